@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "kiwifruit",
+  platforms: [.iOS(.v18), .macOS(.v15)],
+  products: [
+    .library(name: "KiwiKit", targets: ["KiwiKit"])
+  ],
+  targets: [
+    .target(name: "KiwiKit", swiftSettings: strict),
+    .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+#if os(Linux)
+  package.products += [
+    .executable(name: "kiwifruit", targets: ["kiwifruit"]),
+    .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
+  ]
+  package.targets += [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
+
+    .target(name: "HTTPServer", dependencies: ["CWslay"], swiftSettings: strict),
+    .target(name: "Media", swiftSettings: strict),
+    .target(name: "Passwords", dependencies: ["CSodium"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+
+    .target(
+      name: "KiwiServer",
+      dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite"],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "kiwifruit", dependencies: ["KiwiServer"], swiftSettings: strict),
+    .executableTarget(
+      name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
+
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+    .testTarget(
+      name: "KiwiServerTests", dependencies: ["KiwiServer", "HTTPServer", "SQLite"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
+    .testTarget(name: "PasswordsTests", dependencies: ["Passwords"], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+  ]
+#endif

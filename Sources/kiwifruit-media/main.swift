@@ -1,0 +1,2 @@
+import CVips
+print(String(cString: vips_version_string()))
