@@ -1,0 +1,13 @@
+/// The body of every answer that is not a success: `{"error":{"code","message","field"?}}`.
+public struct APIErrorResponse: Codable, Hashable, Sendable {
+  public struct Detail: Codable, Hashable, Sendable {
+    /// A stable word for programs, in snake case.
+    public let code: String
+    /// What happened and what to do, for people.
+    public let message: String
+    /// The input that was refused, when it was one.
+    public let field: String?
+  }
+
+  public let error: Detail
+}

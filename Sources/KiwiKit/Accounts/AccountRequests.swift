@@ -1,0 +1,56 @@
+/// The body of `POST /users`.
+public struct CreateUserRequest: Codable, Hashable, Sendable {
+  public let username: String
+  public let password: String
+  /// Becomes the user's `displayName`.
+  public let fullname: String?
+  /// Needed when the host admits people by invitation only.
+  public let invite: String?
+
+  public init(username: String, password: String, fullname: String? = nil, invite: String? = nil) {
+    self.username = username
+    self.password = password
+    self.fullname = fullname
+    self.invite = invite
+  }
+}
+
+/// The body of `PUT /users/{username}`; what is absent stays as it is, an empty text clears.
+public struct UpdateProfileRequest: Codable, Hashable, Sendable {
+  public let displayName: String?
+  public let bio: String?
+
+  public init(displayName: String? = nil, bio: String? = nil) {
+    self.displayName = displayName
+    self.bio = bio
+  }
+}
+
+/// The body of `PUT /users/me/password`.
+public struct ChangePasswordRequest: Codable, Hashable, Sendable {
+  public let currentPassword: String
+  public let newPassword: String
+
+  public init(currentPassword: String, newPassword: String) {
+    self.currentPassword = currentPassword
+    self.newPassword = newPassword
+  }
+}
+
+/// The body of `DELETE /users/me`.
+public struct DeleteAccountRequest: Codable, Hashable, Sendable {
+  public let password: String
+
+  public init(password: String) {
+    self.password = password
+  }
+}
+
+/// The body of `POST /password-resets/{token}`.
+public struct ResetPasswordRequest: Codable, Hashable, Sendable {
+  public let newPassword: String
+
+  public init(newPassword: String) {
+    self.newPassword = newPassword
+  }
+}

@@ -1,0 +1,32 @@
+public import Foundation
+
+/// A person's page: who they are, what they have done, and how the reader stands to them.
+public struct Profile: Identifiable, Codable, Hashable, Sendable {
+  public let id: String
+  public let username: String
+  public let displayName: String?
+  public let avatarURL: URL?
+  /// At most ``Limits/bioLength`` characters; nil when empty.
+  public let bio: String?
+  /// How many of the person's posts the reader may see.
+  public let postCount: Int
+  public let followerCount: Int
+  public let followingCount: Int
+  /// False for a signed-out reader and for one's own profile.
+  public let followedByMe: Bool
+  public let blockedByMe: Bool
+  public let mutedByMe: Bool
+  public let role: Role
+  public let createdAt: Date
+
+  public var user: User {
+    User(id: id, username: username, displayName: displayName, avatarURL: avatarURL)
+  }
+}
+
+/// What a person may do on the server beyond their own things.
+public enum Role: String, Codable, Hashable, Sendable, CaseIterable {
+  case member
+  /// May see reports, remove what others wrote and suspend people.
+  case admin
+}

@@ -1,0 +1,34 @@
+public import Foundation
+
+/// The body of `POST /sessions`.
+public struct CreateSessionRequest: Codable, Hashable, Sendable {
+  public let username: String
+  public let password: String
+  /// How this device is called in the person's list of devices; the server derives one when it is absent.
+  public let deviceName: String?
+
+  public init(username: String, password: String, deviceName: String? = nil) {
+    self.username = username
+    self.password = password
+    self.deviceName = deviceName
+  }
+}
+
+/// The answer to `POST /sessions`.
+public struct CreateSessionResponse: Codable, Hashable, Sendable {
+  /// The bearer token; the server keeps only its hash and cannot show it again.
+  public let token: String
+  public let userId: String
+  public let user: User
+}
+
+/// One signed-in device in the answer to `GET /sessions`.
+public struct DeviceSession: Identifiable, Codable, Hashable, Sendable {
+  public let id: String
+  public let deviceName: String
+  public let createdAt: Date
+  /// Accurate to a few minutes.
+  public let lastUsedAt: Date
+  /// Whether this is the session that asked.
+  public let current: Bool
+}

@@ -1,0 +1,20 @@
+public import Foundation
+
+/// A person as they appear beside what they wrote.
+public struct User: Identifiable, Codable, Hashable, Sendable {
+  /// A UUID in lowercase text; it never changes, unlike the other fields.
+  public let id: String
+  /// 2–30 ASCII letters, digits, `_` and `.`; see ``Username``.
+  public let username: String
+  /// The name the person chose to show, or nil when they gave none.
+  public let displayName: String?
+  /// The profile picture, or nil until the person sets one.
+  public let avatarURL: URL?
+
+  public init(id: String, username: String, displayName: String? = nil, avatarURL: URL? = nil) {
+    self.id = id
+    self.username = username
+    self.displayName = displayName
+    self.avatarURL = avatarURL
+  }
+}

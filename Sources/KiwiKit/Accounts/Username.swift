@@ -1,0 +1,63 @@
+/// The rules for usernames: 2–30 ASCII letters, digits, `_` and `.`, starting and ending with a letter or
+/// digit, no two dots in a row, unique without regard to case, none of ``reserved``.
+///
+/// ASCII only, so that no two names look alike (no Cyrillic а beside a Latin a) and case folding is simple.
+public enum Username {
+  public enum Problem: Error, Hashable, Sendable, CaseIterable {
+    case tooShort
+    case tooLong
+    case invalidCharacter
+    case invalidEnd
+    case consecutiveDots
+    case reserved
+
+    /// What is wrong and what to do, for the person who typed the name.
+    public var message: String {
+      switch self {
+      case .tooShort: "A username has at least \(Limits.usernameLength.lowerBound) characters."
+      case .tooLong: "A username has at most \(Limits.usernameLength.upperBound) characters."
+      case .invalidCharacter: "Use only the letters a–z, digits, _ and . in a username."
+      case .invalidEnd: "A username starts and ends with a letter or a digit."
+      case .consecutiveDots: "A username cannot have two dots in a row."
+      case .reserved: "That username is reserved. Please choose another."
+      }
+    }
+  }
+
+  /// Names that paths, roles and people's expectations already give a meaning.
+  public static let reserved: Set<String> = [
+    "admin", "administrator", "all", "anonymous", "api", "everyone", "following", "help", "home", "host",
+    "kiwifruit", "me", "mod", "moderator", "nobody", "notifications", "null", "official", "owner", "posts",
+    "root", "search", "security", "settings", "staff", "support", "system", "undefined", "uploads", "user",
+    "users", "you",
+  ]
+
+  /// The first rule that `name` breaks, or nil when it may be used.
+  public static func problem(with name: String) -> Problem? {
+    let bytes = Array(name.utf8.prefix(Limits.usernameLength.upperBound + 1))
+    guard bytes.count >= Limits.usernameLength.lowerBound else { return .tooShort }
+    guard bytes.allSatisfy({ isLetterOrDigit($0) || $0 == underscore || $0 == dot }) else {
+      return .invalidCharacter
+    }
+    guard bytes.count <= Limits.usernameLength.upperBound else { return .tooLong }
+    guard let first = bytes.first, let last = bytes.last, isLetterOrDigit(first), isLetterOrDigit(last) else {
+      return .invalidEnd
+    }
+    guard !zip(bytes, bytes.dropFirst()).contains(where: { $0 == dot && $1 == dot }) else {
+      return .consecutiveDots
+    }
+    return reserved.contains(name.lowercased()) ? .reserved : nil
+  }
+
+  private static let underscore = UInt8(ascii: "_")
+  private static let dot = UInt8(ascii: ".")
+
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// The limits that client and server agree on. Lengths of text are counted in Unicode scalars, so that a
+/// limit means the same in every language and no combining character can stretch it.
+public enum Limits {
+  public static let usernameLength = 2...30
+  /// In UTF-8 bytes, checked before hashing (NIST SP 800-63B asks for at least 64 allowed).
+  public static let passwordLength = 8...1024
+  public static let displayNameLength = 60
+  public static let bioLength = 500
+  public static let captionLength = 5_000
+  public static let commentLength = 2_000
+  public static let altLength = 1_000
+  public static let reportDetailsLength = 1_000
+  public static let deviceNameLength = 60
+  public static let searchQueryLength = 200
+  public static let attachmentsPerPost = 4
+  /// In bytes, of one uploaded picture.
+  public static let uploadSize = 10 * 1024 * 1024
+  public static let pageSize = 1...100
+  public static let defaultPageSize = 20
+  /// Different people one caption or comment may notify.
+  public static let mentionsPerText = 20
+  public static let hashtagsPerPost = 30
+  public static let hashtagLength = 100
+  public static let idempotencyKeyLength = 1...200
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A reader's word to the admins that something is wrong.
+public struct Report: Identifiable, Codable, Hashable, Sendable {
+  public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
+    case post
+    case comment
+    case user
+  }
+
+  public enum Reason: String, Codable, Hashable, Sendable, CaseIterable {
+    case spam
+    case harassment
+    case hate
+    case sexual
+    case violence
+    case illegal
+    case other
+  }
+
+  public let id: String
+  public let subject: Subject
+  /// The id of the post or comment, or the username.
+  public let subjectId: String
+  public let reason: Reason
+  public let details: String?
+  /// What was written at the time of the report, so that it can be judged after an edit or a deletion.
+  public let excerpt: String?
+  /// Nil when the reporter's account is gone.
+  public let reporter: User?
+  public let reportedUser: User?
+  public let createdAt: Date
+  public let resolvedAt: Date?
+  public let resolution: String?
+}
+
+/// The body of `POST /reports`.
+public struct CreateReportRequest: Codable, Hashable, Sendable {
+  public let subject: Report.Subject
+  public let subjectId: String
+  public let reason: Report.Reason
+  public let details: String?
+
+  public init(
+    subject: Report.Subject, subjectId: String, reason: Report.Reason, details: String? = nil
+  ) {
+    self.subject = subject
+    self.subjectId = subjectId
+    self.reason = reason
+    self.details = details
+  }
+}
+
+/// One line of what admins and the command line did.
+public struct AuditEntry: Identifiable, Codable, Hashable, Sendable {
+  public let id: String
+  /// The admin's username, or nil when it was the command line.
+  public let actor: String?
+  public let action: String
+  public let subject: String
+  public let details: String?
+  public let createdAt: Date
+}
