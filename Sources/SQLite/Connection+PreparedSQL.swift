@@ -1,0 +1,61 @@
+// Parameter packs are copied into the calling module and specialised there: an argument costs one bind, no
+// array and no box.
+extension Connection {
+  /// Runs a statement and ignores its rows.
+  @inlinable
+  public func run<each Argument: ValueConvertible>(
+    _ prepared: PreparedSQL, _ arguments: repeat each Argument
+  ) throws(DatabaseError) {
+    let statement = try statement(for: prepared)
+    defer { finish(statement) }
+    var position: Int32 = 0
+    repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
+    while try next(statement) {}
+  }
+
+  /// Runs a query and calls `body` with each row. Throws a ``DatabaseError`` or what `body` throws.
+  @inlinable
+  public func forEach<each Argument: ValueConvertible>(
+    _ prepared: PreparedSQL, _ arguments: repeat each Argument, body: (borrowing Row) throws -> Void
+  ) throws {
+    let statement = try statement(for: prepared)
+    defer { finish(statement) }
+    var position: Int32 = 0
+    repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
+    while try next(statement) { try body(row(of: statement)) }
+  }
+
+  /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
+  @inlinable
+  public func all<Element, each Argument: ValueConvertible>(
+    _ prepared: PreparedSQL, _ arguments: repeat each Argument, read: (borrowing Row) throws -> Element
+  ) throws -> [Element] {
+    let statement = try statement(for: prepared)
+    defer { finish(statement) }
+    var position: Int32 = 0
+    repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
+    var elements: [Element] = []
+    while try next(statement) { elements.append(try read(row(of: statement))) }
+    return elements
+  }
+
+  /// The first row of a query, read by `read`, or nil if there is none.
+  @inlinable
+  public func first<Element, each Argument: ValueConvertible>(
+    _ prepared: PreparedSQL, _ arguments: repeat each Argument, read: (borrowing Row) throws -> Element
+  ) throws -> Element? {
+    let statement = try statement(for: prepared)
+    defer { finish(statement) }
+    var position: Int32 = 0
+    repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
+    return try next(statement) ? read(row(of: statement)) : nil
+  }
+
+  @usableFromInline
+  func bindNext(
+    _ value: Value, after position: inout Int32, of statement: Statement
+  ) throws(DatabaseError) {
+    position += 1
+    try bind(value, at: position, of: statement)
+  }
+}

@@ -1,0 +1,258 @@
+import CSQLite
+
+/// One connection to a database, for one thread at a time.
+///
+/// A ``Database`` hands connections out; they must not be kept after the closure that received them.
+/// Statements are prepared once and kept: up to 128 of those given as ``SQL``, and each ``PreparedSQL``.
+public final class Connection {
+  let handle: OpaquePointer
+  private(set) var lastFailure: DatabaseError?
+  var afterCommitActions: [() -> Void] = []
+  private let isWriter: Bool
+  private var cached: [String: Statement] = [:]
+  private var placed: [Statement?] = []
+  private var uses: UInt64 = 0
+  private var savepointDepth = 0
+  private static let cachedLimit = 128
+
+  init(
+    path: String, isWriter: Bool, fileSystem: String? = nil, busyTimeout: Duration = .seconds(5)
+  ) throws(DatabaseError) {
+    let mode =
+      isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, fileSystem)
+    guard code == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(opened)
+      throw DatabaseError(code: code, message: message)
+    }
+    handle = opened
+    self.isWriter = isWriter
+    let milliseconds = busyTimeout / .milliseconds(1)
+    sqlite3_busy_timeout(opened, Int32(min(max(milliseconds, 0), 600_000)))
+  }
+
+  deinit {
+    // Statements must be gone before the connection can close, and closing it checkpoints if it is the last.
+    cached.removeAll()
+    placed.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  // MARK: Statements with interpolated arguments
+
+  /// Runs a statement and ignores its rows.
+  public func run(_ sql: SQL) throws(DatabaseError) {
+    let statement = try bound(sql)
+    defer { finish(statement) }
+    while try next(statement) {}
+  }
+
+  /// Runs a query and calls `body` with each row. Throws a ``DatabaseError`` or what `body` throws.
+  public func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
+    let statement = try bound(sql)
+    defer { finish(statement) }
+    while try next(statement) { try body(row(of: statement)) }
+  }
+
+  /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
+  public func all<Element>(
+    _ sql: SQL, _ read: (borrowing Row) throws -> Element
+  ) throws -> [Element] {
+    let statement = try bound(sql)
+    defer { finish(statement) }
+    var elements: [Element] = []
+    while try next(statement) { elements.append(try read(row(of: statement))) }
+    return elements
+  }
+
+  /// The first row of a query, read by `read`, or nil if there is none.
+  public func first<Element>(
+    _ sql: SQL, _ read: (borrowing Row) throws -> Element
+  ) throws -> Element? {
+    let statement = try bound(sql)
+    defer { finish(statement) }
+    return try next(statement) ? read(row(of: statement)) : nil
+  }
+
+  /// The first column of the first row, for pragmas.
+  func firstText(_ sql: SQL) throws(DatabaseError) -> String? {
+    let statement = try bound(sql)
+    defer { finish(statement) }
+    return try next(statement) ? row(of: statement).text(0) : nil
+  }
+
+  /// Runs any number of statements without arguments, for schemas and migrations.
+  public func execute(script: String) throws(DatabaseError) {
+    var script = script
+    let code = script.withUTF8 { bytes -> Int32 in
+      guard var next = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self) else {
+        return SQLITE_OK
+      }
+      let end = next + bytes.count
+      while next < end {
+        var statement: OpaquePointer?
+        var tail: UnsafePointer<CChar>?
+        let prepared = sqlite3_prepare_v3(handle, next, Int32(clamping: end - next), 0, &statement, &tail)
+        guard prepared == SQLITE_OK else { return prepared }
+        var stepped = SQLITE_DONE
+        if statement != nil {
+          repeat { stepped = sqlite3_step(statement) } while stepped == SQLITE_ROW
+        }
+        sqlite3_finalize(statement)
+        guard stepped == SQLITE_DONE else { return stepped }
+        guard let tail, tail > next else { return SQLITE_OK }
+        next = tail
+      }
+      return SQLITE_OK
+    }
+    guard code == SQLITE_OK else { throw failure(code, sql: script) }
+  }
+
+  // MARK: Results and transactions
+
+  /// The number of rows that the last INSERT, UPDATE or DELETE touched itself, without triggers or cascades.
+  public var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// The rowid of the last row inserted through this connection.
+  public var lastInsertedKey: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Runs `body` so that its changes stay or go together: if it throws, they are undone and what was written
+  /// before in the same transaction stays.
+  public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    let actions = afterCommitActions.count
+    let name = "nested\(savepointDepth)"
+    try run("SAVEPOINT \(raw: name)")
+    savepointDepth += 1
+    defer { savepointDepth -= 1 }
+    do {
+      let result = try body()
+      try run("RELEASE \(raw: name)")
+      return result
+    } catch {
+      // Some failures (a full disk) have already rolled the whole transaction back.
+      if !isInAutocommit {
+        afterCommitActions.removeLast(afterCommitActions.count - actions)
+        try run("ROLLBACK TO \(raw: name)")
+        try run("RELEASE \(raw: name)")
+      }
+      throw error
+    }
+  }
+
+  /// Has `action` run after the transaction is durable and before its caller hears of it, on the writer's
+  /// thread. It does not run if the write fails. Use it to drop caches; keep it short, all writes wait for it.
+  ///
+  /// - Precondition: The connection is the one that ``Database/write(_:)`` passes to its closure.
+  public func afterCommit(_ action: @escaping () -> Void) {
+    precondition(isWriter, "Only a write can be committed.")
+    afterCommitActions.append(action)
+  }
+
+  var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+  // MARK: The statement cache
+
+  private func bound(_ sql: SQL) throws(DatabaseError) -> Statement {
+    let statement = try cachedStatement(sql.text)
+    var position: Int32 = 0
+    do throws(DatabaseError) {
+      for argument in sql.arguments {
+        position += 1
+        try bind(argument, at: position, of: statement)
+      }
+    } catch {
+      finish(statement)
+      throw error
+    }
+    return statement
+  }
+
+  private func cachedStatement(_ text: String) throws(DatabaseError) -> Statement {
+    uses += 1
+    if let statement = cached[text] {
+      // A query inside the loop of the same query needs a statement of its own.
+      guard !statement.isRunning else { return try prepare(text, isKept: false) }
+      statement.lastUse = uses
+      statement.isRunning = true
+      return statement
+    }
+    let statement = try prepare(text, isKept: true)
+    statement.lastUse = uses
+    if cached.count >= Self.cachedLimit, let oldest = cached.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      cached[oldest.key] = nil
+    }
+    cached[text] = statement
+    return statement
+  }
+
+  @usableFromInline
+  func statement(for prepared: PreparedSQL) throws(DatabaseError) -> Statement {
+    if prepared.place < placed.count, let statement = placed[prepared.place] {
+      guard !statement.isRunning else { return try prepare(prepared.text, isKept: false) }
+      statement.isRunning = true
+      return statement
+    }
+    let statement = try prepare(prepared.text, isKept: true)
+    while placed.count <= prepared.place { placed.append(nil) }
+    placed[prepared.place] = statement
+    return statement
+  }
+
+  private func prepare(_ text: String, isKept: Bool) throws(DatabaseError) -> Statement {
+    var copy = text
+    var pointer: OpaquePointer?
+    let code = copy.withUTF8 { bytes -> Int32 in
+      let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+      return sqlite3_prepare_v3(handle, start, Int32(clamping: bytes.count), flags, &pointer, nil)
+    }
+    guard code == SQLITE_OK else { throw failure(code, sql: text) }
+    guard let pointer else {
+      throw failure(DatabaseError(code: SQLITE_MISUSE, message: "no statement", sql: text))
+    }
+    let statement = Statement(pointer: pointer, text: text)
+    statement.isRunning = true
+    return statement
+  }
+
+  @usableFromInline
+  func bind(_ value: Value, at position: Int32, of statement: Statement) throws(DatabaseError) {
+    let code = statement.bind(value, at: position)
+    guard code == SQLITE_OK else { throw failure(code, sql: statement.text) }
+  }
+
+  /// Moves to the next row. Returns false if there is none.
+  @usableFromInline
+  func next(_ statement: Statement) throws(DatabaseError) -> Bool {
+    let code = sqlite3_step(statement.pointer)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw failure(code, sql: statement.text)
+    }
+  }
+
+  @usableFromInline
+  func row(of statement: Statement) -> Row { Row(statement.pointer) }
+
+  // A statement that is not reset keeps its read transaction open, and bound arguments stay in memory.
+  @usableFromInline
+  func finish(_ statement: Statement) {
+    sqlite3_reset(statement.pointer)
+    sqlite3_clear_bindings(statement.pointer)
+    statement.isRunning = false
+  }
+
+  func failure(_ code: Int32, sql: String?) -> DatabaseError {
+    failure(DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql))
+  }
+
+  private func failure(_ error: DatabaseError) -> DatabaseError {
+    lastFailure = error
+    return error
+  }
+}

@@ -1,0 +1,170 @@
+import CSQLite
+import Synchronization
+
+/// A SQLite database with one writer and several readers.
+///
+/// ```swift
+/// let database = try Database(.file("/var/lib/app/app.sqlite"))
+/// try await database.write { connection in
+///   try connection.run("INSERT INTO post (id, caption) VALUES (\(id), \(caption))")
+/// }
+/// let captions = try database.read { connection in
+///   try connection.all("SELECT caption FROM post ORDER BY id DESC LIMIT 20") { row in row.text(0) }
+/// }
+/// ```
+///
+/// - A write is durable when ``write(_:)`` returns: the log has been synced (`synchronous = FULL`).
+/// - Readers see the last commit and are never blocked by the writer, nor it by them.
+/// - After an I/O error in a commit or a checkpoint every further write is refused with ``WriteError/refused(_:)``
+///   and `onWritingEnded` is called: what the disk holds is then unknown to this process, and only a restart,
+///   which recovers from the log, makes it known.
+///
+/// All commits and checkpoints come from one connection; ``SQLiteLibrary`` says why this must stay so.
+public final class Database: Sendable {
+  /// The path of the file.
+  public let path: String
+
+  private let writer: Writer
+  private let readers: ReaderPool
+  private let background: WorkerThreads
+
+  /// Opens the database and starts its writer's thread. Only one process may have it open: take a ``DataLock``
+  /// first.
+  public init(_ location: Location, configuration: Configuration = Configuration()) throws(DatabaseError) {
+    let isTemporary: Bool
+    switch location {
+    case .file(let path):
+      self.path = path
+      isTemporary = false
+    case .inMemory:
+      let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      path = "\(Platform.temporaryFolder)/database-\(Platform.processIdentifier)-\(name).sqlite"
+      isTemporary = true
+    }
+    let readers = ReaderPool(path: path, configuration: configuration)
+    self.readers = readers
+    writer = Writer(configuration: configuration)
+    background = WorkerThreads(
+      limit: configuration.backgroundThreads, queueLimit: configuration.backgroundQueueLimit)
+    try writer.start(path: path, beforeClosing: { readers.close() }) { [path] in
+      guard isTemporary else { return }
+      for suffix in ["", "-wal", "-shm"] { Platform.removeFile(path + suffix) }
+    }
+  }
+
+  deinit {
+    // Without waiting: the last reference may be let go on the writer's own thread.
+    background.stop()
+    writer.stop()
+  }
+
+  /// Finishes the writes that wait and the reads that run, moves the log into the database and closes it. Reads
+  /// and writes that come later throw. Must not be called from within a read or a write.
+  public func close() {
+    background.stop()
+    writer.stop()
+    writer.waitUntilStopped()
+  }
+
+  /// Runs `body` with a reader, on the caller's thread.
+  ///
+  /// Each statement sees the last commit. If several statements must see the same state, ask for a `snapshot`.
+  /// Waits if all readers are busy, so a read must not start another one for every level of a recursion.
+  /// Throws what `body` throws, or a ``DatabaseError`` if no reader could be opened.
+  public func read<Result>(
+    snapshot: Bool = false, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    try readers.withReader(isSnapshot: snapshot, body)
+  }
+
+  /// Runs `body` with a reader on a background thread and in one snapshot, for queries that may take long: the
+  /// caller's thread goes on with other work. Throws what `body` throws, a ``DatabaseError``, or
+  /// ``WriteError/overloaded`` if too many such reads wait.
+  public func readInBackground<Result: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      let isAccepted = background.submit { [readers] in
+        continuation.resume(with: Swift.Result { try readers.withReader(isSnapshot: true, body) })
+      }
+      if !isAccepted { continuation.resume(throwing: WriteError.overloaded) }
+    }
+  }
+
+  /// Runs `body` in a transaction on the writer's thread and returns when its changes are durable.
+  ///
+  /// If `body` throws, its changes are undone and the error comes out as it is. Otherwise throws
+  /// ``WriteError``: then the changes are not visible, and the result of `body` is lost. Writes run in the order
+  /// of their calls. Cancelling the task changes nothing.
+  ///
+  /// `body` runs while no other write can: it should do nothing but talk to the database, and must not end the
+  /// transaction it is in.
+  public func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      writer.enqueue(Write(continuation: continuation, body: body))
+    }
+  }
+
+  /// The figures of this moment.
+  public var metrics: Metrics {
+    var metrics = writer.metrics
+    metrics.openReaders = readers.opened
+    return metrics
+  }
+
+  /// What an operator may want to watch. Counts are since the database was opened.
+  public struct Metrics: Sendable, Hashable {
+    /// Writes that wait or run now.
+    public internal(set) var queueDepth = 0
+    /// Transactions committed.
+    public internal(set) var commits = 0
+    /// Writes in committed transactions, including those that failed alone; more than `commits` when shared.
+    public internal(set) var writes = 0
+    /// Writes that got ``WriteError/failed(_:)``.
+    public internal(set) var failedWrites = 0
+    /// The most writes that shared a commit.
+    public internal(set) var largestBatch = 0
+    /// How long the last commit took, mostly the disk's sync.
+    public internal(set) var lastCommitDuration = Duration.zero
+    /// Pages in the write-ahead log after the last commit. Growth without end means a reader that does not end.
+    public internal(set) var logPages = 0
+    /// Checkpoints done.
+    public internal(set) var checkpoints = 0
+    /// Readers open, busy or free.
+    public internal(set) var openReaders = 0
+  }
+}
+
+/// One call of `write`.
+///
+/// Its outcome is kept in a mutex only to be Sendable; the writer's thread alone uses it.
+private final class Write<Success: Sendable>: PendingWrite {
+  private let continuation: CheckedContinuation<Success, any Error>
+  private let body: @Sendable (Connection) throws -> Success
+  private let outcome = Mutex<Result<Success, any Error>>(.failure(WriteError.closed))
+
+  init(
+    continuation: CheckedContinuation<Success, any Error>,
+    body: @escaping @Sendable (Connection) throws -> Success
+  ) {
+    self.continuation = continuation
+    self.body = body
+  }
+
+  func perform(on connection: Connection) -> Bool {
+    let result = Result { try body(connection) }
+    outcome.withLock { $0 = result }
+    if case .success = result { return true }
+    return false
+  }
+
+  func finish(_ error: WriteError?) {
+    if let error {
+      continuation.resume(throwing: error)
+    } else {
+      continuation.resume(with: outcome.withLock { $0 })
+    }
+  }
+}

@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The few calls to the operating system, which differ between C libraries.
+enum Platform {
+  /// Starts a thread that runs `body` and ends. Returns false if the system has no thread to give.
+  static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let start = Unmanaged.passRetained(ThreadStart(body))
+    let isStarted = startThread(context: start.toOpaque())
+    if !isStarted { start.release() }
+    return isStarted
+  }
+
+  private static func startThread(context: UnsafeMutableRawPointer) -> Bool {
+    #if canImport(Darwin)
+      var created: pthread_t?
+      guard pthread_create(&created, nil, runThread, context) == 0, let created else { return false }
+      let thread = created
+    #else
+      var thread = pthread_t()
+      guard pthread_create(&thread, nil, runThread, context) == 0 else { return false }
+    #endif
+    pthread_detach(thread)
+    return true
+  }
+
+  /// A folder whose files live in memory where the system has one.
+  static var temporaryFolder: String {
+    if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
+    if let folder = getenv("TMPDIR") { return String(cString: folder) }
+    return "/tmp"
+  }
+
+  static var processIdentifier: Int32 { getpid() }
+
+  static func removeFile(_ path: String) {
+    unlink(path)
+  }
+
+  /// Makes a file's content, or a folder's list of names, durable. Returns the error number, 0 if it worked.
+  static func synchronize(_ path: String) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    #if canImport(Darwin)
+      // Darwin's fsync leaves the data in the drive's cache.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor) == 0 ? 0 : errno
+  }
+
+  /// Puts a file in another's place in one step. Returns the error number, 0 if it worked.
+  static func rename(_ from: String, to: String) -> Int32 {
+    #if canImport(Glibc)
+      let code = Glibc.rename(from, to)
+    #elseif canImport(Musl)
+      let code = Musl.rename(from, to)
+    #else
+      let code = Darwin.rename(from, to)
+    #endif
+    return code == 0 ? 0 : errno
+  }
+
+  static func explanation(_ errorNumber: Int32) -> String { String(cString: strerror(errorNumber)) }
+
+  /// Opens a file, made with permissions for its owner only if it is not there, and takes its lock without
+  /// waiting. The lock goes with the descriptor, so also when the process dies. Throws the error number.
+  static func openLocked(_ path: String) throws(LockFailure) -> Int32 {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .system(errno) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let errorNumber = errno
+      let content = read(descriptor)
+      close(descriptor)
+      throw errorNumber == EWOULDBLOCK ? .held(content) : .system(errorNumber)
+    }
+    return descriptor
+  }
+
+  enum LockFailure: Error {
+    case held(String)
+    case system(Int32)
+  }
+
+  private static func read(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+  }
+
+  /// Replaces what a small file says.
+  static func replaceContent(of descriptor: Int32, with text: String) -> Bool {
+    guard ftruncate(descriptor, 0) == 0 else { return false }
+    let bytes = Array(text.utf8)
+    return pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) {
+    close(descriptor)
+  }
+}
+
+private final class ThreadStart: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}
+
+#if canImport(Darwin)
+  private func runThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+#else
+  private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+#endif

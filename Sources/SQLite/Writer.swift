@@ -1,0 +1,259 @@
+import CSQLite
+import Dispatch
+import Synchronization
+
+/// A write that waits for its turn and for its commit.
+protocol PendingWrite: Sendable {
+  /// Runs the body and keeps its outcome. Returns whether it succeeded.
+  func perform(on connection: Connection) -> Bool
+  /// Resumes the caller, with `error` if the transaction did not become durable.
+  func finish(_ error: WriteError?)
+}
+
+/// The one thread that writes, commits and checkpoints.
+///
+/// It takes all writes that wait, runs them in one transaction, each in a savepoint of its own, commits, and only
+/// then resumes their callers. While it commits, the next ones gather: the busier the database, the more writes
+/// share a sync of the disk, and a lone write waits for nothing.
+final class Writer: Sendable {
+  private struct State {
+    var pending: [any PendingWrite] = []
+    var isIdle = false
+    var isStopping = false
+    var running = 0
+    var refusal: DatabaseError?
+    var metrics = Database.Metrics()
+  }
+
+  /// Unchecked, because a connection is not thread-safe: after `start` only the writer's thread touches it.
+  private struct OwnedByThread: @unchecked Sendable {
+    let connection: Connection
+    let log: WriteAheadLog
+  }
+
+  private let state = Mutex(State())
+  private let arrived = DispatchSemaphore(value: 0)
+  private let stopped = DispatchSemaphore(value: 0)
+  private let configuration: Database.Configuration
+
+  init(configuration: Database.Configuration) {
+    self.configuration = configuration
+  }
+
+  /// Opens the connection and starts the thread. `atEnd` runs on it after the last write and before the
+  /// connection closes, so that the readers go first.
+  func start(
+    path: String, beforeClosing: @escaping @Sendable () -> Void, afterClosing: @escaping @Sendable () -> Void
+  ) throws(DatabaseError) {
+    let owned = try open(path: path)
+    let isStarted = Platform.startThread { [self] in
+      var owned: OwnedByThread? = owned
+      if let owned { drain(owned) }
+      beforeClosing()
+      owned = nil
+      afterClosing()
+      stopped.signal()
+    }
+    if !isStarted { throw DatabaseError(code: SQLITE_NOMEM, message: "no thread for the writer") }
+  }
+
+  private func open(path: String) throws(DatabaseError) -> OwnedByThread {
+    let connection = try Connection(
+      path: path, isWriter: true, fileSystem: configuration.fileSystem, busyTimeout: configuration.busyTimeout
+    )
+    let mode = try connection.firstText("PRAGMA journal_mode = WAL")
+    guard mode == "wal" else {
+      throw DatabaseError(code: SQLITE_CANTOPEN, message: "this file system cannot hold a write-ahead log")
+    }
+    try connection.execute(
+      script: """
+        PRAGMA synchronous = FULL;
+        PRAGMA foreign_keys = ON;
+        PRAGMA wal_autocheckpoint = 0;
+        PRAGMA journal_size_limit = 67108864;
+        PRAGMA cache_size = -\(max(configuration.writerCacheKibibytes, 0));
+        PRAGMA temp_store = MEMORY;
+        PRAGMA trusted_schema = OFF;
+        """)
+    return OwnedByThread(
+      connection: connection, log: WriteAheadLog(connection: connection, configuration: configuration))
+  }
+
+  var metrics: Database.Metrics {
+    state.withLock { state in
+      var metrics = state.metrics
+      metrics.queueDepth = state.pending.count + state.running
+      return metrics
+    }
+  }
+
+  func enqueue(_ write: any PendingWrite) {
+    let refusal = state.withLock { state -> WriteError? in
+      if let error = state.refusal { return .refused(error) }
+      if state.isStopping { return .closed }
+      if state.pending.count + state.running >= configuration.writeQueueLimit { return .overloaded }
+      state.pending.append(write)
+      if state.isIdle {
+        state.isIdle = false
+        arrived.signal()
+      }
+      return nil
+    }
+    if let refusal { write.finish(refusal) }
+  }
+
+  /// Lets the thread end after the writes that wait.
+  func stop() {
+    state.withLock { state in
+      state.isStopping = true
+      if state.isIdle {
+        state.isIdle = false
+        arrived.signal()
+      }
+    }
+  }
+
+  func waitUntilStopped() {
+    stopped.wait()
+    // For whoever else waits.
+    stopped.signal()
+  }
+
+  // MARK: On the writer's thread
+
+  private func drain(_ owned: OwnedByThread) {
+    while let writes = nextWrites() {
+      var remaining = writes[...]
+      while !remaining.isEmpty {
+        let done = run(remaining.prefix(max(configuration.largestBatch, 1)), owned)
+        remaining = remaining.dropFirst(done)
+      }
+    }
+  }
+
+  private func nextWrites() -> [any PendingWrite]? {
+    while true {
+      let (writes, isStopping) = state.withLock { state in
+        let writes = state.pending
+        state.pending.removeAll(keepingCapacity: writes.count <= 512)
+        state.running = writes.count
+        state.isIdle = writes.isEmpty && !state.isStopping
+        return (writes, state.isStopping)
+      }
+      if !writes.isEmpty { return writes }
+      if isStopping { return nil }
+      arrived.wait()
+    }
+  }
+
+  /// Runs one transaction and returns how many of the writes were dealt with.
+  private func run(_ writes: ArraySlice<any PendingWrite>, _ owned: OwnedByThread) -> Int {
+    if let error = state.withLock({ $0.refusal }) {
+      for write in writes { write.finish(.refused(error)) }
+      return writes.count
+    }
+    let connection = owned.connection
+    connection.afterCommitActions.removeAll(keepingCapacity: true)
+    let start = ContinuousClock.now
+    var attempted: ArraySlice<any PendingWrite> = []
+    do throws(DatabaseError) {
+      try connection.run(Self.begin)
+      let deadline = start + configuration.longestBatch
+      while attempted.count < writes.count, attempted.isEmpty || ContinuousClock.now < deadline {
+        attempted = writes.prefix(attempted.count + 1)
+        guard let write = attempted.last else { break }
+        try perform(write, isAlone: writes.count == 1, connection)
+      }
+      let commitStart = ContinuousClock.now
+      if !connection.isInAutocommit { try connection.run(Self.commit) }
+      for action in connection.afterCommitActions { action() }
+      record(writes: attempted.count, commit: ContinuousClock.now - commitStart, log: owned.log)
+      for write in attempted { write.finish(nil) }
+    } catch {
+      if !connection.isInAutocommit { try? connection.run(Self.rollback) }
+      if attempted.isEmpty { attempted = writes }
+      fail(attempted, error)
+      return attempted.count
+    }
+    checkpoint(owned)
+    return attempted.count
+  }
+
+  /// Throws only what ends the whole transaction.
+  private func perform(
+    _ write: any PendingWrite, isAlone: Bool, _ connection: Connection
+  ) throws(DatabaseError) {
+    let actions = connection.afterCommitActions.count
+    // A transaction that has one write needs no savepoint, which would cost as much as a small statement.
+    if !isAlone { try connection.run(Self.savepoint) }
+    let succeeded = write.perform(on: connection)
+    // A full disk, an I/O error or exhausted memory rolls the whole transaction back, the others' writes too.
+    guard !connection.isInAutocommit else {
+      throw connection.lastFailure
+        ?? DatabaseError(code: SQLITE_MISUSE, message: "a write ended the transaction it was part of")
+    }
+    if succeeded {
+      if !isAlone { try connection.run(Self.release) }
+    } else {
+      connection.afterCommitActions.removeLast(connection.afterCommitActions.count - actions)
+      if isAlone {
+        try connection.run(Self.rollback)
+      } else {
+        try connection.run(Self.rollbackToSavepoint)
+        try connection.run(Self.release)
+      }
+    }
+  }
+
+  private func fail(_ writes: ArraySlice<any PendingWrite>, _ error: DatabaseError) {
+    endWritingIfNeeded(error)
+    for write in writes { write.finish(.failed(error)) }
+    state.withLock { state in
+      state.running -= writes.count
+      state.metrics.failedWrites += writes.count
+    }
+  }
+
+  private func record(writes: Int, commit: Duration, log: WriteAheadLog) {
+    state.withLock { state in
+      state.running -= writes
+      state.metrics.commits += 1
+      state.metrics.writes += writes
+      state.metrics.largestBatch = max(state.metrics.largestBatch, writes)
+      state.metrics.lastCommitDuration = commit
+      state.metrics.logPages = log.pages
+    }
+  }
+
+  private func checkpoint(_ owned: OwnedByThread) {
+    do {
+      guard try owned.log.checkpointIfNeeded() else { return }
+      state.withLock { state in
+        state.metrics.checkpoints += 1
+        state.metrics.logPages = owned.log.pages
+      }
+    } catch {
+      endWritingIfNeeded(error)
+    }
+  }
+
+  /// After a failed sync the system may have dropped the pages it could not write, and a second sync would
+  /// report success (the "fsyncgate" of PostgreSQL in 2018). So nothing is ever tried again: the write-ahead log
+  /// is on disk, and the next start recovers from it.
+  private func endWritingIfNeeded(_ error: DatabaseError) {
+    guard error.isInputOutput || error.isCorrupt else { return }
+    let isFirst = state.withLock { state in
+      guard state.refusal == nil else { return false }
+      state.refusal = error
+      return true
+    }
+    if isFirst { configuration.onWritingEnded(error) }
+  }
+
+  private static let begin = PreparedSQL("BEGIN IMMEDIATE")
+  private static let commit = PreparedSQL("COMMIT")
+  private static let rollback = PreparedSQL("ROLLBACK")
+  private static let savepoint = PreparedSQL("SAVEPOINT request")
+  private static let release = PreparedSQL("RELEASE request")
+  private static let rollbackToSavepoint = PreparedSQL("ROLLBACK TO request")
+}
