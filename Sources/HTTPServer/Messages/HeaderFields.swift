@@ -1,0 +1,120 @@
+/// The fields of a request's header, kept as the bytes that came and the places of names and values.
+///
+/// A request costs two allocations here whatever its fields; strings are made only when asked for.
+/// Names are compared without regard to ASCII case (RFC 9110, section 5.1).
+public struct HeaderFields: Sendable {
+  struct Field: Sendable {
+    var nameStart: UInt32
+    var nameEnd: UInt32
+    var valueStart: UInt32
+    var valueEnd: UInt32
+
+    init(name: Range<Int>, value: Range<Int>) {
+      nameStart = UInt32(clamping: name.lowerBound)
+      nameEnd = UInt32(clamping: name.upperBound)
+      valueStart = UInt32(clamping: value.lowerBound)
+      valueEnd = UInt32(clamping: value.upperBound)
+    }
+
+    var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
+    var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+  }
+
+  private let bytes: [UInt8]
+  private let fields: [Field]
+
+  /// Fields whose ranges lie inside `bytes`, as the parser found them.
+  init(bytes: [UInt8], fields: [Field]) {
+    self.bytes = bytes
+    self.fields = fields
+  }
+
+  /// Fields from pairs, for requests built in process.
+  ///
+  /// Pairs with a name that is not a token are left out; control bytes in values become spaces.
+  public init(_ pairs: [(name: String, value: String)] = []) {
+    var bytes: [UInt8] = []
+    var fields: [Field] = []
+    for pair in pairs where ASCII.isToken(pair.name.utf8) {
+      let name = bytes.count
+      bytes.append(contentsOf: pair.name.utf8)
+      let value = bytes.count
+      bytes.append(contentsOf: pair.value.utf8.lazy.map { ASCII.isFieldValueByte($0) ? $0 : 0x20 })
+      fields.append(Field(name: name..<value, value: value..<bytes.count))
+    }
+    self.init(bytes: bytes, fields: fields)
+  }
+
+  public var count: Int { fields.count }
+
+  /// The first field with this name, or nil. Bytes that are not UTF-8 become replacement characters.
+  public subscript(_ name: StaticString) -> String? {
+    guard let field = first(named: name) else { return nil }
+    return String(decoding: bytes[field.value], as: UTF8.self)
+  }
+
+  /// The first field with this name, or nil. Bytes that are not UTF-8 become replacement characters.
+  @_disfavoredOverload
+  public subscript(_ name: String) -> String? {
+    var name = name
+    return name.withUTF8 { name in
+      guard let field = first(named: name) else { return nil }
+      return String(decoding: bytes[field.value], as: UTF8.self)
+    }
+  }
+
+  /// Every value with this name, in the order sent.
+  public func all(named name: String) -> [String] {
+    var name = name
+    return name.withUTF8 { name in
+      fields.filter { matches($0, name) }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+    }
+  }
+
+  /// Whether the field is there, without making a string.
+  public func contains(_ name: StaticString) -> Bool {
+    first(named: name) != nil
+  }
+
+  /// The raw bytes of the first field with this name.
+  public func bytes(of name: StaticString) -> ArraySlice<UInt8>? {
+    first(named: name).map { bytes[$0.value] }
+  }
+
+  /// Whether any field with this name has the token in its comma-separated list, in any case.
+  public func hasToken(_ token: StaticString, in name: StaticString) -> Bool {
+    name.withUTF8Buffer { name in
+      fields.contains { field in
+        matches(field, name)
+          && bytes[field.value].split(separator: UInt8(ascii: ",")).contains {
+            ASCII.equalIgnoringCase(ASCII.trimmed($0), token)
+          }
+      }
+    }
+  }
+
+  /// All fields in the order sent.
+  public var pairs: [(name: String, value: String)] {
+    fields.map {
+      (String(decoding: bytes[$0.name], as: UTF8.self), String(decoding: bytes[$0.value], as: UTF8.self))
+    }
+  }
+
+  private func first(named name: StaticString) -> Field? {
+    name.withUTF8Buffer { first(named: $0) }
+  }
+
+  private func first(named name: UnsafeBufferPointer<UInt8>) -> Field? {
+    fields.first { matches($0, name) }
+  }
+
+  private func matches(_ field: Field, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let range = field.name
+    guard range.count == name.count else { return false }
+    for offset in 0..<name.count
+    where ASCII.lowercased(bytes[range.lowerBound + offset]) != ASCII.lowercased(name[offset]) {
+      return false
+    }
+    return true
+  }
+}

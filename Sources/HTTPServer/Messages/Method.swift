@@ -1,0 +1,13 @@
+/// The request methods this server serves (RFC 9110, section 9; PATCH is RFC 5789).
+///
+/// A registered method outside this list is answered with 405, an unregistered one with 501, before
+/// any handler runs.
+public enum Method: String, Sendable, Hashable, CaseIterable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+}

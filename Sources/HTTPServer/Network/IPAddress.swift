@@ -1,0 +1,81 @@
+import Glibc
+
+/// An IPv4 or IPv6 address. IPv4 addresses mapped into IPv6 (`::ffff:0:0/96`) are held as IPv4, so
+/// that one client has one address whichever socket it came by.
+public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+  /// The 128 bits, in host order; IPv4 in the mapped form.
+  let high: UInt64
+  let low: UInt64
+
+  static let mappedPrefix: UInt64 = 0xffff_0000_0000
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  init(ipv4 address: UInt32) {
+    self.init(high: 0, low: Self.mappedPrefix | UInt64(address))
+  }
+
+  public static let loopback = IPAddress(ipv4: 0x7f00_0001)
+
+  /// Reads the usual written form without port, brackets or zone; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let text = String(text)
+    guard !text.isEmpty, text.utf8.count <= Int(INET6_ADDRSTRLEN), !text.utf8.contains(0) else { return nil }
+    var four = in_addr()
+    if inet_pton(AF_INET, text, &four) == 1 {
+      self.init(ipv4: UInt32(bigEndian: four.s_addr))
+      return
+    }
+    var six = in6_addr()
+    guard inet_pton(AF_INET6, text, &six) == 1 else { return nil }
+    self.init(six)
+  }
+
+  init(_ address: in6_addr) {
+    let words = withUnsafeBytes(of: address) {
+      ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+    self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
+  }
+
+  /// The address in a socket address of either family; nil for other families.
+  init?(_ storage: sockaddr_storage) {
+    switch Int32(storage.ss_family) {
+    case AF_INET:
+      let address = withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr }
+      self.init(ipv4: UInt32(bigEndian: address))
+    case AF_INET6:
+      self.init(withUnsafeBytes(of: storage) { $0.loadUnaligned(as: sockaddr_in6.self).sin6_addr })
+    default:
+      return nil
+    }
+  }
+
+  public var isIPv4: Bool { high == 0 && low >> 32 == 0xffff }
+
+  public var isLoopback: Bool {
+    isIPv4 ? (low >> 24) & 0xff == 0x7f : high == 0 && low == 1
+  }
+
+  /// What one customer usually holds: the address itself in IPv4, its /64 network in IPv6.
+  public var subscriberNetwork: IPAddress {
+    isIPv4 ? self : IPAddress(high: high, low: 0)
+  }
+
+  public var description: String {
+    var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    if isIPv4 {
+      var address = in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian)
+      inet_ntop(AF_INET, &address, &buffer, socklen_t(buffer.count))
+    } else {
+      var words = (high.bigEndian, low.bigEndian)
+      inet_ntop(AF_INET6, &words, &buffer, socklen_t(buffer.count))
+    }
+    return buffer.withUnsafeBufferPointer { characters in
+      String(decoding: characters.prefix { $0 != 0 }.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+}

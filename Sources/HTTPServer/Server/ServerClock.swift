@@ -1,0 +1,28 @@
+import Glibc
+
+/// Where the server reads the time: the monotonic clock for deadlines, the wall clock for `Date`.
+public struct ServerClock: Sendable {
+  /// Since any fixed moment; never goes back.
+  public var monotonic: @Sendable () -> Duration
+  /// Whole seconds since 1970-01-01T00:00:00Z.
+  public var unixSeconds: @Sendable () -> Int
+
+  public init(
+    monotonic: @escaping @Sendable () -> Duration, unixSeconds: @escaping @Sendable () -> Int
+  ) {
+    self.monotonic = monotonic
+    self.unixSeconds = unixSeconds
+  }
+
+  public static let system = ServerClock(
+    monotonic: {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    },
+    unixSeconds: {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME_COARSE, &time)
+      return time.tv_sec
+    })
+}

@@ -1,0 +1,33 @@
+/// How a ``Server`` listens and what it allows.
+public struct ServerConfiguration: Sendable {
+  /// The address to listen on, IPv4 or IPv6 as written, or `localhost`. `::` takes IPv4 too.
+  public var host: String
+  /// The TCP port; 0 lets the system choose, see ``Server/port``.
+  public var port: UInt16
+  /// Event loops, each a thread with its own listening socket; nil for one per processor.
+  public var loops: Int?
+  public var limits: Limits
+  /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
+  public var trustedProxies: [IPNetwork]
+  public var clock: ServerClock
+  /// Makes the answer to a request that no handler saw; see ``Refusal``.
+  public var errorResponse: @Sendable (Refusal) -> Response
+
+  public init(
+    host: String = "127.0.0.1",
+    port: UInt16 = 0,
+    loops: Int? = nil,
+    limits: Limits = Limits(),
+    trustedProxies: [IPNetwork] = [],
+    clock: ServerClock = .system,
+    errorResponse: @escaping @Sendable (Refusal) -> Response = { $0.response }
+  ) {
+    self.host = host
+    self.port = port
+    self.loops = loops
+    self.limits = limits
+    self.trustedProxies = trustedProxies
+    self.clock = clock
+    self.errorResponse = errorResponse
+  }
+}

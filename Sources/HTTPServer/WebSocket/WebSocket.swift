@@ -1,0 +1,118 @@
+import Synchronization
+
+/// One open WebSocket, usable from any thread.
+public final class WebSocket: Sendable {
+  private struct State {
+    var frames: [UInt8] = []
+    /// Bytes handed to the loop and not yet taken by the kernel.
+    var inFlight = 0
+    var isClosing = false
+    var hasNotified = false
+  }
+
+  /// Unique in this process.
+  public let id: UInt64
+
+  private let queueLimit: Int
+  private let notify: @Sendable (WebSocket) -> Void
+  private let state = Mutex(State())
+
+  private static let nextID = Atomic<UInt64>(1)
+
+  /// - Parameter notify: Tells the connection's loop that frames wait; called from any thread, once
+  ///   until the frames are taken.
+  init(queueLimit: Int, notify: @escaping @Sendable (WebSocket) -> Void) {
+    id = Self.nextID.wrappingAdd(1, ordering: .relaxed).oldValue
+    self.queueLimit = queueLimit
+    self.notify = notify
+  }
+
+  /// Bytes waiting to be sent, frame headers included.
+  public var queuedBytes: Int {
+    state.withLock { $0.frames.count + $0.inFlight }
+  }
+
+  /// Queues a text message. False, and nothing is queued, when the socket is closing or the queue
+  /// has no room: the peer reads too slowly, and the caller drops the message and resynchronizes
+  /// later.
+  @discardableResult
+  public func send(text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { enqueue(.text, $0) }
+  }
+
+  /// Queues a binary message; see ``send(text:)``.
+  @discardableResult
+  public func send(binary: [UInt8]) -> Bool {
+    binary.withUnsafeBufferPointer { enqueue(.binary, $0) }
+  }
+
+  /// Says goodbye after what is queued. The connection ends when the peer answers, or soon after.
+  ///
+  /// - Parameters:
+  ///   - code: 1000 to 4999, of those a server may send (RFC 6455, section 7.4); others become 1011.
+  ///   - reason: Cut to the 123 bytes that fit, at a character.
+  public func close(code: UInt16 = 1000, reason: String = "") {
+    let frame = WebSocketFrame.close(code: WebSocketFrame.canBeSent(code) ? code : 1011, reason: reason)
+    let mustNotify = state.withLock { state in
+      guard !state.isClosing else { return false }
+      state.frames.append(contentsOf: frame)
+      state.isClosing = true
+      return Self.markNotified(&state)
+    }
+    if mustNotify { notify(self) }
+  }
+
+  private func enqueue(_ kind: WebSocketFrame.Opcode, _ payload: UnsafeBufferPointer<UInt8>) -> Bool {
+    let mustNotify: Bool? = state.withLock { state in
+      let size = WebSocketFrame.headerLength(payload.count) + payload.count
+      guard !state.isClosing, size <= queueLimit - state.frames.count - state.inFlight else { return nil }
+      WebSocketFrame.append(kind, payload, to: &state.frames)
+      return Self.markNotified(&state)
+    }
+    if mustNotify == true { notify(self) }
+    return mustNotify != nil
+  }
+
+  private static func markNotified(_ state: inout State) -> Bool {
+    guard !state.hasNotified else { return false }
+    state.hasNotified = true
+    return true
+  }
+
+  // MARK: For the connection
+
+  /// Puts a control frame in the queue without regard to its limit; the connection bounds them.
+  func sendControl(_ opcode: WebSocketFrame.Opcode, _ payload: [UInt8]) {
+    let mustNotify = state.withLock { state in
+      guard !state.isClosing else { return false }
+      payload.withUnsafeBufferPointer { WebSocketFrame.append(opcode, $0, to: &state.frames) }
+      return Self.markNotified(&state)
+    }
+    if mustNotify { notify(self) }
+  }
+
+  /// All queued frames, which from here on count as in flight, and whether the last is a close.
+  func takeFrames() -> (bytes: [UInt8], isClosing: Bool) {
+    state.withLock { state in
+      state.hasNotified = false
+      let bytes = state.frames
+      state.frames = []
+      state.inFlight += bytes.count
+      return (bytes, state.isClosing)
+    }
+  }
+
+  func framesLeft(_ count: Int) {
+    state.withLock { $0.inFlight = max(0, $0.inFlight - count) }
+  }
+
+  /// The connection is gone: every later send answers false.
+  func markClosed() {
+    state.withLock { state in
+      state.isClosing = true
+      state.frames = []
+      state.inFlight = 0
+    }
+  }
+}
