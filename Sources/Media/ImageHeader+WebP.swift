@@ -10,7 +10,9 @@ extension ImageHeader {
     var picture: ImageHeader?
     var metadata = MetadataBudget(limits)
     while offset + 8 <= end {
-      guard let length = reader.littleEndian(at: offset + 4, byteCount: 4) else { throw .damaged("truncated") }
+      guard let length = reader.littleEndian(at: offset + 4, byteCount: 4) else {
+        throw .damaged("truncated")
+      }
       let data = offset + 8
       guard data + length <= end else { throw .damaged("truncated") }
 

@@ -54,11 +54,13 @@ final class WorkQueue: Sendable {
   private func startThread(with firstJob: @escaping Job) -> Bool {
     let context = Unmanaged.passRetained(ThreadContext(run: { self.work(from: firstJob) }))
     var thread = pthread_t()
-    let errorNumber = pthread_create(&thread, nil, { pointer in
-      guard let pointer else { return nil }
-      Unmanaged<ThreadContext>.fromOpaque(pointer).takeRetainedValue().run()
-      return nil
-    }, context.toOpaque())
+    let errorNumber = pthread_create(
+      &thread, nil,
+      { pointer in
+        guard let pointer else { return nil }
+        Unmanaged<ThreadContext>.fromOpaque(pointer).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
     guard errorNumber == 0 else {
       context.release()
       return false

@@ -85,7 +85,9 @@ enum Work {
     defer { close(descriptor) }
     var writtenCount = 0
     while writtenCount < bytes.count {
-      let result = bytes[writtenCount...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let result = bytes[writtenCount...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
       guard result > 0 else { throw .storage(errno) }
       writtenCount += result
     }
