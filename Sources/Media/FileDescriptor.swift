@@ -1,0 +1,45 @@
+import Glibc
+
+/// An open file that is closed when its owner lets go of it.
+struct FileDescriptor: ~Copyable {
+  let rawValue: Int32
+
+  /// Takes ownership of `rawValue`; a negative number throws the current `errno`.
+  init(owning rawValue: Int32) throws(MediaError) {
+    guard rawValue >= 0 else { throw .storage(errno) }
+    self.rawValue = rawValue
+  }
+
+  init(path: String, flags: Int32) throws(MediaError) {
+    try self.init(owning: open(path, flags | O_CLOEXEC))
+  }
+
+  init(path: String, inside folder: borrowing FileDescriptor, flags: Int32) throws(MediaError) {
+    try self.init(owning: openat(folder.rawValue, path, flags | O_CLOEXEC))
+  }
+
+  /// Two connected ends for bytes. A pair of sockets rather than a pipe, because it can be had with the
+  /// flag that keeps it from other new processes from the first moment on.
+  static func connectedPair() throws(MediaError) -> Pair {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .storage(errno) }
+    return Pair(mine: try FileDescriptor(owning: ends[0]), theirs: try FileDescriptor(owning: ends[1]))
+  }
+
+  struct Pair: ~Copyable {
+    let mine: FileDescriptor
+    let theirs: FileDescriptor
+  }
+
+  /// The same file under a number of at least 10, out of the way of the numbers that a new process gets.
+  func duplicateOutOfTheWay() throws(MediaError) -> FileDescriptor {
+    try FileDescriptor(owning: fcntl(rawValue, F_DUPFD_CLOEXEC, 10))
+  }
+
+  func synchronize() throws(MediaError) {
+    guard fsync(rawValue) == 0 else { throw .storage(errno) }
+  }
+
+  deinit { close(rawValue) }
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// The blocking part of the processor's work, to be run on a thread of its own.
+struct HelperJob: Sendable {
+  var helper: String
+  var limits: MediaLimits
+  var folder: String
+
+  func process(upload: String, kind: MediaProcessor.Kind) throws(MediaError) -> ProcessedImage {
+    try measured(upload: upload, kind: kind).image
+  }
+
+  func measured(
+    upload: String, kind: MediaProcessor.Kind
+  ) throws(MediaError) -> (image: ProcessedImage, usage: HelperProcess.Usage) {
+    // Not blocking, since the path could name a pipe without a writer.
+    let file = try FileDescriptor(path: upload, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    try checkHeader(file)
+    let work: HelperRequest.Work =
+      switch kind {
+      case .photo: .photo
+      case .avatar: .avatar
+      }
+    return try run(work, input: file)
+  }
+
+  func draw(_ card: QuoteCard) throws(MediaError) -> ProcessedImage {
+    let connection = try FileDescriptor.connectedPair()
+    try send(card.message, over: connection.mine)
+    do throws(MediaError) {
+      return try run(.card, input: connection.theirs).image
+    } catch .damaged(let reason) {
+      throw .helperFailed(reason)
+    }
+  }
+
+  /// The message fits into the connection's buffer, so nobody has to be reading yet.
+  private func send(_ message: [UInt8], over connection: consuming FileDescriptor) throws(MediaError) {
+    let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+    guard Glibc.send(connection.rawValue, message, message.count, flags) == message.count else {
+      throw .storage(errno)
+    }
+  }
+
+  private func checkHeader(_ file: borrowing FileDescriptor) throws(MediaError) {
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0 else { throw .storage(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unsupportedKind }
+    guard status.st_size <= limits.maximumByteCount else { throw .tooLarge }
+    var reader = ByteReader(file: file, count: status.st_size)
+    do throws(MediaError) {
+      _ = try ImageHeader(reading: &reader, limits: limits)
+    } catch {
+      throw reader.errorNumber == 0 ? error : .storage(reader.errorNumber)
+    }
+  }
+
+  private func run(
+    _ work: HelperRequest.Work, input: borrowing FileDescriptor
+  ) throws(MediaError) -> (image: ProcessedImage, usage: HelperProcess.Usage) {
+    let staging = try StagingFolder(in: folder)
+    let request = HelperRequest(
+      work: work, addressSpace: limits.maximumAddressSpace,
+      processorSeconds: max(1, Int(clamping: limits.timeout.components.seconds)))
+    let (answer, usage) = try HelperProcess.run(
+      helper, request, input: input, folder: staging.descriptor, timeout: limits.timeout)
+    switch answer {
+    case .done(let image):
+      try staging.land(image.variants)
+      return (image, usage)
+    case .damaged(let reason):
+      throw .damaged(reason)
+    case .storage(let errorNumber):
+      throw .storage(errorNumber)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// What the decoding process is asked to do: its command line.
+package struct HelperRequest: Sendable, Equatable {
+  package enum Work: String, Sendable {
+    case photo
+    case avatar
+    case card
+  }
+
+  package var work: Work
+  /// In bytes.
+  package var addressSpace: Int
+  package var processorSeconds: Int
+
+  package init(work: Work, addressSpace: Int, processorSeconds: Int) {
+    self.work = work
+    self.addressSpace = addressSpace
+    self.processorSeconds = processorSeconds
+  }
+
+  package init?(arguments: [String]) {
+    guard
+      arguments.count == 3,
+      let work = Work(rawValue: arguments[0]),
+      let addressSpace = Int(arguments[1]), addressSpace > 0,
+      let processorSeconds = Int(arguments[2]), processorSeconds > 0
+    else { return nil }
+    self.init(work: work, addressSpace: addressSpace, processorSeconds: processorSeconds)
+  }
+
+  package var arguments: [String] { [work.rawValue, String(addressSpace), String(processorSeconds)] }
+}
+
+/// What the decoding process answers: one line of words separated by single spaces.
+///
+/// The process that writes it may be in an attacker's hands, so reading is strict.
+package enum HelperAnswer: Sendable, Equatable {
+  case done(ProcessedImage)
+  case damaged(String)
+  case storage(Int32)
+
+  package static let maximumByteCount = 4_096
+  private static let maximumVariantCount = 8
+  private static let maximumReasonLength = 200
+
+  package var line: String {
+    switch self {
+    case .done(let image):
+      let variants = image.variants.flatMap { variant in
+        [variant.name, "\(variant.width)", "\(variant.height)", "\(variant.byteCount)"]
+      }
+      return (["done", image.placeholder] + variants).joined(separator: " ") + "\n"
+    case .damaged(let reason):
+      return "damaged " + Self.printable(reason) + "\n"
+    case .storage(let errorNumber):
+      return "storage \(errorNumber)\n"
+    }
+  }
+
+  /// Reads a line including its end; nil unless `line` could have been written by `line`.
+  package init?(line bytes: [UInt8]) {
+    guard
+      bytes.last == UInt8(ascii: "\n"), bytes.count <= Self.maximumByteCount,
+      bytes.dropLast().allSatisfy({ (0x20...0x7E).contains($0) })
+    else { return nil }
+    let line = String(decoding: bytes.dropLast(), as: UTF8.self)
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    switch words.first {
+    case "done":
+      guard let image = Self.image(words.dropFirst()) else { return nil }
+      self = .done(image)
+    case "damaged":
+      self = .damaged(words.dropFirst().joined(separator: " "))
+    case "storage":
+      guard words.count == 2, let errorNumber = Int32(words[1]), errorNumber > 0 else { return nil }
+      self = .storage(errorNumber)
+    default:
+      return nil
+    }
+  }
+
+  private static func image(_ words: ArraySlice<Substring>) -> ProcessedImage? {
+    guard let placeholder = words.first, BlurHash.isWellFormed(placeholder) else { return nil }
+    let fields = Array(words.dropFirst())
+    let variantCount = fields.count / 4
+    guard fields.count.isMultiple(of: 4), (1...maximumVariantCount).contains(variantCount) else { return nil }
+
+    var variants: [ProcessedImage.Variant] = []
+    for start in stride(from: 0, to: fields.count, by: 4) {
+      guard
+        isContentName(fields[start]),
+        let width = Int(fields[start + 1]), (1...65_535).contains(width),
+        let height = Int(fields[start + 2]), (1...65_535).contains(height),
+        let byteCount = Int(fields[start + 3]), byteCount > 0,
+        variants.allSatisfy({ $0.name != fields[start] && $0.width >= width })
+      else { return nil }
+      variants.append(
+        .init(name: String(fields[start]), width: width, height: height, byteCount: byteCount))
+    }
+    return ProcessedImage(
+      width: variants[0].width, height: variants[0].height, placeholder: String(placeholder),
+      variants: variants)
+  }
+
+  /// 32 lower-case hexadecimal digits and `.jpg`: in particular no path.
+  private static func isContentName(_ name: Substring) -> Bool {
+    name.utf8.count == 36 && name.hasSuffix(".jpg")
+      && name.utf8.prefix(32).allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+  }
+
+  private static func printable(_ text: String) -> String {
+    let bytes = text.utf8.prefix(maximumReasonLength).map { byte in
+      (0x20...0x7E).contains(byte) ? byte : UInt8(ascii: " ")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+
+/// One run of the decoding process.
+///
+/// It gets the upload as its standard input, a connection for its answer as its standard output, a folder to write
+/// into as descriptor 3, an empty environment and nothing else: it closes other
+/// descriptors, should there be any, before it does anything else.
+enum HelperProcess {
+  /// What a finished process cost.
+  struct Usage: Sendable {
+    var peakResidentByteCount: Int
+    var processorTime: Duration
+  }
+
+  static func run(
+    _ executable: String, _ request: HelperRequest, input: borrowing FileDescriptor,
+    folder: borrowing FileDescriptor, timeout: Duration
+  ) throws(MediaError) -> (answer: HelperAnswer, usage: Usage) {
+    let deadline = ContinuousClock.now + timeout
+    let connection = try FileDescriptor.connectedPair()
+    let process = try spawn(
+      executable, request.arguments, input: input, output: connection.theirs, folder: folder)
+    let line = read(from: connection.mine, until: deadline)
+    // The end of the answer means that the process is exiting, or that it closed its side on purpose to stay
+    // alive. Killing it is right in both cases: the exit status of a process that is exiting already
+    // does not change, and a process that was not reaped yet cannot have lost its number to another.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0 {
+      guard errno == EINTR else { throw .helperFailed("the process was lost: errno \(errno)") }
+    }
+    guard let line else { throw .timedOut }
+    if let answer = HelperAnswer(line: line) { return (answer, Usage(usage)) }
+    throw failure(status)
+  }
+
+  private static func failure(_ status: Int32) -> MediaError {
+    let signal = status & 0x7F
+    return switch signal {
+    case 0: .helperFailed("the process ended with code \(status >> 8 & 0xFF) and no answer")
+    case SIGXCPU: .timedOut
+    default: .damaged("the decoder was ended by signal \(signal)")
+    }
+  }
+
+  private static func spawn(
+    _ executable: String, _ arguments: [String], input: borrowing FileDescriptor,
+    output: consuming FileDescriptor, folder: borrowing FileDescriptor
+  ) throws(MediaError) -> pid_t {
+    // File actions run in order, so a source must not be among the numbers that an earlier action replaces.
+    let input = try input.duplicateOutOfTheWay()
+    let output = try output.duplicateOutOfTheWay()
+    let folder = try folder.duplicateOutOfTheWay()
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, folder.rawValue, 3)
+
+    // A server ignores some signals and blocks others; a new process would inherit both.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var argumentPointers: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
+    argumentPointers.append(nil)
+    defer { argumentPointers.forEach { free($0) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+
+    var process = pid_t()
+    let errorNumber = posix_spawn(
+      &process, executable, &actions, &attributes, argumentPointers, &environment)
+    guard errorNumber == 0 else { throw .helperFailed("cannot start \(executable): errno \(errorNumber)") }
+    return process
+  }
+
+  /// Everything up to the end of the connection, cut after one byte more than an answer may have; nil when the
+  /// deadline comes first.
+  private static func read(
+    from descriptor: borrowing FileDescriptor, until deadline: ContinuousClock.Instant
+  ) -> [UInt8]? {
+    var line: [UInt8] = []
+    while line.count <= HelperAnswer.maximumByteCount {
+      let remaining = deadline - ContinuousClock.now
+      guard remaining > .zero else { return nil }
+      var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+      // Rounded up, so that the loop does not spin through the last millisecond.
+      guard Glibc.poll(&poll, 1, Int32((remaining / .milliseconds(1)).rounded(.up))) > 0 else { continue }
+      var buffer = [UInt8](repeating: 0, count: HelperAnswer.maximumByteCount)
+      let readCount = Glibc.read(descriptor.rawValue, &buffer, buffer.count)
+      if readCount == 0 { break }
+      guard readCount > 0 else { continue }
+      line += buffer.prefix(readCount)
+    }
+    return line
+  }
+}
+
+extension HelperProcess.Usage {
+  fileprivate init(_ usage: rusage) {
+    // Linux counts in kilobytes.
+    peakResidentByteCount = usage.ru_maxrss << 10
+    processorTime =
+      .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+  }
+}

@@ -1,0 +1,66 @@
+/// Turns uploads into pictures that are safe to serve.
+///
+/// An upload is untrusted. Its header is checked here; its content is only ever decoded by another process,
+/// which has no network, few rights and hard limits, and which is killed when it takes too long. What goes
+/// wrong there is an error here and nothing more.
+///
+///     let processor = MediaProcessor(helper: "/usr/lib/app/app-media", limits: MediaLimits(), concurrency: 2)
+///     let image = try await processor.process(upload: path, into: "/var/lib/app/media", kind: .photo)
+public struct MediaProcessor: Sendable {
+  /// Which pictures are made from an upload.
+  public enum Kind: String, Sendable {
+    /// At most 1600, 1080, 640 and 320 pixels wide, in the upload's proportions.
+    case photo
+    /// The centre square with sides of 384, 192 and 96 pixels.
+    case avatar
+  }
+
+  private let helper: String
+  private let limits: MediaLimits
+  private let queue: WorkQueue
+
+  /// - Parameters:
+  ///   - helper: Absolute path of the `kiwifruit-media` executable.
+  ///   - limits: What an upload may be and cost.
+  ///   - concurrency: How many decoding processes may run at once; each uses up to two cores.
+  public init(helper: String, limits: MediaLimits, concurrency: Int) {
+    self.helper = helper
+    self.limits = limits
+    queue = WorkQueue(
+      maximumThreadCount: max(1, concurrency), maximumWaitingCount: limits.maximumWaitingCount)
+  }
+
+  /// Turns an uploaded file into safe pictures inside `folder`.
+  ///
+  /// Pictures are JPEG in sRGB, upright, without any metadata, and never larger than the upload. They are
+  /// durable when this returns; when it throws, nothing was added to `folder`. Animated PNG counts as its
+  /// first picture; animated WebP is refused. Cancelling the task does not stop work that has begun.
+  ///
+  /// Identical uploads share their files, so a file may be deleted only when nothing else names it.
+  ///
+  /// - Parameters:
+  ///   - upload: Path of the uploaded file. It is read and stays where it is.
+  ///   - folder: Path of an existing folder.
+  ///   - kind: Which pictures to make.
+  public func process(
+    upload: String, into folder: String, kind: Kind
+  ) async throws(MediaError) -> ProcessedImage {
+    let job = HelperJob(helper: helper, limits: limits, folder: folder)
+    return try await queue.run { () throws(MediaError) in try job.process(upload: upload, kind: kind) }
+  }
+
+  /// Draws text as a square picture, 1080, 640 and 320 pixels wide.
+  ///
+  /// The text is untrusted as well: it is never read as markup, and control characters are left out.
+  public func drawCard(_ card: QuoteCard, into folder: String) async throws(MediaError) -> ProcessedImage {
+    let job = HelperJob(helper: helper, limits: limits, folder: folder)
+    return try await queue.run { () throws(MediaError) in try job.draw(card) }
+  }
+
+  /// Removes what a process that died in the middle of its work left in `folder`.
+  ///
+  /// To be called before the first upload, while no other processor uses the folder.
+  public func removeLeftovers(in folder: String) throws(MediaError) {
+    try StagingFolder.removeLeftovers(in: folder)
+  }
+}

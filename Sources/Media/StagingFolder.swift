@@ -1,0 +1,109 @@
+import Glibc
+import Synchronization
+
+/// A folder inside the pictures' folder that one decoding process may write into.
+///
+/// Pictures move out of it by `land`; whatever else it holds goes with it.
+struct StagingFolder: ~Copyable {
+  private static let prefix = ".staging-"
+  /// Two identical uploads share their files. Landing one at a time makes it certain who created a file and
+  /// may take it away again.
+  private static let landing = Mutex(())
+
+  let descriptor: FileDescriptor
+  private let name: String
+  private let parent: FileDescriptor
+
+  init(in folder: String) throws(MediaError) {
+    let parent = try FileDescriptor(path: folder, flags: O_RDONLY | O_DIRECTORY)
+    let name = Self.prefix + String(UInt64.random(in: .min ... .max), radix: 36)
+    guard mkdirat(parent.rawValue, name, 0o700) == 0 else { throw .storage(errno) }
+    do throws(MediaError) {
+      descriptor = try FileDescriptor(
+        path: name, inside: parent, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    } catch {
+      unlinkat(parent.rawValue, name, AT_REMOVEDIR)
+      throw error
+    }
+    self.name = name
+    self.parent = parent
+  }
+
+  deinit { Self.remove(name, descriptor, from: parent) }
+
+  /// Moves the files of `variants` into the pictures' folder and makes that durable: all of them or none.
+  ///
+  /// A file that is there already has the same content by its name and is left alone.
+  func land(_ variants: [ProcessedImage.Variant]) throws(MediaError) {
+    try checkFiles(variants)
+    try Self.landing.withLock { _ throws(MediaError) in
+      var created: [String] = []
+      do throws(MediaError) {
+        for name in variants.map(\.name) {
+          // Read as "exists or cannot be told": the renaming below then gives the error.
+          var existing = stat()
+          if fstatat(parent.rawValue, name, &existing, AT_SYMLINK_NOFOLLOW) == 0 { continue }
+          guard renameat(descriptor.rawValue, name, parent.rawValue, name) == 0 else {
+            throw .storage(errno)
+          }
+          created.append(name)
+        }
+        try parent.synchronize()
+      } catch {
+        for name in created { unlinkat(parent.rawValue, name, 0) }
+        throw error
+      }
+    }
+  }
+
+  /// The decoding process is not believed: its files must be plain files of the sizes that it named.
+  private func checkFiles(_ variants: [ProcessedImage.Variant]) throws(MediaError) {
+    for variant in variants {
+      var file = stat()
+      guard
+        fstatat(descriptor.rawValue, variant.name, &file, AT_SYMLINK_NOFOLLOW) == 0,
+        file.st_mode & S_IFMT == S_IFREG, file.st_nlink == 1, file.st_size == variant.byteCount
+      else { throw .helperFailed("a picture is missing or has another size than was said") }
+    }
+  }
+
+  /// Removes staging folders in `folder` that nobody owns any more.
+  static func removeLeftovers(in folder: String) throws(MediaError) {
+    let parent = try FileDescriptor(path: folder, flags: O_RDONLY | O_DIRECTORY)
+    for name in try entries(of: parent) where name.hasPrefix(prefix) {
+      let descriptor = try FileDescriptor(
+        path: name, inside: parent, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      remove(name, descriptor, from: parent)
+    }
+  }
+
+  private static func remove(
+    _ name: String, _ descriptor: borrowing FileDescriptor, from parent: borrowing FileDescriptor
+  ) {
+    let files = (try? entries(of: descriptor)) ?? []
+    for file in files where unlinkat(descriptor.rawValue, file, 0) != 0 {
+      unlinkat(descriptor.rawValue, file, AT_REMOVEDIR)
+    }
+    unlinkat(parent.rawValue, name, AT_REMOVEDIR)
+  }
+
+  private static func entries(of folder: borrowing FileDescriptor) throws(MediaError) -> [String] {
+    // The stream takes over the number it is given, and with a number of its own it starts at the first
+    // entry.
+    let number = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard number >= 0 else { throw .storage(errno) }
+    guard let stream = fdopendir(number) else {
+      close(number)
+      throw .storage(errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

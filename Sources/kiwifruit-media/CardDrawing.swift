@@ -1,0 +1,103 @@
+import CVips
+import Media
+
+/// A quote on paper: a quotation mark, the words as large as they fit, a thin line and who said it.
+struct CardDrawing {
+  private static let side = 1080
+  private static let margin = 104
+  private static let contentWidth = side - 2 * margin
+  private static let textTop = 292
+  private static let textBottom = 862
+  private static let ruleTop = 906
+  private static let fontSizes = [84, 76, 68, 60, 54, 48, 43, 38, 34, 30]
+  /// Fontconfig falls back to any font there is.
+  private static let fontFamilies = "DejaVu Serif, Noto Serif, Liberation Serif, serif"
+
+  private let card: QuoteCard
+
+  init(_ card: QuoteCard) {
+    self.card = card
+  }
+
+  func picture() throws(WorkError) -> Picture {
+    var picture = try solid(card.paper, width: Self.side, height: Self.side)
+    if let mark = try text("\u{201C}", size: 300, color: card.accent, style: "Bold") {
+      picture = try picture.composing(mark, x: Self.margin, y: Self.margin)
+    }
+    if let words = try fittedText() {
+      let top = Self.textTop + max(0, (Self.textBottom - Self.textTop - words.height) / 2)
+      picture = try picture.composing(words, x: Self.margin, y: top)
+    }
+    let rule = try solid(card.accent, width: Self.contentWidth, height: 3)
+    picture = try picture.composing(rule, x: Self.margin, y: Self.ruleTop)
+    if let name = try text(card.attribution, size: 34, color: card.mutedInk) {
+      picture = try picture.composing(name, x: Self.margin, y: Self.ruleTop + 30)
+    }
+    return picture
+  }
+
+  /// The text in the largest size that fits; in the smallest size as much of it as fits.
+  private func fittedText() throws(WorkError) -> Picture? {
+    for size in Self.fontSizes {
+      guard let picture = try text(card.text, size: size, color: card.ink) else { return nil }
+      if fits(picture) { return picture }
+    }
+    let smallest = Self.fontSizes[Self.fontSizes.count - 1]
+    var fitting: Picture?
+    var shorter = 0
+    var longer = card.text.count
+    while longer - shorter > 1 {
+      let middle = (shorter + longer) / 2
+      let candidate = try text(card.text.prefix(middle) + "…", size: smallest, color: card.ink)
+      if let candidate, fits(candidate) {
+        fitting = candidate
+        shorter = middle
+      } else {
+        longer = middle
+      }
+    }
+    return fitting
+  }
+
+  private func fits(_ picture: Picture) -> Bool {
+    picture.height <= Self.textBottom - Self.textTop && picture.width <= Self.contentWidth
+  }
+
+  /// Nil for text without any mark.
+  private func text(
+    _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String = ""
+  ) throws(WorkError) -> Picture? {
+    guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+    // The library always reads Pango's markup.
+    guard let escaped = g_markup_escape_text(String(text), -1) else { return nil }
+    defer { g_free(escaped) }
+    let markup = "<span foreground=\"#\(color.hex)\">\(String(cString: escaped))</span>"
+    return try Picture { output in
+      cvips_text(
+        output, markup, "\(Self.fontFamilies) \(style) \(size)", Int32(Self.contentWidth), Int32(size / 5))
+    }
+  }
+
+  private func solid(_ color: QuoteCard.Color, width: Int, height: Int) throws(WorkError) -> Picture {
+    try Picture { output in
+      cvips_solid(
+        output, Int32(width), Int32(height), Double(color.red), Double(color.green), Double(color.blue))
+    }
+  }
+}
+
+extension QuoteCard {
+  /// Ink that lets a third of the paper through.
+  fileprivate var mutedInk: Color {
+    func mixed(_ ink: UInt8, _ paper: UInt8) -> UInt32 { (2 * UInt32(ink) + UInt32(paper)) / 3 }
+    return Color(
+      hex: mixed(ink.red, paper.red) << 16 | mixed(ink.green, paper.green) << 8
+        | mixed(ink.blue, paper.blue))
+  }
+}
+
+extension Picture {
+  fileprivate func composing(_ overlay: Picture, x: Int, y: Int) throws(WorkError) -> Picture {
+    try Picture { cvips_compose(image, overlay.image, $0, Int32(x), Int32(y)) }
+  }
+}

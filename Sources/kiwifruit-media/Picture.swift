@@ -1,0 +1,97 @@
+import CVips
+import Glibc
+
+/// Why work could not be finished.
+enum WorkError: Error {
+  /// The library refused; its words.
+  case library(String)
+  /// An `errno`.
+  case storage(Int32)
+}
+
+/// A picture of the library. Most operations are only noted down and run when bytes are asked for, so errors in
+/// an upload show late.
+final class Picture {
+  typealias Output = UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>
+
+  let image: UnsafeMutablePointer<VipsImage>
+
+  var width: Int { Int(vips_image_get_width(image)) }
+  var height: Int { Int(vips_image_get_height(image)) }
+
+  init(_ operation: (Output) -> Int32) throws(WorkError) {
+    var output: UnsafeMutablePointer<VipsImage>?
+    guard operation(&output) == 0, let output else { throw .library(Self.lastError()) }
+    image = output
+  }
+
+  deinit { g_object_unref(image) }
+
+  static func startLibrary() {
+    guard vips_init("kiwifruit-media") == 0 else { _exit(EX_SOFTWARE) }
+    cvips_allow_only_web_pictures()
+    // One upload uses one picture once: a cache would only hold memory.
+    vips_cache_set_max(0)
+    vips_concurrency_set(2)
+  }
+
+  /// Bytes of three bands in sRGB, without anything else.
+  func plain() throws(WorkError) -> Picture {
+    var picture = try Picture { cvips_to_srgb(image, $0) }
+    if vips_image_hasalpha(picture.image) != 0 {
+      let transparent = picture
+      picture = try Picture { cvips_flatten_on_white(transparent.image, $0) }
+    }
+    let colors = picture
+    let bands = try Picture { cvips_extract_bands(colors.image, $0, 0, 3) }
+    let bytes = try Picture { cvips_cast_to_bytes(bands.image, $0) }
+    return try Picture { cvips_without_resolution(bytes.image, $0) }
+  }
+
+  /// Runs everything noted down so far.
+  func decoded() throws(WorkError) -> Picture {
+    try Picture { output in
+      output.pointee = vips_image_copy_memory(image)
+      return output.pointee == nil ? -1 : 0
+    }
+  }
+
+  func resized(by scale: Double) throws(WorkError) -> Picture {
+    func factor(_ length: Int) -> Double {
+      max(1, (Double(length) * scale).rounded()) / Double(length)
+    }
+    return try Picture { cvips_resize(image, $0, factor(width), factor(height)) }
+  }
+
+  /// The largest square around the centre.
+  func centreSquare() throws(WorkError) -> Picture {
+    let side = min(width, height)
+    return try Picture { output in
+      cvips_extract_area(
+        image, output, Int32((width - side) / 2), Int32((height - side) / 2), Int32(side), Int32(side))
+    }
+  }
+
+  func jpeg(quality: Int32) throws(WorkError) -> [UInt8] {
+    var bytes: UnsafeMutableRawPointer?
+    var count = 0
+    guard cvips_jpeg(image, &bytes, &count, quality) == 0, let bytes else {
+      throw .library(Self.lastError())
+    }
+    defer { g_free(bytes) }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  /// The bands' values, pixel by pixel and row by row.
+  func pixels() throws(WorkError) -> [UInt8] {
+    var count = 0
+    guard let bytes = vips_image_write_to_memory(image, &count) else { throw .library(Self.lastError()) }
+    defer { g_free(bytes) }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  private static func lastError() -> String {
+    defer { vips_error_clear() }
+    return String(cString: vips_error_buffer())
+  }
+}

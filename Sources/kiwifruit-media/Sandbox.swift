@@ -1,0 +1,68 @@
+import CVips
+import Glibc
+
+/// Takes from this process all rights that decoding does not need.
+///
+/// Without the limits and the filter of system calls the process ends itself: an installation that cannot
+/// protect itself must not decode.
+enum Sandbox {
+  static let outputFolder: Int32 = 3
+  private static let fontFolders = [
+    "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
+    "/var/cache/fontconfig",
+  ]
+  private static let maximumFileByteCount = 16 << 20
+  private static let maximumDescriptorCount = 64
+
+  /// What can be given up before libraries are loaded.
+  static func prepare(addressSpace: Int, processorSeconds: Int) {
+    require(sandbox_close_from(UInt32(outputFolder) + 1) == 0, "close inherited descriptors")
+    require(sandbox_die_with_parent() == 0, "end with the parent")
+    require(sandbox_forbid_new_privileges() == 0, "forbid new privileges")
+    limit(RLIMIT_CORE, to: 0)
+    limit(RLIMIT_AS, to: addressSpace)
+    limit(RLIMIT_CPU, to: processorSeconds)
+    limit(RLIMIT_FSIZE, to: maximumFileByteCount)
+    limit(RLIMIT_NOFILE, to: maximumDescriptorCount)
+    // RLIMIT_NPROC stays as it is: it counts the threads of all processes of the user, so a server with many
+    // threads would make every upload fail. The filter forbids new processes anyway.
+    sandbox_use_one_arena()
+  }
+
+  /// What can only be given up after libraries were loaded, and before the first byte of the upload is read.
+  static func enter(readsFonts: Bool) {
+    restrictFiles(readsFonts: readsFonts)
+    require(sandbox_filter_system_calls() == 0, "filter system calls")
+  }
+
+  /// Kernels before 5.13 and some containers have no Landlock; the other fences stand without it.
+  private static func restrictFiles(readsFonts: Bool) {
+    let rules = sandbox_new_file_rules()
+    guard rules >= 0 else { return }
+    require(sandbox_allow_files(rules, outputFolder, 1) == 0, "allow the output folder")
+    for folder in readsFonts ? fontFolders : [] {
+      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      require(sandbox_allow_files(rules, descriptor, 0) == 0, "allow fonts")
+      close(descriptor)
+    }
+    require(sandbox_enforce_file_rules(rules) == 0, "restrict files")
+    close(rules)
+  }
+
+  private static func limit(_ resource: __rlimit_resource, to value: Int) {
+    var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+    require(setrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0, "limit a resource")
+  }
+
+  private static func require(_ isDone: Bool, _ what: StaticString) {
+    guard !isDone else { return }
+    complain("kiwifruit-media: cannot \(what): errno \(errno)\n")
+    _exit(EX_OSERR)
+  }
+}
+
+func complain(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}

@@ -1,0 +1,114 @@
+import CVips
+import Glibc
+import Media
+
+/// From the standard input to files in the output folder.
+enum Work {
+  private static let quality: Int32 = 82
+  /// A picture is made to fit a width and this many times that width as its height.
+  private static let tallestProportion = 3
+
+  static func perform(_ work: HelperRequest.Work) throws(WorkError) -> ProcessedImage {
+    switch work {
+    case .photo: try photo()
+    case .avatar: try avatar()
+    case .card: try card()
+    }
+  }
+
+  private static func photo() throws(WorkError) -> ProcessedImage {
+    let widths = [1600, 1080, 640, 320]
+    let largest = try decodeUpload(width: widths[0], height: widths[0] * tallestProportion, crops: false)
+    let scales = widths.map { width in
+      min(Double(width) / Double(largest.width), Double(width * tallestProportion) / Double(largest.height))
+    }
+    return try store(largest, andScaledBy: scales)
+  }
+
+  private static func avatar() throws(WorkError) -> ProcessedImage {
+    let sides = [384, 192, 96]
+    let largest = try decodeUpload(width: sides[0], height: sides[0], crops: true).centreSquare()
+    return try store(largest, andScaledBy: sides.map { Double($0) / Double(largest.width) })
+  }
+
+  private static func card() throws(WorkError) -> ProcessedImage {
+    let message = try readInput(maximumByteCount: QuoteCard.maximumMessageByteCount)
+    guard let card = QuoteCard(message: message) else { throw .library("not a card") }
+    let drawing = try CardDrawing(card).picture().plain().decoded()
+    return try store(drawing, andScaledBy: [640, 320].map { Double($0) / Double(drawing.width) })
+  }
+
+  /// Decodes once; smaller pictures are made from the result.
+  private static func decodeUpload(width: Int, height: Int, crops: Bool) throws(WorkError) -> Picture {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { throw .storage(errno) }
+    let count = status.st_size
+    // Pages of a mapped file need not stay in memory.
+    guard let bytes = mmap(nil, count, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0), bytes != MAP_FAILED else {
+      throw .storage(errno)
+    }
+    defer { munmap(bytes, count) }
+    let thumbnail = try Picture { output in
+      cvips_thumbnail(bytes, count, output, Int32(width), Int32(height), crops ? 1 : 0)
+    }
+    return try thumbnail.plain().decoded()
+  }
+
+  /// - Parameter scales: Those of 1 and more would enlarge or repeat the picture and are left out.
+  private static func store(
+    _ largest: Picture, andScaledBy scales: [Double]
+  ) throws(WorkError) -> ProcessedImage {
+    var variants = [try store(largest)]
+    for scale in scales where scale < 1 {
+      variants.append(try store(try largest.resized(by: scale)))
+    }
+    return ProcessedImage(
+      width: largest.width, height: largest.height, placeholder: try placeholder(for: largest),
+      variants: variants)
+  }
+
+  private static func store(_ picture: Picture) throws(WorkError) -> ProcessedImage.Variant {
+    let bytes = try picture.jpeg(quality: quality)
+    guard let digest = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count)) else {
+      throw .library("no SHA-256")
+    }
+    defer { g_free(digest) }
+    let name = String(String(cString: digest).prefix(32)) + ".jpg"
+    try write(bytes, to: name)
+    return .init(name: name, width: picture.width, height: picture.height, byteCount: bytes.count)
+  }
+
+  private static func write(_ bytes: [UInt8], to name: String) throws(WorkError) {
+    let descriptor = openat(
+      Sandbox.outputFolder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .storage(errno) }
+    defer { close(descriptor) }
+    var writtenCount = 0
+    while writtenCount < bytes.count {
+      let result = bytes[writtenCount...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      guard result > 0 else { throw .storage(errno) }
+      writtenCount += result
+    }
+    guard fsync(descriptor) == 0 else { throw .storage(errno) }
+  }
+
+  private static func placeholder(for picture: Picture) throws(WorkError) -> String {
+    let side = 32.0
+    let small = try picture.resized(by: min(1, side / Double(max(picture.width, picture.height))))
+    return BlurHash.encode(try small.pixels(), width: small.width, height: small.height)
+  }
+
+  private static func readInput(maximumByteCount: Int) throws(WorkError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while bytes.count <= maximumByteCount {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      guard count >= 0 else { throw .storage(errno) }
+      if count == 0 { break }
+      bytes += buffer.prefix(count)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Writes WebP around two pictures of 16 by 12 pixels.
+enum SampleWebP {
+  static let lossy = file([lossyChunk])
+  static let lossless = file([chunk("VP8L", content("Lw/AAgAHUK0i16P/gYjofwA="))])
+  static let lossyChunk = chunk(
+    "VP8 ", content("8AEAnQEqEAAMAAIANCWgAnS6AfgABIMAAP7fgD/zBK/IN5C//PTNeYP8LAAAAA=="))
+
+  static func file(_ chunks: [[UInt8]]) -> [UInt8] {
+    let content = Array("WEBP".utf8) + chunks.joined()
+    return Array("RIFF".utf8) + littleEndian(content.count, byteCount: 4) + content
+  }
+
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let padding: [UInt8] = content.count.isMultiple(of: 2) ? [] : [0]
+    return Array(name.utf8) + littleEndian(content.count, byteCount: 4) + content + padding
+  }
+
+  static func extended(flags: UInt8, width: Int, height: Int) -> [UInt8] {
+    let size = littleEndian(width - 1, byteCount: 3) + littleEndian(height - 1, byteCount: 3)
+    return chunk("VP8X", [flags, 0, 0, 0] + size)
+  }
+
+  private static func content(_ base64: String) -> [UInt8] {
+    Data(base64Encoded: base64).map(Array.init) ?? []
+  }
+
+  private static func littleEndian(_ value: Int, byteCount: Int) -> [UInt8] {
+    [UInt8](bigEndian: value, byteCount: byteCount).reversed()
+  }
+}

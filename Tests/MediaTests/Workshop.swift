@@ -1,0 +1,84 @@
+import Foundation
+
+@testable import Media
+
+/// A folder of its own for one test, with a processor that uses the built helper.
+final class Workshop {
+  let folder: String
+  let pictures: String
+  private var uploadCount = 0
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "media-tests-" + UUID().uuidString
+    pictures = folder + "/pictures"
+    try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The helper is built into the folder of the running tests.
+  static var helper: String {
+    get throws {
+      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return (tests as NSString).deletingLastPathComponent + "/kiwifruit-media"
+    }
+  }
+
+  func processor(limits: MediaLimits = MediaLimits()) throws -> MediaProcessor {
+    MediaProcessor(helper: try Self.helper, limits: limits, concurrency: 2)
+  }
+
+  /// A processor whose helper is a shell script.
+  func processor(script: String, limits: MediaLimits = MediaLimits()) throws -> MediaProcessor {
+    let path = folder + "/helper.sh"
+    try ("#!/bin/sh\n" + script + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return MediaProcessor(helper: path, limits: limits, concurrency: 1)
+  }
+
+  func upload(_ bytes: [UInt8], name: String = "upload") throws -> String {
+    uploadCount += 1
+    let path = "\(folder)/\(uploadCount)-\(name)"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  func process(_ bytes: [UInt8], kind: MediaProcessor.Kind = .photo) async throws -> ProcessedImage {
+    try await processor().process(upload: upload(bytes), into: pictures, kind: kind)
+  }
+
+  func content(of variant: ProcessedImage.Variant) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(pictures)/\(variant.name)")))
+  }
+
+  var storedNames: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: pictures).sorted() }
+  }
+}
+
+extension [UInt8] {
+  func contains(_ text: String) -> Bool {
+    firstRange(of: Array(text.utf8)) != nil
+  }
+
+  init(bigEndian value: Int, byteCount: Int) {
+    self = (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * (byteCount - 1 - $0))) }
+  }
+}
+
+/// SplitMix64: small, and the same on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
