@@ -1,0 +1,128 @@
+import HTTPServer
+import KiwiKit
+import Passwords
+
+/// Signing up, one's own account, and passwords.
+enum AccountController {
+  private static let registrationClosed = APIError(
+    .forbidden, "registration_closed", "This server takes no new people. Ask the host for an account.")
+  private static let inviteNeeded = APIError(
+    .forbidden, "invite_needed", "Signing up here needs an invitation from the host.", field: "invite")
+  static let inviteCodePrefix = "kiwiinvite_"
+  static let resetTokenPrefix = "kiwireset_"
+
+  static func create(_ context: RequestContext) async throws -> Response {
+    let application = context.application
+    let address = context.request.remoteAddress.rateLimitSubject
+    try application.rateLimiter.take(.signUpByAddress, for: address)
+    let object = try await context.json()
+    let username = try object.string("username")
+    let password = try object.string("password")
+    let displayName = try AccountRules.displayName(
+      try object.optionalString("fullname"), field: "fullname")
+    let inviteHash = try inviteHash(context, code: try object.optionalString("invite"))
+    try AccountRules.checkUsername(username)
+    try AccountRules.checkPassword(password)
+    // Before the costly hash; the insertion decides.
+    guard try context.read({ try UserStore.user(username: username, in: $0) }) == nil else {
+      throw AccountService.usernameTaken
+    }
+    let account = AccountService.NewAccount(
+      username: username, displayName: displayName,
+      passwordHash: try await application.passwords.hash(password), inviteHash: inviteHash)
+    let now = context.now
+    let publicURL = application.configuration.publicURL
+    let user = try await application.database.write { connection in
+      try AccountService.create(account, now: now, in: connection)
+    }
+    var writer = JSONWriter()
+    writer.user(user, at: publicURL)
+    return Outcome.created(at: APIRoute.user(username: user.username).path, writer).response
+  }
+
+  private static func inviteHash(_ context: RequestContext, code: String?) throws -> [UInt8]? {
+    switch context.application.configuration.registration {
+    case .open: return nil
+    case .closed: throw registrationClosed
+    case .invite:
+      guard let code, !code.isEmpty else { throw inviteNeeded }
+      guard let token = SecretToken(code, prefix: inviteCodePrefix),
+        try context.read({ try InviteStore.isGood(codeHash: token.hash, now: context.now, in: $0) })
+      else { throw AccountService.invalidInvite }
+      return token.hash
+    }
+  }
+
+  static func get(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    return try ProfileController.response(context, username: viewer.username)
+  }
+
+  static func changePassword(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let application = context.application
+    let object = try await context.json()
+    let newPassword = try object.string("newPassword")
+    let oldHash = try await checkPassword(
+      try object.string("currentPassword"), field: "currentPassword", of: viewer, context)
+    try AccountRules.checkPassword(newPassword, field: "newPassword")
+    let newHash = try await application.passwords.hash(newPassword)
+    try await application.database.write { connection in
+      try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: connection)
+      connection.afterCommit { application.sessions.removeAll(ofUser: viewer.key) }
+    }
+    return Response(status: .noContent)
+  }
+
+  static func resetPassword(_ context: RequestContext) async throws -> Response {
+    guard case .passwordReset(let text) = context.route else { throw APIError.notFound }
+    let application = context.application
+    let address = context.request.remoteAddress.rateLimitSubject
+    try application.rateLimiter.take(.resetByAddress, for: address)
+    let newPassword = try await context.json().string("newPassword")
+    guard let token = SecretToken(text, prefix: resetTokenPrefix),
+      try context.read({ try PasswordResetStore.user(tokenHash: token.hash, now: context.now, in: $0) })
+        != nil
+    else { throw AccountService.resetInvalid }
+    try AccountRules.checkPassword(newPassword, field: "newPassword")
+    let newHash = try await application.passwords.hash(newPassword)
+    let now = context.now
+    try await application.database.write { connection in
+      let userKey = try AccountService.resetPassword(
+        tokenHash: token.hash, to: newHash, now: now, in: connection)
+      connection.afterCommit { application.sessions.removeAll(ofUser: userKey) }
+    }
+    return Response(status: .noContent)
+  }
+
+  static func delete(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let application = context.application
+    let object = try await context.json()
+    _ = try await checkPassword(try object.string("password"), field: "password", of: viewer, context)
+    try await application.database.write { connection in
+      let pictures = try AccountService.delete(userKey: viewer.key, in: connection)
+      connection.afterCommit {
+        application.sessions.removeAll(ofUser: viewer.key)
+        application.posts.removeAll()
+        application.removeUnusedPictures(pictures)
+      }
+    }
+    return Response(status: .noContent)
+  }
+
+  /// The stored hash that the password was right for.
+  private static func checkPassword(
+    _ password: String, field: String, of viewer: Viewer, _ context: RequestContext
+  ) async throws -> String {
+    guard let hash = try context.read({ try UserStore.passwordHash(ofUser: viewer.key, in: $0) }),
+      password.utf8.count <= Limits.passwordLength.upperBound,
+      try await context.application.passwords.verify(password, against: hash)
+    else {
+      var error = APIError.wrongPassword
+      error.field = field
+      throw error
+    }
+    return hash
+  }
+}

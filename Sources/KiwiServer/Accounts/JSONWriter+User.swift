@@ -1,0 +1,11 @@
+extension JSONWriter {
+  /// A ``KiwiKit/User``.
+  mutating func user(_ user: UserRecord, at publicURL: String) {
+    object { writer in
+      writer.member("id", user.id)
+      writer.member("username", user.username)
+      writer.member("displayName", user.displayName)
+      writer.member("avatarURL", user.avatarName.map { "\(publicURL)/uploads/\($0)" })
+    }
+  }
+}

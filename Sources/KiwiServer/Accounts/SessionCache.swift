@@ -1,0 +1,66 @@
+import HTTPServer
+import KiwiKit
+import Passwords
+import SQLite
+
+/// Who the bearer tokens of the last requests belong to.
+final class SessionCache: Sendable {
+  struct Entry: Sendable {
+    let viewer: Viewer
+    let expiresAt: Timestamp
+    let lastUsedAt: Timestamp
+  }
+
+  private let cache = ReadCache<[UInt8], Entry>(capacity: 10_000)
+
+  func entry(for tokenHash: [UInt8], load: () throws -> Entry?) rethrows -> Entry? {
+    if let entry = cache.value(for: tokenHash) { return entry }
+    let ticket = cache.ticket()
+    guard let entry = try load() else { return nil }
+    cache.store(entry, for: tokenHash, with: ticket)
+    return entry
+  }
+
+  /// To be called after the commit of whatever ends or changes sessions of a person.
+  func removeAll(ofUser userKey: Int64) {
+    cache.removeAll { _, entry in entry.viewer.key == userKey }
+  }
+
+  func remove(_ tokenHash: [UInt8]) {
+    cache.remove(tokenHash)
+  }
+}
+
+extension Application {
+  /// The person whose token a request carries; nil without one, 401 for one that is not good.
+  func authenticate(_ request: Request) throws -> Viewer? {
+    guard let header = request.headers["Authorization"] else { return nil }
+    guard let token = SessionToken(authorization: header) else { throw APIError.invalidToken }
+    let now = now()
+    let entry = try sessions.entry(for: token.hash) {
+      try database.read { try SessionStore.entry(tokenHash: token.hash, in: $0) }
+    }
+    guard let entry, entry.expiresAt > now,
+      now.seconds - entry.lastUsedAt.seconds < SessionToken.idleLifetime
+    else { throw APIError.invalidToken }
+    if now.seconds - entry.lastUsedAt.seconds >= SessionToken.touchInterval {
+      touch(entry.viewer, tokenHash: token.hash, at: now)
+    }
+    return entry.viewer
+  }
+
+  /// Notes the use of a session without making the request wait for it.
+  private func touch(_ viewer: Viewer, tokenHash: [UInt8], at now: Timestamp) {
+    sessions.remove(tokenHash)
+    Task {
+      do {
+        try await database.write { connection in
+          try SessionStore.touch(sessionKey: viewer.sessionKey, at: now, in: connection)
+        }
+        sessions.remove(tokenHash)
+      } catch {
+        log.error("The last use of a session could not be noted: \(error)")
+      }
+    }
+  }
+}

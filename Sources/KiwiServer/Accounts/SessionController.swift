@@ -1,0 +1,111 @@
+import HTTPServer
+import KiwiKit
+import Passwords
+
+/// `/sessions`: logging in and out, and the list of devices.
+enum SessionController {
+  static let wrongCredentials = APIError(
+    .unauthorized, "wrong_credentials", "The username or the password is not right.")
+  private static let suspended = APIError(
+    .forbidden, "account_suspended", "This account is suspended. Ask the host.")
+
+  static func create(_ context: RequestContext) async throws -> Response {
+    let application = context.application
+    let address = context.request.remoteAddress.rateLimitSubject
+    try application.rateLimiter.take(.loginByAddress, for: address)
+    let object = try await context.json()
+    let username = try object.string("username")
+    let password = try object.string("password")
+    let deviceName = try deviceName(context, given: try object.optionalString("deviceName"))
+    // Keyed on the name whether or not it exists, so that a limit says nothing about accounts.
+    let limited = String(username.lowercased().prefix(Limits.usernameLength.upperBound))
+    try application.rateLimiter.take(.loginByAccount, for: limited)
+
+    guard let credential = try await checkedCredential(context, username: username, password: password) else {
+      throw wrongCredentials
+    }
+    guard !credential.isSuspended else { throw suspended }
+    let token = SecretToken(prefix: SessionToken.prefix)
+    let now = context.now
+    try await application.database.write { connection in
+      try AccountService.createSession(
+        for: credential, tokenHash: token.hash, deviceName: deviceName, now: now, in: connection)
+    }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("token", token.revealed)
+      writer.member("userId", credential.user.id)
+      writer.name("user")
+      writer.user(credential.user, at: application.configuration.publicURL)
+    }
+    return Response(json: writer)
+  }
+
+  /// Takes the same time for a name that nobody has, so that logging in does not tell who is here.
+  private static func checkedCredential(
+    _ context: RequestContext, username: String, password: String
+  ) async throws -> CredentialRecord? {
+    let passwords = context.application.passwords
+    guard password.utf8.count <= Limits.passwordLength.upperBound,
+      let credential = try context.read({ try UserStore.credential(username: username, in: $0) })
+    else {
+      try await passwords.verifyNothing()
+      return nil
+    }
+    guard try await passwords.verify(password, against: credential.passwordHash) else { return nil }
+    return credential
+  }
+
+  private static func deviceName(_ context: RequestContext, given: String?) throws(APIError) -> String {
+    if let given {
+      let name = try TextRules.line(given, field: "deviceName", limit: Limits.deviceNameLength)
+      if !name.isEmpty { return name }
+    }
+    let agent = String(
+      (context.request.headers["User-Agent"] ?? "").unicodeScalars.prefix(Limits.deviceNameLength))
+    let name = try TextRules.line(agent, field: "deviceName", limit: Limits.deviceNameLength)
+    return name.isEmpty ? "Unknown device" : name
+  }
+
+  static func list(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    var writer = JSONWriter()
+    writer.beginArray()
+    try context.read { connection in
+      try SessionStore.forEach(ofUser: viewer.key, now: context.now, in: connection) { row in
+        writer.object { writer in
+          writer.member("id", row.text(1))
+          writer.member("deviceName", row.text(2))
+          writer.member("createdAt", date: Timestamp(seconds: row.int(3)))
+          writer.member("lastUsedAt", date: Timestamp(seconds: row.int(4)))
+          writer.member("current", row.integer(0) == viewer.sessionKey)
+        }
+      }
+    }
+    writer.endArray()
+    return Response(json: writer)
+  }
+
+  static func deleteCurrent(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let sessions = context.application.sessions
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
+      try SessionStore.delete(key: viewer.sessionKey, in: connection)
+      connection.afterCommit { sessions.removeAll(ofUser: viewer.key) }
+      return .noContent
+    }
+  }
+
+  static func delete(_ context: RequestContext) async throws -> Response {
+    guard case .session(let id) = context.route else { throw APIError.notFound }
+    let viewer = try context.signedIn()
+    let sessions = context.application.sessions
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
+      guard try SessionStore.delete(id: id, ofUser: viewer.key, in: connection) else {
+        throw APIError.notFound
+      }
+      connection.afterCommit { sessions.removeAll(ofUser: viewer.key) }
+      return .noContent
+    }
+  }
+}

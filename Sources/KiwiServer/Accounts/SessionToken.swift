@@ -1,0 +1,23 @@
+import Passwords
+
+/// A bearer token: 256 random bits behind a prefix that secret scanners can look for. Only its hash is kept.
+struct SessionToken: Sendable {
+  static let prefix = "kiwi_"
+  /// In seconds: a session ends after 90 days however it is used,
+  static let absoluteLifetime = 90 * 24 * 60 * 60
+  /// and after 30 days without use.
+  static let idleLifetime = 30 * 24 * 60 * 60
+  /// Uses closer together than this are noted once.
+  static let touchInterval = 5 * 60
+
+  let hash: [UInt8]
+
+  /// Reads `Bearer …`; the scheme's case does not matter (RFC 9110, section 11.1).
+  init?(authorization header: String) {
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer",
+      let token = SecretToken(String(parts[1]), prefix: Self.prefix)
+    else { return nil }
+    hash = token.hash
+  }
+}

@@ -1,0 +1,10 @@
+import KiwiKit
+
+/// The person on whose behalf a request acts.
+struct Viewer: Hashable, Sendable {
+  let key: Int64
+  let id: String
+  let username: String
+  let role: Role
+  let sessionKey: Int64
+}

@@ -1,0 +1,101 @@
+public import HTTPServer
+import KiwiKit
+import Media
+import Passwords
+import SQLite
+
+/// The server without its sockets: storage, caches, rules and the handler that answers requests.
+public final class Application: Sendable {
+  let configuration: Configuration
+  let folder: DataFolder
+  let database: Database
+  let passwords: PasswordHasher
+  let pictures: MediaProcessor
+  let rateLimiter: RateLimiter
+  let sessions: SessionCache
+  let posts: PostCache
+  let metrics: Metrics
+  let log: Log
+  let now: @Sendable () -> Timestamp
+
+  /// Opens the data folder: takes its lock, brings the database to the newest schema and opens it.
+  public init(
+    configuration: Configuration, log: Log, onStorageFailure: @escaping @Sendable () -> Void = {}
+  ) async throws {
+    self.configuration = configuration
+    self.log = log
+    folder = try DataFolder(path: configuration.dataFolder)
+    database = try await folder.openDatabase(log: log, onStorageFailure: onStorageFailure)
+    passwords = PasswordHasher(
+      threads: configuration.passwordThreads, queueLimit: configuration.passwordQueueLimit)
+    pictures = MediaProcessor(
+      helper: configuration.mediaHelper, limits: MediaLimits(), concurrency: configuration.mediaConcurrency)
+    rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)
+    sessions = SessionCache()
+    posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)
+    metrics = Metrics()
+    now = configuration.now
+    try removeUploadLeftovers()
+  }
+
+  /// Finishes what is under way and closes the database.
+  public func close() {
+    database.close()
+  }
+
+  /// Answers one request. Never throws: every failure is an answer.
+  @Sendable public func respond(to request: Request) async -> Response {
+    let start = ContinuousClock.now
+    let endpoint: Endpoint?
+    let response: Response
+    do throws(APIError) {
+      let found = try Endpoint.find(request)
+      endpoint = found.endpoint
+      response = await answer(request, route: found.route, endpoint: found.endpoint)
+    } catch {
+      endpoint = nil
+      response = error.response
+    }
+    return finish(response, to: request, endpoint: endpoint, start: start)
+  }
+
+  private func answer(_ request: Request, route: APIRoute, endpoint: Endpoint?) async -> Response {
+    guard let endpoint else { return Endpoint.options(for: route) }
+    do {
+      let viewer = try authenticate(request)
+      try endpoint.access.check(viewer)
+      try takeRateLimit(endpoint, request: request, viewer: viewer)
+      let context = RequestContext(
+        application: self, request: request, route: route, viewer: viewer, now: now())
+      return try await endpoint.handle(context)
+    } catch {
+      let refusal = APIError(from: error)
+      if refusal.status.code >= 500 { log.failure(error, of: request) }
+      return refusal.response
+    }
+  }
+
+  private func takeRateLimit(_ endpoint: Endpoint, request: Request, viewer: Viewer?) throws(APIError) {
+    guard let rule = endpoint.rateLimit else { return }
+    let subject = viewer?.id ?? request.remoteAddress.rateLimitSubject
+    try rateLimiter.take(rule, for: subject)
+  }
+
+  /// The headers that every answer has, the measurement and the log line.
+  private func finish(
+    _ response: Response, to request: Request, endpoint: Endpoint?, start: ContinuousClock.Instant
+  ) -> Response {
+    var response = response
+    response.headers.append("X-Content-Type-Options", "nosniff")
+    if response.headers["Cache-Control"] == nil {
+      // What one reader may see must not be kept for another.
+      let isPersonal = request.headers.contains("Authorization") || response.status.code >= 400
+      response.headers.append("Cache-Control", isPersonal ? "no-store" : "no-cache")
+      response.headers.append("Vary", "Authorization")
+    }
+    let duration = ContinuousClock.now - start
+    metrics.record(endpoint: endpoint, status: response.status, duration: duration)
+    log.request(request, status: response.status, duration: duration)
+    return response
+  }
+}

@@ -1,0 +1,35 @@
+/// How one server is set up.
+public struct Configuration: Sendable {
+  public enum Registration: String, Sendable, CaseIterable {
+    /// Anyone may sign up.
+    case open
+    /// Whoever has an invitation may.
+    case invite
+    /// Only the host adds people.
+    case closed
+  }
+
+  /// The folder that holds everything: database, pictures, lock and socket.
+  public var dataFolder: String
+  /// Where people reach the server, without a slash at the end; the start of every address in an answer.
+  public var publicURL: String
+  public var registration = Registration.open
+  public var rateLimits = true
+  /// Whether `/metrics` answers other machines too.
+  public var metricsForEveryone = false
+  /// The executable that turns uploads into pictures.
+  public var mediaHelper: String
+  public var mediaConcurrency = 1
+  public var passwordThreads = 1
+  public var passwordQueueLimit = 64
+  /// Whether the first page of the feed is kept as ready bytes; off only to measure what that gains.
+  public var readyPages = true
+  /// The time; tests bring their own.
+  var now: @Sendable () -> Timestamp = { Timestamp.current }
+
+  public init(dataFolder: String, publicURL: String, mediaHelper: String) {
+    self.dataFolder = dataFolder
+    self.publicURL = publicURL
+    self.mediaHelper = mediaHelper
+  }
+}

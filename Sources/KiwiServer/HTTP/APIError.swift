@@ -1,0 +1,109 @@
+import HTTPServer
+
+/// What a request is refused with. Becomes JSON in one place, ``APIError/response``.
+struct APIError: Error, Equatable {
+  var status: Status
+  /// A stable word for programs, in snake case.
+  var code: String
+  /// What happened and what to do, for people.
+  var message: String
+  /// The input that was refused, when it was one.
+  var field: String?
+  /// Seconds until it makes sense to ask again.
+  var retryAfter: Int?
+  /// The methods that the path has, for 405.
+  var allow: String?
+
+  init(_ status: Status, _ code: String, _ message: String, field: String? = nil) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.field = field
+  }
+}
+
+extension APIError {
+  static let malformedJSON = APIError(
+    .badRequest, "malformed_json", "The body must be one JSON object, without duplicate names.")
+  static let notFound = APIError(.notFound, "not_found", "There is nothing here, or you may not see it.")
+  static let unauthorized = APIError(.unauthorized, "unauthorized", "Log in to do this.")
+  static let invalidToken = APIError(
+    .unauthorized, "invalid_token", "This session has ended. Log in again.")
+  static let adminOnly = APIError(.forbidden, "admin_only", "Only an admin may do this.")
+  static let notYours = APIError(.forbidden, "not_yours", "Only the person who wrote this may do that.")
+  static let wrongPassword = APIError(
+    .forbidden, "wrong_password", "The current password is not right.", field: "currentPassword")
+  static let internalError = APIError(
+    .internalServerError, "internal_error", "Something went wrong on the server. Please try again.")
+  static let storageFull = APIError(
+    Status(code: 507), "storage_full", "The server's disk is full; nothing was changed. Ask the host.")
+  static let storageFailed = APIError(
+    .serviceUnavailable, "storage_failed", "The server cannot store anything right now. Ask the host.")
+
+  static func overloaded(retryAfter: Int = 1) -> APIError {
+    var error = APIError(
+      .serviceUnavailable, "overloaded", "The server is busy. Please try again in a moment.")
+    error.retryAfter = retryAfter
+    return error
+  }
+
+  static func rateLimited(retryAfter: Int) -> APIError {
+    var error = APIError(
+      .tooManyRequests, "rate_limited", "That was a lot at once. Try again in \(retryAfter) seconds.")
+    error.retryAfter = retryAfter
+    return error
+  }
+
+  static func methodNotAllowed(allow: String) -> APIError {
+    var error = APIError(
+      .methodNotAllowed, "method_not_allowed", "This address understands only \(allow).")
+    error.allow = allow
+    return error
+  }
+
+  static func missing(_ field: String) -> APIError {
+    APIError(.badRequest, "missing_field", "\"\(field)\" is missing.", field: field)
+  }
+
+  static func wrongType(_ field: String, expected: String) -> APIError {
+    APIError(.badRequest, "wrong_type", "\"\(field)\" must be \(expected).", field: field)
+  }
+
+  static func invalid(_ field: String, _ message: String) -> APIError {
+    APIError(.unprocessableContent, "invalid_field", message, field: field)
+  }
+
+  static func badParameter(_ field: String, _ message: String) -> APIError {
+    APIError(.badRequest, "invalid_parameter", message, field: field)
+  }
+
+  static func tooLong(_ field: String, limit: Int) -> APIError {
+    invalid(field, "Please use at most \(limit) characters.")
+  }
+}
+
+extension APIError {
+  var response: Response {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.name("error")
+      writer.object { writer in
+        writer.member("code", code)
+        writer.member("message", message)
+        if let field { writer.member("field", field) }
+      }
+    }
+    var response = Response(status: status, json: writer)
+    if let retryAfter { response.headers.append("Retry-After", String(retryAfter)) }
+    if let allow { response.headers.append("Allow", allow) }
+    if status == .unauthorized { response.headers.append("WWW-Authenticate", "Bearer") }
+    return response
+  }
+}
+
+extension Response {
+  init(status: Status = .ok, json: JSONWriter) {
+    self.init(status: status, body: .bytes(json.bytes))
+    headers.append("Content-Type", "application/json")
+  }
+}

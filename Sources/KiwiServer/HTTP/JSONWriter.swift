@@ -1,0 +1,176 @@
+/// Writes JSON straight to UTF-8 bytes.
+///
+/// The feed is the hottest thing the server writes, and a general encoder costs more there than the
+/// database does; so answers are written by hand, each shape in one place.
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  init(capacity: Int = 512) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+    beginObject()
+    try members(&self)
+    endObject()
+  }
+
+  mutating func array(_ elements: (inout JSONWriter) throws -> Void) rethrows {
+    beginArray()
+    try elements(&self)
+    endArray()
+  }
+
+  mutating func beginObject() {
+    separate()
+    bytes.append(UInt8(ascii: "{"))
+    needsComma = false
+  }
+
+  mutating func endObject() {
+    bytes.append(UInt8(ascii: "}"))
+    needsComma = true
+  }
+
+  mutating func beginArray() {
+    separate()
+    bytes.append(UInt8(ascii: "["))
+    needsComma = false
+  }
+
+  mutating func endArray() {
+    bytes.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  /// A member's name; the value follows. Names are literals of ours and need no escaping.
+  mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  mutating func member(_ name: StaticString, _ value: String?) {
+    self.name(name)
+    if let value { string(value) } else { null() }
+  }
+
+  mutating func member(_ name: StaticString, _ value: Int) {
+    self.name(name)
+    integer(value)
+  }
+
+  mutating func member(_ name: StaticString, _ value: Bool) {
+    self.name(name)
+    boolean(value)
+  }
+
+  mutating func member(_ name: StaticString, date value: Timestamp?) {
+    self.name(name)
+    if let value { date(value) } else { null() }
+  }
+
+  mutating func null() {
+    separate()
+    append("null")
+    needsComma = true
+  }
+
+  mutating func boolean(_ value: Bool) {
+    separate()
+    append(value ? "true" : "false")
+    needsComma = true
+  }
+
+  mutating func integer(_ value: Int) {
+    separate()
+    guard value != 0 else {
+      bytes.append(UInt8(ascii: "0"))
+      needsComma = true
+      return
+    }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = value.magnitude
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    bytes[start...].reverse()
+    needsComma = true
+  }
+
+  mutating func date(_ value: Timestamp) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    value.appendISO8601(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  mutating func string(_ value: String) {
+    var value = value
+    value.withUTF8 { string(utf8: $0) }
+  }
+
+  /// `utf8` is valid UTF-8: SQLite and the decoders give nothing else.
+  mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    appendEscaped(utf8)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// The beginning of an object that was written before, up to a member's name; the value follows.
+  mutating func openFragment(_ fragment: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: fragment)
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for (index, byte) in utf8.enumerated() where Self.needsEscape(byte) {
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+      appendEscape(of: byte)
+      start = index + 1
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
+  }
+
+  /// RFC 8259, section 7. `<` is escaped too, so that JSON inside an HTML page cannot end its script element.
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "<")
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+    case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
+    default:
+      append("u00")
+      bytes.append(Self.hexadecimalDigit(byte >> 4))
+      bytes.append(Self.hexadecimalDigit(byte & 15))
+    }
+  }
+
+  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}

@@ -1,0 +1,72 @@
+import HTTPServer
+import KiwiKit
+
+/// Which part of a list a client asked for by number.
+struct Page: Hashable, Sendable {
+  let number: Int
+  let size: Int
+
+  /// Rows before the first one; never overflows, because a page number is at most 2^53.
+  var offset: Int { (number - 1) * size }
+
+  /// JavaScript's greatest exact integer; far past the end of any list.
+  private static let largestNumber = 1 << 53
+
+  init(_ parameters: Parameters) throws(APIError) {
+    size = try Self.size(parameters)
+    guard let text = parameters["page"] else {
+      number = 1
+      return
+    }
+    guard let number = Self.wholeNumber(text), (1...Self.largestNumber).contains(number) else {
+      throw .badParameter("page", "\"page\" is a whole number from 1.")
+    }
+    self.number = number
+  }
+
+  static func size(_ parameters: Parameters) throws(APIError) -> Int {
+    guard let text = parameters["pageSize"] else { return Limits.defaultPageSize }
+    guard let size = wholeNumber(text), Limits.pageSize.contains(size) else {
+      throw .badParameter(
+        "pageSize",
+        "\"pageSize\" is a whole number from \(Limits.pageSize.lowerBound) to \(Limits.pageSize.upperBound).")
+    }
+    return size
+  }
+
+  /// Digits only: no sign, no space, no exponent.
+  private static func wholeNumber(_ text: String) -> Int? {
+    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
+    return Int(text)
+  }
+}
+
+/// The neighbours of a page, for the `Link` header (RFC 8288).
+struct PageLinks {
+  private var links: [String] = []
+
+  init(_ request: Request, page: Page, hasMore: Bool) {
+    if hasMore { append(request, rel: "next", name: "page", value: String(page.number + 1)) }
+    if page.number > 1 { append(request, rel: "prev", name: "page", value: String(page.number - 1)) }
+  }
+
+  init(_ request: Request, nextCursor: String?) {
+    if let nextCursor { append(request, rel: "next", name: "before", value: nextCursor) }
+  }
+
+  func add(to response: inout Response) {
+    guard !links.isEmpty else { return }
+    response.headers.append("Link", links.joined(separator: ", "))
+  }
+
+  /// The same query with one parameter replaced. The rest stays as the client wrote it, still escaped.
+  private mutating func append(_ request: Request, rel: String, name: String, value: String) {
+    let others = request.query.split(separator: "&").filter { field in
+      let fieldName = field.prefix { $0 != "=" }
+      return fieldName != name
+    }
+    let query = (others + ["\(name)=\(value)"]).joined(separator: "&")
+    let target = "\(request.path)?\(query)".filter { $0 != "<" && $0 != ">" && $0 != "\"" }
+    links.append("<\(target)>; rel=\"\(rel)\"")
+  }
+}

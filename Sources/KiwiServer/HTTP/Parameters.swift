@@ -1,0 +1,32 @@
+import HTTPServer
+import KiwiKit
+
+/// The fields of a query string or a form. A name given twice is refused: two readers of the request, such
+/// as a proxy and this server, could each take another one.
+struct Parameters {
+  private var values: [String: String] = [:]
+
+  init(_ text: String) throws(APIError) {
+    guard !text.isEmpty else { return }
+    do throws(FormError) {
+      for field in try FormDecoder.decode(text) {
+        guard values.updateValue(field.value, forKey: field.name) == nil else {
+          throw APIError(
+            .badRequest, "duplicate_parameter", "\"\(field.name)\" was given twice.", field: field.name)
+        }
+      }
+    } catch {
+      throw APIError(
+        .badRequest, "malformed_parameters", "The parameters are not well formed: check the % escapes.")
+    }
+  }
+
+  subscript(name: String) -> String? {
+    values[name]
+  }
+
+  func required(_ name: String) throws(APIError) -> String {
+    guard let value = values[name] else { throw .missing(name) }
+    return value
+  }
+}

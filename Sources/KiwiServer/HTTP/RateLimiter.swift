@@ -1,0 +1,71 @@
+import HTTPServer
+import Synchronization
+
+/// Counts how often a person or an address did something, as leaking buckets.
+///
+/// Memory is bounded: when more than ``capacity`` buckets are in use, those that have leaked empty go, and if
+/// none has, the table starts anew, which forgives rather than refuses.
+final class RateLimiter: Sendable {
+  struct Rule: Sendable {
+    let name: StaticString
+    /// How many at once.
+    let burst: Int
+    /// In which time that many become possible again.
+    let period: Duration
+
+    static let loginByAccount = Rule(name: "login", burst: 5, period: .seconds(60))
+    static let loginByAddress = Rule(name: "login", burst: 20, period: .seconds(60))
+    static let signUpByAddress = Rule(name: "sign-up", burst: 5, period: .seconds(3_600))
+    static let passwordByAccount = Rule(name: "password", burst: 5, period: .seconds(300))
+    static let resetByAddress = Rule(name: "reset", burst: 10, period: .seconds(3_600))
+    static let writeByAccount = Rule(name: "write", burst: 60, period: .seconds(60))
+    static let uploadByAccount = Rule(name: "upload", burst: 20, period: .seconds(3_600))
+    static let searchByAddress = Rule(name: "search", burst: 60, period: .seconds(60))
+    static let reportByAccount = Rule(name: "report", burst: 20, period: .seconds(3_600))
+
+    fileprivate var secondsPerUse: Double {
+      (Double(period.components.seconds)) / Double(burst)
+    }
+  }
+
+  private struct Bucket {
+    /// When the bucket will be empty, in seconds of the monotonic clock.
+    var emptyAt: Double
+  }
+
+  private let buckets = Mutex<[String: Bucket]>([:])
+  private let isEnabled: Bool
+  private let origin = ContinuousClock.now
+  private static let capacity = 100_000
+
+  init(isEnabled: Bool) {
+    self.isEnabled = isEnabled
+  }
+
+  /// Takes one use of `rule` for `subject`, or throws 429 with the seconds to wait.
+  func take(_ rule: Rule, for subject: String) throws(APIError) {
+    guard isEnabled else { return }
+    let elapsed = ContinuousClock.now - origin
+    let now = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let wait = buckets.withLock { buckets -> Double in
+      let key = "\(rule.name) \(rule.burst) \(subject)"
+      let emptyAt = max(buckets[key]?.emptyAt ?? now, now)
+      let wait = emptyAt + rule.secondsPerUse - now - Double(rule.period.components.seconds)
+      guard wait <= 0.000_001 else { return wait }
+      if buckets.count >= Self.capacity, buckets[key] == nil {
+        buckets = buckets.filter { $0.value.emptyAt > now }
+        if buckets.count >= Self.capacity { buckets = [:] }
+      }
+      buckets[key] = Bucket(emptyAt: emptyAt + rule.secondsPerUse)
+      return 0
+    }
+    guard wait <= 0 else { throw .rateLimited(retryAfter: max(1, Int(wait.rounded(.up)))) }
+  }
+}
+
+extension IPAddress {
+  /// What one household or attacker controls: an IPv4 address, or the /64 of an IPv6 address (RFC 6177).
+  var rateLimitSubject: String {
+    subscriberNetwork.description
+  }
+}

@@ -1,0 +1,94 @@
+import HTTPServer
+import KiwiKit
+import SQLite
+
+/// One request on its way through the server: what was asked, by whom, and the means to answer.
+struct RequestContext: Sendable {
+  let application: Application
+  let request: Request
+  let route: APIRoute
+  /// The signed-in person, or nil.
+  let viewer: Viewer?
+  let now: Timestamp
+
+  /// The person who must be signed in; endpoints that need one say so in the route table, so this never
+  /// throws there.
+  func signedIn() throws(APIError) -> Viewer {
+    guard let viewer else { throw .unauthorized }
+    return viewer
+  }
+}
+
+// MARK: - Parameters
+
+extension RequestContext {
+  /// The value of one query parameter; a name given twice is refused, because two readers could disagree.
+  func queryParameters() throws(APIError) -> Parameters {
+    try Parameters(request.query)
+  }
+
+  func json() async throws -> JSONObject {
+    guard MediaType(request.headers["Content-Type"]).is("application/json") else {
+      throw APIError.unsupportedMediaType("application/json")
+    }
+    return try JSONObject(try await body())
+  }
+
+  /// A JSON body that may be left out.
+  func optionalJSON() async throws -> JSONObject {
+    guard request.headers.contains("Content-Type") || (request.body.contentLength ?? 1) > 0 else {
+      return JSONObject()
+    }
+    return try await json()
+  }
+
+  func form() async throws -> Parameters {
+    guard MediaType(request.headers["Content-Type"]).is("application/x-www-form-urlencoded") else {
+      throw APIError.unsupportedMediaType("application/x-www-form-urlencoded")
+    }
+    return try Parameters(String(decoding: try await body(), as: UTF8.self))
+  }
+
+  private func body() async throws -> [UInt8] {
+    do throws(BodyError) {
+      return try await request.body.collect(limit: Self.bodyLimit)
+    } catch {
+      throw APIError(error, limit: Self.bodyLimit)
+    }
+  }
+
+  /// In bytes, of JSON and form bodies.
+  private static let bodyLimit = 64 * 1024
+}
+
+// MARK: - Reading and writing
+
+extension RequestContext {
+  func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try application.database.read(body)
+  }
+
+  /// Reads one consistent state of the database with several statements.
+  func snapshot<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try application.database.read(snapshot: true, body)
+  }
+
+  /// Changes the database and answers after the change is durable.
+  ///
+  /// With an `Idempotency-Key` the answer is kept in the same transaction as the change, so that the request
+  /// can be sent again: it has happened once, and gets the first answer.
+  func write(
+    fingerprint: RequestFingerprint, _ change: @escaping @Sendable (Connection) throws -> Outcome
+  ) async throws -> Response {
+    guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else {
+      return try await application.database.write(change).response
+    }
+    let now = now
+    return try await application.database.write { connection in
+      if let earlier = try IdempotencyStore.outcome(of: key, now: now, in: connection) { return earlier }
+      let outcome = try change(connection)
+      try IdempotencyStore.insert(outcome, for: key, now: now, in: connection)
+      return outcome
+    }.response
+  }
+}

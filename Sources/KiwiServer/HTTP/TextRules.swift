@@ -1,0 +1,47 @@
+import KiwiKit
+
+/// What text that people write may hold, the same for captions, comments, names and the rest.
+enum TextRules {
+  /// Text of several lines, without white space at its ends.
+  static func text(_ text: String, field: String, limit: Int) throws(APIError) -> String {
+    try cleaned(text, field: field, limit: limit, keepsLines: true)
+  }
+
+  /// Text of one line: breaks in it become spaces.
+  static func line(_ text: String, field: String, limit: Int) throws(APIError) -> String {
+    try cleaned(text, field: field, limit: limit, keepsLines: false)
+  }
+
+  private static func cleaned(
+    _ text: String, field: String, limit: Int, keepsLines: Bool
+  ) throws(APIError) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\r" { continue }
+      if scalar == "\n" || scalar == "\t" || scalar == "\u{2028}" || scalar == "\u{2029}" {
+        scalars.append(keepsLines ? (scalar == "\t" ? " " : "\n") : " ")
+        continue
+      }
+      // Controls have no meaning in text, and overrides of the writing direction rearrange what surrounds it.
+      guard !isForbidden(scalar) else { continue }
+      scalars.append(scalar)
+    }
+    let trimmed = trim(scalars)
+    guard trimmed.count <= limit else { throw .tooLong(field, limit: limit) }
+    return String(trimmed)
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
+    default: false
+    }
+  }
+
+  private static func trim(_ scalars: String.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    var rest = scalars[...]
+    while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    return rest
+  }
+}

@@ -1,0 +1,133 @@
+import KiwiKit
+import Passwords
+import SQLite
+
+/// A comment with its author, as answers show it.
+struct CommentRecord: Sendable {
+  let key: Int64
+  let id: String
+  let postKey: Int64
+  let postId: String
+  let author: UserRecord
+  let text: String
+  let createdAt: Timestamp
+  let editedAt: Timestamp?
+
+  static let columns =
+    """
+    \(UserRecord.columns), comments.key, comments.id, posts.key, posts.id, comments.text,
+    comments.createdAt, comments.editedAt
+    """
+
+  init(_ row: borrowing Row) {
+    author = UserRecord(row)
+    key = row.integer(5)
+    id = row.text(6)
+    postKey = row.integer(7)
+    postId = row.text(8)
+    text = row.text(9)
+    createdAt = Timestamp(seconds: row.int(10))
+    editedAt = row.optionalInt(11).map(Timestamp.init(seconds:))
+  }
+}
+
+/// The rules of comments. Everything here runs inside one transaction.
+enum CommentService {
+  static func text(_ text: String) throws(APIError) -> String {
+    let text = try TextRules.text(text, field: "text", limit: Limits.commentLength)
+    guard !text.isEmpty else { throw .invalid("text", "Write something first.") }
+    return text
+  }
+
+  static func create(
+    postId: String, text: String, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws -> CommentRecord {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
+    try connection.run(
+      """
+      INSERT INTO comments (id, postKey, authorKey, text, createdAt)
+      VALUES (\(UUIDv7.generate()), \(post.key), \(viewer.key), \(text), \(now.seconds))
+      """)
+    let key = connection.lastInsertedKey
+    try NotificationService.commented(on: post, commentKey: key, by: viewer, now: now, in: connection)
+    try NotificationService.mentioned(
+      in: text, of: post, comment: key, by: viewer, now: now, in: connection)
+    return try comment("comments.key = \(key)", seenBy: viewer, in: connection)
+  }
+
+  static func update(
+    id: String, text: String, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws -> CommentRecord {
+    let comment = try comment("comments.id = \(id)", seenBy: viewer, in: connection)
+    guard comment.author.key == viewer.key else { throw APIError.notYours }
+    try connection.run(
+      "UPDATE comments SET text = \(text), editedAt = \(now.seconds) WHERE key = \(comment.key)")
+    let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: connection)
+    try NotificationService.mentioned(
+      in: text, of: post, comment: comment.key, by: viewer, now: now, in: connection)
+    return try self.comment("comments.key = \(comment.key)", seenBy: viewer, in: connection)
+  }
+
+  /// The author of a comment, the author of the post and admins may remove it. Returns the post's key.
+  static func delete(id: String, by viewer: Viewer, in connection: Connection) throws -> Int64 {
+    let comment = try comment("comments.id = \(id)", seenBy: viewer, in: connection)
+    let postAuthor = try connection.first("SELECT authorKey FROM posts WHERE key = \(comment.postKey)") {
+      $0.integer(0)
+    }
+    guard comment.author.key == viewer.key || postAuthor == viewer.key || viewer.role == .admin else {
+      throw APIError.notYours
+    }
+    try connection.run("DELETE FROM comments WHERE key = \(comment.key)")
+    return comment.postKey
+  }
+
+  static func list(
+    ofPost postId: String, viewer: Viewer?, page: Page, in connection: Connection
+  ) throws -> [CommentRecord] {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
+    return try connection.all(
+      """
+      SELECT \(raw: CommentRecord.columns)
+      FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      JOIN users ON users.key = comments.authorKey
+      WHERE comments.postKey = \(post.key) AND \(sql: UserPolicy.isVisible(to: viewer))
+      ORDER BY comments.key
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """
+    ) { CommentRecord($0) }
+  }
+
+  /// One comment, if the viewer may see its post and its author.
+  private static func comment(
+    _ condition: SQL, seenBy viewer: Viewer, in connection: Connection
+  ) throws -> CommentRecord {
+    let comment = try connection.first(
+      """
+      SELECT \(raw: CommentRecord.columns)
+      FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      JOIN users ON users.key = comments.authorKey
+      WHERE \(sql: condition) AND \(sql: PostPolicy.isVisible(to: viewer))
+        AND \(sql: UserPolicy.isVisible(to: viewer))
+      """
+    ) { CommentRecord($0) }
+    guard let comment else { throw APIError.notFound }
+    return comment
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/Comment``.
+  mutating func comment(_ comment: CommentRecord, at publicURL: String) {
+    object { writer in
+      writer.member("id", comment.id)
+      writer.member("postId", comment.postId)
+      writer.name("author")
+      writer.user(comment.author, at: publicURL)
+      writer.member("text", comment.text)
+      writer.member("createdAt", date: comment.createdAt)
+      writer.member("editedAt", date: comment.editedAt)
+    }
+  }
+}

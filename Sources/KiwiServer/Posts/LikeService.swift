@@ -1,0 +1,50 @@
+import KiwiKit
+import SQLite
+
+/// The rules of likes: one for each person and post, whatever was sent how often.
+enum LikeService {
+  /// Returns the post and how many like it now.
+  static func like(
+    postId: String, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws -> (post: PostAccess, likes: Int) {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
+    try connection.run(
+      """
+      INSERT INTO likes (postKey, userKey, createdAt)
+      VALUES (\(post.key), \(viewer.key), \(now.seconds))
+      ON CONFLICT (postKey, userKey) DO NOTHING
+      """)
+    if connection.changes > 0 {
+      try NotificationService.liked(post, by: viewer, now: now, in: connection)
+    }
+    return (post, try PostStore.likeCount(key: post.key, in: connection))
+  }
+
+  static func unlike(
+    postId: String, by viewer: Viewer, in connection: Connection
+  ) throws -> (post: PostAccess, likes: Int) {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
+    try connection.run("DELETE FROM likes WHERE postKey = \(post.key) AND userKey = \(viewer.key)")
+    if connection.changes > 0 {
+      try NotificationService.unliked(post, by: viewer, in: connection)
+    }
+    return (post, try PostStore.likeCount(key: post.key, in: connection))
+  }
+
+  /// The people who like a post, those who did so last first; not those hidden from the viewer.
+  static func likers(
+    ofPost postId: String, viewer: Viewer?, page: Page, in connection: Connection
+  ) throws -> [UserRecord] {
+    let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
+    return try connection.all(
+      """
+      SELECT \(raw: UserRecord.columns)
+      FROM likes
+      JOIN users ON users.key = likes.userKey
+      WHERE likes.postKey = \(post.key) AND \(sql: UserPolicy.isVisible(to: viewer))
+      ORDER BY likes.createdAt DESC, likes.userKey DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """
+    ) { UserRecord($0) }
+  }
+}

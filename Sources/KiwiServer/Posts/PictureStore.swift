@@ -1,0 +1,137 @@
+import Media
+import SQLite
+
+/// The SQL of pictures: photos, quote cards and avatars, and the names of their files.
+enum PictureStore {
+  /// The position of a quote card, which stands before any photo.
+  static let cardPosition = -1
+
+  static func insert(
+    _ image: ProcessedImage, alt: String?, position: Int, postKey: Int64, in connection: Connection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO pictures (postKey, position, width, height, alt, placeholder)
+      VALUES (\(postKey), \(position), \(image.width), \(image.height), \(alt), \(image.placeholder))
+      """)
+    let key = connection.lastInsertedKey
+    for file in image.variants {
+      try connection.run(
+        """
+        INSERT INTO pictureFiles (pictureKey, width, height, name)
+        VALUES (\(key), \(file.width), \(file.height), \(file.name))
+        """)
+    }
+  }
+
+  static func setAlt(_ alt: String?, position: Int, postKey: Int64, in connection: Connection) throws {
+    try connection.run(
+      "UPDATE pictures SET alt = \(alt) WHERE postKey = \(postKey) AND position = \(position)")
+  }
+
+  static func photoCount(ofPost postKey: Int64, in connection: Connection) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) FROM pictures WHERE postKey = \(postKey) AND position <> \(cardPosition)"
+    ) { $0.int(0) } ?? 0
+  }
+
+  /// Removes the quote card of a post and returns the names of its files.
+  static func deleteCard(ofPost postKey: Int64, in connection: Connection) throws -> [String] {
+    let names = try connection.all(
+      """
+      SELECT name FROM pictureFiles
+      JOIN pictures ON pictures.key = pictureKey
+      WHERE postKey = \(postKey) AND position = \(cardPosition)
+      """
+    ) { $0.text(0) }
+    try connection.run("DELETE FROM pictures WHERE postKey = \(postKey) AND position = \(cardPosition)")
+    return names
+  }
+
+  static func setAvatar(_ image: ProcessedImage?, ofUser userKey: Int64, in connection: Connection) throws {
+    try connection.run("DELETE FROM avatars WHERE userKey = \(userKey)")
+    for file in image?.variants ?? [] {
+      try connection.run(
+        "INSERT OR IGNORE INTO avatars (name, userKey, width) VALUES (\(file.name), \(userKey), \(file.width))"
+      )
+    }
+    try connection.run(
+      "UPDATE users SET avatarName = \(image?.variants.first?.name) WHERE key = \(userKey)")
+  }
+
+  // MARK: Names
+
+  static func names(ofPost postKey: Int64, in connection: Connection) throws -> [String] {
+    try connection.all(
+      """
+      SELECT name FROM pictureFiles
+      JOIN pictures ON pictures.key = pictureKey
+      WHERE postKey = \(postKey)
+      """
+    ) { $0.text(0) }
+  }
+
+  static func avatarNames(ofUser userKey: Int64, in connection: Connection) throws -> [String] {
+    try connection.all("SELECT name FROM avatars WHERE userKey = \(userKey)") { $0.text(0) }
+  }
+
+  static func names(ofUser userKey: Int64, in connection: Connection) throws -> [String] {
+    let ofPosts = try connection.all(
+      """
+      SELECT DISTINCT name FROM posts
+      JOIN pictures ON pictures.postKey = posts.key
+      JOIN pictureFiles ON pictureKey = pictures.key
+      WHERE authorKey = \(userKey)
+      """
+    ) { $0.text(0) }
+    return try ofPosts + avatarNames(ofUser: userKey, in: connection)
+  }
+
+  /// Whether any post or person still shows the file.
+  static func isUsed(_ name: String, in connection: Connection) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM pictureFiles WHERE name = \(name))
+        OR EXISTS (SELECT 1 FROM avatars WHERE name = \(name))
+      """
+    ) { _ in true } ?? false
+  }
+
+  enum Audience: Hashable, Sendable {
+    case everyone
+    /// Only some, the viewer among them.
+    case viewer
+  }
+
+  /// Who may see a file, or nil when the viewer may not: an avatar is for everyone, a post's picture for those
+  /// who may see a post that shows it.
+  static func audience(
+    of name: String, viewer: Viewer?, in connection: Connection
+  ) throws -> Audience? {
+    let isPublic =
+      try connection.first(
+        """
+        SELECT 1 WHERE EXISTS (SELECT 1 FROM avatars WHERE name = \(name))
+          OR EXISTS (
+            SELECT 1 FROM pictureFiles
+            JOIN pictures ON pictures.key = pictureKey
+            JOIN posts ON posts.key = postKey
+            WHERE name = \(name) AND posts.listed = 1
+          )
+        """
+      ) { _ in true } ?? false
+    if isPublic { return .everyone }
+    guard let viewer else { return nil }
+    let isVisible =
+      try connection.first(
+        """
+        SELECT 1 FROM pictureFiles
+        JOIN pictures ON pictures.key = pictureKey
+        JOIN posts ON posts.key = postKey
+        WHERE name = \(name) AND \(sql: PostPolicy.isVisible(to: viewer))
+        LIMIT 1
+        """
+      ) { _ in true } ?? false
+    return isVisible ? .viewer : nil
+  }
+}

@@ -1,0 +1,116 @@
+import KiwiKit
+import Media
+import Passwords
+import SQLite
+
+/// The rules of posts. Everything here runs inside one transaction.
+enum PostService {
+  struct Photo: Sendable {
+    let image: ProcessedImage
+    let alt: String?
+  }
+
+  struct NewPost: Sendable {
+    let caption: String?
+    let visibility: Visibility
+    let photos: [Photo]
+    /// What stands for the photo when there is none.
+    let card: ProcessedImage?
+  }
+
+  struct Edit: Sendable {
+    var caption: String?
+    var alt: [String]?
+    var visibility: Visibility?
+    /// Drawn anew when the caption of a post without a photo changes.
+    var card: ProcessedImage?
+  }
+
+  /// Returns the new post's key and id.
+  static func create(
+    _ post: NewPost, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws -> (key: Int64, id: String) {
+    let id = UUIDv7.generate()
+    let key = try PostStore.insert(
+      id: id, authorKey: viewer.key, caption: post.caption, visibility: post.visibility,
+      hasPhoto: !post.photos.isEmpty, now: now, in: connection)
+    for (position, photo) in post.photos.enumerated() {
+      try PictureStore.insert(photo.image, alt: photo.alt, position: position, postKey: key, in: connection)
+    }
+    if let card = post.card {
+      try PictureStore.insert(
+        card, alt: nil, position: PictureStore.cardPosition, postKey: key, in: connection)
+    }
+    let access = PostAccess(
+      key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
+      caption: post.caption)
+    try noteEntities(of: access, by: viewer, now: now, in: connection)
+    return (key, id)
+  }
+
+  /// Changes what is given. Returns the post's key and the names of files that may now be unused.
+  static func update(
+    id: String, _ edit: Edit, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws -> (key: Int64, unusedNames: [String]) {
+    let post = try PostPolicy.ownPost(id: id, of: viewer, in: connection)
+    let caption: String?
+    if let given = edit.caption { caption = given.isEmpty ? nil : given } else { caption = post.caption }
+    let changed = PostAccess(
+      key: post.key, id: post.id, authorKey: post.authorKey, visibility: edit.visibility ?? post.visibility,
+      hasPhoto: post.hasPhoto, caption: caption)
+    guard post.hasPhoto || caption != nil else { throw captionNeeded }
+    try PostStore.update(
+      key: post.key, caption: caption, visibility: changed.visibility, now: now, in: connection)
+    if let alt = edit.alt { try setAlt(alt, of: post, in: connection) }
+    var unusedNames: [String] = []
+    if let card = edit.card, !post.hasPhoto {
+      unusedNames = try PictureStore.deleteCard(ofPost: post.key, in: connection)
+      try PictureStore.insert(
+        card, alt: nil, position: PictureStore.cardPosition, postKey: post.key, in: connection)
+    }
+    if caption != post.caption { try noteEntities(of: changed, by: viewer, now: now, in: connection) }
+    return (post.key, unusedNames)
+  }
+
+  static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")
+
+  private static func setAlt(_ alt: [String], of post: PostAccess, in connection: Connection) throws {
+    let count = try PictureStore.photoCount(ofPost: post.key, in: connection)
+    guard alt.count == count else {
+      throw APIError.invalid("alt", "Give one alternative text for each of the \(count) photos.")
+    }
+    for (position, text) in alt.enumerated() {
+      try PictureStore.setAlt(
+        text.isEmpty ? nil : text, position: position, postKey: post.key, in: connection)
+    }
+  }
+
+  /// Removes a post with everything under it. Returns its key and the names of its files.
+  static func delete(
+    id: String, by viewer: Viewer, in connection: Connection
+  ) throws -> (key: Int64, unusedNames: [String]) {
+    let post = try PostPolicy.ownPost(id: id, of: viewer, in: connection)
+    return (post.key, try remove(post, in: connection))
+  }
+
+  /// For the author and for admins, after it was decided that they may.
+  static func remove(_ post: PostAccess, in connection: Connection) throws -> [String] {
+    let names = try PictureStore.names(ofPost: post.key, in: connection)
+    try PostStore.delete(key: post.key, in: connection)
+    return names
+  }
+
+  private static func noteEntities(
+    of post: PostAccess, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws {
+    let entities = TextEntity.all(in: post.caption ?? "")
+    var tags: [String] = []
+    for case .hashtag(let tag) in entities.map(\.kind) where !tags.contains(tag) {
+      guard tags.count < Limits.hashtagsPerPost else { break }
+      tags.append(tag)
+    }
+    try PostStore.setHashtags(tags, ofPost: post.key, in: connection)
+    try NotificationService.mentioned(
+      in: post.caption ?? "", of: post, comment: nil, by: viewer, now: now, in: connection)
+  }
+}

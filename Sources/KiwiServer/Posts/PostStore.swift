@@ -1,0 +1,47 @@
+import KiwiKit
+import SQLite
+
+/// The SQL of posts and their hashtags.
+enum PostStore {
+  static func insert(
+    id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp,
+    in connection: Connection
+  ) throws -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO posts (id, authorKey, caption, visibility, listed, hasPhoto, createdAt)
+      VALUES (
+        \(id), \(authorKey), \(caption), \(visibility.rawValue), \(visibility == .everyone), \(hasPhoto),
+        \(now.seconds)
+      )
+      """)
+    return connection.lastInsertedKey
+  }
+
+  static func update(
+    key: Int64, caption: String?, visibility: Visibility, now: Timestamp, in connection: Connection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE posts
+      SET caption = \(caption), visibility = \(visibility.rawValue), listed = \(visibility == .everyone),
+        editedAt = \(now.seconds)
+      WHERE key = \(key)
+      """)
+  }
+
+  static func delete(key: Int64, in connection: Connection) throws {
+    try connection.run("DELETE FROM posts WHERE key = \(key)")
+  }
+
+  static func setHashtags(_ tags: [String], ofPost key: Int64, in connection: Connection) throws {
+    try connection.run("DELETE FROM hashtags WHERE postKey = \(key)")
+    for tag in tags {
+      try connection.run("INSERT OR IGNORE INTO hashtags (tag, postKey) VALUES (\(tag), \(key))")
+    }
+  }
+
+  static func likeCount(key: Int64, in connection: Connection) throws -> Int {
+    try connection.first("SELECT likeCount FROM posts WHERE key = \(key)") { $0.int(0) } ?? 0
+  }
+}

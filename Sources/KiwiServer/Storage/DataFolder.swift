@@ -1,0 +1,54 @@
+import SQLite
+
+/// The folder that holds everything a server has: `kiwifruit.sqlite`, `uploads/`, the lock and the socket.
+struct DataFolder: Sendable {
+  let path: String
+  /// The pictures that can be asked for.
+  let uploads: String
+  /// Uploads on their way to becoming pictures; whatever a crash leaves here is removed at the next start.
+  let incoming: String
+  private let lock: DataLock
+
+  init(path: String) throws {
+    self.path = path
+    uploads = "\(path)/uploads"
+    incoming = "\(path)/incoming"
+    try FileSystem.createFolder(path)
+    lock = try DataLock(folder: path)
+    try FileSystem.createFolder(uploads)
+    try FileSystem.removeFolder(incoming)
+    try FileSystem.createFolder(incoming)
+  }
+
+  static func databasePath(in folder: String) -> String {
+    "\(folder)/kiwifruit.sqlite"
+  }
+
+  /// Opens the database, brought to the newest schema after a copy of the older one was kept.
+  func openDatabase(log: Log, onStorageFailure: @escaping @Sendable () -> Void) async throws -> Database {
+    var configuration = Database.Configuration()
+    configuration.onWritingEnded = { error in
+      log.error("The database cannot be written any more: \(error)")
+      onStorageFailure()
+    }
+    let path = Self.databasePath(in: path)
+    let database = try Database(.file(path), configuration: configuration)
+    let steps = try await Migrator(Migrations.all).migrate(database) { database in
+      try await database.backup(to: "\(path).before-upgrade")
+    }
+    if !steps.isEmpty { log.info("Brought the database up to date: \(steps.joined(separator: ", ")).") }
+    return database
+  }
+
+  /// Lets another process have the folder; nothing of it may be used afterwards.
+  func release() {
+    lock.release()
+  }
+}
+
+/// The steps that bring a database's schema up to date. A step that was released never changes.
+enum Migrations {
+  static let all = [
+    Migrator.Migration(1, "first schema") { try $0.execute(script: Schema.first) }
+  ]
+}
