@@ -46,7 +46,7 @@ enum AccountController {
     case .closed: throw registrationClosed
     case .invite:
       guard let code, !code.isEmpty else { throw inviteNeeded }
-      guard let token = SecretToken(code, prefix: inviteCodePrefix),
+      guard let token = SecretToken(presented: code, prefix: inviteCodePrefix),
         try context.read({ try InviteStore.isGood(codeHash: token.hash, now: context.now, in: $0) })
       else { throw AccountService.invalidInvite }
       return token.hash
@@ -80,7 +80,7 @@ enum AccountController {
     let address = context.request.remoteAddress.rateLimitSubject
     try application.rateLimiter.take(.resetByAddress, for: address)
     let newPassword = try await context.json().string("newPassword")
-    guard let token = SecretToken(text, prefix: resetTokenPrefix),
+    guard let token = SecretToken(presented: text, prefix: resetTokenPrefix),
       try context.read({ try PasswordResetStore.user(tokenHash: token.hash, now: context.now, in: $0) })
         != nil
     else { throw AccountService.resetInvalid }

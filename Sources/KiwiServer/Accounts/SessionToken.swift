@@ -16,7 +16,7 @@ struct SessionToken: Sendable {
   init?(authorization header: String) {
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer",
-      let token = SecretToken(String(parts[1]), prefix: Self.prefix)
+      let token = SecretToken(presented: String(parts[1]), prefix: Self.prefix)
     else { return nil }
     hash = token.hash
   }

@@ -35,6 +35,7 @@ extension APIError {
     case WriteError.failed(let error): self.init(error)
     case WriteError.refused: self = .storageFailed
     case is WriteError: self = .overloaded(retryAfter: 5)
+    case let error as FileSystem.Failure: self = error.isFull ? .storageFull : .storageFailed
     case PasswordError.overloaded: self = .overloaded(retryAfter: 2)
     default: self = .internalError
     }

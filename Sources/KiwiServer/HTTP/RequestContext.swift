@@ -28,28 +28,25 @@ extension RequestContext {
   }
 
   func json() async throws -> JSONObject {
+    try json(try await body())
+  }
+
+  func json(_ body: [UInt8]) throws -> JSONObject {
     guard MediaType(request.headers["Content-Type"]).is("application/json") else {
       throw APIError.unsupportedMediaType("application/json")
     }
-    return try JSONObject(try await body())
+    return try JSONObject(body)
   }
 
-  /// A JSON body that may be left out.
-  func optionalJSON() async throws -> JSONObject {
-    guard request.headers.contains("Content-Type") || (request.body.contentLength ?? 1) > 0 else {
-      return JSONObject()
-    }
-    return try await json()
-  }
-
-  func form() async throws -> Parameters {
+  func form(_ body: [UInt8]) throws -> Parameters {
     guard MediaType(request.headers["Content-Type"]).is("application/x-www-form-urlencoded") else {
       throw APIError.unsupportedMediaType("application/x-www-form-urlencoded")
     }
-    return try Parameters(String(decoding: try await body(), as: UTF8.self))
+    return try Parameters(String(decoding: body, as: UTF8.self))
   }
 
-  private func body() async throws -> [UInt8] {
+  /// The whole body, which the fingerprint of a write needs too.
+  func body() async throws -> [UInt8] {
     do throws(BodyError) {
       return try await request.body.collect(limit: Self.bodyLimit)
     } catch {
@@ -71,6 +68,12 @@ extension RequestContext {
   /// Reads one consistent state of the database with several statements.
   func snapshot<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     try application.database.read(snapshot: true, body)
+  }
+
+  /// The answer that a request has had before, for those that would do much work before they write.
+  func replay(of fingerprint: RequestFingerprint) throws -> Response? {
+    guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else { return nil }
+    return try read { try IdempotencyStore.outcome(of: key, now: now, in: $0) }?.response
   }
 
   /// Changes the database and answers after the change is durable.

@@ -5,6 +5,8 @@ import SQLite
 struct PostPresenter {
   let cache: PostCache
   let connection: Connection
+  /// Within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
+  var isUncommitted = false
 
   /// Appends the posts with these keys, in order, as `viewer` sees them. Posts that are gone are left out.
   func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
@@ -12,11 +14,11 @@ struct PostPresenter {
     let cached = cache.fragments(of: keys)
     for (key, fragment) in zip(keys, cached.values) {
       let known: PostCache.Fragment
-      if let fragment {
+      if let fragment, !isUncommitted {
         known = fragment
       } else {
         guard let loaded = try load(key) else { continue }
-        cache.store(loaded, of: key, with: cached.ticket)
+        if !isUncommitted { cache.store(loaded, of: key, with: cached.ticket) }
         known = loaded
       }
       writer.openFragment(known.bytes)

@@ -7,8 +7,12 @@ enum FileSystem {
     let path: String
     let code: Int32
 
-    var isFull: Bool { code == ENOSPC || code == EDQUOT }
+    var isFull: Bool { FileSystem.isFull(code) }
     var description: String { "cannot \(action) \(path): \(String(cString: strerror(code)))" }
+  }
+
+  static func isFull(_ code: Int32) -> Bool {
+    code == ENOSPC || code == EDQUOT
   }
 
   /// Makes a folder that only the server's own user can read, unless it is there.

@@ -17,7 +17,7 @@ struct IdempotencyKey: Sendable {
       throw .badParameter("Idempotency-Key", "An Idempotency-Key is 1 to 200 visible ASCII characters.")
     }
     let user = context.viewer?.id ?? "anonymous"
-    scope = SHA256.hash(Array("\(user)\n\(text)".utf8))
+    scope = Hash.sha256(Array("\(user)\n\(text)".utf8))
     self.fingerprint = fingerprint.bytes
   }
 }
@@ -32,7 +32,7 @@ struct RequestFingerprint: Sendable {
       text += Array("\(part.count):".utf8)
       text += part
     }
-    bytes = SHA256.hash(text)
+    bytes = Hash.sha256(text)
   }
 }
 

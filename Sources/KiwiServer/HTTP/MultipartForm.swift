@@ -1,0 +1,166 @@
+import Glibc
+import HTTPServer
+import KiwiKit
+import Passwords
+
+/// A `multipart/form-data` body: texts in memory, files on disk, read as they arrive.
+struct MultipartForm: Sendable {
+  /// The paths of the files in `file` parts, in order.
+  private(set) var uploads: [String] = []
+  /// A hash of all parts.
+  private(set) var fingerprint: [UInt8] = []
+  private var fields: [(name: String, value: String)] = []
+
+  private static let fileField = "file"
+  /// Text parts are as bounded as form bodies.
+  private static let textLimit = 64 * 1024
+  private static let malformed = APIError(
+    .badRequest, "malformed_multipart", "The multipart body is not well formed.")
+
+  init(_ context: RequestContext, into staging: Staging, maximumFiles: Int) async throws {
+    let contentType = context.request.headers["Content-Type"] ?? ""
+    guard MediaType(contentType).is("multipart/form-data") else {
+      throw APIError.unsupportedMediaType("multipart/form-data")
+    }
+    guard var parser = MultipartParser(contentType: contentType) else { throw Self.malformed }
+    let bodyLimit = maximumFiles * Limits.uploadSize + Self.textLimit
+    if let length = context.request.body.contentLength, length > bodyLimit {
+      throw APIError.tooLarge(limit: Limits.uploadSize)
+    }
+    var reader = PartReader(staging: staging, maximumFiles: maximumFiles)
+    while let chunk = try await Self.nextChunk(of: context.request.body) {
+      do throws(MultipartError) {
+        for event in try parser.feed(chunk) { reader.take(event) }
+      } catch {
+        throw error == .tooManyParts ? APIError.tooLarge(limit: Self.textLimit) : Self.malformed
+      }
+      if let failure = reader.failure { throw failure }
+    }
+    do { try parser.finish() } catch { throw Self.malformed }
+    uploads = reader.uploads
+    fields = reader.fields
+    fingerprint = Hash.sha256(reader.digests)
+  }
+
+  private static func nextChunk(of body: RequestBody) async throws -> [UInt8]? {
+    do throws(BodyError) {
+      return try await body.nextChunk()
+    } catch {
+      throw APIError(error, limit: Limits.uploadSize)
+    }
+  }
+
+  /// The value of a field that may be given once.
+  func text(_ name: String) throws(APIError) -> String? {
+    let values = texts(name)
+    guard values.count <= 1 else {
+      throw APIError(.badRequest, "duplicate_parameter", "\"\(name)\" was given twice.", field: name)
+    }
+    return values.first
+  }
+
+  func texts(_ name: String) -> [String] {
+    fields.filter { $0.name == name }.map(\.value)
+  }
+
+  /// Takes the parser's events one by one; the first failure stands.
+  private struct PartReader {
+    let staging: Staging
+    let maximumFiles: Int
+    var uploads: [String] = []
+    var fields: [(name: String, value: String)] = []
+    /// The hashes of the parts, which say what came without holding it.
+    var digests: [UInt8] = []
+    var failure: APIError?
+
+    private var name = ""
+    private var text: [UInt8] = []
+    private var textBytes = 0
+    private var file: UploadedFile?
+
+    init(staging: Staging, maximumFiles: Int) {
+      self.staging = staging
+      self.maximumFiles = maximumFiles
+    }
+
+    mutating func take(_ event: MultipartParser.Event) {
+      guard failure == nil else { return }
+      do throws(APIError) {
+        switch event {
+        case .partBegan(let part): try begin(part)
+        case .partData(let bytes): try append(bytes)
+        case .partEnded: try end()
+        case .finished: break
+        }
+      } catch {
+        failure = error
+      }
+    }
+
+    private mutating func begin(_ part: MultipartParser.Part) throws(APIError) {
+      name = part.name
+      text = []
+      digests += Hash.sha256(Array(part.name.utf8))
+      // A form's empty file input arrives as a part with an empty file name.
+      guard name == MultipartForm.fileField, part.filename != "" else { return }
+      guard uploads.count < maximumFiles else {
+        throw .invalid("file", "At most \(maximumFiles) photos can be added.")
+      }
+      let path = staging.path(ofUpload: uploads.count)
+      file = try UploadedFile(path: path)
+      uploads.append(path)
+    }
+
+    private mutating func append(_ bytes: [UInt8]) throws(APIError) {
+      if let file {
+        try file.append(bytes)
+        digests = Hash.sha256(digests + Hash.sha256(bytes))
+        return
+      }
+      textBytes += bytes.count
+      guard textBytes <= MultipartForm.textLimit else { throw .tooLarge(limit: MultipartForm.textLimit) }
+      text += bytes
+    }
+
+    private mutating func end() throws(APIError) {
+      if file != nil {
+        file = nil
+        return
+      }
+      guard let value = String(validating: text, as: UTF8.self) else {
+        throw .invalid(name, "The text is not valid UTF-8.")
+      }
+      digests += Hash.sha256(text)
+      fields.append((name, value))
+    }
+  }
+}
+
+/// A file on its way in. It is closed with the last reference.
+private final class UploadedFile {
+  private let descriptor: Int32
+  private var size = 0
+
+  init(path: String) throws(APIError) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileSystem.isFull(errno) ? .storageFull : .storageFailed }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func append(_ bytes: [UInt8]) throws(APIError) {
+    size += bytes.count
+    guard size <= Limits.uploadSize else { throw .tooLarge(limit: Limits.uploadSize) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileSystem.isFull(errno) ? .storageFull : .storageFailed }
+      written += count
+    }
+  }
+}

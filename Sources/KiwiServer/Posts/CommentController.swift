@@ -1,0 +1,86 @@
+import HTTPServer
+import KiwiKit
+import SQLite
+
+/// Comments: under their post, and as the form-encoded `POST /comments` of the first clients.
+enum CommentController {
+  static func list(_ context: RequestContext) async throws -> Response {
+    guard case .postComments(let postId) = context.route else { throw APIError.notFound }
+    let page = try Page(try context.queryParameters())
+    let publicURL = context.application.configuration.publicURL
+    let comments = try await context.readPage(page) { connection in
+      try CommentService.list(ofPost: postId, viewer: context.viewer, page: page, in: connection)
+    }
+    return context.response(comments, page: page) { comment, writer in
+      writer.comment(comment, at: publicURL)
+    }
+  }
+
+  static func create(_ context: RequestContext) async throws -> Response {
+    guard case .postComments(let postId) = context.route else { throw APIError.notFound }
+    let body = try await context.body()
+    return try await create(context, body: body, postId: postId, text: context.json(body).string("text"))
+  }
+
+  static func update(_ context: RequestContext) async throws -> Response {
+    guard case .comment(let id) = context.route else { throw APIError.notFound }
+    let viewer = try context.signedIn()
+    let body = try await context.body()
+    let text = try CommentService.text(try context.json(body).string("text"))
+    let publicURL = context.application.configuration.publicURL
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      let comment = try CommentService.update(
+        id: id, text: text, by: viewer, now: context.now, in: connection)
+      var writer = JSONWriter()
+      writer.comment(comment, at: publicURL)
+      return .ok(writer)
+    }
+  }
+
+  static func delete(_ context: RequestContext) async throws -> Response {
+    guard case .comment(let id) = context.route else { throw APIError.notFound }
+    return try await delete(context, body: [], id: id)
+  }
+
+  /// `operation=create` with `postid` and `text`, or `operation=delete` with `commentid`.
+  static func operate(_ context: RequestContext) async throws -> Response {
+    let body = try await context.body()
+    let form = try context.form(body)
+    switch try form.required("operation") {
+    case "create":
+      return try await create(
+        context, body: body, postId: try form.required("postid"), text: try form.required("text"))
+    case "delete":
+      return try await delete(context, body: body, id: try form.required("commentid"))
+    default:
+      throw APIError.badParameter("operation", "\"operation\" is \"create\" or \"delete\".")
+    }
+  }
+
+  private static func create(
+    _ context: RequestContext, body: [UInt8], postId: String, text: String
+  ) async throws -> Response {
+    let viewer = try context.signedIn()
+    let text = try CommentService.text(text)
+    let posts = context.application.posts
+    let publicURL = context.application.configuration.publicURL
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      let comment = try CommentService.create(
+        postId: postId, text: text, by: viewer, now: context.now, in: connection)
+      connection.afterCommit { posts.remove(comment.postKey) }
+      var writer = JSONWriter()
+      writer.comment(comment, at: publicURL)
+      return .created(at: APIRoute.comment(id: comment.id).path, writer)
+    }
+  }
+
+  private static func delete(_ context: RequestContext, body: [UInt8], id: String) async throws -> Response {
+    let viewer = try context.signedIn()
+    let posts = context.application.posts
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      let postKey = try CommentService.delete(id: id, by: viewer, in: connection)
+      connection.afterCommit { posts.remove(postKey) }
+      return .noContent
+    }
+  }
+}

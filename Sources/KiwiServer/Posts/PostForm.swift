@@ -1,0 +1,47 @@
+import HTTPServer
+import KiwiKit
+import Passwords
+
+/// What came in with `POST /posts`: the texts, and where the files wait.
+struct PostForm: Sendable {
+  private let caption: String?
+  private let visibility: Visibility
+  private let uploads: [String]
+  private let alts: [String]
+  /// What makes two uploads the same request.
+  let fingerprint: [UInt8]
+
+  init(_ context: RequestContext, into staging: Staging) async throws {
+    let form = try await MultipartForm(context, into: staging, maximumFiles: Limits.attachmentsPerPost)
+    let caption = try TextRules.text(
+      try form.text("caption") ?? "", field: "caption", limit: Limits.captionLength)
+    self.caption = caption.isEmpty ? nil : caption
+    visibility = try form.text("visibility").map(Visibility.init(parameter:)) ?? .everyone
+    uploads = form.uploads
+    var alts: [String] = []
+    for alt in form.texts("alt") {
+      alts.append(try TextRules.text(alt, field: "alt", limit: Limits.altLength))
+    }
+    guard alts.count <= uploads.count else {
+      throw APIError.invalid("alt", "There are more alternative texts than photos.")
+    }
+    self.alts = alts
+    fingerprint = form.fingerprint
+    guard self.caption != nil || !uploads.isEmpty else { throw PostService.captionNeeded }
+  }
+
+  /// Makes the pictures.
+  func newPost(by viewer: Viewer, staging: Staging) async throws -> PostService.NewPost {
+    var photos: [PostService.Photo] = []
+    for (index, upload) in uploads.enumerated() {
+      let image = try await staging.process(upload: upload, kind: .photo)
+      let alt = index < alts.count && !alts[index].isEmpty ? alts[index] : nil
+      photos.append(PostService.Photo(image: image, alt: alt))
+    }
+    guard photos.isEmpty, let caption else {
+      return PostService.NewPost(caption: caption, visibility: visibility, photos: photos, card: nil)
+    }
+    let card = try await staging.drawCard(caption, by: viewer)
+    return PostService.NewPost(caption: caption, visibility: visibility, photos: [], card: card)
+  }
+}

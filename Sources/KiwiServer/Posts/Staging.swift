@@ -1,0 +1,128 @@
+import HTTPServer
+import KiwiKit
+import Media
+import Passwords
+import SQLite
+import Synchronization
+
+/// Where the files of one request wait: first as uploaded, then as pictures, until a transaction takes the
+/// pictures over. Goes with whatever is left when the request is answered.
+struct Staging: Sendable {
+  let application: Application
+  let folder: String
+  private let names = Names()
+
+  private final class Names: Sendable {
+    struct State {
+      var made: [String] = []
+      var landed: [String] = []
+    }
+    let state = Mutex(State())
+  }
+
+  fileprivate init(_ application: Application) throws {
+    self.application = application
+    folder = "\(application.folder.incoming)/\(UUIDv7.generate())"
+    try FileSystem.createFolder(folder)
+  }
+
+  /// The path for the n-th uploaded file.
+  func path(ofUpload number: Int) -> String {
+    "\(folder)/upload-\(number)"
+  }
+
+  func process(upload path: String, kind: MediaProcessor.Kind) async throws -> ProcessedImage {
+    do throws(MediaError) {
+      return try note(await application.pictures.process(upload: path, into: folder, kind: kind))
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  func drawCard(_ caption: String, by viewer: Viewer) async throws -> ProcessedImage {
+    let card = QuoteCard(
+      text: caption, attribution: "@\(viewer.username)", paper: .init(hex: 0xF6F8F2),
+      ink: .init(hex: 0x1F2418), accent: .init(hex: 0x3F7D20))
+    do throws(MediaError) {
+      return try note(await application.pictures.drawCard(card, into: folder))
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  private func note(_ image: ProcessedImage) -> ProcessedImage {
+    names.state.withLock { $0.made += image.variants.map(\.name) }
+    return image
+  }
+
+  private func refusal(_ error: MediaError) -> APIError {
+    if case .helperFailed(let reason) = error { application.log.error("Pictures cannot be made: \(reason)") }
+    if case .storage(let code) = error { application.log.error("A picture cannot be stored: errno \(code)") }
+    return APIError(error)
+  }
+
+  /// Moves the pictures to where they are served from. Runs on the writer's thread, as does the removal of
+  /// unused files, so that no file goes between the look whether it is used and the row that uses it.
+  func land() throws {
+    let made = names.state.withLock { $0.made }
+    guard !made.isEmpty else { return }
+    for name in made {
+      let destination = "\(application.folder.uploads)/\(name)"
+      names.state.withLock { $0.landed.append(name) }
+      // The same bytes have the same name, so a file that is there is this one.
+      guard !FileSystem.exists(destination) else { continue }
+      try FileSystem.rename("\(folder)/\(name)", to: destination)
+    }
+    try FileSystem.synchronizeFolder(application.folder.uploads)
+  }
+
+  fileprivate func discard(wasWritten: Bool) {
+    if !wasWritten {
+      let landed = names.state.withLock { $0.landed }
+      application.removeUnusedPictures(landed)
+    }
+    do {
+      try FileSystem.removeFolder(folder)
+    } catch {
+      application.log.error("The files of a request could not be removed: \(error)")
+    }
+  }
+}
+
+extension RequestContext {
+  /// Runs `body` with a place for the request's files.
+  func withStaging(_ body: (Staging) async throws -> Response) async throws -> Response {
+    let staging = try Staging(application)
+    do {
+      let response = try await body(staging)
+      staging.discard(wasWritten: true)
+      return response
+    } catch {
+      staging.discard(wasWritten: false)
+      throw error
+    }
+  }
+}
+
+extension APIError {
+  fileprivate init(_ error: MediaError) {
+    switch error {
+    case .unsupportedKind:
+      self.init(
+        .unsupportedMediaType, "unsupported_image", "Only JPEG, PNG and WebP pictures can be added.",
+        field: "file")
+    case .tooManyPixels:
+      self.init(
+        .unprocessableContent, "image_too_large", "That picture has too many pixels. Try a smaller one.",
+        field: "file")
+    case .damaged, .timedOut:
+      self.init(
+        .unprocessableContent, "damaged_image", "That picture cannot be read. Try another one.",
+        field: "file")
+    case .tooLarge: self = .tooLarge(limit: Limits.uploadSize)
+    case .overloaded: self = .overloaded(retryAfter: 3)
+    case .helperFailed: self = .internalError
+    case .storage(let code): self = FileSystem.isFull(code) ? .storageFull : .storageFailed
+    }
+  }
+}

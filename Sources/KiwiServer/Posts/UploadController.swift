@@ -1,0 +1,92 @@
+import Glibc
+import HTTPServer
+import KiwiKit
+
+/// `/uploads/{name}`: pictures, for those who may see them.
+enum UploadController {
+  static func get(_ context: RequestContext) async throws -> Response {
+    guard case .upload(let name) = context.route, isPictureName(name) else { throw APIError.notFound }
+    let audience = try context.read { connection in
+      try PictureStore.audience(of: name, viewer: context.viewer, in: connection)
+    }
+    guard let audience, let file = try open(context.application.folder.uploads, name) else {
+      throw APIError.notFound
+    }
+    var response = Response()
+    // The content under a name never changes.
+    let scope = audience == .everyone ? "public" : "private"
+    response.headers.append("Cache-Control", "\(scope), max-age=31536000, immutable")
+    if audience == .viewer { response.headers.append("Vary", "Authorization") }
+    let tag = "\"\(name)\""
+    response.headers.append("ETag", tag)
+    if isUnchanged(context.request, tag: tag) {
+      response.status = .notModified
+      return response
+    }
+    response.headers.append("Content-Type", "image/jpeg")
+    response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
+    response.headers.append("Cross-Origin-Resource-Policy", "same-site")
+    response.headers.append("Accept-Ranges", "bytes")
+    return answer(context.request, tag: tag, file: file, response)
+  }
+
+  private static func answer(
+    _ request: Request, tag: String, file: FileBody, _ response: Response
+  ) -> Response {
+    var response = response
+    response.body = .file(file)
+    // A range of another version would not fit (RFC 9110, section 13.1.5).
+    let ifRange = request.headers["If-Range"]
+    guard let header = request.headers["Range"], ifRange == nil || ifRange == tag else { return response }
+    switch ByteRange.parse(header, size: file.length) {
+    case .full: return response
+    case .satisfiable(let ranges):
+      // Several ranges may be answered with the whole (RFC 9110, section 14.2).
+      guard ranges.count == 1, let range = ranges.first else { return response }
+      response.status = .partialContent
+      response.headers.append(
+        "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.length)")
+      response.body = .file(file.part(range))
+      return response
+    case .unsatisfiable:
+      var refusal = APIError(
+        .rangeNotSatisfiable, "range_not_satisfiable", "The picture has no such part."
+      ).response
+      refusal.headers.append("Content-Range", "bytes */\(file.length)")
+      return refusal
+    }
+  }
+
+  /// 32 hexadecimal digits and `.jpg`: nothing else has ever been stored, so no other name is looked for.
+  private static func isPictureName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard bytes.count == 36, name.hasSuffix(".jpg") else { return false }
+    return bytes.prefix(32).allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+  }
+
+  private static func open(_ folder: String, _ name: String) throws(APIError) -> FileBody? {
+    let descriptor = Glibc.open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .overloaded()
+    }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else {
+      close(descriptor)
+      throw .storageFailed
+    }
+    return FileBody(descriptor: descriptor, length: Int(information.st_size))
+  }
+
+  /// `If-None-Match` compares weakly, and `*` matches anything (RFC 9110, section 13.1.2).
+  private static func isUnchanged(_ request: Request, tag: String) -> Bool {
+    guard let header = request.headers["If-None-Match"] else { return false }
+    return header.split(separator: ",").contains { candidate in
+      let text = candidate.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
+      return text == "*" || text == tag || text == "W/\(tag)"
+    }
+  }
+}
