@@ -28,12 +28,13 @@ let package = Package(
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
   package.targets += [
+    .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
 
-    .target(name: "HTTPServer", dependencies: ["CWslay"], swiftSettings: strict),
+    .target(name: "HTTPServer", dependencies: ["CEpoll", "CWslay"], swiftSettings: strict),
     .target(name: "Media", swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),

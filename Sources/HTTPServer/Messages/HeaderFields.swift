@@ -18,6 +18,13 @@ public struct HeaderFields: Sendable {
 
     var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
     var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+
+    /// Moves the ranges to where they lie once the first `origin` bytes are left out.
+    mutating func shift(by origin: Int) {
+      self = Field(
+        name: name.lowerBound - origin..<name.upperBound - origin,
+        value: value.lowerBound - origin..<value.upperBound - origin)
+    }
   }
 
   private let bytes: [UInt8]

@@ -25,6 +25,11 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     fields.append((name, Self.sanitized(value)))
   }
 
+  /// Adds a field that only the server itself may set.
+  mutating func appendReserved(_ name: String, _ value: String) {
+    fields.append((name, value))
+  }
+
   /// Replaces every field of this name by one.
   public mutating func set(_ name: String, _ value: String) {
     remove(name)

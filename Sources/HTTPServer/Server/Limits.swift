@@ -59,4 +59,14 @@ public struct Limits: Sendable {
   public var webSocketPong: Duration = .seconds(60)
 
   public init() {}
+
+  /// How often the loops look for passed deadlines: often enough that even the shortest is kept to
+  /// an eighth, seldom enough to cost nothing.
+  var tick: Duration {
+    let shortest =
+      [
+        headerDeadline, bodyGrace, keepAliveIdle, writeStall, lingeringClose, webSocketPing, webSocketPong,
+      ].min() ?? .seconds(1)
+    return min(max(shortest / 8, .milliseconds(5)), .milliseconds(250))
+  }
 }

@@ -1,0 +1,66 @@
+/// The Range field for bytes (RFC 9110, section 14).
+public enum ByteRange {
+  public enum Result: Sendable, Hashable {
+    /// Send everything with 200: the field is malformed, names another unit, or asks for more
+    /// ranges than anyone needs; the field may always be ignored.
+    case full
+    /// One to five ranges, none empty, all inside the content.
+    case satisfiable([Range<Int>])
+    /// Answer 416 with `Content-Range: bytes */size`.
+    case unsatisfiable
+  }
+
+  /// The most ranges honoured; asking for many overlapping ones is an old way to exhaust a server.
+  public static let maximumRanges = 5
+
+  /// - Parameters:
+  ///   - header: The value of the Range field.
+  ///   - size: The length of the whole content in bytes, not negative.
+  public static func parse(_ header: String, size: Int) -> Result {
+    let bytes = Array(header.utf8)
+    let unit = bytes.prefix(6)
+    guard size >= 0, ASCII.equalIgnoringCase(unit, "bytes=") else { return .full }
+    let pieces = bytes.dropFirst(6).split(
+      separator: UInt8(ascii: ","), maxSplits: maximumRanges, omittingEmptySubsequences: false)
+    guard pieces.count <= maximumRanges else { return .full }
+    var ranges: [Range<Int>] = []
+    for piece in pieces {
+      switch parse(piece: ASCII.trimmed(piece), size: size) {
+      case .malformed: return .full
+      case .outside: continue
+      case .inside(let range): ranges.append(range)
+      }
+    }
+    return ranges.isEmpty ? .unsatisfiable : .satisfiable(ranges)
+  }
+
+  private enum Piece {
+    case malformed
+    case outside
+    case inside(Range<Int>)
+  }
+
+  private static func parse(piece: ArraySlice<UInt8>, size: Int) -> Piece {
+    guard let dash = piece.firstIndex(of: UInt8(ascii: "-")) else { return .malformed }
+    let first = piece[..<dash]
+    let last = piece[(dash + 1)...]
+    if first.isEmpty {
+      guard let length = number(last) else { return .malformed }
+      return length == 0 || size == 0 ? .outside : .inside(size - min(length, size)..<size)
+    }
+    guard let start = number(first) else { return .malformed }
+    var end = size
+    if !last.isEmpty {
+      guard let inclusive = number(last), inclusive >= start else { return .malformed }
+      end = inclusive < size ? inclusive + 1 : size
+    }
+    return start < size ? .inside(start..<end) : .outside
+  }
+
+  /// Digits alone; a number too large for Int is beyond every size, so it counts as the largest.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.allSatisfy(ASCII.isDigit) else { return nil }
+    return ASCII.decimal(digits.drop { $0 == UInt8(ascii: "0") })
+      ?? (digits.allSatisfy { $0 == 0x30 } ? 0 : .max)
+  }
+}

@@ -1,0 +1,18 @@
+/// What a request's header says, before the body.
+struct RequestHead: Sendable {
+  /// How the end of the body is known (RFC 9112, section 6).
+  enum Framing: Sendable, Hashable {
+    case length(Int)
+    case chunked
+  }
+
+  var method: Method
+  var path: String
+  var query: String
+  var headers: HeaderFields
+  var framing: Framing
+  var isVersion10: Bool
+  /// Whether the client wants the connection to stay open, by version and Connection field.
+  var keepsAlive: Bool
+  var expectsContinue: Bool
+}

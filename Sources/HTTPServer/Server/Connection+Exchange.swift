@@ -1,0 +1,148 @@
+import Synchronization
+
+/// From decoded requests to handlers.
+extension Connection {
+  /// Takes requests and body content from the bytes as far as they can be used now; the number
+  /// consumed. What is left must be offered again.
+  func advance(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var offset = 0
+    while canAdvance(hasBytes: offset < bytes.count) {
+      let rest = UnsafeBufferPointer(rebasing: bytes[offset...])
+      let (action, consumed) = decoder.next(rest.span)
+      offset += consumed
+      switch action {
+      case .needsMore:
+        return offset
+      case .head(let head):
+        offset += begin(head, following: UnsafeBufferPointer(rebasing: bytes[offset...]))
+      case .content(let range):
+        pace.received(range.count, at: loop.now)
+        if case .handling(let exchange) = phase { exchange.stream?.append(Array(rest[range])) }
+      case .end:
+        guard case .handling(var exchange) = phase else { continue }
+        exchange.isBodyComplete = true
+        phase = .handling(exchange)
+        exchange.stream?.finish()
+      case .refuse(let refusal):
+        handle(refusal)
+        return bytes.count
+      }
+    }
+    return offset
+  }
+
+  private func canAdvance(hasBytes: Bool) -> Bool {
+    switch phase {
+    case .reading:
+      hasBytes && outgoing.isEmpty && !closesAfterOutput && answersThisTurn < loop.limits.pipelinedRequests
+    case .handling(let exchange):
+      !exchange.isBodyComplete
+        && (decoder.isContentComplete || (hasBytes && exchange.stream?.isReaderWaiting ?? false))
+    case .lingering, .webSocket, .closed: false
+    }
+  }
+
+  /// Starts the handler; the number of bytes of a body that came whole with its header.
+  private func begin(_ head: RequestHead, following bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    loop.context.counters.requests.wrappingAdd(1, ordering: .relaxed)
+    guard loop.context.counters.requestsInFlight.load(ordering: .relaxed) < loop.limits.concurrentRequests
+    else {
+      refuse(.overloaded)
+      return bytes.count
+    }
+    serial &+= 1
+    var consumed = 0
+    var stream: BodyStream?
+    let body: RequestBody
+    switch head.framing {
+    case .length(0):
+      body = .empty
+      _ = decoder.next(bytes.span)
+    case .length(let length) where length <= bytes.count:
+      body = RequestBody(Array(bytes[..<length]))
+      consumed = length
+      _ = decoder.next(bytes.span)
+      _ = decoder.next(UnsafeBufferPointer(rebasing: bytes[length...]).span)
+    case .length, .chunked:
+      let serial = self.serial
+      let waiting = BodyStream { [weak self] in
+        guard let self else { return }
+        self.loop.post(.bodyWanted(self, serial: serial))
+      }
+      stream = waiting
+      pace = BodyPace(limits: loop.limits)
+      if case .length(let length) = head.framing {
+        body = RequestBody(stream: waiting, contentLength: length)
+      } else {
+        body = RequestBody(stream: waiting, contentLength: nil)
+      }
+    }
+    let exchange = Exchange(
+      serial: serial, method: head.method, isVersion10: head.isVersion10, keepsAlive: head.keepsAlive,
+      headers: head.headers, stream: stream, owesContinue: head.expectsContinue && stream != nil,
+      isBodyComplete: stream == nil)
+    let (address, isSecure) = loop.context.client(peer: peer, headers: head.headers)
+    run(
+      Request(
+        method: head.method, path: head.path, query: head.query, headers: head.headers, body: body,
+        remoteAddress: address, isSecure: isSecure),
+      exchange)
+    return consumed
+  }
+
+  private func run(_ request: Request, _ exchange: Exchange) {
+    loop.context.counters.requestsInFlight.wrappingAdd(1, ordering: .relaxed)
+    phase = .handling(exchange)
+    isStartingHandler = true
+    let handler = loop.context.handler
+    Task.immediate(executorPreference: loop) {
+      let response = await handler(request)
+      self.finish(exchange, response)
+    }
+    isStartingHandler = false
+    // An answer given at once is sent by this same turn.
+    if let response = immediateResponse.take() { respond(response) }
+  }
+
+  /// The handler's answer, from whichever thread it ended on.
+  private func finish(_ exchange: Exchange, _ response: Response) {
+    guard loop.isCurrentThread else { return loop.post(.complete(self, exchange, response)) }
+    if isStartingHandler, isCurrent(exchange.serial) {
+      immediateResponse = response
+    } else {
+      complete(exchange, response)
+    }
+  }
+
+  func complete(_ exchange: Exchange, _ response: Response) {
+    guard isCurrent(exchange.serial) else { return }
+    respond(response)
+    flush()
+    continueTurn()
+  }
+
+  /// A handler waits for content: reads on, and first tells a client that waits for the word.
+  func bodyWanted(serial: UInt32) {
+    guard case .handling(var exchange) = phase, exchange.serial == serial else { return }
+    if exchange.owesContinue {
+      exchange.owesContinue = false
+      phase = .handling(exchange)
+      loop.output.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+      flush()
+    }
+    continueTurn()
+  }
+
+  private func isCurrent(_ serial: UInt32) -> Bool {
+    if case .handling(let exchange) = phase { return exchange.serial == serial }
+    return false
+  }
+
+  /// A rule was broken: before a handler runs the server answers, after that the handler hears of
+  /// it from the body and answers itself.
+  private func handle(_ refusal: Refusal) {
+    guard case .handling(let exchange) = phase else { return refuse(refusal) }
+    loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
+    exchange.stream?.fail(refusal.status == .contentTooLarge ? .tooLarge : .malformed)
+  }
+}

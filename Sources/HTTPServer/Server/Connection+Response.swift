@@ -1,0 +1,122 @@
+import Synchronization
+
+/// From answers to bytes.
+extension Connection {
+  /// Bodies up to this size are copied behind their header, so that both leave in one call.
+  private static let copyLimit = 32 << 10
+
+  func respond(_ response: Response) {
+    guard case .handling(let exchange) = phase else { return }
+    loop.context.counters.requestsInFlight.wrappingSubtract(1, ordering: .relaxed)
+    if case .webSocket(let upgrade) = response.body {
+      return self.upgrade(exchange, upgrade, response.headers)
+    }
+    send(response, to: exchange)
+  }
+
+  func send(_ response: Response, to exchange: Exchange) {
+    let keepsAlive =
+      exchange.keepsAlive && exchange.isBodyComplete
+      && !loop.context.isDraining.load(ordering: .relaxed)
+    let option: StaticString =
+      !keepsAlive ? "Connection: close\r\n" : exchange.isVersion10 ? "Connection: keep-alive\r\n" : ""
+    answersThisTurn += 1
+    hasServed = true
+    since = loop.now
+    // Before the first byte leaves: a failing socket closes the connection while writing.
+    phase = .reading
+    if !keepsAlive { closesAfterOutput = true }
+    write(response, connection: option, sendsContent: exchange.method != .head)
+  }
+
+  /// Answers in the handler's stead and ends the connection.
+  func refuse(_ refusal: Refusal) {
+    loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
+    var response = loop.context.configuration.errorResponse(refusal)
+    if refusal.status == .methodNotAllowed {
+      response.headers.set("Allow", Method.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    if refusal.status == .serviceUnavailable { response.headers.set("Retry-After", "1") }
+    phase = .reading
+    pending = []
+    closesAfterOutput = true
+    write(response, connection: "Connection: close\r\n", sendsContent: true)
+  }
+
+  private func write(_ response: Response, connection option: StaticString, sendsContent: Bool) {
+    writeStatus(response.status)
+    write(response.headers)
+    loop.output.append(contentsOf: loop.dateLine)
+    append(option)
+    let content = response.status.forbidsContent ? .empty : response.body
+    if !response.status.forbidsContent {
+      append("Content-Length: ")
+      append(decimal: content.length)
+      append("\r\n")
+    }
+    append("\r\n")
+    guard sendsContent else { return }
+    switch content {
+    case .empty, .webSocket: break
+    case .bytes(let bytes) where bytes.count <= Self.copyLimit:
+      loop.output.append(contentsOf: bytes)
+    case .bytes(let bytes):
+      enqueue { $0.append(bytes) }
+    case .file(let file):
+      enqueue { $0.append(file) }
+    }
+  }
+
+  func writeStatus(_ status: Status) {
+    append("HTTP/1.1 ")
+    append(decimal: Int(status.code))
+    append(" ")
+    append(status.reasonPhrase)
+    append("\r\n")
+  }
+
+  func write(_ headers: ResponseHeaders) {
+    for field in headers.fields {
+      loop.output.append(contentsOf: field.name.utf8)
+      append(": ")
+      loop.output.append(contentsOf: field.value.utf8)
+      append("\r\n")
+    }
+  }
+
+  func append(_ text: StaticString) {
+    text.withUTF8Buffer { loop.output.append(contentsOf: $0) }
+  }
+
+  private func append(decimal value: Int) {
+    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    withUnsafeMutableBytes(of: &digits) { buffer in
+      var rest = UInt(max(0, value))
+      var start = buffer.count
+      repeat {
+        start -= 1
+        buffer[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      loop.output.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[start...]))
+    }
+  }
+
+  /// Puts a large body behind everything before it and sends what goes.
+  private func enqueue(_ append: (inout OutgoingQueue) -> Void) {
+    outgoing.append(loop.output)
+    loop.output.removeAll(keepingCapacity: true)
+    append(&outgoing)
+    sendOutgoing()
+  }
+}
+
+extension Response.Body {
+  var length: Int {
+    switch self {
+    case .empty, .webSocket: 0
+    case .bytes(let bytes): bytes.count
+    case .file(let file): file.length
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+
+/// From a request to a WebSocket, and its frames out.
+extension Connection {
+  func upgrade(_ exchange: Exchange, _ upgrade: WebSocketUpgrade, _ headers: ResponseHeaders) {
+    let outcome = WebSocketHandshake.evaluate(
+      method: exchange.method, isVersion10: exchange.isVersion10, headers: exchange.headers, upgrade: upgrade)
+    switch outcome {
+    case .refuse(let refusal):
+      loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
+      var response = loop.context.configuration.errorResponse(refusal)
+      if refusal.status == .upgradeRequired {
+        response.headers.appendReserved("Upgrade", "websocket")
+        response.headers.set("Sec-WebSocket-Version", "13")
+      }
+      send(response, to: exchange)
+    case .accept(let key, let subprotocol):
+      guard exchange.isBodyComplete else {
+        return send(Refusal.malformed("A WebSocket request has no body.").response, to: exchange)
+      }
+      accept(upgrade, key: key, subprotocol: subprotocol, headers)
+    }
+  }
+
+  private func accept(
+    _ upgrade: WebSocketUpgrade, key: String, subprotocol: String?, _ headers: ResponseHeaders
+  ) {
+    var headers = headers
+    headers.appendReserved("Upgrade", "websocket")
+    headers.appendReserved("Connection", "Upgrade")
+    headers.set("Sec-WebSocket-Accept", key)
+    if let subprotocol { headers.set("Sec-WebSocket-Protocol", subprotocol) }
+    writeStatus(.switchingProtocols)
+    write(headers)
+    append("\r\n")
+
+    let socket = WebSocket(queueLimit: loop.limits.webSocketQueueBytes) { [weak self] _ in
+      guard let self else { return }
+      self.loop.post(.flushWebSocket(self))
+    }
+    let session = WebSocketSession(
+      socket: socket, handler: upgrade.handler, limits: loop.limits, now: loop.now)
+    phase = .webSocket(session)
+    loop.context.counters.webSockets.wrappingAdd(1, ordering: .relaxed)
+    session.open()
+    if loop.context.isDraining.load(ordering: .relaxed) { socket.close(code: 1001) }
+  }
+
+  /// Sends queued frames, unless earlier ones still wait: then the queue's own bound holds.
+  func flushWebSocket() {
+    guard case .webSocket(let session) = phase else { return }
+    flush()
+    if outgoing.isEmpty { sendFrames(of: session) }
+    endTurn()
+  }
+
+  func sendFrames(of session: WebSocketSession) {
+    let (bytes, isClosing) = session.socket.takeFrames()
+    if isClosing { session.closeWasSent(at: loop.now) }
+    guard !bytes.isEmpty else { return }
+    outgoing.append(bytes)
+    sendOutgoing()
+  }
+
+  /// The last frames leave, then the connection ends.
+  func closeWebSocketAfterOutput() {
+    guard case .webSocket(let session) = phase else { return }
+    closesAfterOutput = true
+    if outgoing.isEmpty { sendFrames(of: session) }
+  }
+}

@@ -1,0 +1,82 @@
+/// The opening handshake, server side (RFC 6455, section 4.2).
+enum WebSocketHandshake {
+  enum Outcome {
+    /// The value of Sec-WebSocket-Accept, and of Sec-WebSocket-Protocol if there is one.
+    case accept(key: String, subprotocol: String?)
+    case refuse(Refusal)
+  }
+
+  private static let version = "13"
+  /// Appended to the client's key, as section 1.3 prescribes.
+  private static let identifier = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+
+  static func evaluate(
+    method: Method, isVersion10: Bool, headers: HeaderFields, upgrade: WebSocketUpgrade
+  ) -> Outcome {
+    guard headers.hasToken("websocket", in: "upgrade"), headers.hasToken("upgrade", in: "connection") else {
+      return .refuse(Refusal(.upgradeRequired, "upgradeRequired", "This address speaks WebSocket."))
+    }
+    guard method == .get, !isVersion10 else {
+      return .refuse(.malformed("A WebSocket is opened with GET of HTTP/1.1."))
+    }
+    guard headers.all(named: "Sec-WebSocket-Version") == [version] else {
+      return .refuse(
+        Refusal(.upgradeRequired, "upgradeRequired", "Only WebSocket version 13 is spoken here."))
+    }
+    let keys = headers.all(named: "Sec-WebSocket-Key")
+    guard keys.count == 1, let key = keys.first, isKey(key) else {
+      return .refuse(.malformed("Sec-WebSocket-Key is malformed."))
+    }
+    guard allows(headers, upgrade.allowedOrigins) else {
+      return .refuse(Refusal(.forbidden, "foreignOrigin", "Pages of this origin may not connect."))
+    }
+    let offered = headers.all(named: "Sec-WebSocket-Protocol").flatMap { list in
+      list.split(separator: ",").map { String(decoding: ASCII.trimmed(ArraySlice($0.utf8)), as: UTF8.self) }
+    }
+    if let subprotocol = upgrade.subprotocol, !offered.isEmpty, !offered.contains(subprotocol) {
+      return .refuse(.malformed("None of the sub-protocols offered is spoken here."))
+    }
+    return .accept(key: accept(key), subprotocol: offered.isEmpty ? nil : upgrade.subprotocol)
+  }
+
+  static func accept(_ key: String) -> String {
+    base64(SHA1.hash(Array((key + identifier).utf8)))
+  }
+
+  /// 16 bytes in base64 are 22 characters and two signs of padding.
+  private static func isKey(_ key: String) -> Bool {
+    let bytes = Array(key.utf8)
+    return bytes.count == 24 && key.hasSuffix("==") && bytes.dropLast(2).allSatisfy(alphabet.contains)
+  }
+
+  private static func allows(_ headers: HeaderFields, _ rule: WebSocketUpgrade.OriginRule) -> Bool {
+    let origins = headers.all(named: "Origin")
+    guard let origin = origins.first?.lowercased() else { return rule.allowsMissing }
+    guard origins.count == 1 else { return false }
+    if rule.allowed.contains(origin) { return true }
+    guard rule.allowsSameOrigin, let host = headers["Host"]?.lowercased() else { return false }
+    // A browser leaves the scheme's own port out of both; a proxy may have put it into Host.
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
+      let authority = origin.dropFirst(scheme.count)
+      return !authority.isEmpty && (authority == host || authority + port == host)
+    }
+    return false
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(UInt32(0)) { bits, offset in
+        bits << 8 | (offset < group.count ? UInt32(group[start + offset]) : 0)
+      }
+      for position in 0..<4 {
+        let digit = Int(bits >> UInt32(18 - 6 * position)) & 0x3f
+        text.append(position <= group.count ? alphabet[digit] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
