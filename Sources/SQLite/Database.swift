@@ -27,11 +27,11 @@ public final class Database: Sendable {
   private let writer: Writer
   private let readers: ReaderPool
   private let background: WorkerThreads
+  private let isTemporary: Bool
 
   /// Opens the database and starts its writer's thread. Only one process may have it open: take a ``DataLock``
   /// first.
   public init(_ location: Location, configuration: Configuration = Configuration()) throws(DatabaseError) {
-    let isTemporary: Bool
     switch location {
     case .file(let path):
       self.path = path
@@ -46,16 +46,20 @@ public final class Database: Sendable {
     writer = Writer(configuration: configuration)
     background = WorkerThreads(
       limit: configuration.backgroundThreads, queueLimit: configuration.backgroundQueueLimit)
-    try writer.start(path: path, beforeClosing: { readers.close() }) { [path] in
-      guard isTemporary else { return }
-      for suffix in ["", "-wal", "-shm"] { Platform.removeFile(path + suffix) }
+    try writer.start(path: path, beforeClosing: { readers.close() }) { [path, isTemporary] in
+      if isTemporary { Self.removeFiles(path) }
     }
   }
 
   deinit {
     // Without waiting: the last reference may be let go on the writer's own thread.
     background.stop()
+    if isTemporary { Self.removeFiles(path) }
     writer.stop()
+  }
+
+  private static func removeFiles(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] { Platform.removeFile(path + suffix) }
   }
 
   /// Finishes the writes that wait and the reads that run, moves the log into the database and closes it. Reads
@@ -139,23 +143,29 @@ public final class Database: Sendable {
 
 /// One call of `write`.
 ///
-/// Its outcome is kept in a mutex only to be Sendable; the writer's thread alone uses it.
+/// Its state is in a mutex only to be Sendable; the writer's thread alone uses it.
 private final class Write<Success: Sendable>: PendingWrite {
+  private enum State {
+    case waiting(@Sendable (Connection) throws -> Success)
+    case performed(Result<Success, any Error>)
+  }
+
   private let continuation: CheckedContinuation<Success, any Error>
-  private let body: @Sendable (Connection) throws -> Success
-  private let outcome = Mutex<Result<Success, any Error>>(.failure(WriteError.closed))
+  private let state: Mutex<State>
 
   init(
     continuation: CheckedContinuation<Success, any Error>,
     body: @escaping @Sendable (Connection) throws -> Success
   ) {
     self.continuation = continuation
-    self.body = body
+    state = Mutex(.waiting(body))
   }
 
   func perform(on connection: Connection) -> Bool {
+    guard case .waiting(let body) = state.withLock({ $0 }) else { return false }
     let result = Result { try body(connection) }
-    outcome.withLock { $0 = result }
+    // What the body holds is let go before the caller goes on.
+    state.withLock { $0 = .performed(result) }
     if case .success = result { return true }
     return false
   }
@@ -163,8 +173,8 @@ private final class Write<Success: Sendable>: PendingWrite {
   func finish(_ error: WriteError?) {
     if let error {
       continuation.resume(throwing: error)
-    } else {
-      continuation.resume(with: outcome.withLock { $0 })
+    } else if case .performed(let result) = state.withLock({ $0 }) {
+      continuation.resume(with: result)
     }
   }
 }

@@ -153,7 +153,6 @@ final class Writer: Sendable {
       return writes.count
     }
     let connection = owned.connection
-    connection.afterCommitActions.removeAll(keepingCapacity: true)
     let start = ContinuousClock.now
     var attempted: ArraySlice<any PendingWrite> = []
     do throws(DatabaseError) {
@@ -167,10 +166,12 @@ final class Writer: Sendable {
       let commitStart = ContinuousClock.now
       if !connection.isInAutocommit { try connection.run(Self.commit) }
       for action in connection.afterCommitActions { action() }
+      connection.afterCommitActions.removeAll(keepingCapacity: true)
       record(writes: attempted.count, commit: ContinuousClock.now - commitStart, log: owned.log)
       for write in attempted { write.finish(nil) }
     } catch {
       if !connection.isInAutocommit { try? connection.run(Self.rollback) }
+      connection.afterCommitActions.removeAll(keepingCapacity: true)
       if attempted.isEmpty { attempted = writes }
       fail(attempted, error)
       return attempted.count

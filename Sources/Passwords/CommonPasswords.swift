@@ -1,0 +1,52 @@
+/// Passwords that are guessed first.
+public enum CommonPasswords {
+  /// Whether to refuse a password because it is among the commonest ones or is a simple pattern. Case does not
+  /// matter. The length is the caller's rule; the list has only passwords of eight characters and more.
+  ///
+  /// Simple patterns are a short piece that repeats (`aaaaaaaa`, `abcabcabc`, `kiwikiwi`), and rows of three or
+  /// more neighbours in the alphabet, in the digits or on a keyboard, forwards or backwards, also several in a
+  /// row (`12345678`, `qwertyuiop`, `abc321qwe`).
+  public static func contains(_ password: String) -> Bool {
+    words.contains(password.lowercased()) || isSimplePattern(password)
+  }
+
+  static func isSimplePattern(_ password: String) -> Bool {
+    let characters = Array(password.lowercased().utf8)
+    return isRepetition(characters) || isMadeOfRuns(characters)
+  }
+
+  private static let words: Set<String> = list.withUTF8Buffer { bytes in
+    let separators: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\n")]
+    return Set(bytes.split { separators.contains($0) }.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private static let rows: [[UInt8]] = [
+    "01234567890", "abcdefghijklmnopqrstuvwxyz",
+    "1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./", "!@#$%^&*()_+",
+    "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
+  ].flatMap { row in [Array(row.utf8), Array(row.utf8.reversed())] }
+
+  private static let shortestRun = 3
+
+  private static func isRepetition(_ characters: [UInt8]) -> Bool {
+    guard characters.count >= 2 else { return false }
+    return (1...characters.count / 2).contains { period in
+      zip(characters, characters.dropFirst(period)).allSatisfy { $0 == $1 }
+    }
+  }
+
+  private static func isMadeOfRuns(_ characters: [UInt8]) -> Bool {
+    guard !characters.isEmpty else { return false }
+    var rest = characters[...]
+    while let first = rest.first {
+      var longest = rest.prefix { $0 == first }.count
+      for row in rows {
+        guard let start = row.firstIndex(of: first) else { continue }
+        longest = max(longest, zip(row[start...], rest).prefix { $0 == $1 }.count)
+      }
+      guard longest >= shortestRun else { return false }
+      rest = rest.dropFirst(longest)
+    }
+    return true
+  }
+}

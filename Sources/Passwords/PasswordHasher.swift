@@ -1,0 +1,111 @@
+import CSodium
+
+/// Why a password was not hashed or checked.
+public enum PasswordError: Error, Sendable, Hashable {
+  /// Too many passwords wait. Ask the person to try again in a moment.
+  case overloaded
+  /// The password is longer than ``PasswordHasher/longestPassword``.
+  case tooLong
+  /// The system has not enough memory for a hash, or no thread.
+  case unavailable
+}
+
+/// Hashes and checks passwords with argon2id (RFC 9106) on threads of its own.
+///
+/// A hash takes a good part of a core for tens of milliseconds and 19 MiB. The number of threads therefore
+/// bounds both, the queue bounds the wait, and the threads run at a lower priority: a storm of sign-ins slows
+/// sign-ins, not everything else.
+///
+/// Stored hashes are PHC strings that name their parameters; ``needsRehash(_:)`` tells when these have been
+/// raised, and the next sign-in, which has the password, can store a new one.
+public final class PasswordHasher: Sendable {
+  /// The cost of a hash.
+  public struct Cost: Sendable, Hashable {
+    /// Memory in KiB.
+    public var memoryKibibytes: Int
+    /// Passes over the memory.
+    public var passes: Int
+
+    public init(memoryKibibytes: Int, passes: Int) {
+      self.memoryKibibytes = memoryKibibytes
+      self.passes = passes
+    }
+
+    /// 19 MiB and two passes, the least that OWASP's Password Storage Cheat Sheet recommends for argon2id.
+    public static let recommended = Cost(memoryKibibytes: 19 * 1024, passes: 2)
+  }
+
+  /// In bytes. Longer input is refused before any of it is hashed. The shortest one is the caller's rule.
+  public static let longestPassword = 1024
+
+  private let threads: HashingThreads
+  private let cost: Cost
+
+  /// Makes a hasher for at most `threads` passwords at a time and `queueLimit` waiting ones.
+  public init(threads: Int, queueLimit: Int, cost: Cost = .recommended) {
+    Sodium.prepare()
+    self.threads = HashingThreads(limit: threads, queueLimit: queueLimit)
+    self.cost = cost
+  }
+
+  deinit {
+    threads.stop()
+  }
+
+  /// A new hash, with a salt of its own, to be stored.
+  public func hash(_ password: String) async throws(PasswordError) -> String {
+    try await run(password) { [cost] bytes in Self.hash(bytes, cost) }
+  }
+
+  /// Whether this is the password that `hash` was made from. False if `hash` is not one of ours.
+  public func verify(_ password: String, against hash: String) async throws(PasswordError) -> Bool {
+    try await run(password) { bytes in Self.verify(bytes, hash) }
+  }
+
+  /// Takes as long as a check that fails. Call it when there is no such user, so that the time of the answer
+  /// does not tell who has an account.
+  public func dummyVerify(_ password: String) async throws(PasswordError) {
+    _ = try await verify(password, against: impossibleHash)
+  }
+
+  /// Whether a stored hash has other parameters than new ones would have.
+  public func needsRehash(_ hash: String) -> Bool {
+    crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memoryKibibytes * 1024) != 0
+  }
+
+  // A well-formed hash of our cost that no known password has: its bytes are all zero.
+  private var impossibleHash: String {
+    let salt = String(repeating: "A", count: 22)
+    let bytes = String(repeating: "A", count: 43)
+    return "$argon2id$v=19$m=\(cost.memoryKibibytes),t=\(cost.passes),p=1$\(salt)$\(bytes)"
+  }
+
+  private func run<Outcome: Sendable>(
+    _ password: String, _ work: @escaping @Sendable ([CChar]) -> Outcome?
+  ) async throws(PasswordError) -> Outcome {
+    guard password.utf8.count <= Self.longestPassword else { throw .tooLong }
+    let result: Result<Outcome, PasswordError> = await withCheckedContinuation { continuation in
+      let isAccepted = threads.submit {
+        var bytes = password.utf8.map { CChar(bitPattern: $0) }
+        let outcome = work(bytes)
+        Sodium.wipe(&bytes)
+        continuation.resume(returning: outcome.map { .success($0) } ?? .failure(.unavailable))
+      }
+      if !isAccepted { continuation.resume(returning: .failure(.overloaded)) }
+    }
+    return try result.get()
+  }
+
+  private static func hash(_ password: [CChar], _ cost: Cost) -> String? {
+    var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
+    let code = crypto_pwhash_str_alg(
+      &text, password, UInt64(password.count), UInt64(cost.passes), cost.memoryKibibytes * 1024,
+      crypto_pwhash_ALG_ARGON2ID13)
+    guard code == 0 else { return nil }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func verify(_ password: [CChar], _ hash: String) -> Bool {
+    crypto_pwhash_str_verify(hash, password, UInt64(password.count)) == 0
+  }
+}

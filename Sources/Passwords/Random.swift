@@ -1,0 +1,11 @@
+import CSodium
+
+/// Random bytes that nobody can foretell, from the operating system's generator.
+public enum Random {
+  public static func bytes(_ count: Int) -> [UInt8] {
+    Sodium.prepare()
+    var bytes = [UInt8](repeating: 0, count: max(count, 0))
+    randombytes_buf(&bytes, bytes.count)
+    return bytes
+  }
+}

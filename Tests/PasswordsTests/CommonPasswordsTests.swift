@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Passwords
+
+@Suite struct CommonPasswordsTests {
+  @Test(arguments: ["password", "PassWord", "iloveyou", "trustno1", "superman", "1qaz2wsx", "Football"])
+  func `the commonest passwords are refused in any case`(password: String) {
+    #expect(CommonPasswords.contains(password))
+  }
+
+  @Test(
+    arguments: [
+      "aaaaaaaa", "üüüüüüüü", "12121212", "abcabcabc", "kiwikiwi", "12345678", "1234567890", "87654321",
+      "abcdefgh",
+      "ZYXWVUTS", "qwertyui", "asdfghjkl", ",mnbvcxz", "poiuytrewq", "qwertzuiop", "azertyuiop", "123qweasd",
+      "abc321qwe", "111222333", "!@#$%^&*",
+    ])
+  func `simple patterns are refused`(password: String) {
+    #expect(CommonPasswords.contains(password))
+  }
+
+  @Test(
+    arguments: [
+      "", "correct horse battery staple", "tr0ub4dor&3x", "kiwifruit in winter", "9vK!pq2_Zr", "abcd1x9z",
+      "12345678x", "grüne Kiwi im Haus",
+    ])
+  func `other passwords are not`(password: String) {
+    #expect(!CommonPasswords.contains(password))
+  }
+
+  @Test func `the list has thousands of words, none of which a rule refuses anyway`() {
+    let words = CommonPasswords.list.withUTF8Buffer { bytes in
+      String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    }
+    #expect(words.count >= 3000)
+    #expect(Set(words).count == words.count)
+    for word in words {
+      #expect(word.utf8.count >= 8 && word.lowercased() == word)
+      #expect(CommonPasswords.contains(word.uppercased()))
+      #expect(!CommonPasswords.isSimplePattern(String(word)), "\(word) need not be in the list.")
+    }
+  }
+
+  @Test func `a very long password is looked at quickly`() {
+    let password = String(repeating: "ab", count: 511) + "cd"
+    #expect(ContinuousClock().measure { _ = CommonPasswords.contains(password) } < .seconds(1))
+  }
+}

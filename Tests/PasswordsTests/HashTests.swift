@@ -1,0 +1,47 @@
+import Passwords
+import Testing
+
+@Suite struct HashTests {
+  private func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  @Test func `SHA-256 gives the published values`() {
+    #expect(
+      hexadecimal(Hash.sha256([])) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(
+      hexadecimal(Hash.sha256(Array("abc".utf8)))
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
+  @Test func `a keyed hash depends on its key and on every byte`() {
+    let key = Array(UInt8(0)..<32)
+    let hash = Hash.keyed([1, 2, 3], key: key)
+    #expect(hash.count == 32)
+    #expect(Hash.keyed([1, 2, 3], key: key) == hash)
+    #expect(Hash.keyed([1, 2, 4], key: key) != hash)
+    #expect(Hash.keyed([1, 2, 3], key: Array(UInt8(1)..<33)) != hash)
+    #expect(Hash.keyed([], key: key) != Hash.keyed([0], key: key))
+  }
+
+  @Test func `a key of a wrong length is a mistake of the program`() async {
+    await #expect(processExitsWith: .failure) { _ = Hash.keyed([], key: [1, 2, 3]) }
+  }
+
+  @Test func `bytes are equal only if all of them are`() {
+    #expect(Hash.areEqual([], []))
+    #expect(Hash.areEqual([1, 2], [1, 2]))
+    #expect(!Hash.areEqual([1, 2], [1, 3]))
+    #expect(!Hash.areEqual([1, 2], [1, 2, 3]))
+  }
+
+  @Test func `random bytes come in the number asked for and are not the same twice`() {
+    #expect(Random.bytes(0).isEmpty)
+    #expect(Random.bytes(-1).isEmpty)
+    #expect(Random.bytes(32).count == 32)
+    #expect(Random.bytes(32) != Random.bytes(32))
+  }
+}

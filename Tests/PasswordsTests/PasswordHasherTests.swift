@@ -1,0 +1,97 @@
+import Passwords
+import Testing
+
+@Suite struct PasswordHasherTests {
+  // Cheap, so that the tests are quick; one test uses the recommended cost.
+  private static let cheap = PasswordHasher.Cost(memoryKibibytes: 64, passes: 1)
+
+  @Test func `a password matches its own hash and no other password does`() async throws {
+    let hasher = PasswordHasher(threads: 2, queueLimit: 16, cost: Self.cheap)
+    let hash = try await hasher.hash("correct horse 🐎")
+    #expect(try await hasher.verify("correct horse 🐎", against: hash))
+    #expect(try await !hasher.verify("correct horse", against: hash))
+    #expect(try await !hasher.verify("", against: hash))
+    #expect(try await !hasher.verify("correct horse 🐎\u{0}", against: hash), "No byte is cut off.")
+  }
+
+  @Test func `the recommended hash is argon2id with 19 MiB and two passes`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16)
+    let hash = try await hasher.hash("correct horse")
+    #expect(hash.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+    #expect(!hasher.needsRehash(hash))
+  }
+
+  @Test func `the same password never has the same hash twice`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    #expect(try await hasher.hash("correct horse") != hasher.hash("correct horse"))
+  }
+
+  @Test func `a hash with other parameters needs a new one and still verifies`() async throws {
+    let old = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    let new = PasswordHasher(
+      threads: 1, queueLimit: 16, cost: PasswordHasher.Cost(memoryKibibytes: 128, passes: 2))
+    let hash = try await old.hash("correct horse")
+    #expect(!old.needsRehash(hash))
+    #expect(new.needsRehash(hash))
+    #expect(try await new.verify("correct horse", against: hash))
+  }
+
+  @Test(arguments: [
+    "", "plain", "$argon2id$", "$2b$12$abcdefghijklmnopqrstuv", String(repeating: "$", count: 4000),
+  ])
+  func `what is no hash of ours verifies nothing and needs a new one`(stored: String) async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    #expect(try await !hasher.verify("correct horse", against: stored))
+    #expect(hasher.needsRehash(stored))
+  }
+
+  @Test func `input beyond the limit is refused before it is hashed`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+    let longest = String(repeating: "p", count: PasswordHasher.longestPassword)
+    let hash = try await hasher.hash(longest)
+    #expect(try await hasher.verify(longest, against: hash))
+    await #expect(throws: PasswordError.tooLong) { try await hasher.hash(longest + "p") }
+    await #expect(throws: PasswordError.tooLong) { try await hasher.verify(longest + "p", against: hash) }
+  }
+
+  @Test func `more passwords than the queue holds are refused, the others are hashed`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 2)
+    let outcomes = await withTaskGroup(of: PasswordError?.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          do throws(PasswordError) {
+            _ = try await hasher.hash("correct horse")
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.contains(nil))
+    #expect(outcomes.contains(.overloaded))
+    #expect(Set(outcomes) == [nil, .overloaded])
+    #expect(try await !hasher.hash("correct horse").isEmpty, "It takes passwords again.")
+  }
+
+  @Test func `an unknown user costs as much as a wrong password`() async throws {
+    let hasher = PasswordHasher(threads: 1, queueLimit: 16)
+    let hash = try await hasher.hash("correct horse")
+    func shortest(_ work: () async throws -> Void) async throws -> Duration {
+      var shortest = Duration.seconds(60)
+      for _ in 0..<5 { shortest = min(shortest, try await ContinuousClock().measure { try await work() }) }
+      return shortest
+    }
+    let wrong = try await shortest { _ = try await hasher.verify("wrong horse", against: hash) }
+    let unknown = try await shortest { try await hasher.dummyVerify("wrong horse") }
+    #expect(unknown > wrong / 2 && unknown < wrong * 2, "wrong \(wrong), unknown \(unknown)")
+  }
+
+  @Test func `a hasher that nobody keeps finishes what it has accepted`() async throws {
+    let hash = try await PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap).hash("correct horse")
+    let verified = try await PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap)
+      .verify("correct horse", against: hash)
+    #expect(verified)
+  }
+}
