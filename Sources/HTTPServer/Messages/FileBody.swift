@@ -16,6 +16,14 @@ public final class FileBody: Sendable {
     self.length = max(0, length)
   }
 
+  /// A part of this stretch, nil when the descriptor cannot be duplicated.
+  public func part(_ range: Range<Int>) -> FileBody? {
+    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard duplicate >= 0 else { return nil }
+    let bounds = range.clamped(to: 0..<length)
+    return FileBody(descriptor: duplicate, offset: offset + bounds.lowerBound, length: bounds.count)
+  }
+
   deinit {
     close(descriptor)
   }

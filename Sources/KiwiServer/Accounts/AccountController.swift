@@ -1,6 +1,7 @@
 import HTTPServer
 import KiwiKit
 import Passwords
+import SQLite
 
 /// Signing up, one's own account, and passwords.
 enum AccountController {

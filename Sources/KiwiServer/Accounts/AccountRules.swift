@@ -1,5 +1,6 @@
 import KiwiKit
 import Passwords
+import SQLite
 
 /// What people may call themselves and which passwords they may choose.
 enum AccountRules {

@@ -1,5 +1,6 @@
 import HTTPServer
 import KiwiKit
+import Media
 import SQLite
 
 /// `/users/me/avatar`.

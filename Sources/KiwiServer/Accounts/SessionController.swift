@@ -1,6 +1,7 @@
 import HTTPServer
 import KiwiKit
 import Passwords
+import SQLite
 
 /// `/sessions`: logging in and out, and the list of devices.
 enum SessionController {

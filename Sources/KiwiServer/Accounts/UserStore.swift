@@ -12,6 +12,14 @@ struct UserRecord: Hashable, Sendable {
   /// The columns of ``init(_:from:)``, in order.
   static let columns = "users.key, users.id, users.username, users.displayName, users.avatarName"
 
+  init(key: Int64, id: String, username: String, displayName: String?, avatarName: String?) {
+    self.key = key
+    self.id = id
+    self.username = username
+    self.displayName = displayName
+    self.avatarName = avatarName
+  }
+
   init(_ row: borrowing Row, from column: Int = 0) {
     key = row.integer(column)
     id = row.text(column + 1)

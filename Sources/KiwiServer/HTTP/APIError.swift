@@ -65,6 +65,10 @@ extension APIError {
     APIError(.badRequest, "missing_field", "\"\(field)\" is missing.", field: field)
   }
 
+  static func givenTwice(_ field: String) -> APIError {
+    APIError(.badRequest, "duplicate_parameter", "\"\(field)\" was given twice.", field: field)
+  }
+
   static func wrongType(_ field: String, expected: String) -> APIError {
     APIError(.badRequest, "wrong_type", "\"\(field)\" must be \(expected).", field: field)
   }

@@ -54,7 +54,7 @@ struct MultipartForm: Sendable {
   func text(_ name: String) throws(APIError) -> String? {
     let values = texts(name)
     guard values.count <= 1 else {
-      throw APIError(.badRequest, "duplicate_parameter", "\"\(name)\" was given twice.", field: name)
+      throw .givenTwice(name)
     }
     return values.first
   }

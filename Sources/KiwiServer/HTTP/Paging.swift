@@ -12,6 +12,11 @@ struct Page: Hashable, Sendable {
   /// JavaScript's greatest exact integer; far past the end of any list.
   private static let largestNumber = 1 << 53
 
+  init(number: Int, size: Int) {
+    self.number = number
+    self.size = size
+  }
+
   init(_ parameters: Parameters) throws(APIError) {
     size = try Self.size(parameters)
     guard let text = parameters["page"] else {

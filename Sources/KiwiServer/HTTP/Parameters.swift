@@ -8,13 +8,16 @@ struct Parameters {
 
   init(_ text: String) throws(APIError) {
     guard !text.isEmpty else { return }
-    do throws(FormError) {
-      for field in try FormDecoder.decode(text) {
-        guard values.updateValue(field.value, forKey: field.name) == nil else {
-          throw APIError(
-            .badRequest, "duplicate_parameter", "\"\(field.name)\" was given twice.", field: field.name)
-        }
+    for field in try Self.decode(text) {
+      guard values.updateValue(field.value, forKey: field.name) == nil else {
+        throw .givenTwice(field.name)
       }
+    }
+  }
+
+  private static func decode(_ text: String) throws(APIError) -> [(name: String, value: String)] {
+    do throws(FormError) {
+      return try FormDecoder.decode(text)
     } catch {
       throw APIError(
         .badRequest, "malformed_parameters", "The parameters are not well formed: check the % escapes.")

@@ -18,7 +18,7 @@ enum FeedStore {
 
   /// The public posts before a key, newest first.
   static func listed(before key: Int64, limit: Int, in connection: Connection) throws -> [PostKey] {
-    try connection.all(listedQuery, key, Int64(limit), Int64(0), PostKey.init)
+    try connection.all(listedQuery, key, Int64(limit), Int64(0), read: PostKey.init)
   }
 
   /// The public posts from a position, newest first, found by the counts in `feedCounts`.
@@ -33,7 +33,7 @@ enum FeedStore {
       let firstChild = block << 6
       blocks = firstChild...firstChild + 63
     }
-    return try connection.all(listedQuery, blocks.upperBound + 1, Int64(limit), skip, PostKey.init)
+    return try connection.all(listedQuery, blocks.upperBound + 1, Int64(limit), skip, read: PostKey.init)
   }
 
   /// The newest block that is not wholly skipped; takes what the newer ones hold off `skip`.

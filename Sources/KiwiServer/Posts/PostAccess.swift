@@ -70,7 +70,7 @@ enum PostPolicy {
   static func hiddenAuthors(from viewer: Viewer?, in connection: Connection) throws -> Set<Int64> {
     guard let viewer else { return [] }
     var hidden: Set<Int64> = []
-    try connection.forEach(hiddenAuthorsQuery, viewer.key) { row in hidden.insert(row.integer(0)) }
+    try connection.forEach(hiddenAuthorsQuery, viewer.key) { row in _ = hidden.insert(row.integer(0)) }
     return hidden
   }
 

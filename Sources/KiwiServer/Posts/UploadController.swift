@@ -42,11 +42,11 @@ enum UploadController {
     case .full: return response
     case .satisfiable(let ranges):
       // Several ranges may be answered with the whole (RFC 9110, section 14.2).
-      guard ranges.count == 1, let range = ranges.first else { return response }
+      guard ranges.count == 1, let range = ranges.first, let part = file.part(range) else { return response }
       response.status = .partialContent
       response.headers.append(
         "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.length)")
-      response.body = .file(file.part(range))
+      response.body = .file(part)
       return response
     case .unsatisfiable:
       var refusal = APIError(

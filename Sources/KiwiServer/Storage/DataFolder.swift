@@ -33,8 +33,8 @@ struct DataFolder: Sendable {
     }
     let path = Self.databasePath(in: path)
     let database = try Database(.file(path), configuration: configuration)
-    let steps = try await Migrator(Migrations.all).migrate(database) { database in
-      try await database.backup(to: "\(path).before-upgrade")
+    let steps = try await Migrator(Migrations.all).migrate(database) { version in
+      try await database.backup(to: "\(path).schema-\(version)")
     }
     if !steps.isEmpty { log.info("Brought the database up to date: \(steps.joined(separator: ", ")).") }
     return database

@@ -1,0 +1,37 @@
+import HTTPServer
+import KiwiKit
+import SQLite
+
+/// What machines ask a server about itself.
+enum HealthController {
+  /// The process answers.
+  static func live(_ context: RequestContext) async throws -> Response {
+    text("alive\n")
+  }
+
+  /// The server can do its work: the database can be read, and writing has not ended.
+  static func ready(_ context: RequestContext) async throws -> Response {
+    guard !context.application.metrics.hasWritingEnded else { throw APIError.storageFailed }
+    _ = try context.read { try $0.first("SELECT key FROM users LIMIT 1") { $0.integer(0) } }
+    return text("ready\n")
+  }
+
+  static func metrics(_ context: RequestContext) async throws -> Response {
+    let application = context.application
+    guard application.configuration.metricsForEveryone || context.request.remoteAddress.isLoopback else {
+      throw APIError(
+        .forbidden, "loopback_only", "Metrics are for this machine only, unless the host allows others.")
+    }
+    let text = application.metrics.text(database: application.database.metrics)
+    return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
+  }
+
+  static func openAPI(_ context: RequestContext) async throws -> Response {
+    let bytes = OpenAPIDocument.json.withUTF8Buffer { Array($0) }
+    return Response(headers: ["Content-Type": "application/json"], body: .bytes(bytes))
+  }
+
+  private static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
+    Response(headers: ["Content-Type": type, "Cache-Control": "no-store"], body: .bytes(Array(text.utf8)))
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import SQLite
+
+extension Metrics {
+  /// The figures in the Prometheus text format, version 0.0.4.
+  func text(database: Database.Metrics) -> String {
+    var text = PrometheusText()
+    appendProcess(to: &text)
+    appendDatabase(database, to: &text)
+    appendRequests(to: &text)
+    return text.content
+  }
+
+  private func appendProcess(to text: inout PrometheusText) {
+    text.begin("kiwifruit_info", "gauge", "The running version.")
+    text.sample("kiwifruit_info", [("version", Version.current)], 1)
+    text.gauge(
+      "kiwifruit_uptime_seconds", "Seconds since the start.", (ContinuousClock.now - start).inSeconds)
+    if let bytes = Self.residentBytes {
+      text.gauge("process_resident_memory_bytes", "Memory in use.", Double(bytes))
+    }
+  }
+
+  private func appendDatabase(_ database: Database.Metrics, to text: inout PrometheusText) {
+    text.gauge("kiwifruit_database_write_queue", "Writes that wait or run.", Double(database.queueDepth))
+    text.counter("kiwifruit_database_commits_total", "Transactions committed.", database.commits)
+    text.counter("kiwifruit_database_writes_total", "Writes in committed transactions.", database.writes)
+    text.counter("kiwifruit_database_failed_writes_total", "Writes that were undone.", database.failedWrites)
+    text.gauge(
+      "kiwifruit_database_largest_batch", "The most writes in one commit.", Double(database.largestBatch))
+    text.gauge(
+      "kiwifruit_database_last_commit_seconds", "How long the last commit took.",
+      database.lastCommitDuration.inSeconds)
+    text.gauge("kiwifruit_database_log_pages", "Pages in the write-ahead log.", Double(database.logPages))
+    text.counter("kiwifruit_database_checkpoints_total", "Checkpoints done.", database.checkpoints)
+    text.gauge("kiwifruit_database_readers", "Readers open.", Double(database.openReaders))
+    text.gauge(
+      "kiwifruit_database_writable", "1 while writing works, 0 after it ended.", hasWritingEnded ? 0 : 1)
+  }
+
+  private func appendRequests(to text: inout PrometheusText) {
+    let endpoints = endpoints
+    text.begin("kiwifruit_requests_total", "counter", "Requests answered.")
+    for endpoint in endpoints {
+      for statusClass in 1...5 {
+        let count = endpoint.requests(statusClass: statusClass)
+        guard count > 0 else { continue }
+        let labels = [("endpoint", endpoint.label), ("status", "\(statusClass)xx")]
+        text.sample("kiwifruit_requests_total", labels, Double(count))
+      }
+    }
+    let name = "kiwifruit_request_duration_seconds"
+    text.begin(name, "histogram", "From the request's header to its answer.")
+    for endpoint in endpoints {
+      var count = 0
+      for (bucket, bound) in EndpointCounters.bounds.enumerated() {
+        count += endpoint.requests(inBucket: bucket)
+        let labels = [("endpoint", endpoint.label), ("le", "\(Double(bound) / 1e6)")]
+        text.sample("\(name)_bucket", labels, Double(count))
+      }
+      count += endpoint.requests(inBucket: EndpointCounters.bounds.count)
+      text.sample("\(name)_bucket", [("endpoint", endpoint.label), ("le", "+Inf")], Double(count))
+      text.sample("\(name)_sum", [("endpoint", endpoint.label)], endpoint.seconds)
+      text.sample("\(name)_count", [("endpoint", endpoint.label)], Double(count))
+    }
+  }
+
+  /// From `/proc/self/statm`, whose second number is the resident pages.
+  private static var residentBytes: Int? {
+    guard let file = fopen("/proc/self/statm", "r") else { return nil }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 128)
+    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return nil }
+    let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let fields = line.split(separator: " ")
+    guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+}
+
+/// Builds the exposition format of Prometheus.
+struct PrometheusText {
+  private(set) var content = ""
+
+  mutating func begin(_ name: String, _ type: String, _ help: String) {
+    content += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+  }
+
+  mutating func sample(_ name: String, _ labels: [(name: String, value: String)], _ value: Double) {
+    content += name
+    if !labels.isEmpty {
+      content += "{\(labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ","))}"
+    }
+    content += value == value.rounded() && abs(value) < 1e15 ? " \(Int(value))\n" : " \(value)\n"
+  }
+
+  mutating func gauge(_ name: String, _ help: String, _ value: Double) {
+    begin(name, "gauge", help)
+    sample(name, [], value)
+  }
+
+  mutating func counter(_ name: String, _ help: String, _ value: Int) {
+    begin(name, "counter", help)
+    sample(name, [], Double(value))
+  }
+
+  private static func escaped(_ value: String) -> String {
+    value.reduce(into: "") { text, character in
+      switch character {
+      case "\"", "\\": text += "\\\(character)"
+      case "\n": text += "\\n"
+      default: text.append(character)
+      }
+    }
+  }
+}
+
+extension Duration {
+  var inSeconds: Double { self / .seconds(1) }
+}
