@@ -27,7 +27,8 @@ public final class Application: Sendable {
     folder = try DataFolder(path: configuration.dataFolder)
     database = try await folder.openDatabase(log: log, onStorageFailure: onStorageFailure)
     passwords = PasswordHasher(
-      threads: configuration.passwordThreads, queueLimit: configuration.passwordQueueLimit)
+      threads: configuration.passwordThreads, queueLimit: configuration.passwordQueueLimit,
+      cost: configuration.passwordCost)
     pictures = MediaProcessor(
       helper: configuration.mediaHelper, limits: MediaLimits(), concurrency: configuration.mediaConcurrency)
     rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)

@@ -1,3 +1,5 @@
+import Passwords
+
 /// How one server is set up.
 public struct Configuration: Sendable {
   public enum Registration: String, Sendable, CaseIterable {
@@ -22,6 +24,8 @@ public struct Configuration: Sendable {
   public var mediaConcurrency = 1
   public var passwordThreads = 1
   public var passwordQueueLimit = 64
+  /// How much work a password's hash is; tests take less.
+  var passwordCost = PasswordHasher.Cost.recommended
   /// Whether the first page of the feed is kept as ready bytes; off only to measure what that gains.
   public var readyPages = true
   /// The time; tests bring their own.

@@ -33,6 +33,9 @@ public final class PasswordHasher: Sendable {
 
     /// 19 MiB and two passes, the least that OWASP's Password Storage Cheat Sheet recommends for argon2id.
     public static let recommended = Cost(memoryKibibytes: 19 * 1024, passes: 2)
+
+    /// As little as the algorithm allows: for tests, never for passwords that matter.
+    public static let least = Cost(memoryKibibytes: 8, passes: 1)
   }
 
   /// In bytes. Longer input is refused before any of it is hashed. The shortest one is the caller's rule.

@@ -26,6 +26,11 @@ final class SessionCache: Sendable {
     cache.removeAll { _, entry in entry.viewer.key == userKey }
   }
 
+  /// To be called after the commit of what changes many people at once.
+  func removeEveryone() {
+    cache.removeAll()
+  }
+
   func remove(_ tokenHash: [UInt8]) {
     cache.remove(tokenHash)
   }

@@ -1,0 +1,67 @@
+import Foundation
+import HTTPServer
+import Testing
+
+/// What the server answered, with its body read.
+struct Answer {
+  let status: Int
+  let headers: ResponseHeaders
+  let body: [UInt8]
+
+  init(_ response: Response) throws {
+    status = Int(response.status.code)
+    headers = response.headers
+    switch response.body {
+    case .empty: body = []
+    case .bytes(let bytes): body = bytes
+    case .file(let file): body = file.bytes()
+    case .webSocket: throw NotAnAnswer()
+    }
+  }
+
+  struct NotAnAnswer: Error {}
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func value() throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(body))
+  }
+
+  func object() throws -> [String: Any] {
+    try #require(try value() as? [String: Any], "\(text)")
+  }
+
+  func objects() throws -> [[String: Any]] {
+    try #require(try value() as? [[String: Any]], "\(text)")
+  }
+
+  func string(_ name: String) throws -> String {
+    try #require(try object()[name] as? String, "\(name) in \(text)")
+  }
+
+  func int(_ name: String) throws -> Int {
+    try #require(try object()[name] as? Int, "\(name) in \(text)")
+  }
+
+  /// The `id` of each object of a list.
+  func ids() throws -> [String] {
+    try objects().compactMap { $0["id"] as? String }
+  }
+
+  /// The code of an error, nil for a success.
+  var errorCode: String? {
+    ((try? object())?["error"] as? [String: Any])?["code"] as? String
+  }
+
+  var errorField: String? {
+    ((try? object())?["error"] as? [String: Any])?["field"] as? String
+  }
+
+  /// The target of the `Link` header with this relation.
+  func link(_ relation: String) -> String? {
+    for link in (headers["Link"] ?? "").split(separator: ", ") where link.hasSuffix("rel=\"\(relation)\"") {
+      return link.split(separator: ">").first.map { String($0.dropFirst()) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import HTTPServer
+import SQLite
+import Synchronization
+import Testing
+
+@testable import KiwiServer
+
+/// The whole server in the process of the tests: a folder of its own, everything but the sockets.
+final class TestServer: Sendable {
+  let application: Application
+  let folder: String
+  private let clock: TestClock
+
+  /// A time that stands still until a test moves it.
+  final class TestClock: Sendable {
+    private let seconds: Mutex<Int>
+
+    init(_ seconds: Int) { self.seconds = Mutex(seconds) }
+
+    var now: Timestamp { seconds.withLock { Timestamp(seconds: $0) } }
+
+    func advance(_ duration: Duration) {
+      seconds.withLock { $0 += Int(duration.components.seconds) }
+    }
+  }
+
+  init(_ change: (inout Configuration) -> Void = { _ in }) async throws {
+    folder = NSTemporaryDirectory() + "kiwi-server-tests-" + UUID().uuidString
+    clock = TestClock(1_770_000_000)
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    var configuration = Configuration(
+      dataFolder: folder, publicURL: "http://kiwi.test",
+      mediaHelper: (tests as NSString).deletingLastPathComponent + "/kiwifruit-media")
+    configuration.rateLimits = false
+    configuration.passwordCost = .least
+    configuration.now = { [clock] in clock.now }
+    change(&configuration)
+    application = try await Application(configuration: configuration, log: .discarding)
+  }
+
+  deinit {
+    application.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func advance(_ duration: Duration) {
+    clock.advance(duration)
+  }
+
+  // MARK: Requests
+
+  func send(
+    _ method: HTTPServer.Method, _ target: String, as token: String? = nil, headers: [String: String] = [:],
+    body: [UInt8] = []
+  ) async throws -> Answer {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var fields = headers.map { (name: $0.key, value: $0.value) }
+    if let token { fields.append((name: "Authorization", value: "Bearer \(token)")) }
+    let request = Request(
+      method: method, path: String(try #require(parts.first)), query: parts.count > 1 ? String(parts[1]) : "",
+      headers: HeaderFields(fields), body: RequestBody(body))
+    return try Answer(await application.respond(to: request))
+  }
+
+  func get(_ target: String, as token: String? = nil) async throws -> Answer {
+    try await send(.get, target, as: token)
+  }
+
+  func post(_ target: String, as token: String? = nil, json: [String: Any]? = nil) async throws -> Answer {
+    try await send(.post, target, json: json, as: token)
+  }
+
+  func put(_ target: String, as token: String? = nil, json: [String: Any]) async throws -> Answer {
+    try await send(.put, target, json: json, as: token)
+  }
+
+  func patch(_ target: String, as token: String? = nil, json: [String: Any]) async throws -> Answer {
+    try await send(.patch, target, json: json, as: token)
+  }
+
+  func delete(_ target: String, as token: String? = nil, json: [String: Any]? = nil) async throws -> Answer {
+    try await send(.delete, target, json: json, as: token)
+  }
+
+  func send(
+    _ method: HTTPServer.Method, _ target: String, json: [String: Any]?, as token: String?,
+    headers: [String: String] = [:]
+  ) async throws -> Answer {
+    guard let json else { return try await send(method, target, as: token, headers: headers) }
+    let body = try JSONSerialization.data(withJSONObject: json)
+    return try await send(
+      method, target, as: token, headers: headers.merging(["Content-Type": "application/json"]) { $1 },
+      body: [UInt8](body))
+  }
+
+  /// `multipart/form-data` with these parts; those with a file name are files.
+  func upload(
+    _ method: HTTPServer.Method = .post, _ target: String, as token: String?, headers: [String: String] = [:],
+    _ parts: [Part]
+  ) async throws -> Answer {
+    var body: [UInt8] = []
+    for part in parts {
+      body += "--kiwi\r\nContent-Disposition: form-data; name=\"\(part.name)\"".utf8
+      if let fileName = part.fileName {
+        body += "; filename=\"\(fileName)\"\r\nContent-Type: application/octet-stream".utf8
+      }
+      body += "\r\n\r\n".utf8
+      body += part.content
+      body += "\r\n".utf8
+    }
+    body += "--kiwi--\r\n".utf8
+    return try await send(
+      method, target, as: token,
+      headers: headers.merging(["Content-Type": "multipart/form-data; boundary=kiwi"]) { $1 }, body: body)
+  }
+
+  struct Part {
+    let name: String
+    var fileName: String?
+    let content: [UInt8]
+
+    static func text(_ name: String, _ text: String) -> Part {
+      Part(name: name, content: Array(text.utf8))
+    }
+
+    static func file(_ content: [UInt8], named fileName: String = "photo.png") -> Part {
+      Part(name: "file", fileName: fileName, content: content)
+    }
+  }
+
+  // MARK: People and posts
+
+  static let password = "correct horse battery"
+
+  /// Signs somebody up and logs them in; returns their token.
+  func signUp(_ username: String, displayName: String? = nil) async throws -> String {
+    var account: [String: Any] = ["username": username, "password": Self.password]
+    if let displayName { account["fullname"] = displayName }
+    let answer = try await post("/users", json: account)
+    try #require(answer.status == 201, "\(answer.text)")
+    return try await logIn(username)
+  }
+
+  func logIn(_ username: String, password: String = TestServer.password) async throws -> String {
+    let answer = try await post("/sessions", json: ["username": username, "password": password])
+    try #require(answer.status == 200, "\(answer.text)")
+    return try answer.string("token")
+  }
+
+  /// Writes a post and returns its id.
+  @discardableResult
+  func write(
+    _ caption: String?, visibility: String? = nil, photo: [UInt8]? = nil, as token: String
+  ) async throws -> String {
+    var parts: [Part] = []
+    if let caption { parts.append(.text("caption", caption)) }
+    if let visibility { parts.append(.text("visibility", visibility)) }
+    if let photo { parts.append(.file(photo)) }
+    let answer = try await upload("/posts", as: token, parts)
+    try #require(answer.status == 201, "\(answer.text)")
+    return try answer.string("id")
+  }
+
+  func makeAdmin(_ username: String) async throws {
+    try await application.database.write { connection in
+      try connection.run("UPDATE users SET role = 'admin' WHERE username = \(username)")
+    }
+    application.sessions.removeEveryone()
+  }
+}
+
+/// A 4 by 3 PNG.
+let tinyPicture = [UInt8](
+  Data(
+    base64Encoded: """
+      iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAKUlEQVR42g3HMQEAMAzDsMIJktwFYRAGUdCbPs0ajObMrMVqz/6A\
+      KCcPBJoOEctFFkIAAAAASUVORK5CYII=
+      """) ?? Data())
