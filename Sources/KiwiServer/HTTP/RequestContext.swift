@@ -38,6 +38,11 @@ extension RequestContext {
     return try JSONObject(body)
   }
 
+  /// A JSON object that may be left out.
+  func optionalJSON(_ body: [UInt8]) throws -> JSONObject {
+    body.isEmpty ? JSONObject() : try json(body)
+  }
+
   func form(_ body: [UInt8]) throws -> Parameters {
     guard MediaType(request.headers["Content-Type"]).is("application/x-www-form-urlencoded") else {
       throw APIError.unsupportedMediaType("application/x-www-form-urlencoded")

@@ -99,7 +99,7 @@ enum CommentService {
   }
 
   /// One comment, if the viewer may see its post and its author.
-  private static func comment(
+  static func comment(
     _ condition: SQL, seenBy viewer: Viewer, in connection: Connection
   ) throws -> CommentRecord {
     let comment = try connection.first(

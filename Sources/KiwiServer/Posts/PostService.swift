@@ -68,7 +68,12 @@ enum PostService {
       try PictureStore.insert(
         card, alt: nil, position: PictureStore.cardPosition, postKey: post.key, in: connection)
     }
-    if caption != post.caption { try noteEntities(of: changed, by: viewer, now: now, in: connection) }
+    if changed.visibility != post.visibility {
+      try NotificationService.audienceChanged(of: changed, in: connection)
+    }
+    if changed.caption != post.caption || changed.visibility != post.visibility {
+      try noteEntities(of: changed, by: viewer, now: now, in: connection)
+    }
     return (post.key, unusedNames)
   }
 

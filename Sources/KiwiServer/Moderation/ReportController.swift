@@ -1,0 +1,70 @@
+import HTTPServer
+import KiwiKit
+import SQLite
+
+/// `/reports` for everybody and `/admin/reports` for those who decide.
+enum ReportController {
+  static func create(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let body = try await context.body()
+    let object = try context.json(body)
+    let report = ReportService.NewReport(
+      subject: try word("subject", in: object), subjectId: try object.string("subjectId"),
+      reason: try word("reason", in: object),
+      details: try ReportService.text(try object.optionalString("details"), field: "details"))
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      let id = try ReportService.create(report, by: viewer, now: context.now, in: connection)
+      var writer = JSONWriter(capacity: 64)
+      writer.object { $0.member("id", id) }
+      return Outcome(status: .created, body: writer.bytes)
+    }
+  }
+
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, in object: JSONObject
+  ) throws(APIError) -> Word {
+    guard let word = Word(rawValue: try object.string(name)) else {
+      let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalid(name, "\"\(name)\" is one of \(words).")
+    }
+    return word
+  }
+
+  static func list(_ context: RequestContext) async throws -> Response {
+    let parameters = try context.queryParameters()
+    let status = try status(parameters["status"])
+    let page = try Page(parameters)
+    let reports = try await context.readPage(page) { connection in
+      try ReportService.list(status: status, page: page, in: connection)
+    }
+    let publicURL = context.application.configuration.publicURL
+    return context.response(reports, page: page) { report, writer in writer.report(report, at: publicURL) }
+  }
+
+  /// Nil for all reports.
+  private static func status(_ text: String?) throws(APIError) -> ReportService.Status? {
+    guard let text else { return nil }
+    guard let status = ReportService.Status(rawValue: text) else {
+      throw .badParameter("status", "\"status\" is \"open\" or \"resolved\".")
+    }
+    return status
+  }
+
+  static func resolve(_ context: RequestContext) async throws -> Response {
+    guard case .adminReport(let id) = context.route else { throw APIError.notFound }
+    let actor = try context.signedIn().username
+    let body = try await context.body()
+    let text = try context.json(body).string("resolution")
+    guard let resolution = try ReportService.text(text, field: "resolution") else {
+      throw APIError.invalid("resolution", "Say what was decided.")
+    }
+    let publicURL = context.application.configuration.publicURL
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      let report = try ReportService.resolve(
+        id: id, resolution: resolution, by: actor, now: context.now, in: connection)
+      var writer = JSONWriter()
+      writer.report(report, at: publicURL)
+      return .ok(writer)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import KiwiKit
+import SQLite
+
+/// The rules of following: one follow for each pair of people, whatever was sent how often.
+enum FollowService {
+  private static let cannotFollowSelf = APIError(
+    .unprocessableContent, "cannot_follow_self", "You cannot follow yourself.", field: "username")
+  private static let blockedByYou = APIError(
+    .unprocessableContent, "blocked_by_you", "Unblock this person before you follow them.",
+    field: "username")
+
+  /// Returns how many follow the person now.
+  static func follow(
+    username: String, by viewer: Viewer, now: Timestamp, in connection: Connection
+  ) throws -> Int {
+    let person = try UserPolicy.person(username: username, seenBy: viewer, in: connection)
+    guard person.key != viewer.key else { throw cannotFollowSelf }
+    guard try !BlockService.isBlocked(person.key, by: viewer, in: connection) else { throw blockedByYou }
+    try connection.run(
+      """
+      INSERT INTO follows (followerKey, followedKey, createdAt)
+      VALUES (\(viewer.key), \(person.key), \(now.seconds))
+      ON CONFLICT (followerKey, followedKey) DO NOTHING
+      """)
+    if connection.changes > 0 {
+      try NotificationService.followed(person.key, by: viewer, now: now, in: connection)
+    }
+    return try followerCount(of: person, in: connection)
+  }
+
+  static func unfollow(username: String, by viewer: Viewer, in connection: Connection) throws -> Int {
+    let person = try UserPolicy.person(username: username, seenBy: viewer, in: connection)
+    guard person.key != viewer.key else { throw cannotFollowSelf }
+    try connection.run(
+      "DELETE FROM follows WHERE followerKey = \(viewer.key) AND followedKey = \(person.key)")
+    if connection.changes > 0 {
+      try NotificationService.unfollowed(person.key, by: viewer, in: connection)
+    }
+    return try followerCount(of: person, in: connection)
+  }
+
+  private static func followerCount(of person: UserRecord, in connection: Connection) throws -> Int {
+    try connection.first("SELECT followerCount FROM users WHERE key = \(person.key)") { $0.int(0) } ?? 0
+  }
+
+  // MARK: Lists
+
+  /// The people who follow somebody, those who did so last first; not those hidden from the viewer.
+  static func followers(
+    ofUser username: String, viewer: Viewer?, page: Page, in connection: Connection
+  ) throws -> [UserRecord] {
+    let person = try UserPolicy.person(username: username, seenBy: viewer, in: connection)
+    return try connection.all(
+      """
+      SELECT \(raw: UserRecord.columns)
+      FROM follows
+      JOIN users ON users.key = follows.followerKey
+      WHERE follows.followedKey = \(person.key) AND \(sql: UserPolicy.isVisible(to: viewer))
+      ORDER BY follows.key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """
+    ) { UserRecord($0) }
+  }
+
+  /// The people whom somebody follows, in the same order.
+  static func following(
+    ofUser username: String, viewer: Viewer?, page: Page, in connection: Connection
+  ) throws -> [UserRecord] {
+    let person = try UserPolicy.person(username: username, seenBy: viewer, in: connection)
+    return try connection.all(
+      """
+      SELECT \(raw: UserRecord.columns)
+      FROM follows
+      JOIN users ON users.key = follows.followedKey
+      WHERE follows.followerKey = \(person.key) AND \(sql: UserPolicy.isVisible(to: viewer))
+      ORDER BY follows.key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """
+    ) { UserRecord($0) }
+  }
+}

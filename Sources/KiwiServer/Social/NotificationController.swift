@@ -1,0 +1,54 @@
+import HTTPServer
+import KiwiKit
+import SQLite
+
+/// `/notifications`.
+enum NotificationController {
+  static func list(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let page = try Page(try context.queryParameters())
+    let (unreadCount, notifications) = try await context.readPage(page) { connection in
+      (
+        try NotificationService.unreadCount(of: viewer, in: connection),
+        try NotificationService.list(for: viewer, page: page, in: connection)
+      )
+    }
+    let publicURL = context.application.configuration.publicURL
+    var writer = JSONWriter(capacity: 4_096)
+    writer.object { writer in
+      writer.member("unreadCount", unreadCount)
+      writer.name("notifications")
+      writer.array { writer in
+        for notification in notifications.prefix(page.size) {
+          writer.notification(notification, at: publicURL)
+        }
+      }
+    }
+    var response = Response(json: writer)
+    PageLinks(context.request, page: page, hasMore: notifications.count > page.size).add(to: &response)
+    return response
+  }
+
+  static func markRead(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let body = try await context.body()
+    let id = try context.optionalJSON(body).optionalString("upTo")?.lowercased()
+    if let id, !isIdentifier(id) {
+      throw APIError.invalid("upTo", "\"upTo\" is the id of a notification.")
+    }
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      try NotificationService.markRead(upTo: id, by: viewer, in: connection)
+      return .noContent
+    }
+  }
+
+  /// Whether a lowercase text has the form of a UUID.
+  private static func isIdentifier(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map(\.count) == [8, 4, 4, 4, 12]
+      && groups.joined().allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+  }
+}

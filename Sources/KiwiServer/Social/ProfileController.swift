@@ -1,0 +1,59 @@
+import HTTPServer
+import KiwiKit
+import SQLite
+
+/// `/users/{username}` and the search for people.
+enum ProfileController {
+  static func get(_ context: RequestContext) async throws -> Response {
+    guard case .user(let username) = context.route else { throw APIError.notFound }
+    return try response(context, username: username)
+  }
+
+  static func response(_ context: RequestContext, username: String) throws -> Response {
+    Response(json: try context.snapshot { try write(context, username: username, in: $0) })
+  }
+
+  /// The profile as the viewer sees it, for an answer.
+  static func write(
+    _ context: RequestContext, username: String, in connection: Connection
+  ) throws -> JSONWriter {
+    let profile = try ProfileService.profile(username: username, seenBy: context.viewer, in: connection)
+    var writer = JSONWriter()
+    writer.profile(profile, at: context.application.configuration.publicURL)
+    return writer
+  }
+
+  static func update(_ context: RequestContext) async throws -> Response {
+    guard case .user(let username) = context.route else { throw APIError.notFound }
+    let viewer = try context.signedIn()
+    let body = try await context.body()
+    let edit = try edit(try context.json(body))
+    let posts = context.application.posts
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      try ProfileService.update(username: username, edit, by: viewer, in: connection)
+      // The bio is shown nowhere but here; the name stands on every post.
+      if edit.displayName != nil { connection.afterCommit { posts.removeAll() } }
+      return .ok(try write(context, username: username, in: connection))
+    }
+  }
+
+  private static func edit(_ object: JSONObject) throws(APIError) -> ProfileService.Edit {
+    var edit = ProfileService.Edit()
+    if let name = try object.optionalString("displayName") {
+      edit.displayName = try AccountRules.displayName(name, field: "displayName") ?? ""
+    }
+    if let bio = try object.optionalString("bio") { edit.bio = try AccountRules.bio(bio) ?? "" }
+    return edit
+  }
+
+  static func search(_ context: RequestContext) async throws -> Response {
+    let parameters = try context.queryParameters()
+    let query = try UserSearch(try parameters.required("q"))
+    let page = try Page(parameters)
+    // Many people may share the beginning of a name, so this never runs on the thread that serves others.
+    let users = try await context.application.database.readInBackground { connection in
+      try query.run(for: context.viewer, page: page, in: connection)
+    }
+    return context.response(users: users, page: page)
+  }
+}
