@@ -3,8 +3,10 @@ import Synchronization
 /// The meeting place of a connection, which has bytes, and a handler, which asks for them.
 ///
 /// It holds at most what one read of the socket brought: the connection reads again only when
-/// `demand` tells it that the reader waits.
+/// `demand` tells it that the reader waits and nothing is left.
 final class BodyStream: Sendable {
+  private typealias Reader = CheckedContinuation<Result<[UInt8]?, BodyError>, Never>
+
   private enum End {
     case complete
     case failed(BodyError)
@@ -13,7 +15,7 @@ final class BodyStream: Sendable {
   private struct State {
     var buffered: [UInt8] = []
     var end: End?
-    var reader: CheckedContinuation<Result<[UInt8]?, BodyError>, Never>?
+    var reader: Reader?
   }
 
   private let state: Mutex<State>
@@ -53,15 +55,19 @@ final class BodyStream: Sendable {
     state.withLock { $0.reader != nil }
   }
 
-  func append(_ bytes: [UInt8]) {
+  var bufferedBytes: Int {
+    state.withLock { $0.buffered.count }
+  }
+
+  func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !bytes.isEmpty else { return }
-    let reader = state.withLock { state in
-      guard state.end == nil else { return nil as CheckedContinuation<Result<[UInt8]?, BodyError>, Never>? }
+    let reader: Reader? = state.withLock { state in
+      guard state.end == nil else { return nil }
       let reader = state.reader.take()
       if reader == nil { state.buffered.append(contentsOf: bytes) }
       return reader
     }
-    reader?.resume(returning: .success(bytes))
+    reader?.resume(returning: .success(Array(bytes)))
   }
 
   func finish() {

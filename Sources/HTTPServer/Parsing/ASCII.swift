@@ -4,6 +4,7 @@ enum ASCII {
   static let lineFeed = UInt8(ascii: "\n")
   static let space = UInt8(ascii: " ")
   static let tab = UInt8(ascii: "\t")
+  static let lineEnd = [carriageReturn, lineFeed]
 
   /// A set of the 128 ASCII bytes, held in two words so that a look-up touches no memory.
   struct Set: Sendable {

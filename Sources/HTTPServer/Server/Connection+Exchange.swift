@@ -17,7 +17,7 @@ extension Connection {
         offset += begin(head, following: UnsafeBufferPointer(rebasing: bytes[offset...]))
       case .content(let range):
         pace.received(range.count, at: loop.now)
-        if case .handling(let exchange) = phase { exchange.stream?.append(Array(rest[range])) }
+        if case .handling(let exchange) = phase { exchange.stream?.append(UnsafeBufferPointer(rebasing: rest[range])) }
       case .end:
         guard case .handling(var exchange) = phase else { continue }
         exchange.isBodyComplete = true
@@ -36,8 +36,8 @@ extension Connection {
     case .reading:
       hasBytes && outgoing.isEmpty && !closesAfterOutput && answersThisTurn < loop.limits.pipelinedRequests
     case .handling(let exchange):
-      !exchange.isBodyComplete
-        && (decoder.isContentComplete || (hasBytes && exchange.stream?.isReaderWaiting ?? false))
+      // What one read brought may go to the stream as a whole: it is in memory already.
+      !exchange.isBodyComplete && (hasBytes || decoder.isContentComplete)
     case .lingering, .webSocket, .closed: false
     }
   }
@@ -45,8 +45,7 @@ extension Connection {
   /// Starts the handler; the number of bytes of a body that came whole with its header.
   private func begin(_ head: RequestHead, following bytes: UnsafeBufferPointer<UInt8>) -> Int {
     loop.context.counters.requests.wrappingAdd(1, ordering: .relaxed)
-    guard loop.context.counters.requestsInFlight.load(ordering: .relaxed) < loop.limits.concurrentRequests
-    else {
+    guard !loop.context.isOverloaded else {
       refuse(.overloaded)
       return bytes.count
     }

@@ -55,6 +55,7 @@ extension Connection {
   }
 
   func sendFrames(of session: WebSocketSession) {
+    flush()
     let (bytes, isClosing) = session.socket.takeFrames()
     if isClosing { session.closeWasSent(at: loop.now) }
     guard !bytes.isEmpty else { return }

@@ -96,6 +96,13 @@ final class Connection: @unchecked Sendable {
       reads += 1
       receive()
     }
+    guard !pending.isEmpty else { return }
+    switch phase {
+    // Bytes that came right behind the handshake.
+    case .webSocket: consumePending()
+    case .reading where answersThisTurn >= loop.limits.pipelinedRequests: loop.scheduleAgain(self)
+    default: break
+    }
   }
 
   private var wantsInput: Bool {
@@ -147,11 +154,6 @@ final class Connection: @unchecked Sendable {
       pending = bytes
     } else if consumed < bytes.count {
       pending = Array(bytes[consumed...])
-    }
-    if case .reading = phase, consumed > 0, !pending.isEmpty,
-      answersThisTurn >= loop.limits.pipelinedRequests
-    {
-      loop.scheduleAgain(self)
     }
   }
 
@@ -235,7 +237,8 @@ final class Connection: @unchecked Sendable {
   }
 
   private func account() {
-    let bytes = pending.capacity + outgoing.bytesHeld
+    var bytes = pending.capacity + outgoing.bytesHeld
+    if case .handling(let exchange) = phase { bytes += exchange.stream?.bufferedBytes ?? 0 }
     guard bytes != bytesAccounted else { return }
     let total = loop.context.counters.bytesBuffered
       .wrappingAdd(bytes - bytesAccounted, ordering: .relaxed).newValue

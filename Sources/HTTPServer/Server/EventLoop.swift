@@ -49,6 +49,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private var acceptor: Acceptor
   private let inbox = Mutex(Inbox())
   private let thread = Atomic<UInt>(0)
+  private let hasStarted = Atomic(false)
   private var table = ConnectionTable()
   private var again: [Connection] = []
   private var dateSecond = Int.min
@@ -88,6 +89,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   func start() throws(ServerError) {
     var identity = pthread_t()
     let argument = Unmanaged.passRetained(self)
+    hasStarted.store(true, ordering: .relaxed)
     let result = pthread_create(
       &identity, nil,
       { argument in
@@ -96,6 +98,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
       }, argument.toOpaque())
     guard result == 0 else {
       argument.release()
+      hasStarted.store(false, ordering: .relaxed)
       errno = result
       throw .lastFailure(of: "pthread_create")
     }
@@ -104,7 +107,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   /// Ends a loop at once, its connections with it.
   func stop() {
-    guard thread.load(ordering: .acquiring) != 0 else { return closeDescriptors() }
+    guard hasStarted.load(ordering: .relaxed) else { return closeDescriptors() }
     Task { await drain(within: .zero) }
   }
 

@@ -22,7 +22,7 @@ public final class Server: Sendable {
     self.loops = loops
   }
 
-  /// Listens and serves until ``drain(within:)``.
+  /// Listens and serves until ``drain(within:)``, also when nothing holds the server any more.
   ///
   /// SIGPIPE is ignored from here on in the whole process: a peer that closes early must not end it.
   public static func start(

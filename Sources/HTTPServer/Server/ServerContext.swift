@@ -14,6 +14,12 @@ final class ServerContext: Sendable {
     self.handler = handler
   }
 
+  /// Whether a new request would be one too many.
+  var isOverloaded: Bool {
+    counters.requestsInFlight.load(ordering: .relaxed) >= configuration.limits.concurrentRequests
+      || counters.bytesBuffered.load(ordering: .relaxed) >= configuration.limits.memoryBytes
+  }
+
   func isTrustedProxy(_ address: IPAddress) -> Bool {
     configuration.trustedProxies.contains { $0.contains(address) }
   }

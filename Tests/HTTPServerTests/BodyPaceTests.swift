@@ -1,0 +1,52 @@
+import Testing
+
+@testable import HTTPServer
+
+struct BodyPaceTests {
+  private func pace() -> BodyPace {
+    var limits = Limits()
+    limits.bodyGrace = .seconds(10)
+    limits.bodyBytesPerSecond = 1024
+    return BodyPace(limits: limits)
+  }
+
+  @Test func `nobody waiting means no deadline`() {
+    #expect(pace().deadline == nil)
+  }
+
+  @Test func `silence is borne for the grace`() {
+    var pace = pace()
+    pace.beginWaiting(at: .seconds(100))
+    pace.beginWaiting(at: .seconds(105))
+    #expect(pace.deadline == .seconds(110))
+  }
+
+  @Test func `bytes buy time at the least rate`() {
+    var pace = pace()
+    pace.beginWaiting(at: .seconds(100))
+    pace.received(2048, at: .seconds(104))
+    #expect(pace.deadline == nil)
+    pace.beginWaiting(at: .seconds(104))
+    #expect(pace.deadline == .seconds(112))
+  }
+
+  @Test func `a byte a second is not enough`() {
+    var pace = pace()
+    var now = Duration.seconds(0)
+    pace.beginWaiting(at: now)
+    while let deadline = pace.deadline, now < deadline {
+      now += .seconds(1)
+      pace.received(1, at: now)
+      pace.beginWaiting(at: now)
+    }
+    #expect(now <= .seconds(11))
+  }
+
+  @Test func `time in which the handler was busy does not count`() {
+    var pace = pace()
+    pace.beginWaiting(at: .seconds(0))
+    pace.received(1, at: .seconds(1))
+    pace.beginWaiting(at: .seconds(1000))
+    #expect(pace.deadline.map { $0 > .seconds(1008) } == true)
+  }
+}

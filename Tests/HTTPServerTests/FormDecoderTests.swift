@@ -1,0 +1,37 @@
+import Testing
+
+@testable import HTTPServer
+
+struct FormDecoderTests {
+  private func pairs(_ text: String, maximumFields: Int = 100) throws(FormError) -> [String] {
+    try FormDecoder.decode(text, maximumFields: maximumFields).map { "\($0.name)=\($0.value)" }
+  }
+
+  @Test func `fields come in order with repeated names kept`() throws {
+    #expect(try pairs("b=2&a=1&b=3") == ["b=2", "a=1", "b=3"])
+  }
+
+  @Test func `plus and escapes are decoded once`() throws {
+    #expect(try pairs("a+b=%2B%252B+%E2%82%AC") == ["a b=+%2B €"])
+  }
+
+  @Test func `empty pieces are skipped and missing values are empty`() throws {
+    #expect(try pairs("&a&&=b&c=&d==e&") == ["a=", "=b", "c=", "d==e"])
+    #expect(try pairs("") == [])
+  }
+
+  @Test(arguments: ["a=%", "a=%4", "a=%4g", "%=a", "a=%ff", "a=%c0%80", "a=%00", "a=\0"])
+  func `what does not decode is an error`(_ text: String) {
+    #expect(throws: FormError.malformed) { try pairs(text) }
+  }
+
+  @Test func `fields are counted`() throws {
+    #expect(try pairs("a&b&c", maximumFields: 3).count == 3)
+    #expect(throws: FormError.tooManyFields) { try pairs("a&b&c&d", maximumFields: 3) }
+  }
+
+  @Test func `bytes read like text`() throws {
+    #expect(try FormDecoder.decode(Array("a=%41".utf8)).map(\.value) == ["A"])
+    #expect(throws: FormError.malformed) { try FormDecoder.decode([0x61, 0x3d, 0xff]) }
+  }
+}

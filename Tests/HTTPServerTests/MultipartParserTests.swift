@@ -1,0 +1,134 @@
+import Testing
+
+@testable import HTTPServer
+
+struct MultipartParserTests {
+  private static let contentType = "multipart/form-data; boundary=xyz"
+
+  /// Events with the data of each part joined, so that cuts do not show.
+  private func events(
+    _ pieces: [ArraySlice<UInt8>], maximumParts: Int = 10, maximumHeaderBytes: Int = 200
+  ) throws -> [String] {
+    var parser = try #require(
+      MultipartParser(
+        contentType: Self.contentType, maximumParts: maximumParts, maximumHeaderBytes: maximumHeaderBytes))
+    var result: [String] = []
+    var data: [UInt8] = []
+    for piece in pieces {
+      for event in try parser.feed(Array(piece)) {
+        switch event {
+        case .partBegan(let part):
+          result.append("\(part.name)|\(part.filename ?? "-")|\(part.contentType ?? "-")")
+        case .partData(let bytes):
+          #expect(!bytes.isEmpty)
+          data += bytes
+        case .partEnded:
+          result.append(String(decoding: data, as: UTF8.self))
+          data = []
+        case .finished: result.append("finished")
+        }
+      }
+    }
+    try parser.finish()
+    return result
+  }
+
+  private func events(_ text: String, maximumParts: Int = 10, maximumHeaderBytes: Int = 200) throws
+    -> [String]
+  {
+    try events([ArraySlice(text.utf8)], maximumParts: maximumParts, maximumHeaderBytes: maximumHeaderBytes)
+  }
+
+  private static let form =
+    "--xyz\r\nContent-Disposition: form-data; name=\"caption\"\r\n\r\nhello\r\n-\r\n--xy\r\n\r\n--xyz\r\n"
+    + "content-type: image/png\r\nContent-Disposition: form-data; name=file; filename=\"a \\\"b\\\".png\"\r\n\r\n"
+    + "\r\r\n\n\r\n--xyz\r\nContent-Disposition: form-data; name=empty\r\n\r\n\r\n--xyz--\r\nepilogue"
+
+  private static let expected = [
+    "caption|-|-", "hello\r\n-\r\n--xy\r\n", "file|a \"b\".png|image/png", "\r\r\n\n", "empty|-|-", "",
+    "finished",
+  ]
+
+  @Test func `parts come with their names and content`() throws {
+    #expect(try events(Self.form) == Self.expected)
+  }
+
+  @Test func `cutting a form anywhere changes nothing`() throws {
+    let bytes = Array(Self.form.utf8)
+    for pieces in everySplit(bytes) {
+      #expect(try events(pieces) == Self.expected, "cut at \(pieces[0].count)")
+    }
+    #expect(try events(bytes.indices.map { bytes[$0...$0] }) == Self.expected)
+  }
+
+  @Test func `a form without parts is finished at once`() throws {
+    #expect(try events("--xyz--") == ["finished"])
+  }
+
+  @Test(
+    arguments: [
+      "", "--xyz", "--xyz\r\n", "preamble\r\n--xyz--", "--xyzz--", "--xyz \r\n", "--xyz-\r\n", "--xyz\n",
+      "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\nb",
+      "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--xyz",
+      "--xyz\r\n\r\n\r\nb\r\n--xyz--", "--xyz\r\nContent-Disposition: form-data\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition: attachment; name=a\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition: form-data; name=\"a\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition: form-data; name=a\r\nContent-Disposition: form-data; name=b\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition : form-data; name=a\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition: form-data; name=a\n\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nContent-Disposition: form-data; name=\"a\0\"\r\n\r\nb\r\n--xyz--",
+      "--xyz\r\nX\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--xyz--",
+    ])
+  func `what breaks the rules is malformed`(_ text: String) {
+    #expect(throws: MultipartError.malformed) { try events(text) }
+  }
+
+  @Test func `a name that is not UTF-8 is malformed`() {
+    let bytes =
+      Array("--xyz\r\nContent-Disposition: form-data; name=\"".utf8) + [0xff]
+      + Array("\"\r\n\r\n\r\n--xyz--".utf8)
+    #expect(throws: MultipartError.malformed) { try events([bytes[...]]) }
+  }
+
+  @Test func `parts are counted`() throws {
+    let part = "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n"
+    #expect(try events(part + part + "--xyz--", maximumParts: 2).count == 5)
+    #expect(throws: MultipartError.tooManyParts) {
+      try events(part + part + part + "--xyz--", maximumParts: 2)
+    }
+  }
+
+  @Test func `a header may be as long as the limit, wherever it is cut`() throws {
+    let header = "Content-Disposition: form-data; name=a"
+    let bytes = Array("--xyz\r\n\(header)\r\n\r\n\r\n--xyz--".utf8)
+    for pieces in everySplit(bytes) {
+      #expect(try events(pieces, maximumHeaderBytes: header.utf8.count).count == 3)
+      #expect(throws: MultipartError.headerTooLarge) {
+        try events(pieces, maximumHeaderBytes: header.utf8.count - 1)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "", "text/plain; boundary=x", "multipart/form-data", "multipart/form-data; boundary=",
+      "multipart/form-data; boundary=a; boundary=b", "multipart/form-data; boundary=\"a ",
+      "multipart/form-data; boundary=\"a \"",
+      "multipart/form-data; boundary=ä", "multipart/form-data boundary=a", "multipart/mixed; boundary=a",
+      "multipart/form-data; boundary=\"a@b\"",
+      "multipart/form-data; boundary=" + String(repeating: "a", count: 71),
+    ])
+  func `a boundary that breaks the rules makes no parser`(_ contentType: String) {
+    #expect(MultipartParser(contentType: contentType) == nil)
+  }
+
+  @Test(
+    arguments: [
+      "multipart/form-data; boundary=a", "Multipart/Form-Data;charset=utf-8;BOUNDARY=\"a b\"",
+      "multipart/form-data; boundary=" + String(repeating: "a", count: 70),
+    ])
+  func `a proper boundary makes a parser`(_ contentType: String) {
+    #expect(MultipartParser(contentType: contentType) != nil)
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import HTTPServer
+
+struct PercentEncodingTests {
+  @Test func `text survives encoding and decoding`() {
+    for text in ["", "a b", "100%", "/..\\", "€😀", "+&=?#", "~-._"] {
+      #expect(PercentEncoding.decode(PercentEncoding.encode(text)) == text)
+    }
+  }
+
+  @Test func `only unreserved characters stay bare`() {
+    #expect(PercentEncoding.encode("aZ9-._~ /é") == "aZ9-._~%20%2F%C3%A9")
+  }
+
+  @Test func `decoding happens once and leaves plus alone`() {
+    #expect(PercentEncoding.decode("%2541+b") == "%41+b")
+  }
+
+  @Test(arguments: [
+    "%", "%1", "%1g", "%-1", "%00", "a%00b", "%c0%af", "%e0%80%80", "%ed%a0%80", "%f5%80%80%80", "%ff",
+  ])
+  func `bad escapes, NUL and false UTF-8 have no meaning`(_ text: String) {
+    #expect(PercentEncoding.decode(text) == nil)
+  }
+}

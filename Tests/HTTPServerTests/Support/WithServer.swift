@@ -1,0 +1,41 @@
+import HTTPServer
+
+/// Runs a server for the length of a test.
+func withServer<Result>(
+  _ configuration: ServerConfiguration = ServerConfiguration(loops: 1),
+  handler: @escaping Handler,
+  _ test: (Server) async throws -> Result
+) async throws -> Result {
+  let server = try Server.start(configuration: configuration, handler: handler)
+  do {
+    let result = try await test(server)
+    await server.drain(within: .seconds(1))
+    return result
+  } catch {
+    await server.drain(within: .zero)
+    throw error
+  }
+}
+
+/// One loop with these limits, so that a test meets every connection on the same thread.
+func configuration(_ change: (inout Limits) -> Void) -> ServerConfiguration {
+  var limits = Limits()
+  change(&limits)
+  return ServerConfiguration(loops: 1, limits: limits)
+}
+
+/// Answers with the body it got, or with the status that fits the failure.
+let echo: Handler = { request in
+  do throws(BodyError) {
+    return Response(body: .bytes(try await request.body.collect(limit: 8 << 20)))
+  } catch .tooLarge {
+    return Response(status: .contentTooLarge)
+  } catch .tooSlow {
+    return Response(status: .requestTimeout)
+  } catch {
+    return Response(status: .badRequest)
+  }
+}
+
+/// Says which path was asked for.
+let pathEcho: Handler = { Response(body: .bytes(Array($0.path.utf8))) }
