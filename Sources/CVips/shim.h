@@ -6,14 +6,26 @@
 // Swift cannot call C functions that take a variable number of arguments, and libvips passes all options of an
 // operation that way. Each wrapper names the options that are used.
 
-/// Decodes `bytes` at a reduced size that fits into `width` by `height`, upright and in sRGB, never enlarged.
+/// Decodes `bytes` at a reduced size that fits into `width` by `height`, upright, never enlarged.
 /// With `crop` the box is filled and what hangs over is cut off on both sides.
 static inline int cvips_thumbnail(
     const void *bytes, size_t count, VipsImage **out, int width, int height, int crop) {
+  // Not all of the operation's decoders get "fail_on" from it, but all get the option string.
   return vips_thumbnail_buffer(
       (void *)bytes, count, out, width, "height", height, "size", VIPS_SIZE_DOWN, "crop",
-      crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "export_profile", "srgb", "intent",
-      VIPS_INTENT_PERCEPTUAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+      crop ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, "option_string", "fail_on=error", "fail_on",
+      VIPS_FAIL_ON_ERROR, NULL);
+}
+
+/// Converts by the embedded color profile.
+static inline int cvips_profile_to_srgb(VipsImage *in, VipsImage **out) {
+  return vips_icc_transform(
+      in, out, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, "black_point_compensation", TRUE,
+      NULL);
+}
+
+static inline int cvips_has_profile(VipsImage *in) {
+  return vips_image_get_typeof(in, VIPS_META_ICC_NAME) != 0;
 }
 
 static inline int cvips_to_srgb(VipsImage *in, VipsImage **out) {

@@ -2,6 +2,12 @@ import Glibc
 
 /// The blocking part of the processor's work, to be run on a thread of its own.
 struct HelperJob: Sendable {
+  /// What the decoding process took.
+  struct Cost: Sendable {
+    var peakByteCount: Int
+    var processorTime: Duration
+  }
+
   var helper: String
   var limits: MediaLimits
   var folder: String
@@ -12,7 +18,7 @@ struct HelperJob: Sendable {
 
   func measured(
     upload: String, kind: MediaProcessor.Kind
-  ) throws(MediaError) -> (image: ProcessedImage, usage: HelperProcess.Usage) {
+  ) throws(MediaError) -> (image: ProcessedImage, cost: Cost) {
     // Not blocking, since the path could name a pipe without a writer.
     let file = try FileDescriptor(path: upload, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
     try checkHeader(file)
@@ -57,17 +63,17 @@ struct HelperJob: Sendable {
 
   private func run(
     _ work: HelperRequest.Work, input: borrowing FileDescriptor
-  ) throws(MediaError) -> (image: ProcessedImage, usage: HelperProcess.Usage) {
+  ) throws(MediaError) -> (image: ProcessedImage, cost: Cost) {
     let staging = try StagingFolder(in: folder)
     let request = HelperRequest(
       work: work, addressSpace: limits.maximumAddressSpace,
       processorSeconds: max(1, Int(clamping: limits.timeout.components.seconds)))
-    let (answer, usage) = try HelperProcess.run(
+    let (answer, processorTime) = try HelperProcess.run(
       helper, request, input: input, folder: staging.descriptor, timeout: limits.timeout)
     switch answer {
-    case .done(let image):
+    case .done(let image, let peakByteCount):
       try staging.land(image.variants)
-      return (image, usage)
+      return (image, Cost(peakByteCount: peakByteCount, processorTime: processorTime))
     case .damaged(let reason):
       throw .damaged(reason)
     case .storage(let errorNumber):

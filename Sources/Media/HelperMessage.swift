@@ -34,7 +34,8 @@ package struct HelperRequest: Sendable, Equatable {
 ///
 /// The process that writes it may be in an attacker's hands, so reading is strict.
 package enum HelperAnswer: Sendable, Equatable {
-  case done(ProcessedImage)
+  /// With the most memory that the process held at once.
+  case done(ProcessedImage, peakByteCount: Int)
   case damaged(String)
   case storage(Int32)
 
@@ -44,11 +45,11 @@ package enum HelperAnswer: Sendable, Equatable {
 
   package var line: String {
     switch self {
-    case .done(let image):
+    case .done(let image, let peakByteCount):
       let variants = image.variants.flatMap { variant in
         [variant.name, "\(variant.width)", "\(variant.height)", "\(variant.byteCount)"]
       }
-      return (["done", image.placeholder] + variants).joined(separator: " ") + "\n"
+      return (["done", "\(peakByteCount)", image.placeholder] + variants).joined(separator: " ") + "\n"
     case .damaged(let reason):
       return "damaged " + Self.printable(reason) + "\n"
     case .storage(let errorNumber):
@@ -66,8 +67,11 @@ package enum HelperAnswer: Sendable, Equatable {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     switch words.first {
     case "done":
-      guard let image = Self.image(words.dropFirst()) else { return nil }
-      self = .done(image)
+      guard
+        words.count > 2, let peakByteCount = Int(words[1]), peakByteCount >= 0,
+        let image = Self.image(words.dropFirst(2))
+      else { return nil }
+      self = .done(image, peakByteCount: peakByteCount)
     case "damaged":
       self = .damaged(words.dropFirst().joined(separator: " "))
     case "storage":

@@ -6,16 +6,10 @@ import Glibc
 /// into as descriptor 3, an empty environment and nothing else: it closes other
 /// descriptors, should there be any, before it does anything else.
 enum HelperProcess {
-  /// What a finished process cost.
-  struct Usage: Sendable {
-    var peakResidentByteCount: Int
-    var processorTime: Duration
-  }
-
   static func run(
     _ executable: String, _ request: HelperRequest, input: borrowing FileDescriptor,
     folder: borrowing FileDescriptor, timeout: Duration
-  ) throws(MediaError) -> (answer: HelperAnswer, usage: Usage) {
+  ) throws(MediaError) -> (answer: HelperAnswer, processorTime: Duration) {
     let deadline = ContinuousClock.now + timeout
     let connection = try FileDescriptor.connectedPair()
     let process = try spawn(
@@ -31,7 +25,7 @@ enum HelperProcess {
       guard errno == EINTR else { throw .helperFailed("the process was lost: errno \(errno)") }
     }
     guard let line else { throw .timedOut }
-    if let answer = HelperAnswer(line: line) { return (answer, Usage(usage)) }
+    if let answer = HelperAnswer(line: line) { return (answer, usage.processorTime) }
     throw failure(status)
   }
 
@@ -106,12 +100,8 @@ enum HelperProcess {
   }
 }
 
-extension HelperProcess.Usage {
-  fileprivate init(_ usage: rusage) {
-    // Linux counts in kilobytes.
-    peakResidentByteCount = usage.ru_maxrss << 10
-    processorTime =
-      .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-      + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+extension rusage {
+  fileprivate var processorTime: Duration {
+    .seconds(ru_utime.tv_sec + ru_stime.tv_sec) + .microseconds(ru_utime.tv_usec + ru_stime.tv_usec)
   }
 }

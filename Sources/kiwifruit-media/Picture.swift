@@ -28,6 +28,9 @@ final class Picture {
   deinit { g_object_unref(image) }
 
   static func startLibrary() {
+    // Where the library looks for its modules: decoders of other kinds that would only cost time and could
+    // only do harm.
+    setenv("VIPSHOME", "/nonexistent", 1)
     guard vips_init("kiwifruit-media") == 0 else { _exit(EX_SOFTWARE) }
     cvips_allow_only_web_pictures()
     // One upload uses one picture once: a cache would only hold memory.
@@ -37,7 +40,7 @@ final class Picture {
 
   /// Bytes of three bands in sRGB, without anything else.
   func plain() throws(WorkError) -> Picture {
-    var picture = try Picture { cvips_to_srgb(image, $0) }
+    var picture = try inSRGB()
     if vips_image_hasalpha(picture.image) != 0 {
       let transparent = picture
       picture = try Picture { cvips_flatten_on_white(transparent.image, $0) }
@@ -46,6 +49,16 @@ final class Picture {
     let bands = try Picture { cvips_extract_bands(colors.image, $0, 0, 3) }
     let bytes = try Picture { cvips_cast_to_bytes(bands.image, $0) }
     return try Picture { cvips_without_resolution(bytes.image, $0) }
+  }
+
+  /// A profile that is broken or made for other bands is passed over: the picture matters more than its exact
+  /// colors.
+  private func inSRGB() throws(WorkError) -> Picture {
+    if cvips_has_profile(image) != 0, let picture = try? Picture({ cvips_profile_to_srgb(image, $0) }) {
+      return picture
+    }
+    vips_error_clear()
+    return try Picture { cvips_to_srgb(image, $0) }
   }
 
   /// Runs everything noted down so far.

@@ -19,12 +19,13 @@ guard let request = HelperRequest(arguments: arguments) else {
 }
 
 Sandbox.prepare(addressSpace: request.addressSpace, processorSeconds: request.processorSeconds)
+let peakMemory = PeakMemory()
 Picture.startLibrary()
 Sandbox.enter(readsFonts: request.work == .card)
 
 let answer: HelperAnswer
 do throws(WorkError) {
-  answer = .done(try Work.perform(request.work))
+  answer = .done(try Work.perform(request.work), peakByteCount: peakMemory.byteCount)
 } catch {
   switch error {
   case .library(let reason): answer = .damaged(reason)

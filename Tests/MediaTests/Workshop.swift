@@ -30,9 +30,15 @@ final class Workshop {
 
   /// A processor whose helper is a shell script.
   func processor(script: String, limits: MediaLimits = MediaLimits()) throws -> MediaProcessor {
-    let path = folder + "/helper.sh"
-    try ("#!/bin/sh\n" + script + "\n").write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = folder + "/helper"
+    try ("#!/bin/sh\n" + script + "\n").write(toFile: path + ".sh", atomically: true, encoding: .utf8)
+    // A file that any process has open for writing cannot be started, and processes that other tests start at
+    // this moment have what this one has open. So the executable is written by a process of its own.
+    let install = Process()
+    install.executableURL = URL(fileURLWithPath: "/usr/bin/install")
+    install.arguments = ["-m", "755", path + ".sh", path]
+    try install.run()
+    install.waitUntilExit()
     return MediaProcessor(helper: path, limits: limits, concurrency: 1)
   }
 
