@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import Passwords
 import SQLite
 import Synchronization
 import Testing
@@ -96,7 +97,7 @@ final class TestServer: Sendable {
 
   /// `multipart/form-data` with these parts; those with a file name are files.
   func upload(
-    _ method: HTTPServer.Method = .post, _ target: String, as token: String?, headers: [String: String] = [:],
+    _ target: String, method: HTTPServer.Method = .post, as token: String?, headers: [String: String] = [:],
     _ parts: [Part]
   ) async throws -> Answer {
     var body: [UInt8] = []

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Testing
 
 @testable import KiwiServer
@@ -68,7 +69,9 @@ struct PostTests {
     #expect(try await server.get("/posts?before=\(ids[2])&pageSize=2").ids() == Array(ids[3..<5]))
   }
 
-  @Test(arguments: ["0", "-1", "1.5", "", "9007199254740993", "18446744073709551616", "1e9", "NaN", " 1", "+1"])
+  @Test(arguments: [
+    "0", "-1", "1.5", "", "9007199254740993", "18446744073709551616", "1e9", "NaN", " 1", "+1",
+  ])
   func `a page that is no page is refused`(page: String) async throws {
     let server = try await TestServer()
     #expect(try await server.get("/posts?page=\(page)").status == 400)
