@@ -2,9 +2,9 @@ import Glibc
 
 /// One run of the decoding process.
 ///
-/// It gets the upload as its standard input, a connection for its answer as its standard output, a folder to write
-/// into as descriptor 3, an empty environment and nothing else: it closes other
-/// descriptors, should there be any, before it does anything else.
+/// It gets the upload as its standard input, a connection for its answer as its standard output, a folder to
+/// write into as descriptor 3, an empty environment and nothing else: other descriptors, should it inherit
+/// any, are the first thing that it closes.
 enum HelperProcess {
   static func run(
     _ executable: String, _ request: HelperRequest, input: borrowing FileDescriptor,
@@ -89,11 +89,12 @@ enum HelperProcess {
       guard remaining > .zero else { return nil }
       var poll = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
       // Rounded up, so that the loop does not spin through the last millisecond.
-      guard Glibc.poll(&poll, 1, Int32((remaining / .milliseconds(1)).rounded(.up))) > 0 else { continue }
+      let milliseconds = min(60_000, (remaining / .milliseconds(1)).rounded(.up))
+      guard Glibc.poll(&poll, 1, Int32(milliseconds)) > 0 else { continue }
       var buffer = [UInt8](repeating: 0, count: HelperAnswer.maximumByteCount)
       let readCount = Glibc.read(descriptor.rawValue, &buffer, buffer.count)
-      if readCount == 0 { break }
-      guard readCount > 0 else { continue }
+      if readCount < 0 && errno == EINTR { continue }
+      guard readCount > 0 else { break }
       line += buffer.prefix(readCount)
     }
     return line

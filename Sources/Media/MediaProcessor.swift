@@ -20,7 +20,7 @@ public struct MediaProcessor: Sendable {
   private let queue: WorkQueue
 
   /// - Parameters:
-  ///   - helper: Absolute path of the `kiwifruit-media` executable.
+  ///   - helper: Absolute path of the executable that decodes and draws.
   ///   - limits: What an upload may be and cost.
   ///   - concurrency: How many decoding processes may run at once; each uses up to two cores.
   public init(helper: String, limits: MediaLimits, concurrency: Int) {

@@ -43,9 +43,8 @@ extension QuoteCard {
   package static let maximumMessageByteCount = 48 << 10
 
   package var message: [UInt8] {
-    let words = Self.shortened(Self.cleaned(text, keepsLines: true), to: Self.maximumTextLength)
-    let name = Self.shortened(
-      Self.cleaned(attribution, keepsLines: false), to: Self.maximumAttributionLength)
+    let words = Self.cleaned(text, length: Self.maximumTextLength, keepsLines: true)
+    let name = Self.cleaned(attribution, length: Self.maximumAttributionLength, keepsLines: false)
     return Array([paper.hex, ink.hex, accent.hex, name, words].joined(separator: "\n").utf8)
   }
 
@@ -70,14 +69,16 @@ extension QuoteCard {
     return kept + "…"
   }
 
-  /// The text without what a font cannot draw or what rearranges its surroundings, and with runs of spaces
-  /// and empty lines drawn together.
-  private static func cleaned(_ text: String, keepsLines: Bool) -> String {
+  /// The text without what a font cannot draw or what rearranges its surroundings, with runs of spaces and
+  /// empty lines drawn together, and cut after `length` characters.
+  private static func cleaned(_ text: String, length: Int, keepsLines: Bool) -> String {
     var result = ""
+    // Accents whose letters are left out join the letter before, so characters alone are no bound.
+    var scalarCount = 0
     var pendingLineCount = 0
     var hasPendingSpace = false
     // Bounded before anything else, since the text may be of any length.
-    for character in text.prefix(4 * maximumTextLength) {
+    for character in text.prefix(4 * length) {
       if character.isNewline {
         pendingLineCount += 1
       } else if character.isWhitespace {
@@ -85,6 +86,8 @@ extension QuoteCard {
       } else {
         let scalars = character.unicodeScalars.filter(isDrawable).prefix(maximumScalarsPerCharacter)
         guard !scalars.isEmpty else { continue }
+        scalarCount += scalars.count
+        guard scalarCount <= length * maximumScalarsPerCharacter else { break }
         if !result.isEmpty {
           if keepsLines && pendingLineCount > 0 {
             result += pendingLineCount > 1 ? "\n\n" : "\n"
@@ -97,7 +100,7 @@ extension QuoteCard {
         result.unicodeScalars.append(contentsOf: scalars)
       }
     }
-    return result
+    return shortened(result, to: length)
   }
 
   private static func isDrawable(_ scalar: Unicode.Scalar) -> Bool {

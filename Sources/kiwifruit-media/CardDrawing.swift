@@ -26,7 +26,7 @@ struct CardDrawing {
     }
     if let words = try fittedText() {
       let top = Self.textTop + max(0, (Self.textBottom - Self.textTop - words.height) / 2)
-      picture = try picture.composing(words, x: Self.margin, y: top)
+      picture = try picture.composing(words, x: Self.margin + words.indent(in: Self.contentWidth), y: top)
     }
     let rule = try solid(card.accent, width: Self.contentWidth, height: 3)
     picture = try picture.composing(rule, x: Self.margin, y: Self.ruleTop)
@@ -97,6 +97,12 @@ extension QuoteCard {
 }
 
 extension Picture {
+  /// How far a drawn text starts from the left of its lines' full width. Text that is written from right to
+  /// left ends at the right.
+  fileprivate func indent(in lineWidth: Int) -> Int {
+    max(0, min(Int(vips_image_get_xoffset(image)), lineWidth - width))
+  }
+
   fileprivate func composing(_ overlay: Picture, x: Int, y: Int) throws(WorkError) -> Picture {
     try Picture { cvips_compose(image, overlay.image, $0, Int32(x), Int32(y)) }
   }

@@ -21,7 +21,8 @@ enum Sandbox {
     require(sandbox_forbid_new_privileges() == 0, "forbid new privileges")
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_AS, to: addressSpace)
-    limit(RLIMIT_CPU, to: processorSeconds)
+    // The second more lets SIGXCPU come first, which tells the parent what happened.
+    limit(RLIMIT_CPU, to: processorSeconds, atMost: processorSeconds + 1)
     limit(RLIMIT_FSIZE, to: maximumFileByteCount)
     limit(RLIMIT_NOFILE, to: maximumDescriptorCount)
     // RLIMIT_NPROC stays as it is: it counts the threads of all processes of the user, so a server with many
@@ -50,8 +51,8 @@ enum Sandbox {
     close(rules)
   }
 
-  private static func limit(_ resource: __rlimit_resource, to value: Int) {
-    var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+  private static func limit(_ resource: __rlimit_resource, to value: Int, atMost maximum: Int? = nil) {
+    var limits = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(maximum ?? value))
     require(setrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0, "limit a resource")
   }
 

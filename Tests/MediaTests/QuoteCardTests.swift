@@ -41,7 +41,10 @@ struct QuoteCardTests {
   @Test func `a message of any text fits`() {
     let accents = "a" + String(repeating: "\u{301}", count: 1_000)
     let flags = String(repeating: "🏴󠁧󠁢󠁥󠁮󠁧󠁿", count: 2_000)
-    for text in [String(repeating: accents, count: 600), flags, String(repeating: "𒐫", count: 100_000)] {
+    let orphans = String(repeating: "\u{7}" + String(repeating: "\u{1D165}", count: 16), count: 2_000)
+    for text in [
+      orphans, String(repeating: accents, count: 600), flags, String(repeating: "𒐫", count: 100_000),
+    ] {
       let card = card(text, attribution: text)
       #expect(card.message.count <= QuoteCard.maximumMessageByteCount)
     }
