@@ -50,7 +50,8 @@ let package = Package(
 
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(
-      name: "KiwiServerTests", dependencies: ["KiwiServer", "HTTPServer", "Passwords", "SQLite", "kiwifruit-media"],
+      name: "KiwiServerTests",
+      dependencies: ["KiwiServer", "HTTPServer", "Passwords", "SQLite", "kiwifruit-media"],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),

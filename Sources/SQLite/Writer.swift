@@ -65,6 +65,8 @@ final class Writer: Sendable {
     guard mode == "wal" else {
       throw DatabaseError(code: SQLITE_CANTOPEN, message: "this file system cannot hold a write-ahead log")
     }
+    // Triggers that keep a full-text index need a trusted schema: SQLite lets no virtual table be written from an
+    // untrusted one.
     try connection.execute(
       script: """
         PRAGMA synchronous = FULL;
@@ -73,7 +75,7 @@ final class Writer: Sendable {
         PRAGMA journal_size_limit = 67108864;
         PRAGMA cache_size = -\(max(configuration.writerCacheKibibytes, 0));
         PRAGMA temp_store = MEMORY;
-        PRAGMA trusted_schema = OFF;
+        PRAGMA trusted_schema = ON;
         """)
     return OwnedByThread(
       connection: connection, log: WriteAheadLog(connection: connection, configuration: configuration))

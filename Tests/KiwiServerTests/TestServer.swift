@@ -37,7 +37,8 @@ final class TestServer: Sendable {
     configuration.passwordCost = .least
     configuration.now = { [clock] in clock.now }
     change(&configuration)
-    application = try await Application(configuration: configuration, log: .discarding)
+    application = try await Application(
+      configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
   }
 
   deinit {
