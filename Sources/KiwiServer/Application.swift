@@ -48,6 +48,11 @@ public final class Application: Sendable {
     database.close()
   }
 
+  /// Has `/metrics` show the figures of the server's sockets too.
+  public func watch(_ server: Server) {
+    metrics.watch { server.metrics }
+  }
+
   /// Answers one request. Never throws: every failure is an answer.
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
