@@ -11,7 +11,7 @@ public struct CommandOption: Sendable {
   let isHidden: Bool
 
   init(
-    _ name: String, _ placeholder: String? = nil, _ help: String, fallback: String? = nil,
+    _ name: String, taking placeholder: String? = nil, _ help: String, fallback: String? = nil,
     isHidden: Bool = false
   ) {
     self.name = name
@@ -37,7 +37,7 @@ public struct CommandDescription: Sendable {
   let parameters: [String]
   let options: [CommandOption]
 
-  init(_ name: String, _ parameters: [String] = [], _ summary: String, options: [CommandOption] = []) {
+  init(_ name: String, taking parameters: [String] = [], _ summary: String, options: [CommandOption] = []) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
