@@ -44,7 +44,8 @@ let package = Package(
       dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite"],
       swiftSettings: strict
     ),
-    .executableTarget(name: "kiwifruit", dependencies: ["KiwiServer"], swiftSettings: strict),
+    .executableTarget(
+      name: "kiwifruit", dependencies: ["KiwiServer", "HTTPServer"], swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 

@@ -25,7 +25,12 @@ public final class Application: Sendable {
     self.configuration = configuration
     self.log = log
     folder = try DataFolder(path: configuration.dataFolder)
-    database = try await folder.openDatabase(log: log, onStorageFailure: onStorageFailure)
+    let metrics = Metrics()
+    self.metrics = metrics
+    database = try await folder.openDatabase(log: log) {
+      metrics.markWritingEnded()
+      onStorageFailure()
+    }
     passwords = PasswordHasher(
       threads: configuration.passwordThreads, queueLimit: configuration.passwordQueueLimit,
       cost: configuration.passwordCost)
@@ -34,7 +39,6 @@ public final class Application: Sendable {
     rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)
-    metrics = Metrics()
     now = configuration.now
     try removeUploadLeftovers()
   }
@@ -42,6 +46,11 @@ public final class Application: Sendable {
   /// Finishes what is under way and closes the database.
   public func close() {
     database.close()
+  }
+
+  /// Has `/metrics` show the figures of the server's sockets too.
+  public func watch(_ server: Server) {
+    metrics.watch { server.metrics }
   }
 
   /// Answers one request. Never throws: every failure is an answer.

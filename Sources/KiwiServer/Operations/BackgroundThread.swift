@@ -1,7 +1,7 @@
 import Glibc
 
 /// A thread of our own, for work that blocks.
-enum BackgroundThread {
+public enum BackgroundThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -11,7 +11,7 @@ enum BackgroundThread {
   }
 
   /// Returns false if the system has no thread to give.
-  static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+  public static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
     var thread = pthread_t()
     let body = Unmanaged.passRetained(Body(run))
     let code = pthread_create(

@@ -109,6 +109,11 @@ public final class Log: Sendable {
     add(.error, exchange, "\(error)")
   }
 
+  /// Something to be said whatever the level, such as the address when the server starts.
+  public func announce(_ message: String) {
+    add(.info, nil, message)
+  }
+
   public func debug(_ message: @autoclosure () -> String) {
     guard level <= .debug else { return }
     add(.debug, nil, message())

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPServer
 import SQLite
 
 extension Metrics {
@@ -6,6 +7,7 @@ extension Metrics {
   func text(database: Database.Metrics) -> String {
     var text = PrometheusText()
     appendProcess(to: &text)
+    if let server { appendServer(server, to: &text) }
     appendDatabase(database, to: &text)
     appendRequests(to: &text)
     return text.content
@@ -19,6 +21,19 @@ extension Metrics {
     if let bytes = Self.residentBytes {
       text.gauge("process_resident_memory_bytes", "Memory in use.", Double(bytes))
     }
+  }
+
+  private func appendServer(_ server: ServerMetrics, to text: inout PrometheusText) {
+    text.gauge(
+      "kiwifruit_connections", "Connections open, WebSockets among them.", Double(server.connections))
+    text.gauge("kiwifruit_websockets", "WebSockets open.", Double(server.webSockets))
+    text.gauge("kiwifruit_requests_in_flight", "Requests not answered yet.", Double(server.requestsInFlight))
+    text.counter("kiwifruit_refusals_total", "Requests that broke a rule of HTTP.", server.refusals)
+    text.counter(
+      "kiwifruit_connections_refused_total", "Connections turned away.", server.connectionsRefused)
+    text.counter("kiwifruit_received_bytes_total", "Bytes received.", server.bytesReceived)
+    text.counter("kiwifruit_sent_bytes_total", "Bytes sent.", server.bytesSent)
+    text.gauge("kiwifruit_buffered_bytes", "Bytes held for connections.", Double(server.bytesBuffered))
   }
 
   private func appendDatabase(_ database: Database.Metrics, to text: inout PrometheusText) {

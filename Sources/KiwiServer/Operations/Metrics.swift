@@ -9,6 +9,7 @@ final class Metrics: Sendable {
   }
   private let other = EndpointCounters(name: "other")
   private let writingEnded = Atomic(false)
+  private let connections = Mutex<(@Sendable () -> ServerMetrics)?>(nil)
   let start = ContinuousClock.now
 
   /// - Parameter endpoint: Nil for a path or a method that the server does not have.
@@ -19,6 +20,15 @@ final class Metrics: Sendable {
   /// Nothing can be written until the server is started again.
   func markWritingEnded() {
     writingEnded.store(true, ordering: .relaxed)
+  }
+
+  /// Where the figures of the sockets come from, once there are any.
+  func watch(_ read: @escaping @Sendable () -> ServerMetrics) {
+    connections.withLock { $0 = read }
+  }
+
+  var server: ServerMetrics? {
+    connections.withLock { $0 }?()
   }
 
   var hasWritingEnded: Bool { writingEnded.load(ordering: .relaxed) }

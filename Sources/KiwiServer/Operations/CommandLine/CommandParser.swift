@@ -1,0 +1,159 @@
+/// Reads the program's arguments by a table of commands.
+public struct CommandParser: Sendable {
+  public enum Result: Sendable {
+    case command(ParsedCommand)
+    /// The text that was asked for, with `--help` or `--version`.
+    case text(String)
+  }
+
+  let program: String
+  let summary: String
+  let commands: [CommandDescription]
+
+  /// - Parameter arguments: Without the name of the program.
+  public func parse(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws(UsageError) -> Result {
+    guard let first = arguments.first else { return .text(overview) }
+    switch first {
+    case "--help", "-h", "help":
+      guard arguments.count > 1, first == "help" else { return .text(overview) }
+      return .text(help(of: try command(Array(arguments.dropFirst())).0))
+    case "--version": return .text("\(program) \(Version.current)\n")
+    default: break
+    }
+    let (command, rest) = try command(arguments)
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      return .text(help(of: command))
+    }
+    return .command(try parse(rest, for: command, environment: environment))
+  }
+
+  // MARK: Finding the command
+
+  private func command(
+    _ arguments: [String]
+  ) throws(UsageError) -> (CommandDescription, rest: ArraySlice<String>) {
+    for count in [2, 1] {
+      let words = arguments.prefix(count)
+      guard words.count == count else { continue }
+      if let found = commands.first(where: { $0.words.elementsEqual(words, by: ==) }) {
+        return (found, arguments.dropFirst(count))
+      }
+    }
+    throw unknownCommand(arguments)
+  }
+
+  private func unknownCommand(_ arguments: [String]) -> UsageError {
+    let first = arguments.first ?? ""
+    let second = arguments.dropFirst().first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    let group = commands.filter { $0.words.count == 2 && $0.words.first == Substring(first) }
+    if !group.isEmpty {
+      let names = group.compactMap { $0.words.last.map(String.init) }
+      guard let second else {
+        return UsageError("\"\(program) \(first)\" needs one of: \(names.joined(separator: ", ")).")
+      }
+      let hint = NearestName.of(second, among: names).map { " Did you mean \"\(first) \($0)\"?" }
+      return UsageError(
+        "There is no command \"\(first) \(second)\".\(hint ?? " There are: \(names.joined(separator: ", ")).")"
+      )
+    }
+    let candidates = commands.map(\.name) + Set(commands.compactMap { $0.words.first.map(String.init) })
+    let nearest =
+      second.flatMap { NearestName.of("\(first) \($0)", among: candidates) }
+      ?? NearestName.of(first, among: candidates)
+    let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? " \"\(program) --help\" lists the commands."
+    return UsageError("There is no command \"\(first)\".\(hint)")
+  }
+
+  // MARK: Reading what follows it
+
+  private func parse(
+    _ arguments: ArraySlice<String>, for command: CommandDescription, environment: [String: String]
+  ) throws(UsageError) -> ParsedCommand {
+    var values: [String: ParsedCommand.Value] = [:]
+    for option in command.options {
+      if let text = environment[option.variable] {
+        values[option.name] = ParsedCommand.Value(text: text, source: option.variable)
+      }
+    }
+    var parameters: [String] = []
+    var rest = arguments
+    var areOptionsOver = false
+    while let argument = rest.popFirst() {
+      if argument == "--", !areOptionsOver {
+        areOptionsOver = true
+      } else if !areOptionsOver, argument.hasPrefix("-"), argument != "-" {
+        let (option, text) = try read(argument, rest: &rest, for: command)
+        values[option.name] = ParsedCommand.Value(text: text, source: option.name)
+      } else {
+        parameters.append(argument)
+      }
+    }
+    try check(parameters, for: command)
+    return ParsedCommand(command: command, parameters: parameters, values: values)
+  }
+
+  private func read(
+    _ argument: String, rest: inout ArraySlice<String>, for command: CommandDescription
+  ) throws(UsageError) -> (CommandOption, String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = command.visibleOptions.first(where: { $0.name == name }) else {
+      let names = command.visibleOptions.map(\.name) + ["--help"]
+      let hint = NearestName.of(name, among: names).map { " Did you mean \($0)?" }
+      throw UsageError(
+        "\"\(command.name)\" has no option \(name).\(hint ?? " See \"\(program) \(command.name) --help\".")")
+    }
+    if parts.count == 2 { return (option, String(parts[1])) }
+    guard let placeholder = option.placeholder else { return (option, "on") }
+    guard let value = rest.popFirst() else {
+      throw UsageError("\(name) needs a value: \(name) \(placeholder).")
+    }
+    return (option, value)
+  }
+
+  private func check(_ parameters: [String], for command: CommandDescription) throws(UsageError) {
+    if parameters.count < command.parameters.count {
+      let missing = command.parameters.dropFirst(parameters.count).joined(separator: " ")
+      throw UsageError("\"\(command.name)\" needs \(missing). \(usage(of: command))")
+    }
+    if let surplus = parameters.dropFirst(command.parameters.count).first {
+      throw UsageError("\"\(command.name)\" does not take \"\(surplus)\". \(usage(of: command))")
+    }
+  }
+
+  // MARK: Help
+
+  private func usage(of command: CommandDescription) -> String {
+    (["Usage:", program, command.name] + command.parameters
+      + (command.visibleOptions.isEmpty ? [] : ["[options]"]))
+      .joined(separator: " ")
+  }
+
+  private var overview: String {
+    var text = "\(summary)\n\nUsage: \(program) <command> [options]\n\nCommands:\n"
+    let rows = commands.map { ([$0.name] + $0.parameters).joined(separator: " ") }
+    let width = rows.map(\.count).max() ?? 0
+    for (row, command) in zip(rows, commands) {
+      text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(command.summary)\n"
+    }
+    text += "\n\"\(program) <command> --help\" explains one. Every option can also be a variable of the\n"
+    return text + "environment: --public-url is KIWIFRUIT_PUBLIC_URL.\n"
+  }
+
+  private func help(of command: CommandDescription) -> String {
+    var text = "\(command.summary)\n\n\(usage(of: command))\n"
+    guard !command.visibleOptions.isEmpty else { return text }
+    text += "\nOptions:\n"
+    let rows = command.visibleOptions.map {
+      ([$0.name] + ($0.placeholder.map { [$0] } ?? [])).joined(separator: " ")
+    }
+    let width = rows.map(\.count).max() ?? 0
+    for (row, option) in zip(rows, command.visibleOptions) {
+      let fallback = option.fallback.map { " (\($0))" } ?? ""
+      text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(option.help)\(fallback)\n"
+    }
+    return text
+  }
+}

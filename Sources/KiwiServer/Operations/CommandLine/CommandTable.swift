@@ -1,0 +1,98 @@
+extension CommandParser {
+  /// The commands of this program.
+  public static let kiwifruit = CommandParser(
+    program: "kiwifruit",
+    summary: "KiwiFruit, a social journal that you host yourself.",
+    commands: [
+      CommandDescription("serve", "Run the server.", options: serveOptions),
+      CommandDescription(
+        "user create", taking: ["USERNAME"], "Add a person; the password is asked for.",
+        options: [
+          CommandOption("--admin", "The person may moderate."),
+          CommandOption("--display-name", taking: "NAME", "The name that others see."),
+          CommandOption("--password-stdin", "Read the password from standard input."), data,
+        ]),
+      CommandDescription("user list", "List the people.", options: [data]),
+      CommandDescription(
+        "user reset-password", taking: ["USERNAME"],
+        "Print a link with which the person sets a new password.",
+        options: [data, publicURL]),
+      CommandDescription(
+        "user disable", taking: ["USERNAME"],
+        "Suspend a person: hide what they wrote and end their sessions.",
+        options: [data]),
+      CommandDescription("user enable", taking: ["USERNAME"], "End a suspension.", options: [data]),
+      CommandDescription("user promote", taking: ["USERNAME"], "Let a person moderate.", options: [data]),
+      CommandDescription("user demote", taking: ["USERNAME"], "End that.", options: [data]),
+      CommandDescription(
+        "invite", "Print an invitation to sign up.",
+        options: [
+          CommandOption("--days", taking: "NUMBER", "How long it is good.", fallback: "7"), data, publicURL,
+        ]),
+      CommandDescription(
+        "report list", "List what people reported.",
+        options: [CommandOption("--all", "Also what is settled."), data]),
+      CommandDescription(
+        "report resolve", taking: ["ID", "RESOLUTION"], "Settle a report, with a word on how.",
+        options: [data]),
+      CommandDescription("post remove", taking: ["ID"], "Remove a post.", options: [data]),
+      CommandDescription("comment remove", taking: ["ID"], "Remove a comment.", options: [data]),
+      CommandDescription("audit", "Show what moderators and operators did.", options: [data]),
+      CommandDescription(
+        "backup", taking: ["FILE"], "Write everything into one file, while the server runs.", options: [data]),
+      CommandDescription(
+        "restore", taking: ["FILE"], "Bring a backup into an empty data folder.",
+        options: [
+          CommandOption("--replace", "Put aside what is in the data folder now."), data,
+        ]),
+      CommandDescription("verify", "Check the database and the pictures.", options: [data]),
+      CommandDescription(
+        "doctor", "Check whether this machine can run the server.", options: [data, host, port, mediaHelper]),
+      CommandDescription("seed", "Fill an empty server with made-up people and posts.", options: seedOptions),
+    ])
+
+  private static let data = CommandOption(
+    "--data", taking: "FOLDER", "The folder that holds everything.", fallback: "./data")
+  private static let host = CommandOption(
+    "--host", taking: "ADDRESS", "The address to listen on; :: is every one.", fallback: "127.0.0.1")
+  private static let port = CommandOption(
+    "--port", taking: "NUMBER", "The port to listen on; 0 is any free one.", fallback: "5000")
+  private static let publicURL = CommandOption(
+    "--public-url", taking: "URL", "Where people reach the server.", fallback: "http://localhost and the port"
+  )
+  private static let mediaHelper = CommandOption(
+    "--media-helper", taking: "FILE", "The program that decodes uploads.",
+    fallback: "kiwifruit-media beside this one"
+  )
+
+  private static let serveOptions = [
+    host, port, data, publicURL,
+    CommandOption(
+      "--registration", taking: "WHO", "Who may sign up: open, invite or closed.", fallback: "open"),
+    CommandOption(
+      "--rate-limits", taking: "on|off", "Whether people and addresses have limits.", fallback: "on"),
+    CommandOption(
+      "--log-level", taking: "LEVEL", "The least that is logged: debug, info, warning or error.",
+      fallback: "info"),
+    CommandOption(
+      "--log-format", taking: "FORMAT", "text or json.", fallback: "text on a terminal, else json"),
+    CommandOption(
+      "--trusted-proxies", taking: "NETWORKS", "Whose X-Forwarded-For is believed: 10.0.0.0/8,::1"),
+    CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
+    mediaHelper,
+    CommandOption(
+      "--ready-pages", taking: "on|off", "Keep the first page of the feed ready.", isHidden: true),
+  ]
+
+  private static let seedOptions = [
+    data,
+    CommandOption("--users", taking: "NUMBER", "How many people.", fallback: "100"),
+    CommandOption("--posts", taking: "NUMBER", "How many posts.", fallback: "1000"),
+    CommandOption("--likes", taking: "NUMBER", "How many likes.", fallback: "twice the posts"),
+    CommandOption("--comments", taking: "NUMBER", "How many comments.", fallback: "as many as posts"),
+    CommandOption("--follows", taking: "NUMBER", "How many follows.", fallback: "20 for each person"),
+    CommandOption(
+      "--seed", taking: "NUMBER", "The same number makes the same people and posts.", fallback: "1"),
+    mediaHelper,
+  ]
+}

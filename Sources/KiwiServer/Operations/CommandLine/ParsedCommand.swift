@@ -1,0 +1,62 @@
+/// A command with what it was told.
+public struct ParsedCommand: Sendable {
+  public let command: CommandDescription
+  /// As many as the command has.
+  public let parameters: [String]
+  let values: [String: Value]
+
+  struct Value: Sendable {
+    let text: String
+    /// The option or the variable that said so, for messages.
+    let source: String
+  }
+
+  public func text(_ option: String) -> String? {
+    values[option]?.text
+  }
+
+  public func flag(_ option: String) throws(UsageError) -> Bool {
+    guard let value = values[option] else { return false }
+    return try isOn(value)
+  }
+
+  /// An option that says `on` or `off`.
+  public func toggle(_ option: String, fallback: Bool) throws(UsageError) -> Bool {
+    guard let value = values[option] else { return fallback }
+    return try isOn(value)
+  }
+
+  private func isOn(_ value: Value) throws(UsageError) -> Bool {
+    switch value.text.lowercased() {
+    case "on", "true", "yes", "1": return true
+    case "off", "false", "no", "0", "": return false
+    default: throw UsageError("\(value.source) is on or off, not \"\(value.text)\".")
+    }
+  }
+
+  public func integer(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let value = values[option] else { return nil }
+    guard let number = Int(value.text.replacing("_", with: "")), range.contains(number) else {
+      throw UsageError(
+        """
+        \(value.source) is a number from \(range.lowerBound) to \(range.upperBound), not "\(value.text)".
+        """)
+    }
+    return number
+  }
+
+  public func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ option: String, _ type: Choice.Type
+  ) throws(UsageError) -> Choice? {
+    guard let value = values[option] else { return nil }
+    guard let choice = Choice(rawValue: value.text) else {
+      let choices = Choice.allCases.map(\.rawValue)
+      let hint = NearestName.of(value.text, among: choices).map { " Did you mean \($0)?" } ?? ""
+      throw UsageError(
+        """
+        \(value.source) is \(choices.joined(separator: ", or ")), not "\(value.text)".\(hint)
+        """)
+    }
+    return choice
+  }
+}

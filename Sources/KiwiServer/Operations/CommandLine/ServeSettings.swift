@@ -1,0 +1,67 @@
+public import HTTPServer
+
+/// What `serve` was told.
+public struct ServeSettings: Sendable {
+  public var configuration: Configuration
+  public var host: String
+  public var port: UInt16
+  public var logLevel: Log.Level
+  public var logFormat: Log.Format?
+  public var trustedProxies: [IPNetwork]
+
+  /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
+  public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
+    host = command.text("--host") ?? "127.0.0.1"
+    port = UInt16(clamping: try command.integer("--port", in: 0...65_535) ?? 5_000)
+    configuration = try Configuration(command, mediaHelper: mediaHelper, port: port)
+    configuration.registration =
+      try command.choice("--registration", Configuration.Registration.self) ?? .open
+    configuration.rateLimits = try command.toggle("--rate-limits", fallback: true)
+    configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
+    configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
+    logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
+    logFormat = try command.choice("--log-format", Log.Format.self)
+    trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
+  }
+
+  private static func networks(_ text: String) throws(UsageError) -> [IPNetwork] {
+    var networks: [IPNetwork] = []
+    for part in text.split(separator: ",") {
+      let address = part.filter { $0 != " " }
+      guard let network = IPNetwork(address) else {
+        throw UsageError(
+          "--trusted-proxies lists networks such as 10.0.0.0/8,::1, and \"\(address)\" is none.")
+      }
+      networks.append(network)
+    }
+    return networks
+  }
+}
+
+extension Configuration {
+  /// What every command that opens a data folder needs.
+  public init(_ command: ParsedCommand, mediaHelper: String, port: UInt16 = 5_000) throws(UsageError) {
+    self.init(
+      dataFolder: try Self.folder(command.text("--data") ?? "data"),
+      publicURL: try Self.publicURL(command.text("--public-url") ?? "http://localhost:\(port)"),
+      mediaHelper: command.text("--media-helper") ?? mediaHelper)
+  }
+
+  private static func folder(_ text: String) throws(UsageError) -> String {
+    var folder = text[...]
+    while folder.count > 1, folder.last == "/" { folder.removeLast() }
+    guard !folder.isEmpty, !folder.utf8.contains(0) else { throw UsageError("--data names a folder.") }
+    return String(folder)
+  }
+
+  private static func publicURL(_ text: String) throws(UsageError) -> String {
+    var address = text[...]
+    while address.last == "/" { address.removeLast() }
+    let host = address.drop { $0 != ":" }.dropFirst(3)
+    guard address.hasPrefix("http://") || address.hasPrefix("https://"), !host.isEmpty,
+      address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }),
+      !address.contains("?"), !address.contains("#")
+    else { throw UsageError("--public-url is an address such as https://kiwi.example.org, not \"\(text)\".") }
+    return String(address)
+  }
+}

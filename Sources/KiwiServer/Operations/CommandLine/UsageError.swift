@@ -1,0 +1,8 @@
+/// A command that was written wrongly, in a sentence for whoever wrote it.
+public struct UsageError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

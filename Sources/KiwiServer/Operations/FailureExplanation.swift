@@ -1,0 +1,23 @@
+import HTTPServer
+import SQLite
+
+/// Errors as one sentence for the host.
+public enum FailureExplanation {
+  public static func of(_ error: any Error) -> String {
+    switch error {
+    case DataLock.Failure.held(let path, let process):
+      let holder = process.map { "process \($0)" } ?? "another process"
+      return "The data folder is in use by \(holder), which holds \(path). Stop that server first."
+    case let error as DatabaseError where error.isCorrupt:
+      return "The database is damaged (\(error.message)). Restore a backup with \"kiwifruit restore\"."
+    case let error as DatabaseError:
+      return "The database cannot be used: \(error.message)."
+    case let error as FileSystem.Failure:
+      return "The server \(error)."
+    case let error as APIError:
+      return error.message
+    default:
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Passwords
+import SQLite
+
+extension Application {
+  /// Removes what has expired, now and then, until the task is cancelled.
+  public func maintain() async {
+    while !Task.isCancelled {
+      do {
+        try await removeExpired()
+      } catch {
+        log.error("Expired rows could not be removed: \(error)")
+      }
+      try? await Task.sleep(for: Self.maintenanceInterval)
+    }
+  }
+
+  private static var maintenanceInterval: Duration { .seconds(600) }
+
+  /// Small enough that no request waits noticeably for the writer.
+  private static var rowsAtOnce: Int { 500 }
+
+  func removeExpired() async throws {
+    try await removeExpired(.sessions)
+    try await removeExpired(.passwordResets)
+    try await removeExpired(.invites)
+    try await removeExpired(.idempotencyKeys)
+  }
+
+  private enum Expiring: Sendable {
+    case sessions, passwordResets, invites, idempotencyKeys
+  }
+
+  private func removeExpired(_ kind: Expiring) async throws {
+    var removed = 0
+    repeat {
+      try Task.checkCancellation()
+      let now = now()
+      removed = try await database.write { connection in
+        try Self.removeSome(kind, now: now, in: connection)
+        return connection.changes
+      }
+    } while removed == Self.rowsAtOnce
+  }
+
+  private static func removeSome(_ kind: Expiring, now: Timestamp, in connection: Connection) throws {
+    switch kind {
+    case .sessions:
+      try connection.run(
+        """
+        DELETE FROM sessions
+        WHERE key IN (
+          SELECT key FROM sessions
+          WHERE expiresAt <= \(now.seconds) OR lastUsedAt <= \(now.seconds - SessionToken.idleLifetime)
+          LIMIT \(rowsAtOnce)
+        )
+        """)
+    case .passwordResets:
+      try connection.run(
+        """
+        DELETE FROM passwordResets
+        WHERE tokenHash IN (
+          SELECT tokenHash FROM passwordResets WHERE expiresAt <= \(now.seconds) LIMIT \(rowsAtOnce)
+        )
+        """)
+    case .invites:
+      try connection.run(
+        """
+        DELETE FROM invites
+        WHERE key IN (SELECT key FROM invites WHERE expiresAt <= \(now.seconds) LIMIT \(rowsAtOnce))
+        """)
+    case .idempotencyKeys:
+      _ = try IdempotencyStore.removeExpired(now: now, limit: rowsAtOnce, in: connection)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+import KiwiServer
+
+/// `kiwifruit`: the server and the tools of whoever runs it.
+@main
+struct Program {
+  static func main() async {
+    StopSignals.block()
+    // A reader that closes a pipe early must not end the program.
+    signal(SIGPIPE, SIG_IGN)
+    exit(await run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ arguments: [String]) async -> Int32 {
+    do throws(UsageError) {
+      switch try CommandParser.kiwifruit.parse(arguments, environment: ProcessEnvironment.all) {
+      case .text(let text):
+        Terminal.write(text)
+        return 0
+      case .command(let command):
+        return try await run(command)
+      }
+    } catch {
+      Terminal.complain("\(error)")
+      return 2
+    }
+  }
+
+  private static func run(_ command: ParsedCommand) async throws(UsageError) -> Int32 {
+    switch command.command.name {
+    case "serve":
+      return await Serve(settings: try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper))
+        .run()
+    default:
+      return 2
+    }
+  }
+}

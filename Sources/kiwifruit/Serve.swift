@@ -1,0 +1,83 @@
+import Glibc
+import HTTPServer
+import KiwiServer
+
+/// `kiwifruit serve`.
+struct Serve {
+  var settings: ServeSettings
+
+  private enum End: Sendable {
+    case asked
+    /// Nothing can be written any more; whoever supervises the server should start it again.
+    case storageFailed
+  }
+
+  /// What is in flight gets this long to finish,
+  private static let patience = Duration.seconds(3)
+  /// and the process ends this many microseconds after it was asked to, whatever still hangs.
+  private static let longestEnd: UInt32 = 4_700_000
+
+  /// Runs until a signal ends it. Returns the program's exit code.
+  func run() async -> Int32 {
+    ProcessEnvironment.raiseOpenFileLimit()
+    let log = Log(level: settings.logLevel, format: settings.logFormat)
+    defer { log.close() }
+    let (ends, end) = AsyncStream<End>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    StopSignals.handle { _ in end.yield(.asked) }
+    do {
+      return try await serve(log: log, until: ends) { end.yield(.storageFailed) }
+    } catch {
+      log.close()
+      Terminal.complain(FailureExplanation.of(error))
+      return 1
+    }
+  }
+
+  private func serve(
+    log: Log, until ends: AsyncStream<End>, onStorageFailure: @escaping @Sendable () -> Void
+  ) async throws -> Int32 {
+    let application = try await Application(
+      configuration: settings.configuration, log: log, onStorageFailure: onStorageFailure)
+    let server: Server
+    do {
+      server = try Server.start(
+        configuration: ServerConfiguration(
+          host: settings.host, port: settings.port, trustedProxies: settings.trustedProxies),
+        handler: application.respond)
+    } catch {
+      application.close()
+      throw error
+    }
+    application.watch(server)
+    let maintenance = Task { await application.maintain() }
+    log.announce("KiwiFruit answers on \(address(port: server.port)), with its data in \(dataFolder).")
+
+    var reason = End.asked
+    for await end in ends {
+      reason = end
+      break
+    }
+    limitEnd(code: reason == .asked ? 0 : 1)
+    log.info("Finishing what is under way.")
+    maintenance.cancel()
+    await server.drain(within: Self.patience)
+    application.close()
+    log.info("Goodbye.")
+    return reason == .asked ? 0 : 1
+  }
+
+  /// The last resort: what was answered is durable, so nothing is lost by ending here.
+  private func limitEnd(code: Int32) {
+    _ = BackgroundThread.start {
+      usleep(Self.longestEnd)
+      _exit(code)
+    }
+  }
+
+  private var dataFolder: String { settings.configuration.dataFolder }
+
+  private func address(port: UInt16) -> String {
+    let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+    return "http://\(host):\(port)"
+  }
+}
