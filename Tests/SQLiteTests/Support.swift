@@ -3,7 +3,7 @@ import Glibc
 import SQLite
 
 /// A folder that is removed with the value.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
