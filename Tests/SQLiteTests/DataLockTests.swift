@@ -22,7 +22,8 @@ import Testing
     holder.executableURL = URL(filePath: "/usr/bin/flock")
     holder.arguments = ["-o", path, "sh", "-c", "echo 4242 > \(path); echo ready; read line"]
     let output = Pipe()
-    holder.standardInput = Pipe()
+    let input = Pipe()
+    holder.standardInput = input
     holder.standardOutput = output
     try holder.run()
     #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
@@ -31,6 +32,8 @@ import Testing
       try DataLock(folder: folder.path)
     }
     kill(holder.processIdentifier, SIGKILL)
+    // The shell ends at the end of its input; Foundation waits for it too.
+    try input.fileHandleForWriting.close()
     holder.waitUntilExit()
     _ = try DataLock(folder: folder.path)
   }

@@ -23,7 +23,7 @@ import Testing
   {
     var configuration = Database.Configuration()
     configuration.fileSystem = FaultyFileSystem.name
-    configuration.checkpointPages = 8
+    configuration.checkpointPages = 6
     configuration.onWritingEnded = onWritingEnded
     return configuration
   }
@@ -31,8 +31,8 @@ import Testing
   /// Writes some notes one by one and some at once, and goes on after errors.
   private func exercise(_ database: Database) async -> Outcome {
     var outcome = Outcome()
-    for round in 0..<6 {
-      let bodies = (0..<(round.isMultiple(of: 2) ? 1 : 8)).map { "\(round)/\($0) " + padding }
+    for round in 0..<4 {
+      let bodies = (0..<(round.isMultiple(of: 2) ? 1 : 5)).map { "\(round)/\($0) " + padding }
       outcome.attempted += bodies
       let results = await withTaskGroup(of: (String, (any Error)?).self) { group in
         for body in bodies {
@@ -61,7 +61,7 @@ import Testing
     return outcome
   }
 
-  private let padding = String(repeating: "kiwi ", count: 300)
+  private let padding = String(repeating: "kiwi ", count: 200)
 
   /// Opens the files with the real file system and checks what must be true whatever happened.
   private func check(_ path: String, _ outcome: Outcome, _ context: String) throws {

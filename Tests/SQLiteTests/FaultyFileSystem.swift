@@ -33,7 +33,6 @@ enum FaultyFileSystem {
   }
 
   private struct File {
-    var path: String
     var durable: [UInt8] = []
     var pending: [Change] = []
   }
@@ -57,6 +56,7 @@ enum FaultyFileSystem {
     own.pointee.xOpen = { _, path, file, flags, outFlags in
       FaultyFileSystem.open(path, file, flags, outFlags)
     }
+    own.pointee.xDelete = { _, path, isFolderSynced in FaultyFileSystem.delete(path, isFolderSynced) }
     return sqlite3_vfs_register(own, 0) == SQLITE_OK
   }()
 
@@ -116,7 +116,7 @@ enum FaultyFileSystem {
 
   private static func apply(_ offset: Int, _ bytes: [UInt8], _ content: inout [UInt8]) {
     if content.count < offset + bytes.count { resize(&content, offset + bytes.count) }
-    content.replaceSubrange(offset..<offset + bytes.count, with: bytes)
+    content.withUnsafeMutableBytes { $0[offset..<offset + bytes.count].copyBytes(from: bytes) }
   }
 
   // MARK: What SQLite calls
@@ -143,8 +143,17 @@ enum FaultyFileSystem {
       }
       let text = path.map { String(cString: $0) } ?? "temporary"
       state.paths[UInt(bitPattern: file)] = text
-      if state.files[text] == nil { state.files[text] = File(path: text) }
     }
+    return code
+  }
+
+  /// A removed file does not come back after a power cut: that is the harder case, because what it held is gone.
+  private static func delete(_ path: UnsafePointer<CChar>?, _ isFolderSynced: Int32) -> Int32 {
+    guard let real = sqlite3_vfs_find(nil) else { return SQLITE_IOERR }
+    let isCut = state.withLock { $0.plan.isLasting && $0.calls >= $0.plan.failing }
+    guard !isCut else { return SQLITE_IOERR }
+    let code = real.pointee.xDelete(real, path, isFolderSynced)
+    if code == SQLITE_OK, let path { state.withLock { $0.files[String(cString: path)] = nil } }
     return code
   }
 
@@ -170,9 +179,8 @@ enum FaultyFileSystem {
     _ file: UnsafeMutablePointer<sqlite3_file>?, _ body: (inout File) -> Void
   ) {
     state.withLock { state in
-      guard let path = state.paths[UInt(bitPattern: file)], var entry = state.files[path] else { return }
-      body(&entry)
-      state.files[path] = entry
+      guard let path = state.paths[UInt(bitPattern: file)] else { return }
+      body(&state.files[path, default: File()])
     }
   }
 
