@@ -18,6 +18,7 @@ protocol PendingWrite: Sendable {
 final class Writer: Sendable {
   private struct State {
     var pending: [any PendingWrite] = []
+    var handedOver: OwnedByThread?
     var isIdle = false
     var isStopping = false
     var running = 0
@@ -46,15 +47,25 @@ final class Writer: Sendable {
     path: String, beforeClosing: @escaping @Sendable () -> Void, afterClosing: @escaping @Sendable () -> Void
   ) throws(DatabaseError) {
     let owned = try open(path: path)
+    state.withLock { $0.handedOver = owned }
     let isStarted = Platform.startThread { [self] in
-      var owned: OwnedByThread? = owned
-      if let owned { drain(owned) }
-      beforeClosing()
-      owned = nil
+      work(beforeClosing: beforeClosing)
       afterClosing()
       stopped.signal()
     }
     if !isStarted { throw DatabaseError(code: SQLITE_NOMEM, message: "no thread for the writer") }
+  }
+
+  private func work(beforeClosing: () -> Void) {
+    let handedOver = state.withLock { state in
+      defer { state.handedOver = nil }
+      return state.handedOver
+    }
+    guard let owned = handedOver else { return }
+    withExtendedLifetime(owned) {
+      drain(owned)
+      beforeClosing()
+    }
   }
 
   private func open(path: String) throws(DatabaseError) -> OwnedByThread {

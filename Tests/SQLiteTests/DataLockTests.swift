@@ -1,0 +1,45 @@
+import Foundation
+import SQLite
+import Testing
+
+@Suite struct DataLockTests {
+  @Test func `a folder in use is refused, and the refusal names the process`() throws {
+    let folder = try TemporaryFolder()
+    let lock = try DataLock(folder: folder.path)
+    let failure = #expect(throws: DataLock.Failure.self) { try DataLock(folder: folder.path) }
+    #expect(failure == .held(path: folder.path + "/lock", processIdentifier: getpid()))
+    #expect(failure?.description.contains(String(getpid())) == true)
+    lock.release()
+    lock.release()
+    _ = try DataLock(folder: folder.path)
+  }
+
+  @Test func `a lock ends with the process that held it`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/lock"
+    let holder = Process()
+    // flock is part of util-linux, which every Debian has; -o keeps the lock from the shell it starts.
+    holder.executableURL = URL(filePath: "/usr/bin/flock")
+    holder.arguments = ["-o", path, "sh", "-c", "echo 4242 > \(path); echo ready; read line"]
+    let output = Pipe()
+    let input = Pipe()
+    holder.standardInput = input
+    holder.standardOutput = output
+    try holder.run()
+    #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
+
+    #expect(throws: DataLock.Failure.held(path: path, processIdentifier: 4242)) {
+      try DataLock(folder: folder.path)
+    }
+    kill(holder.processIdentifier, SIGKILL)
+    // The shell ends at the end of its input; Foundation waits for it too.
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    _ = try DataLock(folder: folder.path)
+  }
+
+  @Test func `a folder that is not there is refused with the reason`() {
+    let failure = #expect(throws: DataLock.Failure.self) { try DataLock(folder: "/no/such/folder") }
+    #expect(failure?.description == "/no/such/folder/lock cannot be locked: No such file or directory.")
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import SQLite
+import Testing
+
+@Suite struct WriteAheadLogTests {
+  private func configuration(checkpointPages: Int = 20) -> Database.Configuration {
+    var configuration = Database.Configuration()
+    configuration.checkpointPages = checkpointPages
+    configuration.largestLogPages = 200
+    return configuration
+  }
+
+  private func length(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  @Test func `checkpoints keep the log short however much is written`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/database"
+    let database = try await Database.withNotes(.file(path), configuration: configuration())
+    for number in 0..<1000 {
+      try await database.add("\(number)")
+      _ = try database.bodies().count
+    }
+    #expect(database.metrics.checkpoints > 10)
+    #expect(length(of: path + "-wal") < 100 * 4200)
+    database.close()
+    #expect(access(path + "-wal", F_OK) != 0, "Closing moves the whole log into the database.")
+    let reopened = try Database(.file(path))
+    #expect(try reopened.bodies().count == 1000)
+    reopened.close()
+  }
+
+  @Test func `a long read lets the log grow, and it shrinks to its bound afterwards`() async throws {
+    let database = try await Database.withNotes(configuration: configuration())
+    let gate = Gate()
+    async let long: Int? = database.readInBackground { connection in
+      let count = try connection.first("SELECT count(*) FROM note") { row in row.int(0) }
+      gate.wait()
+      return count
+    }
+    await gate.reached()
+    for number in 0..<60 { try await database.add("during \(number)") }
+    #expect(database.metrics.logPages > 100)
+    gate.open()
+    #expect(try await long == 0)
+    for number in 0..<60 { try await database.add("after \(number)") }
+    #expect(database.metrics.logPages < 60)
+  }
+}
