@@ -45,3 +45,15 @@ import Testing
     #expect(Random.bytes(32) != Random.bytes(32))
   }
 }
+
+struct SHA256StreamTests {
+  @Test func `a stream's hash is that of the whole, wherever it was cut`() {
+    let bytes = (0..<200).map { UInt8($0) }
+    for cut in 0...bytes.count {
+      var stream = SHA256Stream()
+      stream.append(Array(bytes[..<cut]))
+      stream.append(Array(bytes[cut...]))
+      #expect(stream.finish() == Hash.sha256(bytes), "cut at \(cut)")
+    }
+  }
+}

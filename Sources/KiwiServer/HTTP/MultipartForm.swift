@@ -39,7 +39,7 @@ struct MultipartForm: Sendable {
     do { try parser.finish() } catch { throw Self.malformed }
     uploads = reader.uploads
     fields = reader.fields
-    fingerprint = Hash.sha256(reader.digests)
+    fingerprint = reader.finishDigest()
   }
 
   private static func nextChunk(of body: RequestBody) async throws -> [UInt8]? {
@@ -69,13 +69,14 @@ struct MultipartForm: Sendable {
     let maximumFiles: Int
     var uploads: [String] = []
     var fields: [(name: String, value: String)] = []
-    /// The hashes of the parts, which say what came without holding it.
-    var digests: [UInt8] = []
     var failure: APIError?
+    /// Of names and contents, which says what came without holding it.
+    private var digest = SHA256Stream()
 
     private var name = ""
     private var text: [UInt8] = []
     private var textBytes = 0
+    private var partSize = 0
     private var file: UploadedFile?
 
     init(staging: Staging, maximumFiles: Int) {
@@ -100,7 +101,7 @@ struct MultipartForm: Sendable {
     private mutating func begin(_ part: MultipartParser.Part) throws(APIError) {
       name = part.name
       text = []
-      digests += Hash.sha256(Array(part.name.utf8))
+      partSize = 0
       // A form's empty file input arrives as a part with an empty file name.
       guard name == MultipartForm.fileField, part.filename != "" else { return }
       guard uploads.count < maximumFiles else {
@@ -114,7 +115,8 @@ struct MultipartForm: Sendable {
     private mutating func append(_ bytes: [UInt8]) throws(APIError) {
       if let file {
         try file.append(bytes)
-        digests = Hash.sha256(digests + Hash.sha256(bytes))
+        partSize += bytes.count
+        digest.append(bytes)
         return
       }
       textBytes += bytes.count
@@ -123,15 +125,26 @@ struct MultipartForm: Sendable {
     }
 
     private mutating func end() throws(APIError) {
-      if file != nil {
+      guard file == nil else {
         file = nil
+        close(name: name, size: partSize)
         return
       }
       guard let value = String(validating: text, as: UTF8.self) else {
         throw .invalid(name, "The text is not valid UTF-8.")
       }
-      digests += Hash.sha256(text)
+      digest.append(text)
+      close(name: name, size: text.count)
       fields.append((name, value))
+    }
+
+    /// What follows each content, so that no two different forms run together to the same bytes.
+    private mutating func close(name: String, size: Int) {
+      digest.append(Array("\n\(size) \(name.utf8.count) \(name)\n".utf8))
+    }
+
+    mutating func finishDigest() -> [UInt8] {
+      digest.finish()
     }
   }
 }

@@ -1,0 +1,155 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+/// Every endpoint against every kind of token. A new endpoint without a row here fails the first test.
+struct AccessTests {
+  /// What a reader without rights gets, before anything else is looked at.
+  enum Rule {
+    case anyone
+    case signedIn
+    case admin
+  }
+
+  static let rules: [(method: HTTPServer.Method, route: APIRoute, rule: Rule)] = [
+    (.post, .sessions, .anyone), (.get, .sessions, .signedIn), (.delete, .sessions, .signedIn),
+    (.delete, .session(id: "x"), .signedIn), (.post, .passwordReset(token: "x"), .anyone),
+    (.post, .users, .anyone), (.get, .userSearch, .anyone),
+    (.get, .me, .signedIn), (.delete, .me, .signedIn), (.put, .myAvatar, .signedIn),
+    (.delete, .myAvatar, .signedIn), (.put, .myPassword, .signedIn), (.get, .myBlocks, .signedIn),
+    (.get, .myMutes, .signedIn),
+    (.get, .user(username: "alice"), .anyone), (.put, .user(username: "alice"), .signedIn),
+    (.get, .userPosts(username: "alice"), .anyone), (.get, .followers(username: "alice"), .anyone),
+    (.get, .following(username: "alice"), .anyone), (.post, .follow(username: "alice"), .signedIn),
+    (.delete, .follow(username: "alice"), .signedIn), (.post, .block(username: "alice"), .signedIn),
+    (.delete, .block(username: "alice"), .signedIn), (.post, .mute(username: "alice"), .signedIn),
+    (.delete, .mute(username: "alice"), .signedIn),
+    (.get, .posts, .anyone), (.post, .posts, .signedIn), (.get, .postSearch, .anyone),
+    (.get, .post(id: "x"), .anyone), (.patch, .post(id: "x"), .signedIn),
+    (.delete, .post(id: "x"), .signedIn),
+    (.post, .like(postId: "x"), .signedIn), (.delete, .like(postId: "x"), .signedIn),
+    (.get, .likes(postId: "x"), .anyone), (.get, .postComments(postId: "x"), .anyone),
+    (.post, .postComments(postId: "x"), .signedIn), (.post, .comments, .signedIn),
+    (.patch, .comment(id: "x"), .signedIn), (.delete, .comment(id: "x"), .signedIn),
+    (.get, .notifications, .signedIn), (.post, .notificationsRead, .signedIn),
+    (.post, .reports, .signedIn), (.get, .adminReports, .admin), (.patch, .adminReport(id: "x"), .admin),
+    (.delete, .adminPost(id: "x"), .admin), (.delete, .adminComment(id: "x"), .admin),
+    (.post, .adminSuspension(username: "alice"), .admin),
+    (.delete, .adminSuspension(username: "alice"), .admin),
+    (.get, .adminAudit, .admin),
+    (.get, .upload(name: "x"), .anyone), (.get, .live, .anyone), (.get, .ready, .anyone),
+    (.get, .metrics, .anyone), (.get, .openAPI, .anyone),
+  ]
+
+  @Test func `every endpoint has a row, and only endpoints have one`() {
+    let routes = Set(Self.rules.map(\.route))
+    for route in routes {
+      for method in Method.allCases where method != .head && method != .options {
+        let isListed = Self.rules.contains { $0.method == method && $0.route == route }
+        #expect((Endpoint.endpoint(method, route) != nil) == isListed, "\(method.rawValue) \(route.path)")
+      }
+    }
+  }
+
+  @Test func `tokens that are not good are refused everywhere, and rights are asked for`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("alice")
+    let member = try await server.signUp("member")
+    let bad = try await badTokens(server)
+    for (method, route, rule) in Self.rules {
+      let name = "\(method.rawValue) \(route.path)"
+      for (kind, token) in bad {
+        let answer = try await server.send(method, route.path, as: token)
+        #expect(answer.status == 401, "\(name) with \(kind) token")
+        #expect(answer.headers["WWW-Authenticate"] == "Bearer", "\(name) with \(kind) token")
+      }
+      let anonymous = try await server.send(method, route.path).status
+      #expect((anonymous == 401) == (rule != .anyone), "\(name) without a token gives \(anonymous)")
+      #expect(anonymous < 500, "\(name) without a token gives \(anonymous)")
+      if rule == .admin {
+        #expect(try await server.send(method, route.path, as: member).errorCode == "admin_only", "\(name)")
+      }
+    }
+  }
+
+  private func badTokens(_ server: TestServer) async throws -> [(kind: String, token: String)] {
+    let revoked = try await server.signUp("revoked")
+    _ = try await server.delete("/sessions", as: revoked)
+    let expired = try await server.signUp("expired")
+    try await server.application.database.write { connection in
+      try connection.run(
+        """
+        UPDATE sessions SET expiresAt = 1
+        WHERE userKey = (SELECT key FROM users WHERE username = 'expired')
+        """)
+    }
+    let suspended = try await server.signUp("suspended")
+    let admin = try await server.signUp("boss")
+    try await server.makeAdmin("boss")
+    #expect(try await server.post("/admin/users/suspended/suspension", as: admin).status == 204)
+    let deleted = try await server.signUp("deleted")
+    #expect(
+      try await server.delete("/users/me", as: deleted, json: ["password": TestServer.password]).status == 204
+    )
+    let forged = "kiwi_" + String(repeating: "A", count: 43)
+    return [
+      ("garbage", "garbage"), ("an empty", ""), ("a forged", forged), ("a revoked", revoked),
+      ("an expired", expired), ("a suspended person's", suspended), ("a deleted person's", deleted),
+    ]
+  }
+
+  @Test func `what belongs to somebody else can be seen but not changed`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let mallory = try await server.signUp("mallory")
+    let post = try await server.write("mine", as: alice)
+    let comment = try await server.post("/posts/\(post)/comments", as: alice, json: ["text": "hm"]).string(
+      "id")
+    #expect(try await server.patch("/posts/\(post)", as: mallory, json: ["caption": "x"]).status == 403)
+    #expect(try await server.delete("/posts/\(post)", as: mallory).status == 403)
+    #expect(try await server.patch("/comments/\(comment)", as: mallory, json: ["text": "x"]).status == 403)
+    #expect(try await server.delete("/comments/\(comment)", as: mallory).status == 403)
+    #expect(try await server.put("/users/alice", as: mallory, json: ["bio": "x"]).status == 403)
+    let sessions = try await server.get("/sessions", as: alice).ids()
+    let session = try #require(sessions.first)
+    #expect(try await server.delete("/sessions/\(session)", as: mallory).status == 404)
+  }
+
+  @Test func `what may not be seen is answered like what does not exist`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let mallory = try await server.signUp("mallory")
+    let hidden = try await server.write("secret", visibility: "me", as: alice)
+    let nothing = "01a1fd7d-0000-7000-8000-000000000000"
+    let comment = try await server.post("/posts/\(hidden)/comments", as: alice, json: ["text": "x"]).string(
+      "id")
+    let attempts: [(HTTPServer.Method, (String) -> String, [String: Any]?)] = [
+      (.get, { "/posts/\($0)" }, nil), (.patch, { "/posts/\($0)" }, ["caption": "x"]),
+      (.delete, { "/posts/\($0)" }, nil), (.post, { "/posts/\($0)/like" }, nil),
+      (.delete, { "/posts/\($0)/like" }, nil), (.get, { "/posts/\($0)/likes" }, nil),
+      (.get, { "/posts/\($0)/comments" }, nil), (.post, { "/posts/\($0)/comments" }, ["text": "x"]),
+    ]
+    for (method, path, json) in attempts {
+      let real = try await server.send(method, path(hidden), json: json, as: mallory)
+      let unreal = try await server.send(method, path(nothing), json: json, as: mallory)
+      #expect(real.status == 404, "\(method.rawValue) \(path("{id}"))")
+      #expect(real.body == unreal.body, "\(method.rawValue) \(path("{id}"))")
+    }
+    #expect(try await server.patch("/comments/\(comment)", as: mallory, json: ["text": "x"]).status == 404)
+    #expect(try await server.delete("/comments/\(comment)", as: mallory).status == 404)
+  }
+
+  @Test func `a method that a path does not have is named with those it has`() async throws {
+    let server = try await TestServer()
+    let answer = try await server.send(.put, "/posts")
+    #expect(answer.status == 405)
+    #expect(answer.headers["Allow"] == "GET, HEAD, POST, OPTIONS")
+    #expect(try await server.send(.options, "/posts").headers["Allow"] == "GET, HEAD, POST, OPTIONS")
+    #expect(try await server.get("/nothing").status == 404)
+    #expect(try await server.get("/posts/").status == 404)
+  }
+}

@@ -1,0 +1,73 @@
+import HTTPServer
+import Testing
+
+@testable import KiwiServer
+
+struct IdempotencyTests {
+  private let key = ["Idempotency-Key": "one"]
+
+  @Test func `a write sent again gets the first answer and happens once`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let parts: [TestServer.Part] = [.text("caption", "once"), .file(tinyPicture)]
+    let first = try await server.upload("/posts", as: alice, headers: key, parts)
+    let second = try await server.upload("/posts", as: alice, headers: key, parts)
+    #expect(first.status == 201)
+    #expect(second.status == 201)
+    #expect(first.body == second.body)
+    #expect(second.headers["Location"] == first.headers["Location"])
+    #expect(first.headers["Idempotency-Replayed"] == nil)
+    #expect(second.headers["Idempotency-Replayed"] == "true")
+    #expect(try await server.get("/posts").objects().count == 1)
+  }
+
+  @Test func `sixteen at once are one`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let id = try await server.write("post", as: alice)
+    let bodies = try await withThrowingTaskGroup(of: Answer.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          try await server.send(
+            .post, "/posts/\(id)/comments", json: ["text": "hello"], as: alice, headers: key)
+        }
+      }
+      return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1.body) }
+    }
+    #expect(bodies.count == 1)
+    #expect(try await server.get("/posts/\(id)/comments").objects().count == 1)
+  }
+
+  @Test func `a key is one request's, and one person's`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let bob = try await server.signUp("bob")
+    let id = try await server.write("post", as: alice)
+    let path = "/posts/\(id)/comments"
+    #expect(try await server.send(.post, path, json: ["text": "a"], as: alice, headers: key).status == 201)
+    let other = try await server.send(.post, path, json: ["text": "b"], as: alice, headers: key)
+    #expect(other.status == 422)
+    #expect(other.errorCode == "idempotency_key_reused")
+    #expect(try await server.send(.post, path, json: ["text": "b"], as: bob, headers: key).status == 201)
+    #expect(try await server.get(path).objects().count == 2)
+  }
+
+  @Test func `after a day a key can be used again`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let id = try await server.write("post", as: alice)
+    let path = "/posts/\(id)/comments"
+    _ = try await server.send(.post, path, json: ["text": "a"], as: alice, headers: key)
+    server.advance(.seconds(24 * 60 * 60 + 1))
+    #expect(try await server.send(.post, path, json: ["text": "b"], as: alice, headers: key).status == 201)
+  }
+
+  @Test(arguments: ["", String(repeating: "k", count: 201), "a b", "ü"])
+  func `a key that is no key is refused`(key: String) async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let answer = try await server.send(
+      .post, "/users/alice/mute", as: alice, headers: ["Idempotency-Key": key])
+    #expect(answer.status == 400)
+  }
+}
