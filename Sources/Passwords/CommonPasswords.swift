@@ -28,11 +28,17 @@ public enum CommonPasswords {
 
   private static let shortestRun = 3
 
+  /// Linear in the length: `borders[i]` is the length of the longest proper prefix of the first `i + 1`
+  /// characters that also ends them (Knuth, Morris and Pratt), and what such a prefix leaves over is the piece.
   private static func isRepetition(_ characters: [UInt8]) -> Bool {
     guard characters.count >= 2 else { return false }
-    return (1...characters.count / 2).contains { period in
-      zip(characters, characters.dropFirst(period)).allSatisfy { $0 == $1 }
+    var borders = [0]
+    for index in 1..<characters.count {
+      var border = borders[index - 1]
+      while border > 0, characters[index] != characters[border] { border = borders[border - 1] }
+      borders.append(characters[index] == characters[border] ? border + 1 : 0)
     }
+    return characters.count - borders[characters.count - 1] <= characters.count / 2
   }
 
   private static func isMadeOfRuns(_ characters: [UInt8]) -> Bool {

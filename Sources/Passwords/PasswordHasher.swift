@@ -2,11 +2,11 @@ import CSodium
 
 /// Why a password was not hashed or checked.
 public enum PasswordError: Error, Sendable, Hashable {
-  /// Too many passwords wait. Ask the person to try again in a moment.
+  /// Too many passwords wait, or the system gave no thread. Ask the person to try again in a moment.
   case overloaded
   /// The password is longer than ``PasswordHasher/longestPassword``.
   case tooLong
-  /// The system has not enough memory for a hash, or no thread.
+  /// The system has not enough memory for a hash.
   case unavailable
 }
 

@@ -30,8 +30,7 @@ public final class Connection {
     }
     handle = opened
     self.isWriter = isWriter
-    let milliseconds = busyTimeout / .milliseconds(1)
-    sqlite3_busy_timeout(opened, Int32(min(max(milliseconds, 0), 600_000)))
+    setBusyTimeout(busyTimeout)
   }
 
   deinit {
@@ -39,6 +38,12 @@ public final class Connection {
     cached.removeAll()
     placed.removeAll()
     sqlite3_close_v2(handle)
+  }
+
+  /// How long a statement waits for another connection's lock.
+  func setBusyTimeout(_ timeout: Duration) {
+    let milliseconds = min(max(timeout / .milliseconds(1), 0), 600_000)
+    sqlite3_busy_timeout(handle, Int32(milliseconds))
   }
 
   // MARK: Statements with interpolated arguments

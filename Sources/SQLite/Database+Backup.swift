@@ -23,7 +23,7 @@ extension Connection {
     do {
       try copyPages(to: partial)
       try check(Platform.synchronize(partial), "sync", partial)
-      try check(Platform.rename(partial, to: path), "rename", partial)
+      try check(Platform.replaceFile(path, with: partial), "rename", partial)
       try check(Platform.synchronize(folder(of: path)), "sync", folder(of: path))
     } catch {
       Platform.removeFile(partial)

@@ -28,8 +28,8 @@ extension Database {
     public var writerCacheKibibytes = 8192
     /// Pages in the write-ahead log that lead to a checkpoint after the commit.
     public var checkpointPages = 1000
-    /// Pages in the write-ahead log from which a checkpoint waits for readers, up to a second, so that the log
-    /// can start anew. Only a reader that never ends lets the log grow past this.
+    /// Pages in the write-ahead log from which a checkpoint waits for readers, up to 100 ms, so that the log can
+    /// start anew. Only a reader that does not end lets the log grow past this.
     public var largestLogPages = 32_000
     /// How long a statement waits for another process's lock.
     public var busyTimeout = Duration.seconds(5)

@@ -102,7 +102,8 @@ public final class Database: Sendable {
   /// of their calls. Cancelling the task changes nothing.
   ///
   /// `body` runs while no other write can: it should do nothing but talk to the database, and must not end the
-  /// transaction it is in.
+  /// transaction it is in. A constraint that is checked only at the commit (`DEFERRABLE INITIALLY DEFERRED`)
+  /// fails every write that shares the commit: keep such constraints out of the schema.
   public func write<Result: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {

@@ -55,15 +55,8 @@ enum Platform {
   }
 
   /// Puts a file in another's place in one step. Returns the error number, 0 if it worked.
-  static func rename(_ from: String, to: String) -> Int32 {
-    #if canImport(Glibc)
-      let code = Glibc.rename(from, to)
-    #elseif canImport(Musl)
-      let code = Musl.rename(from, to)
-    #else
-      let code = Darwin.rename(from, to)
-    #endif
-    return code == 0 ? 0 : errno
+  static func replaceFile(_ path: String, with newer: String) -> Int32 {
+    rename(newer, path) == 0 ? 0 : errno
   }
 
   static func explanation(_ errorNumber: Int32) -> String { String(cString: strerror(errorNumber)) }

@@ -5,6 +5,7 @@ final class WriteAheadLog {
   private let connection: Connection
   private let checkpointPages: Int
   private let largestPages: Int
+  private let busyTimeout: Duration
   private let counter: UnsafeMutablePointer<Int32>
   private var next: Int
 
@@ -15,6 +16,7 @@ final class WriteAheadLog {
     self.connection = connection
     checkpointPages = max(configuration.checkpointPages, 1)
     largestPages = max(configuration.largestLogPages, 1)
+    busyTimeout = configuration.busyTimeout
     next = checkpointPages
     counter = .allocate(capacity: 1)
     counter.initialize(to: 0)
@@ -43,6 +45,9 @@ final class WriteAheadLog {
   }
 
   private func checkpoint(_ mode: Int32) throws(DatabaseError) {
+    // While it waits for readers, every write waits for it.
+    connection.setBusyTimeout(.milliseconds(100))
+    defer { connection.setBusyTimeout(busyTimeout) }
     let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
     // A reader that holds an old snapshot: what it does not need has been copied, the rest comes next time.
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else {

@@ -177,10 +177,14 @@ final class Writer: Sendable {
         try perform(write, isAlone: writes.count == 1, connection)
       }
       let commitStart = ContinuousClock.now
-      if !connection.isInAutocommit { try connection.run(Self.commit) }
+      // A lone write that threw has been rolled back already.
+      let isCommitting = !connection.isInAutocommit
+      if isCommitting { try connection.run(Self.commit) }
       for action in connection.afterCommitActions { action() }
       connection.afterCommitActions.removeAll(keepingCapacity: true)
-      record(writes: attempted.count, commit: ContinuousClock.now - commitStart, log: owned.log)
+      record(
+        writes: attempted.count, commit: isCommitting ? ContinuousClock.now - commitStart : nil,
+        log: owned.log)
       for write in attempted { write.finish(nil) }
     } catch {
       if !connection.isInAutocommit { try? connection.run(Self.rollback) }
@@ -221,16 +225,17 @@ final class Writer: Sendable {
 
   private func fail(_ writes: ArraySlice<any PendingWrite>, _ error: DatabaseError) {
     endWritingIfNeeded(error)
-    for write in writes { write.finish(.failed(error)) }
     state.withLock { state in
       state.running -= writes.count
       state.metrics.failedWrites += writes.count
     }
+    for write in writes { write.finish(.failed(error)) }
   }
 
-  private func record(writes: Int, commit: Duration, log: WriteAheadLog) {
+  private func record(writes: Int, commit: Duration?, log: WriteAheadLog) {
     state.withLock { state in
       state.running -= writes
+      guard let commit else { return }
       state.metrics.commits += 1
       state.metrics.writes += writes
       state.metrics.largestBatch = max(state.metrics.largestBatch, writes)

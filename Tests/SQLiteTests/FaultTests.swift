@@ -129,7 +129,7 @@ import Testing
           continue
         }
       }
-      #expect(reported > total / 2, "Most failures happen before the last commit.")
+      #expect(reported > total / 4, "Failures while closing have nobody to be reported to.")
     }
   }
 
