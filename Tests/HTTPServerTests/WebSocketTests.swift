@@ -73,9 +73,9 @@ struct WebSocketTests {
 
   @Test(
     arguments: [
-      (TestFrame(opcode: 1, payload: [0xff]), 1007 as UInt16), (TestFrame(opcode: 7, payload: []), 1002),
+      (TestFrame(opcode: 1, payload: [0xff]), 1007), (TestFrame(opcode: 7, payload: []), 1002),
       (TestFrame(opcode: 2, payload: [UInt8](repeating: 0, count: 65_537)), 1009),
-    ])
+    ] as [(TestFrame, UInt16)])
   func `a broken rule closes with its code`(frame: TestFrame, code: UInt16) async throws {
     try await withServer(handler: handler.answer) { server in
       var client = try TestClient(port: server.port)

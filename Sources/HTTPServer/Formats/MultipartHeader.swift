@@ -15,7 +15,9 @@ enum MultipartHeader {
         guard disposition == nil, let parsed = ParameterizedValue(value) else { throw .malformed }
         disposition = parsed
       } else if ASCII.equalIgnoringCase(line[..<colon], "content-type") {
-        guard contentType == nil, let text = String(validating: value, as: UTF8.self) else { throw .malformed }
+        guard contentType == nil, let text = String(validating: value, as: UTF8.self) else {
+          throw .malformed
+        }
         contentType = text
       }
     }

@@ -17,7 +17,9 @@ extension Connection {
         offset += begin(head, following: UnsafeBufferPointer(rebasing: bytes[offset...]))
       case .content(let range):
         pace.received(range.count, at: loop.now)
-        if case .handling(let exchange) = phase { exchange.stream?.append(UnsafeBufferPointer(rebasing: rest[range])) }
+        if case .handling(let exchange) = phase {
+          exchange.stream?.append(UnsafeBufferPointer(rebasing: rest[range]))
+        }
       case .end:
         guard case .handling(var exchange) = phase else { continue }
         exchange.isBodyComplete = true

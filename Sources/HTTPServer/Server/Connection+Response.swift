@@ -8,6 +8,8 @@ extension Connection {
   func respond(_ response: Response) {
     guard case .handling(let exchange) = phase else { return }
     loop.context.counters.requestsInFlight.wrappingSubtract(1, ordering: .relaxed)
+    // Whoever still reads the body after the answer must not wait for bytes that will not be read.
+    if !exchange.isBodyComplete { exchange.stream?.fail(.disconnected) }
     if case .webSocket(let upgrade) = response.body {
       return self.upgrade(exchange, upgrade, response.headers)
     }
