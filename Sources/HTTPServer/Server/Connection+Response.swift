@@ -65,6 +65,16 @@ extension Connection {
     case .bytes(let bytes):
       enqueue { $0.append(bytes) }
     case .file(let file):
+      write(file)
+    }
+  }
+
+  /// A small file leaves with its header in one call, which beats what sendfile saves in copying.
+  private func write(_ file: FileBody) {
+    let bytes = file.length <= Self.copyLimit ? file.bytes() : []
+    if bytes.count == file.length {
+      loop.output.append(contentsOf: bytes)
+    } else {
       enqueue { $0.append(file) }
     }
   }
