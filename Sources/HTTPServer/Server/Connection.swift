@@ -96,11 +96,11 @@ final class Connection: @unchecked Sendable {
       reads += 1
       receive()
     }
-    guard !pending.isEmpty else { return }
     switch phase {
     // Bytes that came right behind the handshake.
-    case .webSocket: consumePending()
-    case .reading where answersThisTurn >= loop.limits.pipelinedRequests: loop.scheduleAgain(self)
+    case .webSocket where !pending.isEmpty: consumePending()
+    case .reading where answersThisTurn >= loop.limits.pipelinedRequests && (isReadable || !pending.isEmpty):
+      loop.scheduleAgain(self)
     default: break
     }
   }

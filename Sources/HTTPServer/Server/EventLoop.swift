@@ -15,7 +15,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     case bodyWanted(Connection, serial: UInt32)
     case flushWebSocket(Connection)
     case complete(Connection, Exchange, Response)
-    case drain(within: Duration, CheckedContinuation<Void, Never>)
+    case drain(within: Duration, whenDone: @Sendable () -> Void)
   }
 
   private struct Inbox {
@@ -55,7 +55,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private var dateSecond = Int.min
   private var lastTick: Duration = .zero
   private let tick: Duration
-  private var drainers: [CheckedContinuation<Void, Never>] = []
+  private var drainers: [@Sendable () -> Void] = []
   private var drainDeadline: Duration?
 
   init(listener: Int32, context: ServerContext) throws(ServerError) {
@@ -108,11 +108,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Ends a loop at once, its connections with it.
   func stop() {
     guard hasStarted.load(ordering: .relaxed) else { return closeDescriptors() }
-    Task { await drain(within: .zero) }
-  }
-
-  func drain(within patience: Duration) async {
-    await withCheckedContinuation { post(.drain(within: patience, $0)) }
+    post(.drain(within: .zero, whenDone: {}))
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -122,7 +118,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   }
 
   func post(_ work: Work) {
-    if !deposit({ $0.work.append(work) }), case .drain(_, let continuation) = work { continuation.resume() }
+    if !deposit({ $0.work.append(work) }), case .drain(_, let whenDone) = work { whenDone() }
   }
 
   var isCurrentThread: Bool {
@@ -220,7 +216,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     case .bodyWanted(let connection, let serial): connection.bodyWanted(serial: serial)
     case .flushWebSocket(let connection): connection.flushWebSocket()
     case .complete(let connection, let exchange, let response): connection.complete(exchange, response)
-    case .drain(let patience, let continuation): beginDrain(within: patience, continuation)
+    case .drain(let patience, let whenDone): beginDrain(within: patience, whenDone)
     }
   }
 
@@ -243,8 +239,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     if acceptor.isPaused { unwatch(listener) }
   }
 
-  private func beginDrain(within patience: Duration, _ continuation: CheckedContinuation<Void, Never>) {
-    drainers.append(continuation)
+  private func beginDrain(within patience: Duration, _ whenDone: @escaping @Sendable () -> Void) {
+    drainers.append(whenDone)
     let deadline = now + patience
     drainDeadline = min(drainDeadline ?? deadline, deadline)
     if listener >= 0 {
@@ -262,9 +258,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
       return (inbox.jobs, inbox.work)
     }
     for job in jobs { globalConcurrentExecutor.enqueue(job) }
-    for case .drain(_, let continuation) in work { drainers.append(continuation) }
+    for case .drain(_, let whenDone) in work { drainers.append(whenDone) }
     closeDescriptors()
-    for drainer in drainers { drainer.resume() }
+    for whenDone in drainers { whenDone() }
   }
 
   private func closeDescriptors() {

@@ -56,10 +56,27 @@ public final class Server: Sendable {
   /// - Parameter patience: How long to wait for those; what is left then is cut off.
   public func drain(within patience: Duration) async {
     context.isDraining.store(true, ordering: .relaxed)
-    await withTaskGroup { group in
+    let running = LoopCount(loops.count)
+    await withCheckedContinuation { continuation in
       for loop in loops {
-        group.addTask { await loop.drain(within: patience) }
+        loop.post(
+          .drain(within: patience) {
+            if running.decrement() { continuation.resume() }
+          })
       }
+    }
+  }
+
+  private final class LoopCount: Sendable {
+    private let count: Atomic<Int>
+
+    init(_ count: Int) {
+      self.count = Atomic(count)
+    }
+
+    /// True for the last one.
+    func decrement() -> Bool {
+      count.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
   }
 }

@@ -1,0 +1,44 @@
+/// A form offered whole, byte by byte or cut anywhere gives the same parts, or the same error.
+private struct Outcome: Equatable {
+  var events: [String] = []
+  var content: [[UInt8]] = []
+  var error: MultipartError?
+
+  init(_ pieces: [ArraySlice<UInt8>]) {
+    guard
+      var parser = MultipartParser(
+        contentType: "multipart/form-data; boundary=b", maximumParts: 3, maximumHeaderBytes: 80)
+    else { preconditionFailure("The boundary is proper.") }
+    do throws(MultipartError) {
+      for piece in pieces { for event in try parser.feed(Array(piece)) { take(event) } }
+      try parser.finish()
+    } catch {
+      // What came before the error depends on the cut; the error does not.
+      self.events = []
+      self.content = []
+      self.error = error
+    }
+  }
+
+  private mutating func take(_ event: MultipartParser.Event) {
+    switch event {
+    case .partBegan(let part):
+      events.append("\(part)")
+      content.append([])
+    case .partData(let bytes): content[content.count - 1] += bytes
+    case .partEnded, .finished: events.append("\(event)")
+    }
+  }
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMultipart(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+  let whole = Outcome([bytes[...]])
+  precondition(Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+  guard count <= 512 else { return 0 }
+  for cut in 0...count {
+    precondition(Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
+  }
+  return 0
+}

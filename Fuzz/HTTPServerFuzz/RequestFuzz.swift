@@ -1,0 +1,57 @@
+/// Offering a stream whole, byte by byte, or cut anywhere gives the same requests and the same
+/// verdict.
+private struct Outcome: Equatable {
+  var heads: [String] = []
+  var bodies: [[UInt8]] = []
+  var ends = 0
+  var refusal: Refusal?
+
+  init(_ pieces: [ArraySlice<UInt8>]) {
+    var limits = Limits()
+    // Small, so that inputs of a few hundred bytes reach the bounds.
+    limits.requestLineBytes = 64
+    limits.headerBytes = 128
+    limits.headerFields = 6
+    limits.bodyBytes = 64
+    var decoder = RequestDecoder(limits: MessageLimits(limits))
+    var rest: [UInt8] = []
+    for piece in pieces where refusal == nil {
+      rest.append(contentsOf: piece)
+      take(&rest, &decoder)
+    }
+  }
+
+  private mutating func take(_ rest: inout [UInt8], _ decoder: inout RequestDecoder) {
+    while true {
+      let (action, consumed) = decoder.next(rest.span)
+      precondition(consumed <= rest.count, "More was consumed than offered.")
+      switch action {
+      case .needsMore:
+        rest.removeFirst(consumed)
+        return
+      case .head(let head):
+        precondition(head.path.hasPrefix("/"), "A path begins with a slash.")
+        heads.append("\(head)")
+        bodies.append([])
+      case .content(let range): bodies[bodies.count - 1] += rest[range]
+      case .end: ends += 1
+      case .refuse(let refusal):
+        self.refusal = refusal
+        return
+      }
+      rest.removeFirst(consumed)
+    }
+  }
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRequest(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+  let whole = Outcome([bytes[...]])
+  precondition(Outcome(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+  guard count <= 512 else { return 0 }
+  for cut in 0...count {
+    precondition(Outcome([bytes[..<cut], bytes[cut...]]) == whole, "Cut at \(cut) differs.")
+  }
+  return 0
+}

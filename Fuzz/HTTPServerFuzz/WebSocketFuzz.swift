@@ -1,0 +1,36 @@
+/// Frames offered whole or byte by byte lead to the same messages and the same end.
+private func actions(_ pieces: [ArraySlice<UInt8>]) -> [WebSocketAssembler.Action] {
+  guard let reader = WebSocketFrameReader() else { return [] }
+  var limits = Limits()
+  limits.webSocketMessageBytes = 200
+  limits.webSocketFragments = 4
+  var assembler = WebSocketAssembler(limits: limits)
+  var actions: [WebSocketAssembler.Action] = []
+  for piece in pieces {
+    var isOver = false
+    let isWellFormed = piece.withUnsafeBufferPointer { bytes in
+      reader.read(bytes) { piece in
+        guard let action = assembler.take(piece) else { return true }
+        actions.append(action)
+        switch action {
+        case .close, .fail: isOver = true
+        case .message(.text(let text)): precondition(text.utf8.count <= 200, "The message is too long.")
+        case .message(.binary(let bytes)): precondition(bytes.count <= 200, "The message is too long.")
+        case .ping, .pong: break
+        }
+        return !isOver
+      }
+    }
+    if isOver { return actions }
+    if !isWellFormed { return actions + [.fail(code: 1002, reason: "")] }
+  }
+  return actions
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWebSocket(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+  let whole = actions([bytes[...]])
+  precondition(actions(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
+  return 0
+}

@@ -1,0 +1,180 @@
+import HTTPServer
+import Testing
+
+struct ConnectionTests {
+  @Test func `a connection serves one request after another`() async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      for path in ["/a", "/b", "/c"] {
+        let answer = try client.exchange("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(answer.status == 200)
+        #expect(answer.text == path)
+        #expect(answer.headers["content-length"] == "2")
+        #expect(answer.headers["connection"] == nil)
+      }
+      #expect(server.metrics.requests == 3)
+      #expect(server.metrics.connections == 1)
+    }
+  }
+
+  @Test(arguments: [1, 2, 16, 17, 50])
+  func `pipelined requests are answered in order`(count: Int) async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      try client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+      for index in 0..<count { #expect(try client.receive().text == "/\(index)") }
+    }
+  }
+
+  @Test func `pipelined requests are answered in order by handlers that suspend`() async throws {
+    try await withServer(handler: { request in
+      if request.path.hasSuffix("0") { await Task.yield() }
+      return await echo(request)
+    }) { server in
+      var client = try TestClient(port: server.port)
+      try client.send(
+        (0..<40).map { "POST /\($0) HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n\($0 + 10)" }.joined())
+      for index in 0..<40 { #expect(try client.receive().text == "\(index + 10)") }
+    }
+  }
+
+  @Test func `HEAD gets the header of GET and no content`() async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      try client.send("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\nGET /d HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.receive(hasContent: false).headers["content-length"] == "4")
+      #expect(try client.receive().text == "/d")
+    }
+  }
+
+  @Test func `statuses without content have no length`() async throws {
+    try await withServer(handler: { _ in
+      Response(status: .noContent, body: .bytes([1, 2, 3]))
+    }) { server in
+      var client = try TestClient(port: server.port)
+      for _ in 0..<2 {
+        let answer = try client.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(answer.status == 204)
+        #expect(answer.headers["content-length"] == nil)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("HTTP/1.0", "", "close", true), ("HTTP/1.0", "Connection: keep-alive\r\n", "keep-alive", false),
+      ("HTTP/1.1", "Connection: close\r\n", "close", true),
+    ])
+  func `the connection ends when the client wants it`(
+    version: String, fields: String, option: String, ends: Bool
+  ) async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      let answer = try client.exchange("GET /a \(version)\r\nHost: a\r\n\(fields)\r\n")
+      #expect(answer.text == "/a")
+      #expect(answer.headers["connection"] == option)
+      if ends {
+        #expect(try client.receiveAll().isEmpty)
+      } else {
+        #expect(try client.exchange("GET /b HTTP/1.0\r\n\r\n").text == "/b")
+      }
+    }
+  }
+
+  @Test func `a broken request is answered once in JSON and the connection ends`() async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      try client.send(
+        "GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\nGET /c HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try client.receive().text == "/a")
+      let answer = try client.receive()
+      #expect(answer.status == 400)
+      #expect(answer.headers["connection"] == "close")
+      #expect(answer.headers["content-type"] == "application/json")
+      #expect(answer.text == #"{"error":{"code":"badRequest","message":"Lines must end in CRLF."}}"#)
+      #expect(try client.receiveAll().isEmpty)
+      #expect(server.metrics.refusals == 1)
+    }
+  }
+
+  @Test func `an application words the refusals`() async throws {
+    var settings = configuration { _ in }
+    settings.errorResponse = { Response(status: $0.status, body: .bytes(Array($0.code.utf8))) }
+    try await withServer(settings, handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      let answer = try client.exchange("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(answer.status == 405)
+      #expect(answer.text == "methodNotAllowed")
+      #expect(answer.headers["allow"] == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+    }
+  }
+
+  @Test func `a client that sends on after a refusal still gets to see it`() async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      try client.send("NONSENSE\r\n\r\n")
+      let filler = [UInt8](repeating: 0x61, count: 1 << 20)
+      // The server reads and discards, so neither side is reset before the answer is read.
+      try client.send(filler)
+      #expect(try client.receive().status == 400)
+    }
+  }
+
+  @Test func `a half-closed client gets its answer`() async throws {
+    try await withServer(handler: { request in
+      await Task.yield()
+      return await pathEcho(request)
+    }) { server in
+      var client = try TestClient(port: server.port)
+      try client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+      client.finishSending()
+      #expect(try client.receive().text == "/a")
+      #expect(try client.receiveAll().isEmpty)
+    }
+  }
+
+  @Test func `what a handler puts into a header cannot split the answer`() async throws {
+    try await withServer(handler: { request in
+      Response(headers: ["Location": PercentEncoding.decode(request.query) ?? ""])
+    }) { server in
+      var client = try TestClient(port: server.port)
+      let answer = try client.exchange("GET /?a%0d%0aSet-Cookie:%20b=c HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(answer.headers["location"] == "a  Set-Cookie: b=c")
+      #expect(answer.headers["set-cookie"] == nil)
+    }
+  }
+
+  @Test func `the date is the clock's`() async throws {
+    var settings = configuration { _ in }
+    settings.clock = ManualClock().serverClock
+    try await withServer(settings, handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      let answer = try client.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(answer.headers["date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
+    }
+  }
+
+  @Test func `a second server on the same port is refused`() async throws {
+    try await withServer(handler: pathEcho) { server in
+      let error = #expect(throws: ServerError.self) {
+        try Server.start(configuration: ServerConfiguration(port: server.port), handler: pathEcho)
+      }
+      #expect(error?.isAddressInUse == true)
+    }
+  }
+
+  @Test func `a host that is no address is refused`() {
+    #expect(throws: ServerError.self) {
+      try Server.start(configuration: ServerConfiguration(host: "no address"), handler: pathEcho)
+    }
+  }
+
+  @Test func `several loops share one port`() async throws {
+    try await withServer(ServerConfiguration(loops: 4), handler: pathEcho) { server in
+      for index in 0..<50 {
+        var client = try TestClient(port: server.port)
+        #expect(try client.exchange("GET /\(index) HTTP/1.1\r\nHost: a\r\n\r\n").text == "/\(index)")
+      }
+    }
+  }
+}

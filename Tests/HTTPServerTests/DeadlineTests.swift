@@ -1,0 +1,131 @@
+import HTTPServer
+import Testing
+
+/// Time is the test's: the server looks for passed deadlines every few milliseconds, and they pass
+/// when the clock is moved.
+struct DeadlineTests {
+  private let clock = ManualClock()
+
+  private var settings: ServerConfiguration {
+    var settings = configuration { limits in
+      limits.headerDeadline = .seconds(10)
+      limits.lingeringClose = .milliseconds(80)
+    }
+    settings.clock = clock.serverClock
+    return settings
+  }
+
+  /// The server has seen everything a connection sent once its byte count says so.
+  private func waitUntil(_ server: Server, received count: Int) async {
+    while server.metrics.bytesReceived < count { await Task.yield() }
+  }
+
+  @Test func `a header that trickles in gets 408 at its deadline while others are served`() async throws {
+    try await withServer(settings, handler: pathEcho) { server in
+      var slow = try TestClient(port: server.port)
+      let start = "GET / HTTP/1.1\r\nHost: a\r\n"
+      try slow.send(start)
+      for count in 1...9 {
+        await waitUntil(server, received: start.utf8.count + (count - 1) * 3)
+        clock.advance(by: .seconds(1))
+        try slow.send("X:y")
+      }
+      var other = try TestClient(port: server.port)
+      #expect(try other.exchange("GET /b HTTP/1.1\r\nHost: a\r\n\r\n").text == "/b")
+      clock.advance(by: .seconds(2))
+      #expect(try slow.receive().status == 408)
+      #expect(try slow.receiveAll().isEmpty)
+    }
+  }
+
+  @Test func `a connection that says nothing is closed`() async throws {
+    try await withServer(settings, handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      while server.metrics.connections == 0 { await Task.yield() }
+      clock.advance(by: .seconds(11))
+      #expect(try client.receiveAll().isEmpty)
+    }
+  }
+
+  @Test func `an idle connection is kept for its time and closed after`() async throws {
+    try await withServer(settings, handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      #expect(try client.exchange("GET /a HTTP/1.1\r\nHost: a\r\n\r\n").text == "/a")
+      clock.advance(by: .seconds(59))
+      #expect(try client.exchange("GET /b HTTP/1.1\r\nHost: a\r\n\r\n").text == "/b")
+      clock.advance(by: .seconds(61))
+      #expect(try client.receiveAll().isEmpty)
+    }
+  }
+
+  @Test func `a body that stops is too slow`() async throws {
+    try await withServer(settings, handler: echo) { server in
+      var client = try TestClient(port: server.port)
+      let request = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"
+      try client.send(request)
+      await waitUntil(server, received: request.utf8.count)
+      while server.metrics.requestsInFlight == 0 { await Task.yield() }
+      clock.advance(by: .seconds(11))
+      #expect(try client.receive().status == 408)
+      #expect(try client.receiveAll().isEmpty)
+    }
+  }
+
+  @Test func `a handler may take its time`() async throws {
+    let gate = Gate()
+    try await withServer(
+      settings,
+      handler: { request in
+        await gate.wait()
+        return await pathEcho(request)
+      }
+    ) { server in
+      var client = try TestClient(port: server.port)
+      try client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+      while server.metrics.requestsInFlight == 0 { await Task.yield() }
+      clock.advance(by: .seconds(3600))
+      var other = try TestClient(port: server.port)
+      try other.send("GET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+      while server.metrics.requestsInFlight < 2 { await Task.yield() }
+      gate.open()
+      #expect(try client.receive().text == "/a")
+      #expect(try other.receive().text == "/b")
+    }
+  }
+
+  @Test func `a client that does not read is given up`() async throws {
+    let size = 32 << 20
+    try await withServer(
+      settings,
+      handler: { _ in
+        Response(body: .bytes([UInt8](repeating: 0x61, count: size)))
+      }
+    ) { server in
+      var client = try TestClient(port: server.port, receiveBuffer: 4096)
+      try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      while server.metrics.bytesBuffered == 0 { await Task.yield() }
+      clock.advance(by: .seconds(31))
+      while server.metrics.connections > 0 { await Task.yield() }
+      #expect(try client.receiveAll().count < size)
+      #expect(server.metrics.bytesBuffered == 0)
+    }
+  }
+
+  @Test func `a silent WebSocket is asked and then given up`() async throws {
+    let handler = RecordingWebSocketHandler()
+    try await withServer(settings, handler: handler.answer) { server in
+      var client = try TestClient(port: server.port)
+      try client.openWebSocket()
+      clock.advance(by: .seconds(31))
+      #expect(try client.receiveFrame() == TestFrame(opcode: 0x9, payload: []))
+      try client.send(TestFrame(opcode: 0xa, payload: []).masked)
+      try client.send(TestFrame(opcode: 0x1, payload: Array("alive".utf8)).masked)
+      #expect(await handler.next() == .received(.text("alive")))
+      clock.advance(by: .seconds(31))
+      #expect(try client.receiveFrame() == TestFrame(opcode: 0x9, payload: []))
+      clock.advance(by: .seconds(30))
+      #expect(await handler.next() == .closed(nil))
+      #expect(try client.receiveAll().isEmpty)
+    }
+  }
+}
