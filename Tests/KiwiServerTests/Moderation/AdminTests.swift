@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import SQLite
 import Testing
 
 @testable import KiwiServer

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPServer
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer

@@ -1,4 +1,6 @@
 import Foundation
+import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer
