@@ -1,0 +1,95 @@
+import Foundation
+import KiwiKit
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+struct UserSearchTests {
+  private func server(_ people: [(username: String, displayName: String?)]) async throws -> TestServer {
+    let server = try await TestServer()
+    try await server.application.database.write { connection in
+      for person in people {
+        _ = try UserStore.insert(
+          id: UUIDv7.generate(), username: person.username, displayName: person.displayName,
+          passwordHash: "", role: .member, now: Timestamp(seconds: 0), in: connection)
+      }
+    }
+    return server
+  }
+
+  private func search(_ text: String, _ server: TestServer) async throws -> [String] {
+    let escaped = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    return try await server.people("/users/search?q=\(escaped)")
+  }
+
+  @Test func `the beginning of a username comes first, then words of the display name`() async throws {
+    let server = try await server([
+      ("zoe", "Anna Karenina"), ("annabel", nil), ("anna", "Zoe"), ("someone", "Joanna"),
+      ("Ann.Other", "Nobody"),
+    ])
+    #expect(try await search("ann", server) == ["Ann.Other", "anna", "annabel", "zoe"])
+    #expect(try await search("ANNA", server) == ["anna", "annabel", "zoe"])
+    #expect(try await search("@anna", server) == ["anna", "annabel", "zoe"])
+    #expect(try await search("kar anna", server) == ["zoe"])
+    #expect(try await search("karenina bovary", server) == [])
+  }
+
+  @Test func `accents and case of a display name do not matter`() async throws {
+    let server = try await server([("one", "Émile Zola"), ("two", "Søren Åberg"), ("three", "夏目 漱石")])
+    #expect(try await search("emile", server) == ["one"])
+    #expect(try await search("ÉMILE", server) == ["one"])
+    #expect(try await search("aberg", server) == ["two"])
+    #expect(try await search("夏目", server) == ["three"])
+  }
+
+  @Test(arguments: [
+    "\"", "\"\"", "'", "' OR 1=1 --", "a\" OR \"b", "*", "a*", "%", "_", "a%", "NEAR(a b)", "displayName:x",
+    "username : an", "^anna", "-anna", "anna AND", "AND", "OR", "NOT", "(", ")", "anna)", "{a}", "+", "\\",
+    "@", "@@", "#", "\u{0}", "a\u{0}b", "\u{1F95D}", "\u{7F}", "\u{10FFFF}", "   ", "a b c d e f g h i j k l",
+  ])
+  func `nothing that is typed is an operator or a wildcard`(text: String) async throws {
+    let server = try await server([("anna", "Anna Karenina"), ("x_y", "100 percent"), ("xzy", "Under score")])
+    let escaped = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let answer = try await server.get("/users/search?q=\(escaped)")
+    if text.contains("\u{0}") {
+      #expect([200, 400].contains(answer.status))
+      return
+    }
+    try #require(answer.status == 200, "\(answer.text)")
+    let found = try answer.objects().compactMap { $0["username"] as? String }
+    let expected = ["a*", "a%", "^anna", "-anna", "anna)"].contains(text) ? [["anna"], []] : [[]]
+    #expect(expected.contains(found), "\(text) found \(found)")
+  }
+
+  @Test func `an underscore is an underscore`() async throws {
+    let server = try await server([("x_y", nil), ("xzy", nil)])
+    #expect(try await search("x_", server) == ["x_y"])
+  }
+
+  @Test func `a query is 1 to 200 characters`() async throws {
+    let server = try await server([])
+    #expect(try await server.get("/users/search").status == 400)
+    #expect(try await server.get("/users/search?q=").status == 400)
+    #expect(try await server.get("/users/search?q=\(String(repeating: "x", count: 201))").status == 400)
+    #expect(try await server.get("/users/search?q=\(String(repeating: "x", count: 200))").status == 200)
+    #expect(try await server.get("/users/search?q=a&q=b").status == 400)
+  }
+
+  @Test func `results come in pages, and far pages are empty`() async throws {
+    let server = try await server((1...25).map { ("reader\($0 + 100)", nil) })
+    let first = try await server.get("/users/search?q=reader")
+    #expect(try first.objects().count == 20)
+    #expect(try await server.people(try #require(first.link("next"))).count == 5)
+    #expect(try await server.people("/users/search?q=reader&page=9007199254740992&pageSize=100") == [])
+  }
+
+  @Test func `suspended people are not found`() async throws {
+    let server = try await server([("anna", "Anna"), ("annabel", nil)])
+    try await server.application.database.write { connection in
+      _ = try ModerationService.suspend(
+        username: "anna", reason: nil, by: nil, now: Timestamp(seconds: 0), in: connection)
+    }
+    #expect(try await search("anna", server) == ["annabel"])
+  }
+}
