@@ -14,6 +14,7 @@ public final class Application: Sendable {
   let rateLimiter: RateLimiter
   let sessions: SessionCache
   let posts: PostCache
+  let pictureHold = PictureHold()
   let metrics: Metrics
   let log: Log
   let now: @Sendable () -> Timestamp
@@ -40,7 +41,6 @@ public final class Application: Sendable {
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)
     now = configuration.now
-    try removeUploadLeftovers()
   }
 
   /// Finishes what is under way and closes the database.

@@ -5,7 +5,6 @@ import KiwiServer
 @main
 struct Program {
   static func main() async {
-    StopSignals.block()
     // A reader that closes a pipe early must not end the program.
     signal(SIGPIPE, SIG_IGN)
     exit(await run(Array(CommandLine.arguments.dropFirst())))

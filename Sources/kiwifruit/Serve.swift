@@ -23,7 +23,8 @@ struct Serve {
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     defer { log.close() }
     let (ends, end) = AsyncStream<End>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.handle { _ in end.yield(.asked) }
+    let signals = StopSignals { end.yield(.asked) }
+    defer { withExtendedLifetime(signals) {} }
     do {
       return try await serve(log: log, until: ends) { end.yield(.storageFailed) }
     } catch {

@@ -1,39 +1,29 @@
+import Dispatch
 import Glibc
-import KiwiServer
+import Synchronization
 
-/// The signals that ask the program to end. They are taken by a thread that waits for them, so that ending needs
-/// no code inside a signal handler.
-enum StopSignals {
-  private static var set: sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, SIGTERM)
-    sigaddset(&set, SIGINT)
-    sigaddset(&set, SIGHUP)
-    return set
-  }
+/// Hears the signals that ask the program to end, for as long as it is kept.
+final class StopSignals {
+  private let sources: [any DispatchSourceSignal]
 
-  /// To be called before any thread starts, since threads inherit what is blocked.
-  static func block() {
-    var set = set
-    pthread_sigmask(SIG_BLOCK, &set, nil)
-  }
-
-  /// Lets the signals end the process at once, for commands that have nothing to finish.
-  static func unblock() {
-    var set = set
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-  }
-
-  /// Calls `body` for the first signal; a second one ends the process.
-  static func handle(_ body: @escaping @Sendable (_ signal: Int32) -> Void) {
-    _ = BackgroundThread.start {
-      var set = set
-      var signal: Int32 = 0
-      while sigwait(&set, &signal) != 0 {}
-      body(signal)
-      while sigwait(&set, &signal) != 0 {}
-      _exit(128 + signal)
+  /// Calls `body` for the first signal; a second one ends the process at once.
+  init(_ body: @escaping @Sendable () -> Void) {
+    let isFirst = Mutex(true)
+    let heard: @Sendable (Int32) -> Void = { number in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      guard isFirst else { _exit(128 + number) }
+      body()
+    }
+    sources = [SIGTERM, SIGINT, SIGHUP].map { number in
+      // What the system does by itself would come first.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { heard(number) }
+      source.resume()
+      return source
     }
   }
 }

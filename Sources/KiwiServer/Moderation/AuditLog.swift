@@ -9,6 +9,11 @@ enum AuditLog {
     case suspendUser = "suspend_user"
     case unsuspendUser = "unsuspend_user"
     case resolveReport = "resolve_report"
+    case createUser = "create_user"
+    case promoteUser = "promote_user"
+    case demoteUser = "demote_user"
+    case resetPassword = "reset_password"
+    case createInvite = "create_invite"
   }
 
   /// `actor` is the username of an admin, or nil for the command line.

@@ -2,12 +2,18 @@ import Passwords
 import SQLite
 
 extension Application {
-  /// Removes what has expired, now and then, until the task is cancelled.
+  /// Removes what a crash left over, and what has expired now and then, until the task is cancelled.
   public func maintain() async {
+    do {
+      try await removeUploadLeftovers()
+    } catch {
+      if !Task.isCancelled { log.error("Files without a post could not be removed: \(error)") }
+    }
     while !Task.isCancelled {
       do {
         try await removeExpired()
       } catch {
+        if Task.isCancelled { return }
         log.error("Expired rows could not be removed: \(error)")
       }
       try? await Task.sleep(for: Self.maintenanceInterval)

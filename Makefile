@@ -1,0 +1,82 @@
+# The two commands that matter: `make run` and `make test`. Both install what is missing.
+
+SHELL := /bin/bash
+PYTHON := .venv/bin/python
+# Seconds that each fuzzing target gets.
+FUZZ_SECONDS ?= 300
+
+.PHONY: help run build release test swift-test program-test lint format bench fuzz sanitize faults docs clean setup
+
+help:
+	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
+	@echo "make build     leave the programs in .build/release"
+	@echo "make test      run every test"
+	@echo "make lint      check the style and that generated files are fresh"
+	@echo "make format    put the source in style"
+	@echo "make bench     measure against other servers"
+	@echo "make faults    the long tests of crashes, full disks and hostile clients"
+	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
+	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
+	@echo "make docs      write the libraries' documentation to .build/docs"
+	@echo "make clean     remove everything that was built; data stays"
+
+setup:
+	@Scripts/setup build
+
+# Settings come from the environment: KIWIFRUIT_PORT, KIWIFRUIT_DATA and the rest of `kiwifruit serve --help`.
+run: build
+	@exec .build/release/kiwifruit serve
+
+build: setup release
+
+release:
+	swift build -c release --product kiwifruit
+	swift build -c release --product kiwifruit-media
+
+test: swift-test program-test
+	Fuzz/run 3
+
+swift-test:
+	@Scripts/setup test
+	swift test
+
+program-test: release .venv/complete
+	@Scripts/setup test
+	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults
+
+lint: .venv/complete
+	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
+	$(PYTHON) Tests/Contract/openapi_to_swift.py --check
+
+format:
+	swift format format --in-place --recursive Sources Tests Fuzz Package.swift
+
+.venv/complete: Tests/requirements.txt
+	@Scripts/setup test
+	python3 -m venv .venv
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/requirements.txt
+	@touch $@
+
+bench:
+	@Scripts/setup bench
+	@$(MAKE) --no-print-directory release
+	python3 Benchmarks/run.py $(BENCH)
+
+faults: release .venv/complete
+	@Scripts/setup test
+	KIWIFRUIT_FULL=1 $(PYTHON) -m pytest Tests/Faults
+
+fuzz:
+	@Scripts/setup build
+	Fuzz/run $(FUZZ_SECONDS)
+
+sanitize:
+	@Scripts/setup build
+	swift test --sanitize=thread --scratch-path .build/sanitize-thread
+	swift test --sanitize=address --scratch-path .build/sanitize-address
+
+docs: setup
+	Scripts/docs
+
+clean:
+	rm -rf .build .venv

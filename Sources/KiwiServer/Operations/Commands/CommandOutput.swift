@@ -1,0 +1,37 @@
+/// Where a command says what it does, here or at the other end of the control socket.
+public struct CommandOutput: Sendable {
+  public enum Message: Sendable, Equatable {
+    /// A line of the result.
+    case line(String)
+    /// What went wrong.
+    case problem(String)
+    /// How far long work has come; replaces the last such message.
+    case progress(String)
+  }
+
+  let send: @Sendable (Message) -> Void
+
+  public init(_ send: @escaping @Sendable (Message) -> Void) {
+    self.send = send
+  }
+
+  func line(_ text: String) { send(.line(Self.printable(text))) }
+  func problem(_ text: String) { send(.problem(Self.printable(text))) }
+
+  func progress(_ activity: String, _ done: Int, of total: Int) {
+    let share = total > 0 ? Double(min(max(done, 0), total)) / Double(total) : 1
+    let filled = Int(share * 24)
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
+    send(.progress("[\(bar)] \(Int(share * 100)) % \(activity)"))
+  }
+
+  /// Control characters from what people wrote could make a terminal do things.
+  private static func printable(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      scalars.append(isControl ? " " : scalar)
+    }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,66 @@
+import KiwiKit
+import SQLite
+
+extension OperatorCommands {
+  private static let longestList = 1_000
+
+  func listReports(all: Bool) throws {
+    let page = Page(number: 1, size: Self.longestList)
+    let reports = try application.database.read { connection in
+      try ReportService.list(status: all ? nil : .open, page: page, in: connection)
+    }
+    if reports.isEmpty { output.line(all ? "Nobody has reported anything." : "No report is open.") }
+    for report in reports.prefix(Self.longestList) {
+      output.line("\(report.id)  \(report.createdAt.text)  \(report.resolvedAt == nil ? "open" : "resolved")")
+      let subject = report.subject == "user" ? "" : " of \(report.reportedUser?.username ?? "somebody gone")"
+      output.line("  \(report.subject) \(report.subjectId)\(subject): \(report.reason)")
+      output.line("  by \(report.reporter?.username ?? "somebody gone")\(report.details.map { ": \($0)" } ?? "")")
+      if let excerpt = report.excerpt { output.line("  > \(excerpt.prefix(200))") }
+      if let resolution = report.resolution { output.line("  = \(resolution)") }
+    }
+    if reports.count > Self.longestList { output.line("There are more.") }
+  }
+
+  func resolveReport(_ id: String, resolution: String) async throws {
+    guard let text = try ReportService.text(resolution, field: "resolution") else {
+      throw UsageError("Say how the report was settled.")
+    }
+    _ = try await change(notFound: "There is no report with the id \(id).") { connection, now in
+      try ReportService.resolve(id: id, resolution: text, by: nil, now: now, in: connection)
+    }
+    output.line("Settled.")
+  }
+
+  func removePost(_ id: String) async throws {
+    let application = application
+    let unusedNames = try await change(notFound: "There is no post with the id \(id).") { connection, now in
+      let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: connection)
+      connection.afterCommit { application.posts.remove(key) }
+      return unusedNames
+    }
+    try await application.removeIfUnused(unusedNames)
+    output.line("Removed.")
+  }
+
+  func removeComment(_ id: String) async throws {
+    let application = application
+    try await change(notFound: "There is no comment with the id \(id).") { connection, now in
+      let postKey = try ModerationService.removeComment(id: id, by: nil, now: now, in: connection)
+      connection.afterCommit { application.posts.remove(postKey) }
+    }
+    output.line("Removed.")
+  }
+
+  func showAuditLog() throws {
+    let entries = try application.database.read { connection in
+      try AuditLog.list(page: Page(number: 1, size: Self.longestList), in: connection)
+    }
+    if entries.isEmpty { output.line("Nothing has been done yet.") }
+    for entry in entries.prefix(Self.longestList) {
+      let details = entry.details.map { ": \($0)" } ?? ""
+      output.line(
+        "\(entry.createdAt.text)  \(entry.actor ?? "(command line)")  \(entry.action) \(entry.subject)\(details)")
+    }
+    if entries.count > Self.longestList { output.line("There are more.") }
+  }
+}

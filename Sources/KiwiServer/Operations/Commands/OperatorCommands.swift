@@ -1,0 +1,110 @@
+import KiwiKit
+import SQLite
+
+/// What an operator asks for: a command, and what does not belong on a command line.
+public struct OperatorRequest: Sendable {
+  public var command: ParsedCommand
+  /// The password of `user create`.
+  public var secret: String?
+  /// The folder that relative paths start from.
+  public var folder: String
+
+  public init(command: ParsedCommand, secret: String? = nil, folder: String) {
+    self.command = command
+    self.secret = secret
+    self.folder = folder
+  }
+
+  func path(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(folder)/\(path)"
+  }
+}
+
+/// Why a command could not do what it was asked for, in a sentence for the operator.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Runs the operator's commands on an open data folder: in the server when one runs, in the command's own
+/// process otherwise.
+public struct OperatorCommands: Sendable {
+  let application: Application
+  let output: CommandOutput
+
+  public init(_ application: Application, output: CommandOutput) {
+    self.application = application
+    self.output = output
+  }
+
+  /// Returns the exit code: 0 when all is well, 1 when something is wrong, 2 when the command makes no sense.
+  public func run(_ request: OperatorRequest) async -> Int32 {
+    do {
+      return try await perform(request)
+    } catch let error as UsageError {
+      output.problem("\(error)")
+      return 2
+    } catch is CancellationError {
+      output.problem("Stopped.")
+      return 1
+    } catch {
+      output.problem(FailureExplanation.of(error))
+      return 1
+    }
+  }
+
+  private func perform(_ request: OperatorRequest) async throws -> Int32 {
+    let command = request.command
+    let parameter = command.parameters.first ?? ""
+    switch command.command.name {
+    case "user create": try await createUser(parameter, request)
+    case "user list": try listUsers()
+    case "user reset-password": try await resetPassword(ofUser: parameter)
+    case "user disable": try await suspend(parameter)
+    case "user enable": try await unsuspend(parameter)
+    case "user promote": try await setRole(.admin, ofUser: parameter)
+    case "user demote": try await setRole(.member, ofUser: parameter)
+    case "invite": try await invite(days: try command.integer("--days", in: 1...365) ?? 7)
+    case "report list": try listReports(all: try command.flag("--all"))
+    case "report resolve": try await resolveReport(parameter, resolution: command.parameters.last ?? "")
+    case "post remove": try await removePost(parameter)
+    case "comment remove": try await removeComment(parameter)
+    case "audit": try showAuditLog()
+    case "backup": try await backup(to: request.path(parameter))
+    case "verify": return try await verify()
+    case "seed": try await seed(SeedPlan(command))
+    default: throw UsageError("\"\(command.command.name)\" cannot run here.")
+    }
+    return 0
+  }
+
+  /// Runs a change and explains what it did not find.
+  func change<Result: Sendable>(
+    notFound: String, _ body: @escaping @Sendable (Connection, Timestamp) throws -> Result
+  ) async throws -> Result {
+    let now = application.now()
+    do {
+      return try await application.database.write { try body($0, now) }
+    } catch APIError.notFound {
+      throw CommandFailure(notFound)
+    }
+  }
+}
+
+extension APIError {
+  /// Lets `catch` match on the status and the code.
+  static func ~= (pattern: APIError, error: any Error) -> Bool {
+    (error as? APIError)?.code == pattern.code
+  }
+}
+
+extension Timestamp {
+  var text: String {
+    var bytes: [UInt8] = []
+    appendISO8601(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

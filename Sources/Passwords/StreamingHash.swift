@@ -1,0 +1,25 @@
+import CSodium
+
+/// SHA-256 (FIPS 180-4) of something that comes in pieces, such as a file.
+public struct StreamingHash: Sendable {
+  private var state = crypto_hash_sha256_state()
+
+  public init() {
+    Sodium.prepare()
+    crypto_hash_sha256_init(&state)
+  }
+
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    crypto_hash_sha256_update(
+      &state, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
+  }
+
+  /// The hash of all that came, 32 bytes. More may come afterwards.
+  public func result() -> [UInt8] {
+    var copy = state
+    var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+    crypto_hash_sha256_final(&copy, &hash)
+    return hash
+  }
+}
