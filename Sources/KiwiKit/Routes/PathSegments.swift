@@ -18,7 +18,7 @@ struct PathSegments {
 
   /// Decodes once; nil for a bad escape, a NUL or bytes that are no UTF-8.
   static func decode(_ part: Substring.UTF8View) -> String? {
-    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
+    guard part.contains(where: { $0 == UInt8(ascii: "%") || $0 == 0 }) else { return String(Substring(part)) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.count)
     var iterator = part.makeIterator()
