@@ -4,7 +4,7 @@ import Testing
 @Suite struct APIRouteTests {
   static let values = [
     "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f", "alice", "a", "A.b_c", "a/b", "a%2Fb", "a?b#c", "a b", "日本語", "é",
-    "👩‍👩‍👧", "..", "%", "+", "a&b=c", "\u{7F}\u{1}", String(repeating: "x", count: 1_000),
+    "👩‍👩‍👧", "...", ".a", "%", "+", "a&b=c", "\u{7F}\u{1}", String(repeating: "x", count: 1_000),
   ]
 
   static let fixed: [APIRoute] = [
@@ -78,6 +78,7 @@ import Testing
     "/posts/%00",
     "/posts/\u{0}", "/posts/%ff", "/posts/%c0%af", "/posts/%ed%a0%80", "/posts/%", "/posts%2f17/x",
     "http://localhost/posts", "/posts?page=1", "/./posts", "/users/../posts",
+    "/uploads/..", "/uploads/%2e%2e", "/uploads/%2E.", "/posts/.",
   ])
   func `a path that is no route leads nowhere`(path: String) {
     #expect(APIRoute(path: path) == nil)

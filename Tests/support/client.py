@@ -5,6 +5,8 @@ import json as json_module
 import secrets
 import urllib.parse
 
+from support import confidential
+
 
 class Answer:
     def __init__(self, response, body, request):
@@ -32,6 +34,7 @@ class Client:
         self.host = host
         self.port = port
         self.token = token
+        confidential.remember(token)
         self.timeout = timeout
         self.username = None
         self.connection = None
@@ -64,6 +67,7 @@ class Client:
         headers = dict(headers or {})
         body = None
         if json is not None:
+            confidential.remember_passwords(json)
             headers["Content-Type"] = "application/json"
             body = json_module.dumps(json).encode()
         elif files is not None:

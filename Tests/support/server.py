@@ -7,6 +7,7 @@ import socket
 import subprocess
 from pathlib import Path
 
+from support import confidential
 from support.client import Client
 from support.waiting import wait_until
 
@@ -44,10 +45,12 @@ class Server:
         self.start()
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, error, *_):
         if self.process and self.process.poll() is None:
             self.kill()
         print(f"--- the last lines of the server's log\n{self.log()[-4000:]}")
+        if error is None:
+            assert confidential.found_in(self.log()) == [], "secrets in the log"
 
     @property
     def url(self):

@@ -5,13 +5,16 @@ struct PathSegments {
   var count: Int { segments.count }
   subscript(index: Int) -> String { segments[index] }
 
-  /// Nil when the path is not absolute, is longer than any route, has an empty segment or a bad escape.
+  /// Nil when the path is not absolute, is longer than any route, has an empty segment, a bad escape, or a dot
+  /// segment, which clients and proxies resolve away (RFC 3986, section 5.2.4), also when it is escaped.
   init?(_ path: String) {
     let parts = path.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: 5, omittingEmptySubsequences: false)
     guard let root = parts.first, root.isEmpty, parts.count <= 5 else { return nil }
     for part in parts.dropFirst() {
-      guard !part.isEmpty, let segment = Self.decode(part) else { return nil }
+      guard !part.isEmpty, let segment = Self.decode(part), segment != ".", segment != ".." else {
+        return nil
+      }
       segments.append(segment)
     }
   }
