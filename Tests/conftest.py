@@ -14,8 +14,8 @@ from support.server import Server  # noqa: E402
 SEED = int(os.environ.get("KIWIFRUIT_SEED", random.SystemRandom().randrange(2**32)))
 
 
-def pytest_report_header():
-    return f"seed: {SEED} (set KIWIFRUIT_SEED to repeat)"
+def pytest_terminal_summary(terminalreporter):
+    terminalreporter.write_line(f"seed: {SEED} (set KIWIFRUIT_SEED to repeat)")
 
 
 @pytest.fixture
