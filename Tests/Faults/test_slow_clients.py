@@ -1,7 +1,6 @@
 """Clients that are slow on purpose do not slow down the others."""
 
 import contextlib
-import selectors
 import socket
 import struct
 import threading
@@ -153,33 +152,3 @@ def drip_until(connection, stop):
             connection.send(b"X-A: b\r\n")
         except OSError:
             return
-
-
-def test_one_address_cannot_take_every_connection(busy_server):
-    with contextlib.ExitStack() as stack:
-        connections = [stack.enter_context(connected(busy_server.port, "127.0.0.9")) for _ in range(600)]
-        for connection in connections:
-            with contextlib.suppress(OSError):
-                connection.sendall(b"GET /posts HTTP/1.1\r\n")
-        with Probe(busy_server) as probe:
-            closed = count_closed(connections, seconds=2)
-    assert closed > 0, "600 connections of one address were all kept"
-    assert_quick(probe)
-
-
-def count_closed(connections, seconds):
-    selector = selectors.DefaultSelector()
-    for connection in connections:
-        selector.register(connection, selectors.EVENT_READ)
-    closed = set()
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        for key, _ in selector.select(0.1):
-            try:
-                ended = key.fileobj.recv(4096) == b""
-            except OSError:
-                ended = True
-            if ended:
-                closed.add(key.fileobj)
-                selector.unregister(key.fileobj)
-    return len(closed)
