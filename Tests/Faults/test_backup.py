@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from support.client import path_of
 from support.database import check_everything, check_files, column, copy_of_database
 from support.pictures import random_png
 from support.server import Server, run
@@ -79,7 +80,7 @@ def test_a_backup_under_writes_restores_to_a_whole_server(server, tmp_path, rand
     assert set(before) - deleted <= stored
     server.start()
     for post in server.client().get("/posts?pageSize=50").expect(200).json:
-        assert server.client().get("/" + post["imageURL"].split("/", 3)[3]).expect(200).body
+        assert server.client().get(path_of(post["imageURL"])).expect(200).body
     server.log_in("busy0").create_post("after the restore", [random_png(random_source)]).expect(201)
 
 

@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from support.client import path_of
 from support.database import check_everything
 from support.pictures import random_png
 from support.server import Server
@@ -35,8 +36,7 @@ def fill(disk):
 
 
 def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, tmp_path, random_source):
-    with Server(small_disk / "data") as server:
-        server.log_path = tmp_path / "server.log"
+    with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
         person = server.sign_up("alice")
         kept = person.create_post("before the disk filled", [random_png(random_source)]).expect(201).json
         ballast = fill(small_disk)
@@ -57,7 +57,7 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
         reader.get(f"/posts/{kept['id']}").expect(200)
         reader.get("/posts").expect(200)
         reader.get("/posts/search?q=disk").expect(200)
-        reader.get(kept["imageURL"].split("/", 3)[3].join(["/", ""])).expect(200)
+        reader.get(path_of(kept["imageURL"])).expect(200)
         reader.get("/livez").expect(200)
 
         ballast.unlink()
@@ -73,7 +73,7 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
 
 
 def test_room_made_is_used_without_a_restart(small_disk, tmp_path):
-    with Server(small_disk / "data") as server:
+    with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
         person = server.sign_up("alice")
         ballast = fill(small_disk)
         answers = [person.create_post("x" * 5000) for _ in range(200)]
@@ -86,8 +86,7 @@ def test_room_made_is_used_without_a_restart(small_disk, tmp_path):
 
 def test_a_server_on_a_full_disk_says_so_instead_of_starting_half(small_disk, tmp_path):
     fill(small_disk)
-    server = Server(small_disk / "data")
-    server.log_path = tmp_path / "server.log"
+    server = Server(small_disk / "data", log_path=tmp_path / "server.log")
     server.spawn()
     assert server.process.wait(20) > 0
     assert "full" in server.log().lower() or "space" in server.log().lower(), server.log()

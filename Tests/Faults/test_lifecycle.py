@@ -98,8 +98,7 @@ def test_writes_in_flight_at_the_end_are_answered_and_kept(server):
 
 
 def test_a_second_server_on_the_same_data_refuses_and_says_why(server, tmp_path):
-    second = Server(server.data)
-    second.log_path = tmp_path / "second.log"
+    second = Server(server.data, log_path=tmp_path / "second.log")
     second.spawn()
     assert second.process.wait(10) not in (0, -signal.SIGSEGV, -signal.SIGILL, -signal.SIGTRAP)
     assert "another" in second.log().lower() or "already" in second.log().lower(), second.log()

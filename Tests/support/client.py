@@ -8,6 +8,11 @@ import urllib.parse
 from support import confidential
 
 
+def path_of(url):
+    """What to ask the server for, of an address that it gave."""
+    return urllib.parse.urlsplit(url).path
+
+
 class Answer:
     def __init__(self, response, body, request):
         self.status = response.status

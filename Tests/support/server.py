@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -30,13 +31,13 @@ def environment(**more):
 class Server:
     """`kiwifruit serve` on a free port of loopback. Everything it prints goes to one file."""
 
-    def __init__(self, data, *, rate_limits="off", registration="open", log_level="info", arguments=(), env=None):
+    def __init__(self, data, *, rate_limits="off", registration="open", log_level="info", log_path=None, env=None):
         self.data = Path(data)
         self.port = free_port()
-        self.log_path = self.data.parent / f"{self.data.name}.log"
+        self.log_path = log_path or self.data.parent / f"{self.data.name}.log"
         self.arguments = [
             "serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data),
-            "--registration", registration, "--rate-limits", rate_limits, "--log-level", log_level, *arguments,
+            "--registration", registration, "--rate-limits", rate_limits, "--log-level", log_level,
         ]  # fmt: skip
         self.env = env or {}
         self.process = None
@@ -96,6 +97,13 @@ class Server:
 
     def log(self):
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
+
+    def settled_log(self):
+        """The log once it holds everything until now; it is written a little later than answers are."""
+        mark = f"mark-{secrets.token_hex(8)}"
+        self.client().get(f"/{mark}").expect(404)
+        wait_until(lambda: mark in self.log(), 5, "the log is written")
+        return self.log()
 
     def client(self, token=None):
         return Client(self.port, token)
