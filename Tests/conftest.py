@@ -2,14 +2,10 @@
 
 import os
 import random
-import sys
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from support.server import Server  # noqa: E402
+from support.server import Server
 
 SEED = int(os.environ.get("KIWIFRUIT_SEED", random.SystemRandom().randrange(2**32)))
 

@@ -10,8 +10,8 @@ from hypothesis import strategies
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.client import Client  # noqa: E402
-from support.pictures import png  # noqa: E402
+from support.client import Client
+from support.pictures import png
 
 PORT = int(os.environ["CONTRACT_PORT"])
 PASSWORD = os.environ["CONTRACT_PASSWORD"]

@@ -55,10 +55,10 @@ def server(tmp_path, shim, disk):
         yield server
 
 
-def attempt(work):
+def attempt(work, *arguments):
     """The answer, or None when the server ended instead of answering."""
     try:
-        return work()
+        return work(*arguments)
     except (OSError, http.client.HTTPException):
         return None
 
@@ -83,10 +83,10 @@ def test_no_write_is_acknowledged_while_the_disk_fails(server, disk, tmp_path, r
     disk.fail(ALL)
 
     for number in range(20):
-        answer = attempt(lambda: person.create_post(f"number {number}"))
+        answer = attempt(person.create_post, f"number {number}")
         assert answer is None or answer.status != 201
         assert_clear(answer)
-    read = attempt(lambda: server.client().get(f"/posts/{kept}"))
+    read = attempt(server.client().get, f"/posts/{kept}")
     assert read is None or read.status == 200
 
     restart(server, disk, tmp_path)
@@ -105,7 +105,7 @@ def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, dis
     refused = 0
     for number in range(12):
         pictures = [random_png(random_source)] if kind == "photo" else []
-        answer = attempt(lambda: person.create_post(f"number {number}", pictures))
+        answer = attempt(person.create_post, f"number {number}", pictures)
         if answer is not None and answer.status == 201:
             acknowledged.append(answer.json["id"])
         else:

@@ -24,11 +24,11 @@ def chunked(body):
 
 
 AMBIGUOUS = {
-    "both lengths": post(f"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", f"0\r\n\r\n{HIDDEN}"),
+    "both lengths": post("Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", f"0\r\n\r\n{HIDDEN}"),
     "both lengths, the other way round": post(f"Transfer-Encoding: chunked\r\nContent-Length: {5 + len(HIDDEN)}\r\n", f"0\r\n\r\n{HIDDEN}"),
     "two different Content-Lengths": post(f"Content-Length: 0\r\nContent-Length: {len(HIDDEN)}\r\n", HIDDEN),
     "two equal Content-Lengths": post("Content-Length: 2\r\nContent-Length: 2\r\n", "{}" + HIDDEN),
-    "a list of Content-Lengths": post(f"Content-Length: 2, 2\r\n", "{}" + HIDDEN),
+    "a list of Content-Lengths": post("Content-Length: 2, 2\r\n", "{}" + HIDDEN),
     "Content-Length with a sign": post("Content-Length: +2\r\n", "{}" + HIDDEN),
     "negative Content-Length": post("Content-Length: -1\r\n", HIDDEN),
     "hexadecimal Content-Length": post("Content-Length: 0x2\r\n", "{}" + HIDDEN),
@@ -39,8 +39,8 @@ AMBIGUOUS = {
     "Content-Length in full-width digits": post("Content-Length: \uff12\r\n", "{}" + HIDDEN),
     "Content-Length folded": post("Content-Length:\r\n 2\r\n", "{}" + HIDDEN),
     "Content-Length after a folded header": post("X-A: b\r\n\tContent-Length: 2\r\nContent-Length: 2\r\n", "{}" + HIDDEN),
-    "a space before the colon": post(f"Content-Length : 2\r\n", "{}" + HIDDEN),
-    "a tab before the colon": post(f"Content-Length\t: 2\r\n", "{}" + HIDDEN),
+    "a space before the colon": post("Content-Length : 2\r\n", "{}" + HIDDEN),
+    "a tab before the colon": post("Content-Length\t: 2\r\n", "{}" + HIDDEN),
     "a first header that is indented": f"POST /sessions HTTP/1.1\r\n Host: localhost\r\nContent-Length: 2\r\n\r\n{{}}{HIDDEN}",
     "a header without a colon": post("Content-Length 2\r\nX\r\n", "{}" + HIDDEN),
     "a header without a name": post(": value\r\nContent-Length: 2\r\n", "{}" + HIDDEN),

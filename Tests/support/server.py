@@ -131,7 +131,7 @@ class Server:
 
 def run(*arguments, stdin="", check=True, timeout=60):
     done = subprocess.run(
-        [PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=timeout,
+        [PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=timeout, check=False,
         env=environment(),
     )  # fmt: skip
     if check:
