@@ -1,13 +1,16 @@
 """Sixteen people do the same thing at the same moment: nobody gets a 5xx, one wins where one can, counts are right."""
 
 import re
+import socket
 import uuid
 
 import pytest
 
+from support.client import multipart
 from support.database import check_everything, column, copy_of_database
-from support.pictures import png
+from support.pictures import noisy_png, png
 from support.racing import race, statuses
+from support.raw import connected, exchange, read_until_closed, status_lines
 from support.server import Server
 
 RACERS = 16
@@ -130,6 +133,27 @@ def test_retries_of_one_post_make_one_post(arena, pictures):
     assert sum("Idempotency-Replayed" in answer.headers for answer in answers) == RACERS - 1
     posts = people[2].get(f"/users/{people[2].username}/posts?pageSize=100").json
     assert [post["caption"] for post in posts].count(caption) == 1
+
+
+def test_a_retry_that_arrives_in_other_pieces_is_the_same_post(arena, random_source):
+    server, people = arena
+    body, content_type = multipart({"caption": "in pieces"}, [("file", "a.png", noisy_png(random_source))])
+    head = (
+        f"POST /posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {people[6].token}\r\nConnection: close\r\n"
+        f"Content-Type: {content_type}\r\nContent-Length: {len(body)}\r\nIdempotency-Key: pieces\r\n\r\n"
+    ).encode()
+
+    first, _ = exchange(server.port, head + body)
+    with connected(server.port) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.sendall(head)
+        for start in range(0, len(body), 777):
+            connection.sendall(body[start : start + 777])
+        second, _ = read_until_closed(connection, 5)
+
+    assert status_lines(first) == status_lines(second) == [201]
+    assert b"Idempotency-Replayed: true" in second
+    assert first.split(b"\r\n\r\n", 1)[1] == second.split(b"\r\n\r\n", 1)[1]
 
 
 def test_retries_of_one_comment_make_one_comment(arena):
