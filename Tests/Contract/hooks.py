@@ -18,9 +18,7 @@ PASSWORD = os.environ["CONTRACT_PASSWORD"]
 TOKEN = os.environ.get("CONTRACT_TOKEN", "")
 ENDS_THE_SESSION = {("DELETE", "/sessions"), ("DELETE", "/users/me"), ("DELETE", "/sessions/{sessionId}")}
 
-schemathesis.openapi.format(
-    "binary", strategies.sampled_from([png(color=(number, 80, 20)) for number in range(6)])
-)
+schemathesis.openapi.format("binary", strategies.sampled_from([png(color=(number, 80, 20)) for number in range(6)]))
 
 
 @schemathesis.hook

@@ -28,9 +28,11 @@ def document_as_json(document):
         "paths": lambda paths: members(paths, one_line),
         "components": lambda components: members(components, lambda group: members(group, one_line)),
     }
-    text = "{\n" + ",\n".join(
-        f"{one_line(name)}:{nested.get(name, one_line)(value)}" for name, value in document.items()
-    ) + "\n}"
+    text = (
+        "{\n"
+        + ",\n".join(f"{one_line(name)}:{nested.get(name, one_line)(value)}" for name, value in document.items())
+        + "\n}"
+    )
     assert json.loads(text) == document
     return text
 
@@ -58,7 +60,10 @@ def main():
         return 0
     if SWIFT.exists() and SWIFT.read_text() == source:
         return 0
-    print(f"{SWIFT.relative_to(ROOT)} is older than openapi.yaml; run {Path(__file__).relative_to(ROOT)}.", file=sys.stderr)
+    print(
+        f"{SWIFT.relative_to(ROOT)} is older than openapi.yaml; run {Path(__file__).relative_to(ROOT)}.",
+        file=sys.stderr,
+    )
     return 1
 
 

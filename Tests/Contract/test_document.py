@@ -46,7 +46,10 @@ def test_the_methods_of_a_path_are_those_described(path, shared_server):
 def test_every_route_of_the_table_is_described():
     table = (KIWIKIT / "Routes/APIRoute.swift").read_text()
     printed = re.findall(r"case \.(\w+)(?:\(let \w+\))?: \[(.+)\]$", table, re.MULTILINE)
-    routes = {"/" + "/".join("{}" if not part.startswith('"') else part[1:-1] for part in parts.split(", ")) for _, parts in printed}
+    routes = {
+        "/" + "/".join("{}" if not part.startswith('"') else part[1:-1] for part in parts.split(", "))
+        for _, parts in printed
+    }
     assert len(routes) > 30
     assert routes == {re.sub(r"\{\w+\}", "{}", path) for path in document.load()["paths"]}
 
@@ -54,7 +57,9 @@ def test_every_route_of_the_table_is_described():
 def swift_types():
     """Each public Codable struct of KiwiKit with its stored members and whether each is optional."""
     for path in KIWIKIT.rglob("*.swift"):
-        for match in re.finditer(r"^public struct (\w+): [^{]*Codable[^{]*\{\n(.*?)^\}", path.read_text(), re.MULTILINE | re.DOTALL):
+        for match in re.finditer(
+            r"^public struct (\w+): [^{]*Codable[^{]*\{\n(.*?)^\}", path.read_text(), re.MULTILINE | re.DOTALL
+        ):
             members = re.findall(r"^  public (?:let|var) (\w+): ([^\n{]+)$", match[2], re.MULTILINE)
             yield match[1], {name: kind.strip().endswith("?") for name, kind in members}
 
@@ -81,7 +86,9 @@ def test_every_enumeration_of_kiwikit_is_in_the_document():
     assert schemas["Role"]["enum"] == swift_cases("Accounts/Profile.swift", "Role")
     assert schemas["ReportSubject"]["enum"] == swift_cases("Moderation/Report.swift", "Subject")
     assert schemas["ReportReason"]["enum"] == swift_cases("Moderation/Report.swift", "Reason")
-    assert schemas["AppNotification"]["properties"]["kind"]["enum"] == swift_cases("Social/AppNotification.swift", "Kind")
+    assert schemas["AppNotification"]["properties"]["kind"]["enum"] == swift_cases(
+        "Social/AppNotification.swift", "Kind"
+    )
 
 
 def swift_cases(path, name):

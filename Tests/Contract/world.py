@@ -35,7 +35,10 @@ class World:
             for post in posts[:6]:
                 person.post(f"/posts/{post['id']}/like").expect(200)
         reports = [
-            others[1].post("/reports", json={"subject": "post", "subjectId": post["id"], "reason": "spam"}).expect(201).json
+            others[1]
+            .post("/reports", json={"subject": "post", "subjectId": post["id"], "reason": "spam"})
+            .expect(201)
+            .json
             for post in posts[:3]
         ]
         self.posts = [post["id"] for post in posts]

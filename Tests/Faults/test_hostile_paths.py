@@ -97,7 +97,7 @@ def test_a_link_header_cannot_be_closed_by_the_query(shared_server):
     person = shared_server.sign_up("linker")
     person.create_post("one").expect(201)
     person.create_post("two").expect(201)
-    query = 'pageSize=1&x=%3E;rel=%22next%22,%3Chttp://evil.example'
+    query = "pageSize=1&x=%3E;rel=%22next%22,%3Chttp://evil.example"
     link = shared_server.client().get(f"/posts?{query}").expect(200).headers["Link"]
     assert link.count("<") == link.count(">") == 1
     assert not link.startswith("<http://evil")

@@ -60,7 +60,9 @@ def test_an_idle_server_ends_at_once_with_success(server, end):
 
 def test_a_client_that_never_finishes_cannot_hold_the_server(server):
     with socket.create_connection(("127.0.0.1", server.port)) as connection:
-        connection.sendall(b"POST /sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{")
+        connection.sendall(
+            b"POST /sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+        )
         server.client().get("/livez").expect(200)
         assert server.terminate(deadline=6) == 0
 

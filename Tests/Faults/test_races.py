@@ -68,7 +68,10 @@ def test_likes_and_unlikes_by_one_person_leave_what_the_last_said(arena):
     methods = ["POST", "DELETE"] * (RACERS // 2)
 
     answers = race(
-        [lambda hand=hand, method=method: hand.send(method, f"/posts/{post}/like") for hand, method in zip(hands, methods)],
+        [
+            lambda hand=hand, method=method: hand.send(method, f"/posts/{post}/like")
+            for hand, method in zip(hands, methods)
+        ],
         repeat=10,
     )
 
@@ -105,7 +108,10 @@ def test_follows_and_unfollows_keep_the_count(arena):
     hands = [people[0].another() for _ in range(RACERS)]
 
     answers = race(
-        [lambda hand=hand, method=method: hand.send(method, "/users/followed/follow") for hand, method in zip(hands, methods)],
+        [
+            lambda hand=hand, method=method: hand.send(method, "/users/followed/follow")
+            for hand, method in zip(hands, methods)
+        ],
         repeat=10,
     )
 
@@ -227,7 +233,9 @@ def test_a_post_is_deleted_once(arena):
 def test_comments_and_likes_race_the_deletion_of_their_post(arena):
     _, people = arena
     post = people[0].create_post("going away").expect(201).json["id"]
-    works = [lambda person=person: person.post(f"/posts/{post}/comments", json={"text": "late?"}) for person in people[1:8]]
+    works = [
+        lambda person=person: person.post(f"/posts/{post}/comments", json={"text": "late?"}) for person in people[1:8]
+    ]
     works += [lambda person=person: person.post(f"/posts/{post}/like") for person in people[8:]]
 
     answers = race([*works, lambda: people[0].delete(f"/posts/{post}")])

@@ -20,7 +20,9 @@ def assert_refused_politely(answers):
         assert answer.code == "rate_limited"
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Client-IP", "True-Client-IP", "CF-Connecting-IP"])
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Client-IP", "True-Client-IP", "CF-Connecting-IP"]
+)
 def test_a_forged_address_does_not_lift_the_limit_of_logins(header, limited_server):
     client = limited_server.client()
     answers = []
@@ -42,7 +44,9 @@ def test_logins_to_one_account_are_limited_whatever_its_case(limited_server):
     assert_refused_politely(answers)
 
 
-@pytest.mark.parametrize("path", ["/sessions/", "/Sessions", "/sessions.json", "//sessions", "/sessions?x=1", "/%73essions"])
+@pytest.mark.parametrize(
+    "path", ["/sessions/", "/Sessions", "/sessions.json", "//sessions", "/sessions?x=1", "/%73essions"]
+)
 def test_no_spelling_of_the_path_escapes_the_limit(path, limited_server):
     client = limited_server.client()
     body = {"username": "target", "password": "a wrong password"}
@@ -64,7 +68,8 @@ def test_writes_are_limited_at_sixteen_hands_too(limited_server):
 def test_sign_ups_from_one_address_are_limited(limited_server):
     client = limited_server.client()
     answers = [
-        client.post("/users", json={"username": f"crowd{number}", "password": "a sound password"}) for number in range(8)
+        client.post("/users", json={"username": f"crowd{number}", "password": "a sound password"})
+        for number in range(8)
     ]
     assert [answer.status for answer in answers] == [201] * 5 + [429] * 3
     assert_refused_politely(answers)

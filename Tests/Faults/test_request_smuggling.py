@@ -25,7 +25,9 @@ def chunked(body):
 
 AMBIGUOUS = {
     "both lengths": post("Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", f"0\r\n\r\n{HIDDEN}"),
-    "both lengths, the other way round": post(f"Transfer-Encoding: chunked\r\nContent-Length: {5 + len(HIDDEN)}\r\n", f"0\r\n\r\n{HIDDEN}"),
+    "both lengths, the other way round": post(
+        f"Transfer-Encoding: chunked\r\nContent-Length: {5 + len(HIDDEN)}\r\n", f"0\r\n\r\n{HIDDEN}"
+    ),
     "two different Content-Lengths": post(f"Content-Length: 0\r\nContent-Length: {len(HIDDEN)}\r\n", HIDDEN),
     "two equal Content-Lengths": post("Content-Length: 2\r\nContent-Length: 2\r\n", "{}" + HIDDEN),
     "a list of Content-Lengths": post("Content-Length: 2, 2\r\n", "{}" + HIDDEN),
@@ -38,7 +40,9 @@ AMBIGUOUS = {
     "Content-Length beyond 64 bits": post("Content-Length: 18446744073709551618\r\n", "{}" + HIDDEN),
     "Content-Length in full-width digits": post("Content-Length: \uff12\r\n", "{}" + HIDDEN),
     "Content-Length folded": post("Content-Length:\r\n 2\r\n", "{}" + HIDDEN),
-    "Content-Length after a folded header": post("X-A: b\r\n\tContent-Length: 2\r\nContent-Length: 2\r\n", "{}" + HIDDEN),
+    "Content-Length after a folded header": post(
+        "X-A: b\r\n\tContent-Length: 2\r\nContent-Length: 2\r\n", "{}" + HIDDEN
+    ),
     "a space before the colon": post("Content-Length : 2\r\n", "{}" + HIDDEN),
     "a tab before the colon": post("Content-Length\t: 2\r\n", "{}" + HIDDEN),
     "a first header that is indented": f"POST /sessions HTTP/1.1\r\n Host: localhost\r\nContent-Length: 2\r\n\r\n{{}}{HIDDEN}",
@@ -58,8 +62,12 @@ AMBIGUOUS = {
     "Transfer-Encoding chunked, identity": post("Transfer-Encoding: chunked, identity\r\n", f"0\r\n\r\n{HIDDEN}"),
     "Transfer-Encoding identity, chunked": post("Transfer-Encoding: identity, chunked\r\n", f"0\r\n\r\n{HIDDEN}"),
     "Transfer-Encoding gzip, chunked": post("Transfer-Encoding: gzip, chunked\r\n", f"0\r\n\r\n{HIDDEN}"),
-    "Transfer-Encoding twice": post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", f"0\r\n\r\n{HIDDEN}"),
-    "Transfer-Encoding twice, once unknown": post("Transfer-Encoding: chunked\r\nTransfer-Encoding: cow\r\n", f"0\r\n\r\n{HIDDEN}"),
+    "Transfer-Encoding twice": post(
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", f"0\r\n\r\n{HIDDEN}"
+    ),
+    "Transfer-Encoding twice, once unknown": post(
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: cow\r\n", f"0\r\n\r\n{HIDDEN}"
+    ),
     "Transfer-Encoding quoted": post('Transfer-Encoding: "chunked"\r\n', f"0\r\n\r\n{HIDDEN}"),
     "Transfer-Encoding with a parameter": post("Transfer-Encoding: chunked;q=1\r\n", f"0\r\n\r\n{HIDDEN}"),
     "Transfer-Encoding with a vertical tab": post("Transfer-Encoding: \x0bchunked\r\n", f"0\r\n\r\n{HIDDEN}"),
@@ -109,7 +117,9 @@ AMBIGUOUS = {
     "a TLS greeting": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + HIDDEN,
     "an endless name": "POST /sessions HTTP/1.1\r\nHost: localhost\r\n" + "a" * 70_000,
     "an endless target": "GET /" + "a" * 70_000,
-    "too many headers": post("".join(f"X-{number}: a\r\n" for number in range(300)) + "Content-Length: 2\r\n", "{}" + HIDDEN),
+    "too many headers": post(
+        "".join(f"X-{number}: a\r\n" for number in range(300)) + "Content-Length: 2\r\n", "{}" + HIDDEN
+    ),
 }
 
 HARMLESS = {

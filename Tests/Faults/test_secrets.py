@@ -73,5 +73,15 @@ def test_errors_say_nothing_of_how_the_server_is_made(server):
     for answer in answers:
         assert 400 <= answer.status < 500, answer.request
         text = answer.body.decode().lower()
-        for word in ["sqlite", "swift", "vips", "/tmp", "fatal", "thread", "stack", "select ", str(server.data).lower()]:
+        for word in [
+            "sqlite",
+            "swift",
+            "vips",
+            "/tmp",
+            "fatal",
+            "thread",
+            "stack",
+            "select ",
+            str(server.data).lower(),
+        ]:
             assert word not in text, text

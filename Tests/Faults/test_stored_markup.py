@@ -41,7 +41,13 @@ def test_markup_is_kept_as_text_and_served_as_json(markup, shared_server, author
     assert profile["bio"] == as_stored(markup)
 
     reader = shared_server.client()
-    for path in [f"/posts/{post['id']}", f"/posts/{post['id']}/comments", "/users/scribe", "/posts", "/users/scribe/posts"]:
+    for path in [
+        f"/posts/{post['id']}",
+        f"/posts/{post['id']}/comments",
+        "/users/scribe",
+        "/posts",
+        "/users/scribe/posts",
+    ]:
         assert_json(reader.get(path).expect(200))
 
 
@@ -64,12 +70,33 @@ def test_markup_in_refused_input_is_not_echoed_as_a_page(markup, shared_server, 
 
 
 def test_a_search_for_markup_and_operators_is_literal(shared_server, author):
-    for query in [*MARKUP, '"', '""', "*", "a*", "NEAR(a b)", "caption:a", "^a", "a AND", "OR", "NOT", "(", "a\0b", "%", "_", "-a", "#", "##", '"a', "{a}"]:
+    for query in [
+        *MARKUP,
+        '"',
+        '""',
+        "*",
+        "a*",
+        "NEAR(a b)",
+        "caption:a",
+        "^a",
+        "a AND",
+        "OR",
+        "NOT",
+        "(",
+        "a\0b",
+        "%",
+        "_",
+        "-a",
+        "#",
+        "##",
+        '"a',
+        "{a}",
+    ]:
         assert_json(shared_server.client().get(f"/posts/search?q={quote(query, safe='')}").expect(200, 400))
         assert_json(shared_server.client().get(f"/users/search?q={quote(query, safe='')}").expect(200, 400))
 
 
 def test_json_is_plain_utf8_that_any_reader_understands(shared_server, author):
-    text = "\u00e9\U0001f95d\u2603 \"quoted\" \\ / \u007e"
+    text = '\u00e9\U0001f95d\u2603 "quoted" \\ / \u007e'
     post = author.create_post(text).expect(201)
     assert json.loads(post.body.decode("utf-8"))["caption"] == text

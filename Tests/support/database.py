@@ -59,9 +59,7 @@ def column(connection, sql, *values):
 
 def named_files(connection):
     """The name of every picture that the database knows."""
-    return set(
-        column(connection, "SELECT name FROM pictureFiles UNION SELECT name FROM avatars")
-    )
+    return set(column(connection, "SELECT name FROM pictureFiles UNION SELECT name FROM avatars"))
 
 
 def check_integrity(connection):
