@@ -22,6 +22,8 @@ def test_no_acknowledged_write_is_lost_by_kills(tmp_path, random_source, full_ru
             check_stopped_data(server, journal, tmp_path)
             if kill % 5 == 4:
                 server.command("verify")
+            if random_source.random() < 0.2:
+                kill_while_starting(server, random_source.uniform(0, 0.1))
             server.start()
         for writer in writers:
             writer.send_unanswered_again()
@@ -53,6 +55,12 @@ def write_until_killed(server, writers, seconds):
         thread.join(30)
     problems = [problem for writer in writers for problem in writer.problems]
     assert problems == []
+
+
+def kill_while_starting(server, seconds):
+    server.spawn()
+    time.sleep(seconds)
+    server.kill()
 
 
 def check_stopped_data(server, journal, workspace):
