@@ -25,6 +25,7 @@ BEYOND_SCHEMAS = [
     "POST /users", "PUT /users/me/password", "PUT /users/{username}", "PATCH /posts/{postId}", "POST /posts",
     "POST /users/{username}/follow", "POST /users/{username}/block", "POST /users/{username}/mute", "POST /reports",
     "DELETE /users/{username}/follow", "DELETE /users/{username}/block", "DELETE /users/{username}/mute",
+    "POST /admin/users/{username}/suspension",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 
