@@ -51,6 +51,31 @@ public struct CreateReportRequest: Codable, Hashable, Sendable {
   }
 }
 
+/// The answer to `POST /reports`.
+public struct CreateReportResponse: Codable, Hashable, Sendable {
+  public let id: String
+}
+
+/// The body of `PATCH /admin/reports/{id}`.
+public struct ResolveReportRequest: Codable, Hashable, Sendable {
+  /// What was decided, for the other admins.
+  public let resolution: String
+
+  public init(resolution: String) {
+    self.resolution = resolution
+  }
+}
+
+/// The body of `POST /admin/users/{username}/suspension`.
+public struct SuspendUserRequest: Codable, Hashable, Sendable {
+  /// Why, for the audit log.
+  public let reason: String?
+
+  public init(reason: String? = nil) {
+    self.reason = reason
+  }
+}
+
 /// One line of what admins and the command line did.
 public struct AuditEntry: Identifiable, Codable, Hashable, Sendable {
   public let id: String

@@ -1,8 +1,9 @@
 /// Finds the `#hashtags` and `@mentions` in what people write, in one pass over the text.
 ///
-/// A hashtag is `#` and letters, digits or `_` of any script, at least one of them no digit. A mention is `@`
-/// and a possible ``Username``. Both start the text or follow a character that is neither letter nor digit,
-/// so that `name@example.org` and `a#b` are left alone.
+/// A hashtag is `#` and letters, digits or `_` of any script, at least one of them no digit; marks continue a
+/// character but start none, so that the keycap emoji #️⃣ is no hashtag. A mention is `@` and a possible
+/// ``Username`` that no letter of another script continues. Both start the text or follow a character that is
+/// neither letter nor digit, so that `name@example.org` and `a#b` are left alone.
 public struct TextEntity: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Without `#`, lowercased.
@@ -42,19 +43,27 @@ public struct TextEntity: Hashable, Sendable {
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      || scalar.properties.generalCategory == .nonspacingMark
-      || scalar.properties.generalCategory == .spacingMark
+    isLetter(scalar) || scalar.properties.numericType != nil || isMark(scalar)
+  }
+
+  /// Numerals that are also letters, such as 三, count as letters.
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "_" || scalar.properties.isAlphabetic
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .spacingMark
   }
 
   private static func hashtagEnd(
     in scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index? {
+    guard start < scalars.endIndex, !isMark(scalars[start]) else { return nil }
     var end = start
     var length = 0
     var hasLetter = false
     while end < scalars.endIndex, isWord(scalars[end]) {
-      hasLetter = hasLetter || scalars[end].properties.numericType == nil
+      hasLetter = hasLetter || isLetter(scalars[end])
       length += 1
       end = scalars.index(after: end)
     }
@@ -65,19 +74,15 @@ public struct TextEntity: Hashable, Sendable {
     in scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index? {
     var end = start
-    var lastLetterOrDigit: String.Index?
-    var length = 0
+    var nameEnd = start
     while end < scalars.endIndex, scalars[end].isASCII {
-      let byte = UInt8(truncatingIfNeeded: scalars[end].value)
-      let isLetterOrDigit = Username.isLetterOrDigit(byte)
+      let isLetterOrDigit = Username.isLetterOrDigit(UInt8(truncatingIfNeeded: scalars[end].value))
       guard isLetterOrDigit || scalars[end] == "_" || scalars[end] == "." else { break }
       end = scalars.index(after: end)
-      length += 1
-      guard length <= Limits.usernameLength.upperBound + 1 else { return nil }
-      if isLetterOrDigit { lastLetterOrDigit = end }
+      // A full stop after a name ends the sentence, not the name.
+      if isLetterOrDigit { nameEnd = end }
     }
-    // A full stop after a name ends the sentence, not the name.
-    guard let nameEnd = lastLetterOrDigit else { return nil }
+    guard end == scalars.endIndex || !isWord(scalars[end]) else { return nil }
     return Username.problem(with: String(scalars[start..<nameEnd])) == nil ? nameEnd : nil
   }
 }

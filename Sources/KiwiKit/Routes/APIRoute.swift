@@ -50,7 +50,8 @@ public enum APIRoute: Hashable, Sendable {
 extension APIRoute {
   /// The route of a percent-encoded path without query; nil when there is none.
   ///
-  /// A trailing slash, an empty segment and an escape that is no UTF-8 are no route: one path, one thing.
+  /// A trailing slash, an empty segment, `.`, `..` and an escape that is no UTF-8 are no route: one path, one
+  /// thing.
   public init?(path: String) {
     guard let segments = PathSegments(path) else { return nil }
     switch segments.count {

@@ -5,20 +5,23 @@ struct PathSegments {
   var count: Int { segments.count }
   subscript(index: Int) -> String { segments[index] }
 
-  /// Nil when the path is not absolute, is longer than any route, has an empty segment or a bad escape.
+  /// Nil when the path is not absolute, is longer than any route, has an empty segment, a bad escape, or a dot
+  /// segment, which clients and proxies resolve away (RFC 3986, section 5.2.4), also when it is escaped.
   init?(_ path: String) {
     let parts = path.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: 5, omittingEmptySubsequences: false)
     guard let root = parts.first, root.isEmpty, parts.count <= 5 else { return nil }
     for part in parts.dropFirst() {
-      guard !part.isEmpty, let segment = Self.decode(part) else { return nil }
+      guard !part.isEmpty, let segment = Self.decode(part), segment != ".", segment != ".." else {
+        return nil
+      }
       segments.append(segment)
     }
   }
 
   /// Decodes once; nil for a bad escape, a NUL or bytes that are no UTF-8.
   static func decode(_ part: Substring.UTF8View) -> String? {
-    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
+    guard part.contains(where: { $0 == UInt8(ascii: "%") || $0 == 0 }) else { return String(Substring(part)) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(part.count)
     var iterator = part.makeIterator()

@@ -26,3 +26,13 @@ public struct NotificationsResponse: Codable, Hashable, Sendable {
   public let unreadCount: Int
   public let notifications: [AppNotification]
 }
+
+/// The body of `POST /notifications/read`.
+public struct MarkNotificationsReadRequest: Codable, Hashable, Sendable {
+  /// The newest notification that the person has seen; nil marks all of them.
+  public let upTo: String?
+
+  public init(upTo: String? = nil) {
+    self.upTo = upTo
+  }
+}

@@ -258,10 +258,11 @@ enum Selection: Hashable, Sendable {
     guard parameters["page"] == nil else {
       throw .badParameter("before", "Give either \"page\" or \"before\", not both.")
     }
-    guard !cursor.isEmpty, cursor.utf8.count <= 64 else {
+    let id = cursor.lowercased()
+    guard Identifier.isWellFormed(id) else {
       throw .badParameter("before", "\"before\" is the id of a post.")
     }
-    self = .before(cursor: cursor.lowercased(), size: try Page.size(parameters))
+    self = .before(cursor: id, size: try Page.size(parameters))
   }
 
   /// The numbers of the page; a cursor always begins one.

@@ -33,22 +33,12 @@ enum NotificationController {
     let viewer = try context.signedIn()
     let body = try await context.body()
     let id = try context.optionalJSON(body).optionalString("upTo")?.lowercased()
-    if let id, !isIdentifier(id) {
+    if let id, !Identifier.isWellFormed(id) {
       throw APIError.invalid("upTo", "\"upTo\" is the id of a notification.")
     }
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       try NotificationService.markRead(upTo: id, by: viewer, in: connection)
       return .noContent
     }
-  }
-
-  /// Whether a lowercase text has the form of a UUID.
-  private static func isIdentifier(_ text: String) -> Bool {
-    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return groups.map(\.count) == [8, 4, 4, 4, 12]
-      && groups.joined().allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
   }
 }

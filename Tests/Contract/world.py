@@ -1,0 +1,63 @@
+"""People and things for the contract to be tried on, so that the ids in paths often exist."""
+
+from support.pictures import png
+
+PASSWORD = "a sound password"
+
+
+class World:
+    """A member and an admin with tokens, and the names of what exists."""
+
+    def __init__(self, server):
+        self.server = server
+        self.member = server.sign_up("member")
+        self.admin = server.make_admin("chief")
+        others = [server.sign_up(f"friend{number}") for number in range(4)]
+        people = [self.member, self.admin, *others]
+        for person in others:
+            person.post("/users/member/follow").expect(200)
+            self.member.post(f"/users/{person.username}/follow").expect(200)
+        self.member.put("/users/me/avatar", files=[("file", "me.png", png(color=(7, 7, 7)))]).expect(200)
+
+        posts = [
+            person.create_post(f"Reading #books {number} with @member", [png(color=(number, 9, 9))] if number % 2 else [])
+            .expect(201).json
+            for number, person in enumerate(people * 3)
+        ]  # fmt: skip
+        posts.append(self.member.create_post("for myself", visibility="me").expect(201).json)
+        posts.append(others[0].create_post("for followers", visibility="followers").expect(201).json)
+        comments = [
+            person.post(f"/posts/{post['id']}/comments", json={"text": "Great, @member!"}).expect(201).json
+            for person in people
+            for post in posts[:4]
+        ]
+        for person in people:
+            for post in posts[:6]:
+                person.post(f"/posts/{post['id']}/like").expect(200)
+        reports = [
+            others[1]
+            .post("/reports", json={"subject": "post", "subjectId": post["id"], "reason": "spam"})
+            .expect(201)
+            .json
+            for post in posts[:3]
+        ]
+        self.posts = [post["id"] for post in posts]
+        self.comments = [comment["id"] for comment in comments]
+        self.reports = [report["id"] for report in reports]
+        self.uploads = [post["imageURL"].rsplit("/", 1)[1] for post in posts]
+        # Not the member and the admin, whom the run itself needs.
+        self.usernames = [person.username for person in others]
+        self.sessions = [
+            session["id"]
+            for _ in range(5)
+            if server.log_in("member")
+            for session in self.member.get("/sessions").json
+            if not session["current"]
+        ]
+        self.searches = ["books", "#books", "reading", "fri", "member"]
+
+    def dictionaries(self):
+        return {
+            "posts": self.posts, "comments": self.comments, "reports": self.reports, "usernames": self.usernames,
+            "uploads": self.uploads, "sessions": sorted(set(self.sessions)), "searches": self.searches,
+        }  # fmt: skip

@@ -1,0 +1,105 @@
+"""A disk that fills up: clear answers, reads go on, nothing acknowledged is lost."""
+
+import os
+import subprocess
+
+import pytest
+
+from support.client import path_of
+from support.database import check_everything
+from support.pictures import random_png
+from support.server import Server
+
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="mounting a small disk needs root")
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk], check=True)
+    yield disk
+    subprocess.run(["umount", "--lazy", disk], check=True)
+
+
+def fill(disk):
+    """Takes all that is left and returns the file that holds it."""
+    ballast = disk / "ballast"
+    with open(ballast, "wb", buffering=0) as file:
+        for size in (1024 * 1024, 4096):
+            try:
+                while True:
+                    file.write(bytes(size))
+            except OSError:
+                pass
+    return ballast
+
+
+def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, tmp_path, random_source):
+    with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
+        person = server.sign_up("alice")
+        kept = person.create_post("before the disk filled", [random_png(random_source)]).expect(201).json
+        ballast = fill(small_disk)
+
+        acknowledged, refused = [], []
+        for number in range(200):
+            pictures = [random_png(random_source)] if number % 3 == 0 else []
+            answer = person.create_post(f"number {number}: {'x' * 2000}", pictures)
+            (acknowledged if answer.status == 201 else refused).append(answer)
+        assert len(refused) > 50, "the disk did not fill"
+        for answer in refused:
+            assert answer.status in (503, 507), answer.status
+            assert answer.code in ("storage_full", "storage_failed")
+        assert 507 in {answer.status for answer in refused}
+        assert refused[0].code == "storage_full"
+
+        reader = server.client()
+        reader.get(f"/posts/{kept['id']}").expect(200)
+        reader.get("/posts").expect(200)
+        reader.get("/posts/search?q=disk").expect(200)
+        reader.get(path_of(kept["imageURL"])).expect(200)
+        reader.get("/livez").expect(200)
+
+        ballast.unlink()
+        server.terminate()
+        check_everything(server.data, tmp_path)
+        server.start()
+        for answer in acknowledged:
+            server.client().get(f"/posts/{answer.json['id']}").expect(200)
+        for answer in refused:
+            assert "number" not in answer.body.decode()
+        person.create_post("after the disk was cleared", [random_png(random_source)]).expect(201)
+        server.command("verify")
+
+
+def test_room_made_is_used_without_a_restart(small_disk, tmp_path):
+    with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
+        person = server.sign_up("alice")
+        ballast = fill(small_disk)
+        answers = [person.create_post("x" * 5000) for _ in range(200)]
+        assert answers[-1].status == 507
+
+        ballast.unlink()
+
+        person.create_post("there is room again").expect(201)
+
+
+def test_a_server_on_a_full_disk_says_so_instead_of_starting_half(small_disk, tmp_path):
+    fill(small_disk)
+    server = Server(small_disk / "data", log_path=tmp_path / "server.log")
+    server.spawn()
+    assert server.process.wait(20) > 0
+    assert "full" in server.log().lower() or "space" in server.log().lower(), server.log()
+
+
+def test_a_backup_that_does_not_fit_fails_and_leaves_nothing(small_disk, tmp_path, random_source):
+    with Server(tmp_path / "data") as server:
+        person = server.sign_up("alice")
+        person.create_post("to back up", [random_png(random_source)]).expect(201)
+        fill(small_disk)
+        done = server.command("backup", small_disk / "backup", check=False)
+        assert done.returncode > 0
+        assert done.stderr.strip() != ""
+        leftovers = [path for path in small_disk.rglob("*") if path.name != "ballast"]
+        assert leftovers == []
+        person.create_post("the server goes on").expect(201)

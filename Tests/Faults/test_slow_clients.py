@@ -1,0 +1,154 @@
+"""Clients that are slow on purpose do not slow down the others."""
+
+import contextlib
+import socket
+import struct
+import threading
+import time
+
+import pytest
+
+from support.pictures import random_png
+from support.raw import connected, read_until_closed
+
+# Other addresses of loopback, so that the limit of connections for one address does not end the attack early.
+ATTACKERS = [f"127.0.0.{number}" for number in range(2, 6)]
+COUNT = 200
+
+
+class Probe(threading.Thread):
+    """One ordinary reader who asks again and again, and notes how long each answer took."""
+
+    def __init__(self, server):
+        super().__init__()
+        self.client = server.client()
+        self.times = []
+        self.stopped = threading.Event()
+        self.problem = None
+
+    def run(self):
+        try:
+            while not self.stopped.is_set():
+                started = time.monotonic()
+                self.client.get("/posts").expect(200)
+                self.times.append(time.monotonic() - started)
+        except Exception as problem:
+            self.problem = problem
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stopped.set()
+        self.join(30)
+
+
+@contextlib.contextmanager
+def many_connections(server, count=COUNT, **options):
+    with contextlib.ExitStack() as stack:
+        yield [
+            stack.enter_context(connected(server.port, ATTACKERS[number % len(ATTACKERS)], **options))
+            for number in range(count)
+        ]
+
+
+def drip(connections, piece, seconds, pause=0.2):
+    """Sends a piece on each connection, again and again. The pace is the attack, not a wait."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        for connection in connections:
+            with contextlib.suppress(OSError):
+                connection.send(piece, 0x40)  # MSG_DONTWAIT
+        time.sleep(pause)
+
+
+def assert_quick(probe):
+    assert probe.problem is None
+    times = sorted(probe.times)
+    assert len(times) > 100
+    worst, p99 = times[-1], times[len(times) * 99 // 100]
+    print(f"{len(times)} answers, p99 {p99 * 1000:.1f} ms, worst {worst * 1000:.1f} ms")
+    assert p99 < 0.1
+
+
+@pytest.fixture
+def busy_server(server, random_source):
+    person = server.sign_up("alice")
+    for number in range(30):
+        person.create_post(f"post {number} {'x' * 400}", [random_png(random_source)] if number < 3 else []).expect(201)
+    return server
+
+
+def test_slow_headers_leave_others_quick(busy_server):
+    with many_connections(busy_server) as connections, Probe(busy_server) as probe:
+        for connection in connections:
+            connection.sendall(b"GET /posts HTTP/1.1\r\nHost: localhost\r\n")
+        drip(connections, b"X-A: b\r\n", seconds=3)
+    assert_quick(probe)
+
+
+def test_slow_bodies_leave_others_quick(busy_server):
+    person = busy_server.log_in("alice")
+    head = (
+        f"POST /posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {person.token}\r\n"
+        "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n"
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    )
+    with many_connections(busy_server) as connections, Probe(busy_server) as probe:
+        for connection in connections:
+            connection.sendall(head.encode())
+        drip(connections, b"x", seconds=3)
+    assert_quick(probe)
+
+
+def test_slow_readers_leave_others_quick(busy_server):
+    request = b"GET /posts?pageSize=100 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 16
+    with many_connections(busy_server, receive_buffer=2048) as connections, Probe(busy_server) as probe:
+        for connection in connections:
+            connection.sendall(request)
+        deadline = time.monotonic() + 3
+        while time.monotonic() < deadline:
+            for connection in connections:
+                with contextlib.suppress(OSError):
+                    connection.recv(16, 0x40)  # MSG_DONTWAIT
+            time.sleep(0.2)
+    assert_quick(probe)
+
+
+def test_idle_connections_leave_others_quick(busy_server):
+    with many_connections(busy_server), Probe(busy_server) as probe:
+        time.sleep(2)
+    assert_quick(probe)
+
+
+def test_a_storm_of_resets_leaves_others_quick(busy_server):
+    with Probe(busy_server) as probe:
+        for number in range(2000):
+            with connected(busy_server.port, ATTACKERS[number % len(ATTACKERS)]) as connection:
+                connection.sendall(b"POST /posts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx")
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    assert_quick(probe)
+
+
+def test_headers_that_do_not_end_are_cut_off_within_the_deadline(busy_server):
+    with connected(busy_server.port) as connection:
+        started = time.monotonic()
+        connection.sendall(b"GET /posts HTTP/1.1\r\nHost: localhost\r\n")
+        stop = threading.Event()
+        dripping = threading.Thread(target=drip_until, args=(connection, stop))
+        dripping.start()
+        received, closed = read_until_closed(connection, 20)
+        stop.set()
+        dripping.join()
+        assert closed
+        assert 5 < time.monotonic() - started < 15
+        assert received == b"" or received.startswith(b"HTTP/1.1 408")
+
+
+def drip_until(connection, stop):
+    while not stop.wait(0.5):
+        try:
+            connection.send(b"X-A: b\r\n")
+        except OSError:
+            return

@@ -1,0 +1,76 @@
+import KiwiKit
+import Testing
+
+/// Texts that would cost a backtracking or quadratic finder of entities minutes.
+@Suite(.serialized) struct HostileTextTests {
+  static let units = [
+    "a", "#", "@", "#a", "@a", "@a.", "#1", "@.", "@_", ".@", "#\u{301}", "a\u{301}", "@aa..", "#é", " @ab",
+    " #ab",
+    "@a_", "👩‍👩‍👧",
+  ]
+
+  @Test(arguments: units)
+  func `time grows with the text and not with its square`(unit: String) {
+    // Sixteen times the text: a linear finder needs about 16 times as long, a quadratic one 256 times.
+    let ratio = cost(of: repeated(unit, bytes: 64 * 1024)) / cost(of: repeated(unit, bytes: 4 * 1024))
+    #expect(ratio < 64, "\(ratio) times the time")
+  }
+
+  @Test(arguments: units)
+  func `ranges ascend, do not overlap and hold what was found`(unit: String) {
+    let text = repeated(unit, bytes: 2 * 1024)
+    var end = text.startIndex
+    for entity in TextEntity.all(in: text) {
+      #expect(entity.range.lowerBound >= end)
+      #expect(!entity.range.isEmpty)
+      end = entity.range.upperBound
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `random texts keep the rules`(round: Int) {
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SplitMix(state: seed)
+    let alphabet = Array("#@#@ab1_. é字\u{301}\u{FE0F}\u{200D}\n😀".unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<400 {
+      alphabet.randomElement(using: &generator).map { text.append($0) }
+    }
+    let written = String(text)
+    for entity in TextEntity.all(in: written) {
+      let found = String(written.unicodeScalars[entity.range].dropFirst())
+      switch entity.kind {
+      case .hashtag(let name):
+        #expect(name == found.lowercased(), "seed \(seed)")
+        #expect((1...Limits.hashtagLength).contains(found.unicodeScalars.count), "seed \(seed)")
+      case .mention(let name):
+        #expect(name == found, "seed \(seed)")
+        #expect(Username.problem(with: name) == nil, "seed \(seed)")
+      }
+    }
+  }
+
+  private func repeated(_ unit: String, bytes: Int) -> String {
+    String(repeating: unit, count: bytes / unit.utf8.count)
+  }
+
+  /// Seconds of the quickest of a few runs, so that a busy machine does not count as a slow finder.
+  private func cost(of text: String) -> Double {
+    let clock = ContinuousClock()
+    let quickest = (0..<5).map { _ in clock.measure { _ = TextEntity.all(in: text) } }.min() ?? .zero
+    return max(quickest / .seconds(1), 1e-6)
+  }
+}
+
+/// A small generator that a seed replays.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
