@@ -1,0 +1,65 @@
+"""Runs wrk against one server and weighs that server while it does."""
+
+import json
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.processes import ServerProcess
+
+SCRIPT = Path(__file__).parent.parent / "load.lua"
+
+# One thread, because the generator and the servers share the machine's cores.
+THREADS = 1
+CONNECTIONS = 64
+
+
+@dataclass(frozen=True)
+class Request:
+    method: str
+    target: str
+    token: str | None = None
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one round of load showed. Times are in milliseconds, the processor's in microseconds."""
+
+    requests_per_second: float
+    median_latency: float
+    slowest_hundredth: float
+    cpu_per_request: float
+    bytes_per_response: float
+
+
+class LoadFailed(Exception):
+    """A server refused, dropped or delayed requests, so that its speed means nothing."""
+
+
+def run_load(server: ServerProcess, port: int, requests: list[Request], seconds: float) -> Measurement:
+    with tempfile.NamedTemporaryFile("w", prefix="requests-") as listing:
+        listing.writelines(f"{each.method} {each.target} {each.token or '-'}\n" for each in requests)
+        listing.flush()
+        before = server.cpu_seconds()
+        output = subprocess.run(
+            [
+                "wrk",
+                *(f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{max(1, round(seconds))}s", "--timeout", "15s"),
+                *("-s", str(SCRIPT), f"http://127.0.0.1:{port}", "--", listing.name),
+            ],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        after = server.cpu_seconds()
+    result = json.loads(output.splitlines()[-1])
+    if result["failed"] or not result["requests"]:
+        raise LoadFailed(f"{result['failed']} of {result['requests']} requests failed:\n{output}")
+    return Measurement(
+        requests_per_second=result["requests"] / result["duration"] * 1e6,
+        median_latency=result["p50"] / 1e3,
+        slowest_hundredth=result["p99"] / 1e3,
+        cpu_per_request=(after - before) / result["requests"] * 1e6,
+        bytes_per_response=result["bytes"] / result["requests"],
+    )

@@ -1,0 +1,160 @@
+"""Makes what a run needs and keeps it for the next: the Python peers' packages, the Go peer, both databases,
+bearer tokens and a photo. Everything lies in one folder, KIWIFRUIT_BENCH_CACHE."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.client import expect, send
+from harness.servers import PEERS, KiwiFruit
+from peers.database import make_database, token_of
+
+BENCHMARKS = Path(__file__).parent.parent
+SIGNED_IN_READERS = 256
+
+
+@dataclass(frozen=True)
+class Size:
+    posts: int
+    users: int
+    likes: int
+    comments: int
+
+    def __str__(self) -> str:
+        return f"{self.posts:,} posts, {self.users:,} users, {self.likes:,} likes, {self.comments:,} comments"
+
+    @property
+    def slug(self) -> str:
+        return f"{self.posts}-{self.users}-{self.likes}-{self.comments}"
+
+
+@dataclass(frozen=True)
+class SeededData:
+    """Our server's data folder as `kiwifruit seed` left it. Runs work on copies."""
+
+    folder: Path
+    tokens: list[str]
+    seconds_to_make: float
+
+
+class Preparation:
+    def __init__(self, cache: Path, program: Path, size: Size):
+        self.cache = cache
+        self.program = program
+        self.size = size
+        cache.mkdir(parents=True, exist_ok=True)
+
+    def python_tools(self) -> Path:
+        """The folder of programs of a virtual environment with the pinned packages."""
+        requirements = BENCHMARKS / "requirements.txt"
+        environment = self.cache / f"python-{_digest(requirements)}"
+        if not (environment / "complete").exists():
+            _say("Installing the Python peers")
+            shutil.rmtree(environment, ignore_errors=True)
+            subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
+            pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+            subprocess.run([*pip, "--disable-pip-version-check", "-r", str(requirements)], check=True)
+            (environment / "complete").touch()
+        return environment / "bin"
+
+    def go_server(self) -> Path:
+        """Built offline from Debian's packages, against Debian's SQLite as ours is."""
+        source = PEERS / "go_server.go"
+        program = self.cache / f"go-server-{_digest(source)}"
+        if not program.exists():
+            _say("Building the Go peer")
+            subprocess.run(
+                ["go", "build", "-tags", "libsqlite3", "-o", str(program), str(source)],
+                check=True,
+                env={
+                    "PATH": "/usr/local/go/bin:/usr/bin:/bin",
+                    "HOME": str(self.cache),
+                    "GO111MODULE": "off",
+                    "GOPATH": "/usr/share/gocode",
+                    "GOCACHE": str(self.cache / "go-build"),
+                    "GOFLAGS": "",
+                },
+            )
+        return program
+
+    def peer_database(self) -> Path:
+        maker = PEERS / "database.py"
+        path = self.cache / f"peers-{self.size.slug}-{_digest(maker, PEERS / 'schema.sql')}.sqlite"
+        if not path.exists():
+            _say(f"Making the peers' database of {self.size}")
+            make_database(path, self.size.posts, self.size.users, self.size.likes, self.size.comments)
+        return path
+
+    def peer_tokens(self) -> list[str]:
+        return [token_of(user) for user in range(min(SIGNED_IN_READERS, self.size.users))]
+
+    def seeded_data(self) -> SeededData:
+        folder = self.cache / f"kiwifruit-{self.size.slug}"
+        notes = folder.with_suffix(".json")
+        if not notes.exists():
+            _say(f"Making our database of {self.size}")
+            shutil.rmtree(folder, ignore_errors=True)
+            started = time.monotonic()
+            subprocess.run(
+                [
+                    *(str(self.program), "seed", "--data", str(folder)),
+                    *("--posts", str(self.size.posts), "--users", str(self.size.users)),
+                    *("--likes", str(self.size.likes), "--comments", str(self.size.comments)),
+                ],
+                check=True,
+                stdout=subprocess.DEVNULL,
+            )
+            seconds = time.monotonic() - started
+            tokens = self._sign_up_readers(folder)
+            notes.write_text(json.dumps({"secondsToMake": seconds, "tokens": tokens}))
+        kept = json.loads(notes.read_text())
+        return SeededData(folder, kept["tokens"], kept["secondsToMake"])
+
+    def photo(self) -> Path:
+        """A JPEG of 12 megapixels with the detail and size in bytes of a telephone's."""
+        path = self.cache / "photo-4000x3000.jpg"
+        if not path.exists():
+            _say("Drawing the photo")
+            draw = BENCHMARKS / "harness" / "draw_photo.py"
+            subprocess.run([str(self.python_tools() / "python"), str(draw), str(path)], check=True)
+        return path
+
+    def _sign_up_readers(self, data: Path) -> list[str]:
+        _say(f"Signing up {SIGNED_IN_READERS} readers")
+        server = KiwiFruit(self.cache / "sign-up", self.program, data)
+        server.start()
+        try:
+            tokens = [_sign_up(server.port, number) for number in range(SIGNED_IN_READERS)]
+            for number, token in enumerate(tokens):
+                _like_every_third(server.port, token, number)
+            return tokens
+        finally:
+            server.stop()
+
+
+def _sign_up(port: int, number: int) -> str:
+    username = f"bench.reader{number}"
+    credentials = {"username": username, "password": f"correct horse {username}"}
+    body = json.dumps(credentials).encode()
+    expect(send(port, "POST", "/users", body=body), 201)
+    return expect(send(port, "POST", "/sessions", body=body), 200).json()["token"]
+
+
+def _like_every_third(port: int, token: str, first: int) -> None:
+    """So that the first page differs from reader to reader."""
+    posts = expect(send(port, "GET", "/posts?page=1&pageSize=20"), 200).json()
+    for post in posts[first % 3 :: 3]:
+        expect(send(port, "POST", f"/posts/{post['id']}/like", token), 200)
+
+
+def _digest(*files: Path) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
+def _say(text: str) -> None:
+    print(f"{text} …", file=sys.stderr, flush=True)

@@ -1,0 +1,134 @@
+"""What the scenarios of one run share: how long to measure, where things are, and one set of running servers."""
+
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from harness.client import Answer, expect, send
+from harness.preparation import Preparation
+from harness.report import Report
+from harness.rounds import Contestant, Rounds, measure_in_turn
+from harness.servers import FastAPI, Flask, Go, KiwiFruit, Nginx, Server
+
+Kind = TypeVar("Kind", bound=Server)
+
+FIRST_PAGE = "/posts?page=1&pageSize=20"
+
+# How far a peer's answer may differ from ours in length before comparing them would be unfair.
+LENGTH_TOLERANCE = 0.15
+
+
+class Run:
+    def __init__(self, preparation: Preparation, folder: Path, report: Report, rounds: int, seconds: float):
+        self.preparation = preparation
+        self.folder = folder
+        self.report = report
+        self.rounds = rounds
+        self.seconds = seconds
+        self._running = ExitStack()
+        self._kiwifruit: KiwiFruit | None = None
+
+    def __enter__(self) -> "Run":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._running.close()
+
+    def say(self, text: str) -> None:
+        print(text, file=sys.stderr, flush=True)
+
+    @cached_property
+    def data(self) -> Path:
+        """A copy of our data, so that what one run writes does not change the next."""
+        copy = self.folder / "data"
+        _copy(self.preparation.seeded_data().folder, copy)
+        return copy
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        return self.preparation.seeded_data().tokens
+
+    @cached_property
+    def peer_database(self) -> Path:
+        copy = self.folder / "peers.sqlite"
+        _copy(self.preparation.peer_database(), copy)
+        return copy
+
+    def new_kiwifruit(self, ready_pages: bool = True) -> KiwiFruit:
+        """Our server, not yet started. Only one may run on the data, so the one before it is stopped."""
+        if self._kiwifruit:
+            self._kiwifruit.stop()
+        folder = self.folder / "kiwifruit"
+        self._kiwifruit = KiwiFruit(folder, self.preparation.program, self.data, ready_pages)
+        self._running.callback(self._kiwifruit.stop)
+        return self._kiwifruit
+
+    def kiwifruit(self, ready_pages: bool = True) -> KiwiFruit:
+        """Our server, running."""
+        if not self._kiwifruit or self._kiwifruit.ready_pages != ready_pages:
+            self.new_kiwifruit(ready_pages).start()
+        return self._kiwifruit
+
+    def nginx(self, target: str, answer: Answer) -> Nginx:
+        folder = Path(tempfile.mkdtemp(prefix="nginx-", dir=self.folder))
+        return self._started(Nginx(folder, target, answer))
+
+    @cached_property
+    def flask(self) -> Flask:
+        tools = self.preparation.python_tools()
+        return self._started_peer(Flask(self.folder / "flask", tools, self.peer_database))
+
+    @cached_property
+    def fastapi(self) -> FastAPI:
+        tools = self.preparation.python_tools()
+        return self._started_peer(FastAPI(self.folder / "fastapi", tools, self.peer_database))
+
+    @cached_property
+    def go(self) -> Go:
+        return self._started_peer(Go(self.folder / "go", self.preparation.go_server(), self.peer_database))
+
+    @cached_property
+    def first_page(self) -> Answer:
+        return expect(send(self.kiwifruit().port, "GET", FIRST_PAGE), 200)
+
+    def measure(self, title: str, contestants: list[Contestant]) -> Rounds:
+        self.say(f"{title} …")
+        rounds = measure_in_turn(title, contestants, self.rounds, self.seconds)
+        self.report.add_rounds(rounds)
+        return rounds
+
+    def _started(self, server: Kind) -> Kind:
+        self._running.callback(server.stop)
+        server.start()
+        return server
+
+    def _started_peer(self, server: Kind) -> Kind:
+        self._started(server)
+        theirs = expect(send(server.port, "GET", FIRST_PAGE), 200)
+        _check_alike(server.name, self.first_page, theirs)
+        return server
+
+
+def _check_alike(name: str, ours: Answer, theirs: Answer) -> None:
+    if (missing := _fields(ours.json()) ^ _fields(theirs.json())) or len(ours.json()) != len(theirs.json()):
+        raise RuntimeError(f"{name} does not answer what we answer; differing fields: {sorted(missing)}")
+    if abs(len(theirs.body) - len(ours.body)) > LENGTH_TOLERANCE * len(ours.body):
+        raise RuntimeError(f"{name} answers {len(theirs.body)} bytes where we answer {len(ours.body)}")
+
+
+def _fields(value: object, path: str = "") -> set[str]:
+    if isinstance(value, list):
+        return set().union(*(_fields(each, path) for each in value))
+    if isinstance(value, dict):
+        return set().union(
+            *(_fields(each, f"{path}.{key}") | {f"{path}.{key}"} for key, each in value.items())
+        )
+    return set()
+
+
+def _copy(source: Path, destination: Path) -> None:
+    subprocess.run(["cp", "-r", "--reflink=auto", str(source), str(destination)], check=True)

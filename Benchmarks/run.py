@@ -1,0 +1,115 @@
+"""Measures KiwiFruit against its peers in one run and judges the figures by targets.py.
+
+    python3 Benchmarks/run.py [--short] [--only NAME] [--write docs/benchmarks.md]
+
+Ends with 1 when a target is missed, with 2 when the run itself fails.
+"""
+
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from harness import machine
+from harness.load import LoadFailed
+from harness.preparation import Preparation, Size
+from harness.report import Report
+from harness.run import Run
+from scenarios import feed, footprint, likes, pictures
+
+ROOT = Path(__file__).resolve().parent.parent
+
+DEBIAN_PACKAGES = "wrk nginx-light golang-go golang-github-mattn-go-sqlite3-dev gcc python3-venv"
+
+# In this order, because uploads change the first page and everything may change memory.
+SCENARIOS = {
+    "seed": footprint.making_the_database,
+    "first-page": feed.first_page,
+    "uncached": feed.first_page_uncached,
+    "token": feed.first_page_with_token,
+    "pages": feed.near_and_far_pages,
+    "likes": likes.durable_likes,
+    "start": footprint.start,
+    "memory": footprint.memory,
+    "store-photo": pictures.storing,
+    "serve-photo": pictures.serving,
+}
+
+
+def main() -> int:
+    options = _options()
+    if missing := [tool for tool in ("wrk", "nginx", "go") if not shutil.which(tool)]:
+        print(
+            f"Missing: {', '.join(missing)}. Install the packages that `make bench` names.", file=sys.stderr
+        )
+        return 2
+    # So that servers are stopped however the run ends.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+    preparation = Preparation(
+        options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments)
+    )
+    report = Report()
+    report.introduction = [
+        *machine.describe(options.program, preparation.python_tools()),
+        str(preparation.size),
+    ]
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="run-", dir=options.cache) as folder,
+            Run(preparation, Path(folder), report, options.rounds, options.seconds) as run,
+        ):
+            for name in options.only or SCENARIOS:
+                SCENARIOS[name](run)
+    except (LoadFailed, RuntimeError, OSError, subprocess.CalledProcessError) as error:
+        print(f"The run failed: {error}", file=sys.stderr)
+        return 2
+    print(report.markdown())
+    if options.write:
+        options.write.write_text(f"# Benchmarks\n\nWritten by `make bench`.\n\n{report.markdown()}")
+    for figure in report.missed:
+        print(f"Missed: {figure.name}: {figure}", file=sys.stderr)
+    return 1 if report.missed else 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--short", action="store_true", help="a tenth of the data and short rounds, for a quick look"
+    )
+    parser.add_argument(
+        "--only", action="append", choices=SCENARIOS, help="this scenario alone; may be repeated"
+    )
+    parser.add_argument("--posts", type=int, help="posts in the databases; the rest follows unless given")
+    parser.add_argument("--users", type=int, default=5_000)
+    parser.add_argument("--likes", type=int)
+    parser.add_argument("--comments", type=int)
+    parser.add_argument("--rounds", type=int, help="how often each server is measured")
+    parser.add_argument("--seconds", type=int, help="how long each time, in whole seconds")
+    parser.add_argument(
+        "--write", type=Path, metavar="FILE", help="also write the report to this Markdown file"
+    )
+    parser.add_argument("--program", type=Path, default=ROOT / ".build" / "release" / "kiwifruit")
+    parser.add_argument(
+        "--cache",
+        type=Path,
+        default=Path(os.environ.get("KIWIFRUIT_BENCH_CACHE", ROOT / ".build" / "bench")),
+        help="where databases and packages are kept between runs",
+    )
+    options = parser.parse_args()
+    options.cache = options.cache.resolve()
+    options.posts = options.posts or (100_000 if options.short else 1_000_000)
+    options.likes = options.likes or options.posts * 2
+    options.comments = options.comments or options.posts // 2
+    options.rounds = options.rounds or (2 if options.short else 5)
+    options.seconds = options.seconds or (2 if options.short else 4)
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

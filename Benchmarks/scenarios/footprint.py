@@ -1,0 +1,39 @@
+"""What the server weighs and how fast it is there, with the large database open."""
+
+import time
+
+from harness.rounds import Range
+from harness.run import Run
+from scenarios.pictures import upload_photo
+
+MEGABYTE = 1_000_000
+STARTS = 9
+
+# Long enough for what a server does right after its start or after an upload to be over.
+SECONDS_TO_SETTLE = 3
+
+
+def making_the_database(run: Run) -> None:
+    seconds = run.preparation.seeded_data().seconds_to_make
+    run.report.add_figure("making a million posts, s", seconds / run.preparation.size.posts * 1e6)
+
+
+def start(run: Run) -> None:
+    """From starting the program to the first answer that it is ready."""
+    times = []
+    for _ in range(STARTS):
+        server = run.new_kiwifruit()
+        started = time.perf_counter()
+        server.start()
+        times.append((time.perf_counter() - started) * 1000)
+    run.report.add_figure("start to first answer, ms", Range.of(times))
+
+
+def memory(run: Run) -> None:
+    server = run.new_kiwifruit()
+    server.start()
+    time.sleep(SECONDS_TO_SETTLE)
+    run.report.add_figure("resident memory after start, MB", server.process.resident_bytes() / MEGABYTE)
+    upload_photo(run, server)
+    time.sleep(SECONDS_TO_SETTLE)
+    run.report.add_figure("resident memory after an upload, MB", server.process.resident_bytes() / MEGABYTE)

@@ -1,0 +1,37 @@
+"""What the project promises about its speed. `make bench` prints every figure beside its target here and
+fails when one is missed. A ratio of a figure's name reads "ours to theirs" in requests per second."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Target:
+    figure: str
+    at_least: float | None = None
+    at_most: float | None = None
+
+    def met_by(self, value: float) -> bool:
+        if self.at_least is not None and value < self.at_least:
+            return False
+        return self.at_most is None or value <= self.at_most
+
+    def __str__(self) -> str:
+        return f"≥ {self.at_least:g}" if self.at_least is not None else f"≤ {self.at_most:g}"
+
+
+TARGETS = [
+    Target("first page to nginx serving the same bytes", at_least=1.0),
+    Target("first page without a ready-made page to nginx", at_least=0.7),
+    Target("first page with a token to nginx", at_least=0.5),
+    Target("first page to Flask", at_least=25),
+    Target("first page to FastAPI", at_least=10),
+    Target("first page to Go", at_least=1.5),
+    Target("far pages to near pages", at_least=0.8),
+    Target("durable likes to Flask", at_least=10),
+    Target("resident memory after start, MB", at_most=40),
+    Target("resident memory after an upload, MB", at_most=40),
+    Target("start to first answer, ms", at_most=200),
+    Target("12-megapixel JPEG stored, ms", at_most=300),
+    Target("12-megapixel JPEG stored, peak memory of all processes, MB", at_most=100),
+    Target("making a million posts, s", at_most=120),
+]
