@@ -88,11 +88,13 @@ extension RequestContext {
   func write(
     fingerprint: RequestFingerprint, _ change: @escaping @Sendable (Connection) throws -> Outcome
   ) async throws -> Response {
-    guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else {
-      return try await application.database.write(change).response
-    }
+    let key = try IdempotencyKey(self, fingerprint: fingerprint)
+    let viewer = viewer
     let now = now
     return try await application.database.write { connection in
+      // The session may have been ended, by a suspension for one, while the request was under way.
+      if let viewer, try !SessionStore.isThere(viewer, in: connection) { throw APIError.invalidToken }
+      guard let key else { return try change(connection) }
       if let earlier = try IdempotencyStore.outcome(of: key, now: now, in: connection) { return earlier }
       let outcome = try change(connection)
       try IdempotencyStore.insert(outcome, for: key, now: now, in: connection)

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPServer
+import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer
@@ -108,5 +110,24 @@ struct SuspensionTests {
     let long = try await server.post(
       "/admin/users/warden/suspension", as: admin, json: ["reason": String(repeating: "x", count: 1_001)])
     #expect(long.errorField == "reason")
+  }
+
+  @Test func `what was under way when the session ended is not done`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let bob = try await server.signUp("bob")
+    let post = try await server.write("A post", as: alice)
+    let request = Request(
+      method: .post, path: "/posts/\(post)/like", headers: HeaderFields([("Authorization", "Bearer \(bob)")]))
+    let viewer = try server.application.authenticate(request)
+    let context = RequestContext(
+      application: server.application, request: request, route: .like(postId: post), viewer: viewer,
+      now: Timestamp(seconds: 1_770_000_000))
+    try await server.application.database.write { connection in
+      _ = try ModerationService.suspend(
+        username: "bob", reason: nil, by: nil, now: Timestamp(seconds: 1_770_000_000), in: connection)
+    }
+    await #expect(throws: APIError.invalidToken) { try await LikeController.like(context) }
+    #expect(try await server.get("/posts/\(post)").int("likes") == 0)
   }
 }

@@ -18,6 +18,10 @@ struct UserSearchTests {
     return server
   }
 
+  private static let people: [(username: String, displayName: String?)] = [
+    ("anna", "Anna Karenina"), ("x_y", "100 percent"), ("xzy", "Under score"),
+  ]
+
   private func search(_ text: String, _ server: TestServer) async throws -> [String] {
     let escaped = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     return try await server.people("/users/search?q=\(escaped)")
@@ -44,22 +48,19 @@ struct UserSearchTests {
   }
 
   @Test(arguments: [
-    "\"", "\"\"", "'", "' OR 1=1 --", "a\" OR \"b", "*", "a*", "%", "_", "a%", "NEAR(a b)", "displayName:x",
-    "username : an", "^anna", "-anna", "anna AND", "AND", "OR", "NOT", "(", ")", "anna)", "{a}", "+", "\\",
-    "@", "@@", "#", "\u{0}", "a\u{0}b", "\u{1F95D}", "\u{7F}", "\u{10FFFF}", "   ", "a b c d e f g h i j k l",
+    "\"", "\"\"", "'", "' OR 1=1 --", "a\" OR \"b", "*", "%", "_", "NEAR(a b)", "displayName:x",
+    "username : an", "anna AND", "AND", "OR", "NOT", "(", ")", "+", "\\", "@", "@@", "#", "a\u{1}x",
+    "\u{1F95D}", "\u{7F}", "\u{10FFFF}", "   ", "a b c d e f g h i j k l",
   ])
   func `nothing that is typed is an operator or a wildcard`(text: String) async throws {
-    let server = try await server([("anna", "Anna Karenina"), ("x_y", "100 percent"), ("xzy", "Under score")])
-    let escaped = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-    let answer = try await server.get("/users/search?q=\(escaped)")
-    if text.contains("\u{0}") {
-      #expect([200, 400].contains(answer.status))
-      return
-    }
-    try #require(answer.status == 200, "\(answer.text)")
-    let found = try answer.objects().compactMap { $0["username"] as? String }
-    let expected = ["a*", "a%", "^anna", "-anna", "anna)"].contains(text) ? [["anna"], []] : [[]]
-    #expect(expected.contains(found), "\(text) found \(found)")
+    let server = try await server(Self.people)
+    #expect(try await search(text, server) == [])
+  }
+
+  @Test(arguments: ["a*", "a%", "^anna", "-anna", "anna)", "{a}", "\"anna\"", "KARENINA*"])
+  func `signs around a word are no part of it`(text: String) async throws {
+    let server = try await server(Self.people)
+    #expect(try await search(text, server) == ["anna"])
   }
 
   @Test func `an underscore is an underscore`() async throws {
