@@ -19,6 +19,11 @@ public final class Application: Sendable {
   let log: Log
   let now: @Sendable () -> Timestamp
 
+  /// Whether there is a database in a folder.
+  public static func hasData(in folder: String) -> Bool {
+    FileSystem.exists(DataFolder.databasePath(in: folder))
+  }
+
   /// Opens the data folder: takes its lock, brings the database to the newest schema and opens it.
   public init(
     configuration: Configuration, log: Log, onStorageFailure: @escaping @Sendable () -> Void = {}

@@ -13,6 +13,12 @@ enum ProcessEnvironment {
     return variables
   }
 
+  static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The program that decodes uploads: it lies beside this one.
   static var mediaHelper: String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -30,8 +30,16 @@ struct Program {
     case "serve":
       return await Serve(settings: try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper))
         .run()
+    case "doctor":
+      let settings = try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper)
+      var doctor = Doctor(settings: settings, output: Terminal.output())
+      return await doctor.run()
+    case "restore":
+      let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
+      return await Restore(configuration: configuration, output: Terminal.output())
+        .run(file: command.parameters[0], replacing: try command.flag("--replace"))
     default:
-      return 2
+      return try await Operate(command: command).run()
     }
   }
 }

@@ -50,6 +50,7 @@ struct Serve {
       throw error
     }
     application.watch(server)
+    let control = openControlSocket(of: application, log: log)
     let maintenance = Task { await application.maintain() }
     log.announce("KiwiFruit answers on \(address(port: server.port)), with its data in \(dataFolder).")
 
@@ -61,10 +62,21 @@ struct Serve {
     limitEnd(code: reason == .asked ? 0 : 1)
     log.info("Finishing what is under way.")
     maintenance.cancel()
+    control?.close()
     await server.drain(within: Self.patience)
     application.close()
     log.info("Goodbye.")
     return reason == .asked ? 0 : 1
+  }
+
+  /// Without it the server works, but not the operator's commands.
+  private func openControlSocket(of application: Application, log: Log) -> ControlServer? {
+    do {
+      return try application.openControlSocket()
+    } catch {
+      log.warning("Commands cannot reach the server: \(FailureExplanation.of(error))")
+      return nil
+    }
   }
 
   /// The last resort: what was answered is durable, so nothing is lost by ending here.

@@ -7,13 +7,13 @@ public enum FailureExplanation {
     switch error {
     case DataLock.Failure.held(let path, let process):
       let holder = process.map { "process \($0)" } ?? "another process"
-      return "The data folder is in use by \(holder), which holds \(path). Stop that server first."
+      return "Another server is using this data folder: \(holder) holds \(path). Stop it first."
     case let error as DatabaseError where error.isCorrupt:
       return "The database is damaged (\(error.message)). Restore a backup with \"kiwifruit restore\"."
     case let error as DatabaseError:
       return "The database cannot be used: \(error.message)."
     case let error as FileSystem.Failure:
-      return "The server \(error)."
+      return "The program \(error)."
     case let error as APIError:
       return error.message
     default:

@@ -9,6 +9,9 @@ final class PictureHold: Sendable {
 
   private let state = Mutex(State())
 
+  /// The files that are to be removed when the last holder ends.
+  var postponed: Set<String> { state.withLock { $0.postponed } }
+
   func begin() {
     state.withLock { $0.holders += 1 }
   }

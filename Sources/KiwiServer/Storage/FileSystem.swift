@@ -8,6 +8,7 @@ enum FileSystem {
     let code: Int32
 
     var isFull: Bool { FileSystem.isFull(code) }
+    var isMissing: Bool { code == ENOENT }
     var description: String { "cannot \(action) \(path): \(String(cString: strerror(code)))" }
   }
 

@@ -22,6 +22,7 @@ public struct CommandParser: Sendable {
     case "--version": return .text("\(program) \(Version.current)\n")
     default: break
     }
+    if arguments.dropFirst().first == "--help", let text = help(ofGroup: first) { return .text(text) }
     let (command, rest) = try command(arguments)
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       return .text(help(of: command))
@@ -131,8 +132,19 @@ public struct CommandParser: Sendable {
       .joined(separator: " ")
   }
 
+  /// Of the commands that begin with a word; nil if none has a second one.
+  private func help(ofGroup word: String) -> String? {
+    let group = commands.filter { $0.words.count > 1 && $0.words.first == Substring(word) }
+    guard !group.isEmpty else { return nil }
+    return "Usage: \(program) \(word) <command> [options]\n\n" + list(group)
+  }
+
   private var overview: String {
-    var text = "\(summary)\n\nUsage: \(program) <command> [options]\n\nCommands:\n"
+    "\(summary)\n\nUsage: \(program) <command> [options]\n\n" + list(commands)
+  }
+
+  private func list(_ commands: [CommandDescription]) -> String {
+    var text = "Commands:\n"
     let rows = commands.map { ([$0.name] + $0.parameters).joined(separator: " ") }
     let width = rows.map(\.count).max() ?? 0
     for (row, command) in zip(rows, commands) {

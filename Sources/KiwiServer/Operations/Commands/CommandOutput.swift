@@ -9,20 +9,22 @@ public struct CommandOutput: Sendable {
     case progress(String)
   }
 
-  let send: @Sendable (Message) -> Void
+  /// Returns false when nobody listens any more.
+  let send: @Sendable (Message) -> Bool
 
-  public init(_ send: @escaping @Sendable (Message) -> Void) {
+  public init(_ send: @escaping @Sendable (Message) -> Bool) {
     self.send = send
   }
 
-  func line(_ text: String) { send(.line(Self.printable(text))) }
-  func problem(_ text: String) { send(.problem(Self.printable(text))) }
+  func line(_ text: String) { _ = send(.line(Self.printable(text))) }
+  func problem(_ text: String) { _ = send(.problem(Self.printable(text))) }
 
-  func progress(_ activity: String, _ done: Int, of total: Int) {
+  /// Throws when nobody listens any more, which ends the work.
+  func progress(_ activity: String, _ done: Int, of total: Int) throws(CancellationError) {
     let share = total > 0 ? Double(min(max(done, 0), total)) / Double(total) : 1
     let filled = Int(share * 24)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
-    send(.progress("[\(bar)] \(Int(share * 100)) % \(activity)"))
+    guard send(.progress("[\(bar)] \(Int(share * 100)) % \(activity)")) else { throw CancellationError() }
   }
 
   /// Control characters from what people wrote could make a terminal do things.

@@ -14,7 +14,8 @@ extension OperatorCommands {
       output.line("\(report.id)  \(report.createdAt.text)  \(report.resolvedAt == nil ? "open" : "resolved")")
       let subject = report.subject == "user" ? "" : " of \(report.reportedUser?.username ?? "somebody gone")"
       output.line("  \(report.subject) \(report.subjectId)\(subject): \(report.reason)")
-      output.line("  by \(report.reporter?.username ?? "somebody gone")\(report.details.map { ": \($0)" } ?? "")")
+      output.line(
+        "  by \(report.reporter?.username ?? "somebody gone")\(report.details.map { ": \($0)" } ?? "")")
       if let excerpt = report.excerpt { output.line("  > \(excerpt.prefix(200))") }
       if let resolution = report.resolution { output.line("  = \(resolution)") }
     }
@@ -59,7 +60,8 @@ extension OperatorCommands {
     for entry in entries.prefix(Self.longestList) {
       let details = entry.details.map { ": \($0)" } ?? ""
       output.line(
-        "\(entry.createdAt.text)  \(entry.actor ?? "(command line)")  \(entry.action) \(entry.subject)\(details)")
+        "\(entry.createdAt.text)  \(entry.actor ?? "(command line)")  \(entry.action) \(entry.subject)\(details)"
+      )
     }
     if entries.count > Self.longestList { output.line("There are more.") }
   }

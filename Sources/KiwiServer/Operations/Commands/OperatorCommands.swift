@@ -34,10 +34,13 @@ struct CommandFailure: Error, CustomStringConvertible {
 public struct OperatorCommands: Sendable {
   let application: Application
   let output: CommandOutput
+  /// Whether the application answers requests meanwhile.
+  let isServing: Bool
 
-  public init(_ application: Application, output: CommandOutput) {
+  public init(_ application: Application, output: CommandOutput, isServing: Bool) {
     self.application = application
     self.output = output
+    self.isServing = isServing
   }
 
   /// Returns the exit code: 0 when all is well, 1 when something is wrong, 2 when the command makes no sense.

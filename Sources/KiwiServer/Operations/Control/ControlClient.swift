@@ -4,7 +4,9 @@ public struct ControlClient: Sendable {
 
   /// Nil if no server runs on the folder.
   public init?(folder: String) throws {
-    guard let socket = try UnixSocket.connected(in: folder, name: ControlMessage.socketName) else { return nil }
+    guard let socket = try UnixSocket.connected(in: folder, name: ControlMessage.socketName) else {
+      return nil
+    }
     self.socket = socket
   }
 
@@ -14,7 +16,7 @@ public struct ControlClient: Sendable {
     var lines = SocketLines(socket, limit: .max)
     while let line = lines.next(), let answer = ControlMessage.answer(line) {
       switch answer {
-      case .message(let message): output.send(message)
+      case .message(let message): _ = output.send(message)
       case .end(let code): return code
       }
     }

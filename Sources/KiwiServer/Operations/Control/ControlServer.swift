@@ -54,11 +54,7 @@ public final class ControlServer: Sendable {
     connection.setTimeouts(seconds: Self.timeoutSeconds)
     var lines = SocketLines(connection, limit: ControlMessage.longestRequest)
     guard let line = lines.next() else { return }
-    let output = CommandOutput { message in
-      guard !connection.write(ControlMessage.line(message)) else { return }
-      // Whoever asked is gone.
-      withUnsafeCurrentTask { $0?.cancel() }
-    }
+    let output = CommandOutput { connection.write(ControlMessage.line($0)) }
     let request: OperatorRequest
     do {
       request = try ControlMessage.request(line, commands: CommandParser.kiwifruit.commands)
@@ -82,7 +78,7 @@ extension Application {
   public func openControlSocket() throws -> ControlServer {
     try ControlServer(folder: folder.path) { [weak self] request, output in
       guard let self else { return 1 }
-      return await OperatorCommands(self, output: output).run(request)
+      return await OperatorCommands(self, output: output, isServing: true).run(request)
     }
   }
 }

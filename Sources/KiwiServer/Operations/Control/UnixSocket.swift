@@ -55,7 +55,7 @@ final class UnixSocket: Sendable {
     _ folder: String, _ name: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws(FileSystem.Failure) -> Result
   ) throws(FileSystem.Failure) -> Result {
-    let opened = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC)
+    let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { throw FileSystem.Failure(action: "open", path: folder, code: errno) }
     defer { close(opened) }
     var address = sockaddr_un()
@@ -74,8 +74,11 @@ final class UnixSocket: Sendable {
   /// The next connection; nil when the socket was shut down.
   func accept() -> UnixSocket? {
     while true {
-      let connection = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
-      if connection >= 0 { return UnixSocket(descriptor: connection) }
+      let connection = Glibc.accept(descriptor, nil, nil)
+      if connection >= 0 {
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return UnixSocket(descriptor: connection)
+      }
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
@@ -93,10 +96,11 @@ final class UnixSocket: Sendable {
 
   /// The user at the other end, as the system knows it.
   var peerUser: uid_t? {
-    var credentials = ucred()
-    var length = socklen_t(MemoryLayout<ucred>.size)
+    // The members of `struct ucred`: process, user, group.
+    var credentials: [UInt32] = [0, 0, 0]
+    var length = socklen_t(credentials.count * MemoryLayout<UInt32>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
-    return credentials.uid
+    return credentials[1]
   }
 
   func setTimeouts(seconds: Int) {
@@ -110,7 +114,9 @@ final class UnixSocket: Sendable {
   func write(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+      let count = rest.withUnsafeBytes {
+        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)

@@ -1,0 +1,36 @@
+/// What a backup holds: a tar archive with a note, the database, the pictures, and at last the SHA-256 of every
+/// byte before that last entry.
+enum BackupFormat {
+  static let note = "KIWIFRUIT-BACKUP"
+  static let noteContent = "format 1\n"
+  static let database = "kiwifruit.sqlite"
+  static let pictures = "uploads/"
+  static let checksum = "SHA256"
+
+  /// Whether a picture can have this name: 32 hexadecimal digits and `.jpg`. Nothing else gets out of an archive,
+  /// so no name in one can lead anywhere.
+  static func isPictureName(_ name: Substring) -> Bool {
+    guard name.utf8.count == 36, name.hasSuffix(".jpg") else { return false }
+    return name.utf8.prefix(32).allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+  }
+
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.reduce(into: "") { text, byte in
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+}
+
+/// Why a file is no backup that could be restored.
+struct BackupDamage: Error, CustomStringConvertible {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+
+  var description: String { "This is not a whole backup: \(reason)." }
+}

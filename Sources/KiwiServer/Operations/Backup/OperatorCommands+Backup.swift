@@ -1,0 +1,82 @@
+import SQLite
+
+extension OperatorCommands {
+  /// Writes the database and its pictures into one file, as they are at one moment.
+  func backup(to path: String) async throws {
+    guard !FileSystem.exists(path) else {
+      throw CommandFailure("\(path) is there already; a backup never replaces a file.")
+    }
+    let partial = "\(path).partial"
+    let copyPath = "\(partial)-database"
+    defer {
+      FileSystem.removeFile(partial)
+      for suffix in ["", "-wal", "-shm"] { FileSystem.removeFile(copyPath + suffix) }
+    }
+    try output.progress("copying the database", 0, of: 1)
+    let application = application
+    let output = output
+    let seconds = application.now().seconds
+    let (size, missing) = try await application.holdingPictures {
+      try await application.database.backup(to: copyPath)
+      let copy = try Database(.file(copyPath))
+      defer { copy.close() }
+      return try await copy.readInBackground { connection in
+        let names = try PictureNames(connection)
+        var archive = try ArchiveWriter(path: partial, seconds: seconds)
+        try archive.add(BackupFormat.note, content: Array(BackupFormat.noteContent.utf8))
+        try archive.add(BackupFormat.database, file: copyPath)
+        let missing = try names.add(from: application.folder.uploads, to: &archive, output: output)
+        try archive.finish()
+        return (archive.size, missing)
+      }
+    }
+    try FileSystem.rename(partial, to: path)
+    try FileSystem.synchronizeFolder(folder(of: path))
+    for name in missing.prefix(10) {
+      output.problem("The picture \(name) is missing; it is not in the backup.")
+    }
+    if missing.count > 10 { output.problem("\(missing.count) pictures are missing in all.") }
+    output.line("Wrote \(path), \(size / 1_000_000) MB.")
+  }
+
+  private func folder(of path: String) -> String {
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    return folder.isEmpty ? "/" : String(folder)
+  }
+}
+
+/// The pictures that a copy of the database names.
+private struct PictureNames {
+  private let connection: Connection
+  private let count: Int
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    count =
+      try connection.first(
+        "SELECT COUNT(*) FROM (SELECT name FROM pictureFiles UNION SELECT name FROM avatars)"
+      ) { $0.int(0) } ?? 0
+  }
+
+  /// Returns the names of those that are missing.
+  func add(
+    from folder: String, to archive: inout ArchiveWriter, output: CommandOutput
+  ) throws -> [String] {
+    var missing: [String] = []
+    var done = 0
+    try connection.forEach("SELECT name FROM pictureFiles UNION SELECT name FROM avatars") { row in
+      let name = row.text(0)
+      do throws(FileSystem.Failure) {
+        try archive.add(BackupFormat.pictures + name, file: "\(folder)/\(name)")
+      } catch {
+        guard error.isMissing else { throw error }
+        missing.append(name)
+      }
+      done += 1
+      if done % 1_000 == 0 {
+        try output.progress("adding pictures", done, of: count)
+      }
+    }
+    return missing
+  }
+}

@@ -1,0 +1,3 @@
+extension OperatorCommands {
+  func seed(_ plan: SeedPlan) async throws {}
+}

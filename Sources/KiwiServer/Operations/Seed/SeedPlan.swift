@@ -1,0 +1,28 @@
+/// How much a synthetic database holds.
+struct SeedPlan: Sendable {
+  let users: Int
+  let posts: Int
+  let likes: Int
+  let comments: Int
+  let follows: Int
+  let seed: UInt64
+
+  init(users: Int, posts: Int, likes: Int, comments: Int, follows: Int, seed: UInt64) {
+    self.users = users
+    self.posts = posts
+    self.likes = likes
+    self.comments = comments
+    self.follows = follows
+    self.seed = seed
+  }
+
+  init(_ command: ParsedCommand) throws(UsageError) {
+    let limit = 100_000_000
+    users = try command.integer("--users", in: 1...1_000_000) ?? 100
+    posts = try command.integer("--posts", in: 0...limit) ?? 1_000
+    likes = try command.integer("--likes", in: 0...limit) ?? 2 * posts
+    comments = try command.integer("--comments", in: 0...limit) ?? posts
+    follows = try command.integer("--follows", in: 0...limit) ?? 20 * users
+    seed = UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1)
+  }
+}

@@ -1,0 +1,45 @@
+import SQLite
+
+extension OperatorCommands {
+  /// Checks everything and returns the exit code. In a server it checks a copy of the database, because the check
+  /// of the full-text index would make writes wait.
+  func verify() async throws -> Int32 {
+    let faults =
+      isServing
+      ? try await verifyCopy()
+      : try await Verification(
+        database: application.database, uploads: application.folder.uploads, output: output
+      ).run()
+    guard faults == 0 else {
+      output.problem("\(faults) kinds of fault. Keep a copy of the folder before you do anything.")
+      return 1
+    }
+    output.line("All is well.")
+    return 0
+  }
+
+  private func verifyCopy() async throws -> Int {
+    let path = "\(application.folder.incoming)/verify.sqlite"
+    defer { for suffix in ["", "-wal", "-shm"] { FileSystem.removeFile(path + suffix) } }
+    let application = application
+    return try await application.holdingPictures {
+      try await application.database.backup(to: path)
+      let copy = try Database(.file(path))
+      defer { copy.close() }
+      return try await Verification(
+        database: copy, uploads: application.folder.uploads, output: output
+      ).run { try await unexplained($0) }
+    }
+  }
+
+  /// Of the files that the copy does not name, those that nothing uses now and that nobody is about to remove.
+  private func unexplained(_ names: [String]) async throws -> [String] {
+    guard !names.isEmpty else { return [] }
+    // As a write, so that an upload that is landing has its row.
+    let unused = try await application.database.write { connection in
+      try names.filter { try !PictureStore.isUsed($0, in: connection) }
+    }
+    let postponed = application.pictureHold.postponed
+    return unused.filter { !postponed.contains($0) }
+  }
+}

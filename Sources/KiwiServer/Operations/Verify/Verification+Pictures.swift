@@ -1,0 +1,80 @@
+import SQLite
+
+extension Verification {
+  /// Compares the names in the database with the files in the folder. Returns how many kinds of fault there are.
+  ///
+  /// - Parameter explain: Gets the files without a row and returns those that are a fault; the others have come
+  ///   or gone since the database was copied.
+  func picturesAreSound(explain: @Sendable ([String]) async throws -> [String]) async throws -> Int {
+    let files = try PictureFiles(folder: uploads)
+    let (missing, surplus) = try await database.readInBackground { connection in
+      try files.compare(with: connection)
+    }
+    var faults = 0
+    if !missing.isEmpty {
+      faults += 1
+      tell("a picture has no file", missing)
+    }
+    let unexplained = try await explain(surplus + files.strangers)
+    if !unexplained.isEmpty {
+      faults += 1
+      tell("a file belongs to no picture", unexplained)
+    }
+    return faults
+  }
+
+  private func tell(_ fault: String, _ names: [String]) {
+    output.problem("pictures: \(fault)")
+    for name in names.prefix(Self.exampleLimit) { output.problem("  \(name)") }
+    if names.count > Self.exampleLimit { output.problem("  and \(names.count - Self.exampleLimit) more") }
+  }
+}
+
+/// The files in the pictures' folder, as numbers, since there may be millions.
+private struct PictureFiles: Sendable {
+  private let names: [UInt128]
+  /// Files whose name no picture can have.
+  let strangers: [String]
+
+  init(folder: String) throws {
+    var names: [UInt128] = []
+    var strangers: [String] = []
+    for name in try FileSystem.names(in: folder) {
+      if BackupFormat.isPictureName(name[...]), let number = UInt128(name.prefix(32), radix: 16) {
+        names.append(number)
+      } else {
+        strangers.append(name)
+      }
+    }
+    names.sort()
+    self.names = names
+    self.strangers = strangers
+  }
+
+  /// Walks through both in order.
+  func compare(with connection: Connection) throws -> (missing: [String], surplus: [String]) {
+    var missing: [String] = []
+    var surplus: [String] = []
+    var rest = names[...]
+    try connection.forEach(
+      "SELECT name FROM pictureFiles UNION SELECT name FROM avatars ORDER BY name"
+    ) { row in
+      let name = row.text(0)
+      guard BackupFormat.isPictureName(name[...]), let number = UInt128(name.prefix(32), radix: 16) else {
+        missing.append(name)
+        return
+      }
+      while let first = rest.first, first < number {
+        surplus.append(Self.name(first))
+        rest.removeFirst()
+      }
+      if rest.first == number { rest.removeFirst() } else { missing.append(name) }
+    }
+    return (missing, surplus + rest.map(Self.name))
+  }
+
+  private static func name(_ number: UInt128) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits + ".jpg"
+  }
+}

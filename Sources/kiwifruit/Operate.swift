@@ -1,0 +1,40 @@
+import Glibc
+import KiwiServer
+
+/// A command of the operator: done by the server that runs on the data folder, or here when none does.
+struct Operate {
+  var command: ParsedCommand
+
+  /// Commands that make sense before there is any data.
+  private static let beginnings: Set<String> = ["user create", "invite", "seed"]
+
+  /// Returns the program's exit code.
+  func run() async throws(UsageError) -> Int32 {
+    let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
+    let output = Terminal.output()
+    var request = OperatorRequest(command: command, folder: ProcessEnvironment.workingFolder)
+    if command.command.name == "user create" {
+      request.secret = try command.flag("--password-stdin") ? readLine() : Terminal.askForPassword()
+      guard request.secret != nil else { return 2 }
+    }
+    do {
+      if let server = try ControlClient(folder: configuration.dataFolder) {
+        return server.run(request, output: output)
+      }
+      guard
+        Self.beginnings.contains(command.command.name) || Application.hasData(in: configuration.dataFolder)
+      else {
+        Terminal.complain("There is no data in \(configuration.dataFolder); --data names another folder.")
+        return 1
+      }
+      let log = Log(level: .warning, format: .text, descriptor: STDERR_FILENO)
+      defer { log.close() }
+      let application = try await Application(configuration: configuration, log: log)
+      defer { application.close() }
+      return await OperatorCommands(application, output: output, isServing: false).run(request)
+    } catch {
+      Terminal.complain(FailureExplanation.of(error))
+      return 1
+    }
+  }
+}
