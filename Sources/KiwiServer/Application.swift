@@ -104,7 +104,8 @@ public final class Application: Sendable {
     response.headers.append("X-Content-Type-Options", "nosniff")
     if response.headers["Cache-Control"] == nil {
       // What one reader may see must not be kept for another.
-      let isPersonal = request.headers.contains("Authorization") || response.status.code >= 400
+      let isRead = request.method == .get || request.method == .head
+      let isPersonal = !isRead || request.headers.contains("Authorization") || response.status.code >= 400
       response.headers.append("Cache-Control", isPersonal ? "no-store" : "no-cache")
       response.headers.append("Vary", "Authorization")
     }
