@@ -7,6 +7,8 @@ struct Program {
   static func main() async {
     // A reader that closes a pipe early must not end the program.
     signal(SIGPIPE, SIG_IGN)
+    // What people wrote is for nobody else on this machine.
+    umask(0o077)
     exit(await run(Array(CommandLine.arguments.dropFirst())))
   }
 

@@ -33,11 +33,23 @@ struct DataFolder: Sendable {
     }
     let path = Self.databasePath(in: path)
     let database = try Database(.file(path), configuration: configuration)
+    try checkIsWhole(database)
     let steps = try await Migrator(Migrations.all).migrate(database) { version in
       try await database.backup(to: "\(path).schema-\(version)")
     }
     if !steps.isEmpty { log.info("Brought the database up to date: \(steps.joined(separator: ", ")).") }
     return database
+  }
+
+  /// While a database is being filled with made-up data it has tables but no version.
+  private func checkIsWhole(_ database: Database) throws {
+    let isHalf = try database.read { connection in
+      guard try Migrator.version(of: connection) == 0 else { return false }
+      return try connection.first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true } ?? false
+    }
+    guard isHalf else { return }
+    throw CommandFailure(
+      "\(path) was left half filled by \"kiwifruit seed\". Remove that folder and start anew.")
   }
 
   /// Lets another process have the folder; nothing of it may be used afterwards.

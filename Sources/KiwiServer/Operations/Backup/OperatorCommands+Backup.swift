@@ -36,7 +36,8 @@ extension OperatorCommands {
       output.problem("The picture \(name) is missing; it is not in the backup.")
     }
     if missing.count > 10 { output.problem("\(missing.count) pictures are missing in all.") }
-    output.line("Wrote \(path), \(size / 1_000_000) MB.")
+    let amount = size < 1_000_000 ? "\(max(1, size / 1_000)) kB" : "\(size / 1_000_000) MB"
+    output.line("Wrote \(path), \(amount).")
   }
 
   private func folder(of path: String) -> String {

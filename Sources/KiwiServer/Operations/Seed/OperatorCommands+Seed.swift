@@ -1,3 +1,35 @@
+import Passwords
+import SQLite
+
 extension OperatorCommands {
-  func seed(_ plan: SeedPlan) async throws {}
+  /// Fills an empty server for trying it out or measuring it.
+  func seed(_ plan: SeedPlan) async throws {
+    guard !isServing else {
+      throw CommandFailure("Stop the server first; a server cannot be filled while it runs.")
+    }
+    let isEmpty = try application.database.read { connection in
+      try connection.first("SELECT key FROM users LIMIT 1") { _ in false } ?? true
+    }
+    guard isEmpty else {
+      throw CommandFailure("\(application.folder.path) has people already; seed fills only an empty server.")
+    }
+    let start = ContinuousClock.now
+    let pictures = try await SeedPictures.make(
+      seed: plan.seed, with: application.pictures, folder: application.folder, output: output)
+    try await Seeder(
+      plan: plan, database: application.database, pictures: pictures,
+      passwordHash: try await application.passwords.hash(Seeder.password), now: application.now().seconds,
+      output: output
+    ).run()
+    let seconds = (ContinuousClock.now - start).inSeconds
+    let counts = try application.database.read { connection in
+      try ["users", "posts", "likes", "comments", "follows"].map { table in
+        try connection.first("SELECT COUNT(*) FROM \(raw: table)") { "\($0.int(0)) \(table)" } ?? ""
+      }
+    }
+    output.line("Made \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
+    let name = SeedWords.person(0).username
+    output.line(
+      "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
+  }
 }
