@@ -1,6 +1,7 @@
 """A disk that fails to keep what it was given: no write is acknowledged that is not kept."""
 
 import http.client
+import os
 import shutil
 import struct
 import subprocess
@@ -14,6 +15,8 @@ from support.server import Server
 
 ALL = -1
 NONE = 0
+# Which call fails, counted from the moment that the disk goes bad.
+CALLS = range(1, 9) if os.environ.get("KIWIFRUIT_FULL") == "1" else (1, 2, 5)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +85,7 @@ def test_no_write_is_acknowledged_while_the_disk_fails(server, disk, tmp_path, r
     kept = person.create_post("kept", [random_png(random_source)]).expect(201).json["id"]
     disk.fail(ALL)
 
-    for number in range(20):
+    for number in range(5):
         answer = attempt(person.create_post, f"number {number}")
         assert answer is None or answer.status != 201
         assert_clear(answer)
@@ -91,11 +94,11 @@ def test_no_write_is_acknowledged_while_the_disk_fails(server, disk, tmp_path, r
 
     restart(server, disk, tmp_path)
     server.client().get(f"/posts/{kept}").expect(200)
-    person.create_post("the disk is well again").expect(201)
+    person.another().create_post("the disk is well again").expect(201)
     server.command("verify")
 
 
-@pytest.mark.parametrize("call", range(1, 9))
+@pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("kind", ["caption", "photo"])
 def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, disk, tmp_path, random_source):
     person = server.sign_up("alice")
@@ -103,7 +106,7 @@ def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, dis
     disk.fail(call)
 
     refused = 0
-    for number in range(12):
+    for number in range(6):
         pictures = [random_png(random_source)] if kind == "photo" else []
         answer = attempt(person.create_post, f"number {number}", pictures)
         if answer is not None and answer.status == 201:

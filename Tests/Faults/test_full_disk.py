@@ -68,7 +68,7 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
             server.client().get(f"/posts/{answer.json['id']}").expect(200)
         for answer in refused:
             assert "number" not in answer.body.decode()
-        person.create_post("after the disk was cleared", [random_png(random_source)]).expect(201)
+        person.another().create_post("after the disk was cleared", [random_png(random_source)]).expect(201)
         server.command("verify")
 
 

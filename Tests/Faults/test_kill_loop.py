@@ -33,7 +33,7 @@ def test_no_acknowledged_write_is_lost_by_kills(tmp_path, random_source, full_ru
             check_files(connection, server.data)
         server.command("verify")
     print(f"{kills} kills, {journal.summary()}")
-    assert journal.acknowledged > kills
+    assert journal.acknowledged > kills // 2
 
 
 def prepare_shared_posts(server):
