@@ -25,6 +25,18 @@ extension Connection {
     while try next(statement) { try body(row(of: statement)) }
   }
 
+  /// Runs a query and calls `body` with each row for as long as it returns true.
+  @inlinable
+  public func scan<each Argument: ValueConvertible>(
+    _ prepared: PreparedSQL, _ arguments: repeat each Argument, body: (borrowing Row) throws -> Bool
+  ) throws {
+    let statement = try statement(for: prepared)
+    defer { finish(statement) }
+    var position: Int32 = 0
+    repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
+    while try next(statement), try body(row(of: statement)) {}
+  }
+
   /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
   @inlinable
   public func all<Element, each Argument: ValueConvertible>(

@@ -155,3 +155,22 @@ import Testing
     }
   }
 }
+
+struct ScanTests {
+  private static let numbers = PreparedSQL(
+    "WITH RECURSIVE n (i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n")
+
+  @Test func `a scan ends where its body says, and the statement can be used again`() throws {
+    let database = try Database(.inMemory)
+    for _ in 1...2 {
+      var seen: [Int64] = []
+      try database.read { connection in
+        try connection.scan(Self.numbers, 1) { row in
+          seen.append(row.integer(0))
+          return seen.count < 3
+        }
+      }
+      #expect(seen == [1, 2, 3])
+    }
+  }
+}

@@ -42,12 +42,14 @@ enum FeedStore {
   ) throws -> Int64? {
     var found: Int64?
     var rest = skip
-    try connection.forEach(
-      blocksQuery, Int64(level), blocks.lowerBound, blocks.upperBound
-    ) { row in
-      guard found == nil else { return }
+    try connection.scan(blocksQuery, Int64(level), blocks.lowerBound, blocks.upperBound) { row in
       let count = row.integer(1)
-      if rest < count { found = row.integer(0) } else { rest -= count }
+      guard rest >= count else {
+        found = row.integer(0)
+        return false
+      }
+      rest -= count
+      return true
     }
     skip = rest
     return found
