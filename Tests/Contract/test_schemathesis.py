@@ -17,7 +17,7 @@ import world as worlds
 from conftest import SEED
 from support.server import Server, environment
 
-SECONDS = int(os.environ.get("KIWIFRUIT_CONTRACT_SECONDS", "25"))
+SECONDS = int(os.environ.get("KIWIFRUIT_CONTRACT_SECONDS", "22"))
 
 # A proper request may still meet a rule that a schema cannot express: a reserved name, a common password, as many
 # texts as the post has photos, a person who is oneself.

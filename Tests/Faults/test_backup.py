@@ -94,7 +94,7 @@ def test_a_backup_of_a_stopped_server_restores(server, tmp_path, random_source):
     server.command("restore", tmp_path / "backup")
 
     server.start()
-    assert person.get(f"/posts/{kept['id']}").expect(200).json == kept
+    assert person.another().get(f"/posts/{kept['id']}").expect(200).json == kept
 
 
 def test_a_backup_does_not_overwrite_a_file(server, tmp_path):

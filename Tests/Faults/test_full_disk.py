@@ -35,6 +35,10 @@ def fill(disk):
     return ballast
 
 
+def comment(person, post, number):
+    return person.post(f"/posts/{post}/comments", json={"text": f"number {number}: {'x' * 1900}"})
+
+
 def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, tmp_path, random_source):
     with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
         person = server.sign_up("alice")
@@ -42,9 +46,11 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
         ballast = fill(small_disk)
 
         acknowledged, refused = [], []
-        for number in range(200):
-            pictures = [random_png(random_source)] if number % 3 == 0 else []
-            answer = person.create_post(f"number {number}: {'x' * 2000}", pictures)
+        for number in range(120):
+            if number % 12 == 0:
+                answer = person.create_post(f"number {number}", [random_png(random_source)])
+            else:
+                answer = comment(person, kept["id"], number)
             (acknowledged if answer.status == 201 else refused).append(answer)
         assert len(refused) > 50, "the disk did not fill"
         for answer in refused:
@@ -64,8 +70,9 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
         server.terminate()
         check_everything(server.data, tmp_path)
         server.start()
-        for answer in acknowledged:
-            server.client().get(f"/posts/{answer.json['id']}").expect(200)
+        stored = {entry["id"] for entry in server.client().get(f"/posts/{kept['id']}/comments?pageSize=100").json}
+        stored |= {post["id"] for post in server.client().get("/posts?pageSize=100").json}
+        assert {answer.json["id"] for answer in acknowledged} <= stored
         for answer in refused:
             assert "number" not in answer.body.decode()
         person.another().create_post("after the disk was cleared", [random_png(random_source)]).expect(201)
@@ -75,9 +82,9 @@ def test_a_full_disk_refuses_writes_serves_reads_and_loses_nothing(small_disk, t
 def test_room_made_is_used_without_a_restart(small_disk, tmp_path):
     with Server(small_disk / "data", log_path=tmp_path / "server.log") as server:
         person = server.sign_up("alice")
+        post = person.create_post("short").expect(201).json["id"]
         ballast = fill(small_disk)
-        answers = [person.create_post("x" * 5000) for _ in range(200)]
-        assert answers[-1].status == 507
+        assert [comment(person, post, number).status for number in range(100)][-1] == 507
 
         ballast.unlink()
 

@@ -183,4 +183,4 @@ def test_a_request_in_plain_sight_is_seen_by_these_tests(tmp_path):
 
 def test_the_server_serves_on_after_all_of_it(shared_server, nginx):
     shared_server.client().get("/readyz").expect(200)
-    assert exchange(nginx.port, b"GET /livez HTTP/1.0\r\n\r\n")[0].startswith(b"HTTP/1.1 200")
+    assert exchange(nginx.port, b"GET /livez HTTP/1.0\r\nHost: localhost\r\n\r\n")[0].startswith(b"HTTP/1.1 200")

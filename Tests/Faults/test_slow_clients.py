@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from support.pictures import random_png
 from support.raw import connected, read_until_closed
 
 # Other addresses of loopback, so that the limit of connections for one address does not end the attack early.
@@ -72,12 +71,12 @@ def assert_quick(probe):
     assert p99 < 0.1
 
 
-@pytest.fixture
-def busy_server(server, random_source):
-    person = server.sign_up("alice")
-    for number in range(30):
-        person.create_post(f"post {number} {'x' * 400}", [random_png(random_source)] if number < 3 else []).expect(201)
-    return server
+@pytest.fixture(scope="module")
+def busy_server(shared_server):
+    person = shared_server.sign_up("alice")
+    for number in range(12):
+        person.create_post(f"post {number} {'x' * 4000}").expect(201)
+    return shared_server
 
 
 def test_slow_headers_leave_others_quick(busy_server):

@@ -144,7 +144,7 @@ class Writer:
         [action] = self.random.choices(
             [self.sign_up, self.post, self.post_photo, self.like, self.unlike, self.comment, self.edit_comment,
              self.follow, self.delete_post],
-            weights=[1, 4, 3, 8, 5, 8, 2, 4, 2],
+            weights=[1, 2, 3, 12, 8, 12, 4, 6, 2],
         )  # fmt: skip
         action()
 
