@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from harness.client import expect, send
@@ -16,6 +16,11 @@ from peers.database import make_database, token_of
 
 BENCHMARKS = Path(__file__).parent.parent
 SIGNED_IN_READERS = 256
+
+# Of everyone whom `kiwifruit seed` makes.
+SEEDED_PASSWORD = "kiwifruit-demo"
+
+SAMPLED_PAGES = 20
 
 
 @dataclass(frozen=True)
@@ -38,8 +43,10 @@ class SeededData:
     """Our server's data folder as `kiwifruit seed` left it. Runs work on copies."""
 
     folder: Path
-    tokens: list[str]
     seconds_to_make: float
+    # The newest posts as the API answers them, which the peers' database is made after.
+    sample: list[dict]
+    tokens: list[str]
 
 
 class Preparation:
@@ -87,7 +94,7 @@ class Preparation:
         path = self.cache / f"peers-{self.size.slug}-{_digest(maker, PEERS / 'schema.sql')}.sqlite"
         if not path.exists():
             _say(f"Making the peers' database of {self.size}")
-            make_database(path, self.size.posts, self.size.users, self.size.likes, self.size.comments)
+            make_database(path, **asdict(self.size), sample=self.seeded_data().sample)
         return path
 
     def peer_tokens(self) -> list[str]:
@@ -110,10 +117,9 @@ class Preparation:
                 stdout=subprocess.DEVNULL,
             )
             seconds = time.monotonic() - started
-            tokens = self._sign_up_readers(folder)
-            notes.write_text(json.dumps({"secondsToMake": seconds, "tokens": tokens}))
-        kept = json.loads(notes.read_text())
-        return SeededData(folder, kept["tokens"], kept["secondsToMake"])
+            sample, tokens = self._sample_and_tokens(folder)
+            notes.write_text(json.dumps({"seconds_to_make": seconds, "sample": sample, "tokens": tokens}))
+        return SeededData(folder, **json.loads(notes.read_text()))
 
     def photo(self) -> Path:
         """A JPEG of 12 megapixels with the detail and size in bytes of a telephone's."""
@@ -124,32 +130,26 @@ class Preparation:
             subprocess.run([str(self.python_tools() / "python"), str(draw), str(path)], check=True)
         return path
 
-    def _sign_up_readers(self, data: Path) -> list[str]:
-        _say(f"Signing up {SIGNED_IN_READERS} readers")
-        server = KiwiFruit(self.cache / "sign-up", self.program, data)
+    def _sample_and_tokens(self, data: Path) -> tuple[list[dict], list[str]]:
+        _say(f"Logging {SIGNED_IN_READERS} readers in")
+        server = KiwiFruit(self.cache / "log-in", self.program, data)
         server.start()
         try:
-            tokens = [_sign_up(server.port, number) for number in range(SIGNED_IN_READERS)]
-            for number, token in enumerate(tokens):
-                _like_every_third(server.port, token, number)
-            return tokens
+            sample = _newest_posts(server.port)
+            usernames = list({post["author"]["username"]: None for post in sample})
+            return sample, [_log_in(server.port, username) for username in usernames[:SIGNED_IN_READERS]]
         finally:
             server.stop()
 
 
-def _sign_up(port: int, number: int) -> str:
-    username = f"bench.reader{number}"
-    credentials = {"username": username, "password": f"correct horse {username}"}
-    body = json.dumps(credentials).encode()
-    expect(send(port, "POST", "/users", body=body), 201)
+def _newest_posts(port: int) -> list[dict]:
+    pages = (send(port, "GET", f"/posts?page={page}&pageSize=100") for page in range(1, SAMPLED_PAGES + 1))
+    return [post for page in pages for post in expect(page, 200).json()]
+
+
+def _log_in(port: int, username: str) -> str:
+    body = json.dumps({"username": username, "password": SEEDED_PASSWORD}).encode()
     return expect(send(port, "POST", "/sessions", body=body), 200).json()["token"]
-
-
-def _like_every_third(port: int, token: str, first: int) -> None:
-    """So that the first page differs from reader to reader."""
-    posts = expect(send(port, "GET", "/posts?page=1&pageSize=20"), 200).json()
-    for post in posts[first % 3 :: 3]:
-        expect(send(port, "POST", f"/posts/{post['id']}/like", token), 200)
 
 
 def _digest(*files: Path) -> str:

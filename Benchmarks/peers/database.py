@@ -1,10 +1,10 @@
-"""Makes the database that the Flask, FastAPI and Go peers share.
-
-Every value follows from its number, so two runs make the same file.
+"""Makes the database that the Flask, FastAPI and Go peers share: as many rows as ours, with names, captions
+and pictures that are copied from a sample of our posts, so that the answers weigh the same.
 """
 
 import base64
 import hashlib
+import json
 import sqlite3
 from array import array
 from collections.abc import Iterator
@@ -20,10 +20,7 @@ CREATE INDEX comments_of_post ON comments (post_id, created_at);
 FIRST_POST = datetime(2024, 1, 1, tzinfo=UTC)
 SECONDS_BETWEEN_POSTS = 30
 
-WORDS = (
-    "reading chapter evening quiet kiwi garden train window library story page tea rain "
-    "morning finished slowly memory river character ending loved again tonight pages journal"
-).split()
+COMMENT = "A quiet evening with this one; thank you for telling me about it."
 
 
 def token_of(user: int) -> str:
@@ -32,8 +29,9 @@ def token_of(user: int) -> str:
     return "kiwi_" + base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def make_database(path: Path, posts: int, users: int, likes: int, comments: int) -> None:
-    """Writes the file under a passing name first, so that an interrupted run leaves no half of one."""
+def make_database(path: Path, posts: int, users: int, likes: int, comments: int, sample: list[dict]) -> None:
+    """Makes it after `sample`, posts as our API answers them. The file has another name until it is whole, so
+    that an interrupted run leaves no half of one."""
     unfinished = path.with_suffix(".unfinished")
     unfinished.unlink(missing_ok=True)
     connection = sqlite3.connect(unfinished, isolation_level=None)
@@ -45,11 +43,11 @@ def make_database(path: Path, posts: int, users: int, likes: int, comments: int)
 
     likes_of_post = _spread(likes, posts)
     comments_of_post = _spread(comments, posts)
-    connection.executemany("INSERT INTO users VALUES (?, ?, ?, NULL, ?)", _users(users))
+    connection.executemany("INSERT INTO users VALUES (?, ?, ?, ?, ?)", _users(users, sample))
     connection.executemany("INSERT INTO sessions VALUES (?, ?)", _sessions(users))
     connection.executemany(
-        "INSERT INTO posts VALUES (?, ?, ?, NULL, NULL, NULL, NULL, ?, 'everyone', ?, ?, ?, NULL)",
-        _posts(posts, users, likes_of_post, comments_of_post),
+        "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, 'everyone', ?, ?, ?, NULL)",
+        _posts(posts, users, likes_of_post, comments_of_post, sample),
     )
     connection.executemany("INSERT INTO likes VALUES (?, ?, ?)", _likes(likes_of_post, users))
     connection.executemany("INSERT INTO comments VALUES (?, ?, ?, ?, ?)", _comments(comments_of_post, users))
@@ -62,9 +60,12 @@ def make_database(path: Path, posts: int, users: int, likes: int, comments: int)
     unfinished.rename(path)
 
 
-def _users(count: int) -> Iterator[tuple[str, str, str, str]]:
+def _users(count: int, sample: list[dict]) -> Iterator[tuple]:
+    authors = list({post["author"]["id"]: post["author"] for post in sample}.values())
     for user in range(count):
-        yield _user_id(user), f"reader{user:05}", f"Reader {user:05}", _timestamp(0)
+        like = authors[user % len(authors)]
+        username = f"{like['username']}{user}"
+        yield _user_id(user), username, like["displayName"], like["avatarURL"], _timestamp(0)
 
 
 def _sessions(users: int) -> Iterator[tuple[str, str]]:
@@ -72,14 +73,16 @@ def _sessions(users: int) -> Iterator[tuple[str, str]]:
         yield hashlib.sha256(token_of(user).encode()).hexdigest(), _user_id(user)
 
 
-def _posts(count: int, users: int, likes: array, comments: array) -> Iterator[tuple]:
+def _posts(count: int, users: int, likes: array, comments: array, sample: list[dict]) -> Iterator[tuple]:
+    pictures = [(post["imageURL"], post["hasPhoto"], json.dumps(post["attachments"])) for post in sample]
     for post in range(count):
-        identifier = _post_id(post)
+        # The sample begins with our newest, and the newest here have the greatest numbers.
+        like = (count - 1 - post) % len(sample)
         yield (
-            identifier,
+            _post_id(post),
             _user_id(post * 7919 % users),
-            f"http://localhost:5000/uploads/{identifier.replace('-', '')}.png",
-            _sentence(post),
+            *pictures[like],
+            sample[like]["caption"],
             likes[post],
             comments[post],
             _timestamp(post),
@@ -97,7 +100,7 @@ def _comments(comments_of_post: array, users: int) -> Iterator[tuple[str, str, s
     for post, count in enumerate(comments_of_post):
         identifier, when = _post_id(post), _timestamp(post)
         for number, user in enumerate(_distinct_users(post + 1, count, users)):
-            yield f"{identifier}-{number}", identifier, _user_id(user), _sentence(post + number), when
+            yield f"{identifier}-{number}", identifier, _user_id(user), COMMENT, when
 
 
 def _spread(total: int, posts: int) -> array:
@@ -128,8 +131,3 @@ def _post_id(post: int) -> str:
 def _timestamp(post: int) -> str:
     moment = FIRST_POST + timedelta(seconds=post * SECONDS_BETWEEN_POSTS)
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _sentence(number: int) -> str:
-    words = [WORDS[(number * 31 + position * 17 + number // 24) % len(WORDS)] for position in range(9)]
-    return f"{' '.join(words).capitalize()}."

@@ -18,7 +18,7 @@ import (
 
 const (
 	feedColumns = `posts.id, users.id, users.username, users.fullname, users.avatar_url, posts.image_url,
-		posts.image_width, posts.image_height, posts.image_alt, posts.image_placeholder, posts.caption,
+		posts.has_photo, posts.attachments, posts.caption,
 		posts.like_count, posts.created_at, posts.comment_count, posts.edited_at, posts.visibility`
 	feedOrder = ` ORDER BY posts.created_at DESC, posts.id DESC LIMIT ? OFFSET ?`
 
@@ -28,8 +28,6 @@ const (
 		LEFT JOIN likes ON likes.post_id = posts.id AND likes.user_id = ?` + feedOrder
 )
 
-var photoWidths = [...]int64{1080, 640, 320}
-
 type user struct {
 	ID          string  `json:"id"`
 	Username    string  `json:"username"`
@@ -37,34 +35,19 @@ type user struct {
 	AvatarURL   *string `json:"avatarURL"`
 }
 
-type attachmentSize struct {
-	URL    string `json:"url"`
-	Width  int64  `json:"width"`
-	Height int64  `json:"height"`
-}
-
-type attachment struct {
-	URL         string           `json:"url"`
-	Width       int64            `json:"width"`
-	Height      int64            `json:"height"`
-	Alt         *string          `json:"alt"`
-	Placeholder *string          `json:"placeholder"`
-	Sizes       []attachmentSize `json:"sizes"`
-}
-
 type post struct {
-	ID           string       `json:"id"`
-	Author       user         `json:"author"`
-	ImageURL     string       `json:"imageURL"`
-	HasPhoto     bool         `json:"hasPhoto"`
-	Caption      *string      `json:"caption"`
-	Likes        int64        `json:"likes"`
-	CreatedAt    string       `json:"createdAt"`
-	CommentCount int64        `json:"commentCount"`
-	LikedByMe    bool         `json:"likedByMe"`
-	EditedAt     *string      `json:"editedAt"`
-	Visibility   string       `json:"visibility"`
-	Attachments  []attachment `json:"attachments"`
+	ID           string          `json:"id"`
+	Author       user            `json:"author"`
+	ImageURL     string          `json:"imageURL"`
+	HasPhoto     bool            `json:"hasPhoto"`
+	Caption      *string         `json:"caption"`
+	Likes        int64           `json:"likes"`
+	CreatedAt    string          `json:"createdAt"`
+	CommentCount int64           `json:"commentCount"`
+	LikedByMe    bool            `json:"likedByMe"`
+	EditedAt     *string         `json:"editedAt"`
+	Visibility   string          `json:"visibility"`
+	Attachments  json.RawMessage `json:"attachments"`
 }
 
 type server struct {
@@ -177,25 +160,12 @@ func (s *server) getPosts(w http.ResponseWriter, r *http.Request) {
 
 func scan(rows *sql.Rows) (post, error) {
 	var p post
-	var width, height *int64
-	var alt, placeholder *string
+	var attachments []byte
 	err := rows.Scan(&p.ID, &p.Author.ID, &p.Author.Username, &p.Author.DisplayName, &p.Author.AvatarURL,
-		&p.ImageURL, &width, &height, &alt, &placeholder, &p.Caption, &p.Likes, &p.CreatedAt,
-		&p.CommentCount, &p.EditedAt, &p.Visibility, &p.LikedByMe)
-	p.Attachments = []attachment{}
-	if err != nil || width == nil || height == nil {
-		return p, err
-	}
-	p.HasPhoto = true
-	sizes := make([]attachmentSize, 0, len(photoWidths))
-	for _, size := range photoWidths {
-		if size <= *width {
-			url := strings.Replace(p.ImageURL, ".jpg", "-"+strconv.FormatInt(size, 10)+".jpg", 1)
-			sizes = append(sizes, attachmentSize{url, size, *height * size / *width})
-		}
-	}
-	p.Attachments = append(p.Attachments, attachment{p.ImageURL, *width, *height, alt, placeholder, sizes})
-	return p, nil
+		&p.ImageURL, &p.HasPhoto, &attachments, &p.Caption, &p.Likes, &p.CreatedAt, &p.CommentCount,
+		&p.EditedAt, &p.Visibility, &p.LikedByMe)
+	p.Attachments = attachments
+	return p, err
 }
 
 func (s *server) changeLike(w http.ResponseWriter, r *http.Request) {

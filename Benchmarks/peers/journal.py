@@ -2,6 +2,7 @@
 prepared, durable commits, and indexes under every query."""
 
 import hashlib
+import json
 import sqlite3
 
 ANONYMOUS_FEED = """
@@ -15,8 +16,6 @@ FROM posts JOIN users ON users.id = posts.author_id
 LEFT JOIN likes ON likes.post_id = posts.id AND likes.user_id = ?
 ORDER BY posts.created_at DESC, posts.id DESC LIMIT ? OFFSET ?
 """
-
-PHOTO_WIDTHS = (1080, 640, 320)
 
 
 class Journal:
@@ -89,7 +88,7 @@ def _post(row: sqlite3.Row) -> dict:
             "avatarURL": row["avatar_url"],
         },
         "imageURL": row["image_url"],
-        "hasPhoto": row["image_width"] is not None,
+        "hasPhoto": bool(row["has_photo"]),
         "caption": row["caption"],
         "likes": row["like_count"],
         "createdAt": row["created_at"],
@@ -97,21 +96,5 @@ def _post(row: sqlite3.Row) -> dict:
         "likedByMe": bool(row["liked_by_me"]),
         "editedAt": row["edited_at"],
         "visibility": row["visibility"],
-        "attachments": [] if row["image_width"] is None else [_attachment(row)],
-    }
-
-
-def _attachment(row: sqlite3.Row) -> dict:
-    url, width, height = row["image_url"], row["image_width"], row["image_height"]
-    return {
-        "url": url,
-        "width": width,
-        "height": height,
-        "alt": row["image_alt"],
-        "placeholder": row["image_placeholder"],
-        "sizes": [
-            {"url": url.replace(".jpg", f"-{size}.jpg"), "width": size, "height": height * size // width}
-            for size in PHOTO_WIDTHS
-            if size <= width
-        ],
+        "attachments": json.loads(row["attachments"]),
     }

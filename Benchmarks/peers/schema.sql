@@ -18,10 +18,8 @@ CREATE TABLE posts (
     id TEXT PRIMARY KEY,
     author_id TEXT NOT NULL REFERENCES users (id),
     image_url TEXT NOT NULL,
-    image_width INTEGER,
-    image_height INTEGER,
-    image_alt TEXT,
-    image_placeholder TEXT,
+    has_photo INTEGER NOT NULL,
+    attachments TEXT NOT NULL,  -- JSON, which saves the peers a second query for each page
     caption TEXT,
     visibility TEXT NOT NULL,
     like_count INTEGER NOT NULL DEFAULT 0,
