@@ -34,29 +34,32 @@ let package = Package(
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
 
-    .target(name: "HTTPServer", dependencies: ["CEpoll", "CWslay"], swiftSettings: strict),
-    .target(name: "Media", swiftSettings: strict),
-    .target(name: "Passwords", dependencies: ["CSodium"], swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "Threads", swiftSettings: strict),
+
+    .target(name: "HTTPServer", dependencies: ["CEpoll", "CWslay", "Threads"], swiftSettings: strict),
+    .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
+    .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
 
     .target(
       name: "KiwiServer",
-      dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite"],
+      dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
       swiftSettings: strict
     ),
     .executableTarget(
-      name: "kiwifruit", dependencies: ["KiwiServer", "HTTPServer"], swiftSettings: strict),
+      name: "kiwifruit", dependencies: ["KiwiServer", "HTTPServer", "Threads"], swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Threads"], swiftSettings: strict),
     .testTarget(
       name: "KiwiServerTests",
-      dependencies: ["KiwiServer", "HTTPServer", "Passwords", "SQLite", "kiwifruit-media"],
+      dependencies: ["KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media"],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
-    .testTarget(name: "PasswordsTests", dependencies: ["Passwords"], swiftSettings: strict),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+    .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
+    .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
   ]
 #endif

@@ -1,3 +1,5 @@
+import Threads
+
 /// Turns uploads into pictures that are safe to serve.
 ///
 /// An upload is untrusted. Its header is checked here; its content is only ever decoded by another process,
@@ -26,8 +28,7 @@ public struct MediaProcessor: Sendable {
   public init(helper: String, limits: MediaLimits, concurrency: Int) {
     self.helper = helper
     self.limits = limits
-    queue = WorkQueue(
-      maximumThreadCount: max(1, concurrency), maximumWaitingCount: limits.maximumWaitingCount)
+    queue = WorkQueue(threads: concurrency, waiting: limits.maximumWaitingCount)
   }
 
   /// Turns an uploaded file into safe pictures inside `folder`.
@@ -46,7 +47,9 @@ public struct MediaProcessor: Sendable {
     upload: String, into folder: String, kind: Kind
   ) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await queue.run { () throws(MediaError) in try job.process(upload: upload, kind: kind) }
+    return try await queue.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+      try job.process(upload: upload, kind: kind)
+    }
   }
 
   /// Draws text as a square picture, 1080, 640 and 320 pixels wide.
@@ -54,7 +57,7 @@ public struct MediaProcessor: Sendable {
   /// The text is untrusted as well: it is never read as markup, and control characters are left out.
   public func drawCard(_ card: QuoteCard, into folder: String) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await queue.run { () throws(MediaError) in try job.draw(card) }
+    return try await queue.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
   }
 
   /// Removes what a process that died in the middle of its work left in `folder`.

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// A folder inside the pictures' folder that one decoding process may write into.
 ///

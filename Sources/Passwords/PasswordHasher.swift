@@ -1,4 +1,5 @@
 import CSodium
+import Threads
 
 /// Why a password was not hashed or checked.
 public enum PasswordError: Error, Sendable, Hashable {
@@ -41,18 +42,14 @@ public final class PasswordHasher: Sendable {
   /// In bytes. Longer input is refused before any of it is hashed. The shortest one is the caller's rule.
   public static let longestPassword = 1024
 
-  private let threads: HashingThreads
+  private let queue: WorkQueue
   private let cost: Cost
 
   /// Makes a hasher for at most `threads` passwords at a time and `queueLimit` waiting ones.
   public init(threads: Int, queueLimit: Int, cost: Cost = .recommended) {
     Sodium.prepare()
-    self.threads = HashingThreads(limit: threads, queueLimit: queueLimit)
+    queue = WorkQueue(threads: threads, waiting: queueLimit, priority: .low)
     self.cost = cost
-  }
-
-  deinit {
-    threads.stop()
   }
 
   /// A new hash, with a salt of its own, to be stored.
@@ -87,16 +84,12 @@ public final class PasswordHasher: Sendable {
     _ password: String, _ work: @escaping @Sendable ([CChar]) -> Outcome?
   ) async throws(PasswordError) -> Outcome {
     guard password.utf8.count <= Self.longestPassword else { throw .tooLong }
-    let result: Result<Outcome, PasswordError> = await withCheckedContinuation { continuation in
-      let isAccepted = threads.submit {
-        var bytes = password.utf8.map { CChar(bitPattern: $0) }
-        let outcome = work(bytes)
-        Sodium.wipe(&bytes)
-        continuation.resume(returning: outcome.map { .success($0) } ?? .failure(.unavailable))
-      }
-      if !isAccepted { continuation.resume(returning: .failure(.overloaded)) }
+    return try await queue.run(orThrow: PasswordError.overloaded) { () throws(PasswordError) in
+      var bytes = password.utf8.map { CChar(bitPattern: $0) }
+      defer { Sodium.wipe(&bytes) }
+      guard let outcome = work(bytes) else { throw .unavailable }
+      return outcome
     }
-    return try result.get()
   }
 
   private static func hash(_ password: [CChar], _ cost: Cost) -> String? {

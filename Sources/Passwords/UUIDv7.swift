@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import Threads
 
 /// Makes identifiers that sort by the time they were made: UUID version 7 (RFC 9562, section 5.7), in lower
 /// case.

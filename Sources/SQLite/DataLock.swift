@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// Holds a data folder for one process.
 ///

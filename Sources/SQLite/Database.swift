@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import Threads
 
 /// A SQLite database with one writer and several readers.
 ///
@@ -26,7 +26,7 @@ public final class Database: Sendable {
 
   private let writer: Writer
   private let readers: ReaderPool
-  private let background: WorkerThreads
+  private let background: WorkQueue
   private let isTemporary: Bool
 
   /// Opens the database and starts its writer's thread. Only one process may have it open: take a ``DataLock``
@@ -44,8 +44,8 @@ public final class Database: Sendable {
     let readers = ReaderPool(path: path, configuration: configuration)
     self.readers = readers
     writer = Writer(configuration: configuration)
-    background = WorkerThreads(
-      limit: configuration.backgroundThreads, queueLimit: configuration.backgroundQueueLimit)
+    background = WorkQueue(
+      threads: configuration.backgroundThreads, waiting: configuration.backgroundQueueLimit)
     try writer.start(path: path, beforeClosing: { readers.close() }) { [path, isTemporary] in
       if isTemporary { Self.removeFiles(path) }
     }
@@ -53,7 +53,6 @@ public final class Database: Sendable {
 
   deinit {
     // Without waiting: the last reference may be let go on the writer's own thread.
-    background.stop()
     if isTemporary { Self.removeFiles(path) }
     writer.stop()
   }
@@ -65,7 +64,6 @@ public final class Database: Sendable {
   /// Finishes the writes that wait and the reads that run, moves the log into the database and closes it. Reads
   /// and writes that come later throw. Must not be called from within a read or a write.
   public func close() {
-    background.stop()
     writer.stop()
     writer.waitUntilStopped()
   }
@@ -87,11 +85,8 @@ public final class Database: Sendable {
   public func readInBackground<Result: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      let isAccepted = background.submit { [readers] in
-        continuation.resume(with: Swift.Result { try readers.withReader(isSnapshot: true, body) })
-      }
-      if !isAccepted { continuation.resume(throwing: WriteError.overloaded) }
+    try await background.run(orThrow: WriteError.overloaded) { [readers] in
+      try readers.withReader(isSnapshot: true, body)
     }
   }
 

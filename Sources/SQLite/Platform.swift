@@ -8,27 +8,6 @@
 
 /// The few calls to the operating system, which differ between C libraries.
 enum Platform {
-  /// Starts a thread that runs `body` and ends. Returns false if the system has no thread to give.
-  static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let start = Unmanaged.passRetained(ThreadStart(body))
-    let isStarted = startThread(context: start.toOpaque())
-    if !isStarted { start.release() }
-    return isStarted
-  }
-
-  private static func startThread(context: UnsafeMutableRawPointer) -> Bool {
-    #if canImport(Darwin)
-      var created: pthread_t?
-      guard pthread_create(&created, nil, runThread, context) == 0, let created else { return false }
-      let thread = created
-    #else
-      var thread = pthread_t()
-      guard pthread_create(&thread, nil, runThread, context) == 0 else { return false }
-    #endif
-    pthread_detach(thread)
-    return true
-  }
-
   /// A folder whose files live in memory where the system has one.
   static var temporaryFolder: String {
     if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
@@ -97,24 +76,3 @@ enum Platform {
     close(descriptor)
   }
 }
-
-private final class ThreadStart: Sendable {
-  let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
-  }
-}
-
-#if canImport(Darwin)
-  private func runThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
-    return nil
-  }
-#else
-  private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
-    return nil
-  }
-#endif

@@ -1,4 +1,4 @@
-import Synchronization
+import struct Synchronization.Atomic
 
 /// A statement for a hot path: made once, found again in each connection without looking at its text.
 ///

@@ -1,6 +1,6 @@
 import CSQLite
 import Dispatch
-import Synchronization
+import Threads
 
 /// The read-only connections of a database, opened when needed and lent to one thread at a time.
 final class ReaderPool: Sendable {

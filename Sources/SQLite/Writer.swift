@@ -1,6 +1,6 @@
 import CSQLite
 import Dispatch
-import Synchronization
+import Threads
 
 /// A write that waits for its turn and for its commit.
 protocol PendingWrite: Sendable {
@@ -48,12 +48,12 @@ final class Writer: Sendable {
   ) throws(DatabaseError) {
     let owned = try open(path: path)
     state.withLock { $0.handedOver = owned }
-    let isStarted = Platform.startThread { [self] in
+    let code = BackgroundThread.start { [self] in
       work(beforeClosing: beforeClosing)
       afterClosing()
       stopped.signal()
     }
-    if !isStarted { throw DatabaseError(code: SQLITE_NOMEM, message: "no thread for the writer") }
+    if code != 0 { throw DatabaseError(code: SQLITE_NOMEM, message: "no thread for the writer") }
   }
 
   private func work(beforeClosing: () -> Void) {

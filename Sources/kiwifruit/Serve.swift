@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import KiwiServer
+import Threads
 
 /// `kiwifruit serve`.
 struct Serve {

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Synchronization
+import Threads
 
 /// Hears the signals that ask the program to end, for as long as it is kept.
 final class StopSignals {

@@ -1,6 +1,6 @@
 import Glibc
 import KiwiServer
-import Synchronization
+import Threads
 
 /// Talks to whoever runs the program.
 enum Terminal {

@@ -1,5 +1,4 @@
 import HTTPServer
-import Synchronization
 import Testing
 
 struct RequestBodyTests {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import Passwords
 import SQLite
-import Synchronization
+import Threads
 import Testing
 
 @testable import KiwiServer

@@ -1,5 +1,5 @@
 import Passwords
-import Synchronization
+import Threads
 import Testing
 
 @Suite struct UUIDv7Tests {

@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import Threads
 import Testing
 
 @testable import SQLite

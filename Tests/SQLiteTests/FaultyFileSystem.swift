@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import Synchronization
+import Threads
 
 /// A SQLite file system over the real one that fails, or loses its power, at a chosen call.
 ///

@@ -1,5 +1,5 @@
 @testable import SQLite
-import Synchronization
+import Threads
 import Testing
 
 @Suite struct MigratorTests {

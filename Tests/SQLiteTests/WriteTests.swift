@@ -1,5 +1,5 @@
 import SQLite
-import Synchronization
+import Threads
 import Testing
 
 @Suite struct WriteTests {

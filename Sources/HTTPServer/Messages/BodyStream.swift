@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// The meeting place of a connection, which has bytes, and a handler, which asks for them.
 ///

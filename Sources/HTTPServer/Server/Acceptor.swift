@@ -1,6 +1,6 @@
 import CEpoll
 import Glibc
-import Synchronization
+import struct Synchronization.Atomic
 
 /// Takes new connections from a listening socket, and keeps its head when descriptors run out.
 struct Acceptor {

@@ -1,4 +1,4 @@
-import Synchronization
+import struct Synchronization.Atomic
 
 /// From decoded requests to handlers.
 extension Connection {

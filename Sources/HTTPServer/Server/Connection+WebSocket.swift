@@ -1,4 +1,4 @@
-import Synchronization
+import struct Synchronization.Atomic
 
 /// From a request to a WebSocket, and its frames out.
 extension Connection {

@@ -1,6 +1,6 @@
 import CEpoll
 import Glibc
-import Synchronization
+import struct Synchronization.Atomic
 
 /// One client's connection: bytes from the socket through the decoder to handlers, answers back.
 ///

@@ -1,6 +1,7 @@
 import CEpoll
 import Glibc
-import Synchronization
+import Threads
+import struct Synchronization.Atomic
 
 /// One thread that waits for its sockets and runs what they bring.
 ///
@@ -87,22 +88,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   // MARK: From any thread
 
   func start() throws(ServerError) {
-    var identity = pthread_t()
-    let argument = Unmanaged.passRetained(self)
     hasStarted.store(true, ordering: .relaxed)
-    let result = pthread_create(
-      &identity, nil,
-      { argument in
-        if let argument { Unmanaged<EventLoop>.fromOpaque(argument).takeRetainedValue().run() }
-        return nil
-      }, argument.toOpaque())
-    guard result == 0 else {
-      argument.release()
+    let code = BackgroundThread.start { [self] in run() }
+    guard code == 0 else {
       hasStarted.store(false, ordering: .relaxed)
-      errno = result
+      errno = code
       throw .lastFailure(of: "pthread_create")
     }
-    pthread_detach(identity)
   }
 
   /// Ends a loop at once, its connections with it.

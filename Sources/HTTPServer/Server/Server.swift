@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import struct Synchronization.Atomic
 
 /// An HTTP/1.1 server: one event loop thread per processor, no TLS (a reverse proxy's part).
 ///

@@ -1,4 +1,5 @@
-import Synchronization
+import Threads
+import struct Synchronization.Atomic
 
 /// What the loops of one server share.
 final class ServerContext: Sendable {

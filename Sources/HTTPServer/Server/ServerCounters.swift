@@ -1,4 +1,4 @@
-import Synchronization
+import struct Synchronization.Atomic
 
 /// A server's figures at one moment.
 public struct ServerMetrics: Sendable, Hashable {

@@ -1,4 +1,5 @@
-import Synchronization
+import Threads
+import struct Synchronization.Atomic
 
 /// One open WebSocket, usable from any thread.
 public final class WebSocket: Sendable {

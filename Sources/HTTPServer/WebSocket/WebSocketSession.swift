@@ -1,4 +1,4 @@
-import Synchronization
+import struct Synchronization.Atomic
 
 /// A WebSocket's life on its connection's loop; touched by that thread alone.
 final class WebSocketSession {

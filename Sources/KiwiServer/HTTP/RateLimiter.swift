@@ -1,5 +1,5 @@
 import HTTPServer
-import Synchronization
+import Threads
 
 /// Counts how often a person or an address did something, as leaking buckets.
 ///

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import HTTPServer
-import Synchronization
+import Threads
 
 /// What the server tells its host: one line for each request and for what went wrong.
 ///
@@ -70,11 +70,11 @@ public final class Log: Sendable {
     self.level = level
     self.format = format ?? (isatty(descriptor) == 1 ? .text : .json)
     self.descriptor = descriptor
-    let isStarted = BackgroundThread.start { [self] in
+    let code = BackgroundThread.start { [self] in
       drain()
       stopped.signal()
     }
-    if !isStarted { stopped.signal() }
+    if code != 0 { stopped.signal() }
   }
 
   /// A log that nobody reads, for tests.

@@ -1,6 +1,8 @@
 import HTTPServer
 import SQLite
-import Synchronization
+import Threads
+import struct Synchronization.Atomic
+import struct Synchronization.AtomicLazyReference
 
 /// Counts what the server does, without locks on the way of a request.
 final class Metrics: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// Keeps unused pictures from being removed while somebody copies what a moment's database names.
 final class PictureHold: Sendable {

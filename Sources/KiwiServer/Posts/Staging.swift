@@ -3,7 +3,7 @@ import KiwiKit
 import Media
 import Passwords
 import SQLite
-import Synchronization
+import Threads
 
 /// Where the files of one request wait: first as uploaded, then as pictures, until a transaction takes the
 /// pictures over. Goes with whatever is left when the request is answered.

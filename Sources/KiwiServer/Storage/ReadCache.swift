@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// A bounded cache in front of the database that never keeps what a write has made untrue.
 ///

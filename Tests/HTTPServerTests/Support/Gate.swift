@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// Holds whoever waits until it is opened.
 final class Gate: Sendable {

@@ -1,5 +1,5 @@
 import HTTPServer
-import Synchronization
+import Threads
 
 /// A clock that moves when a test says so.
 final class ManualClock: Sendable {

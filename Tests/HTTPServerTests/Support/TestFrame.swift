@@ -1,5 +1,5 @@
 import HTTPServer
-import Synchronization
+import Threads
 import Testing
 
 /// A WebSocket frame as a test's client writes and reads it.

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import Synchronization
+import Threads
 
 /// Lets operators reach a running server: the socket `control.sock` in its data folder, open to the server's own
 /// user and to root.
@@ -20,10 +20,10 @@ public final class ControlServer: Sendable {
     socket = try UnixSocket.listening(in: folder, name: ControlMessage.socketName)
     path = "\(folder)/\(ControlMessage.socketName)"
     self.handle = handle
-    let isStarted = BackgroundThread.start { [self] in
+    let code = BackgroundThread.start { [self] in
       while let connection = socket.accept() { serve(connection) }
     }
-    if !isStarted { throw FileSystem.Failure(action: "listen on", path: path, code: EAGAIN) }
+    guard code == 0 else { throw FileSystem.Failure(action: "listen on", path: path, code: code) }
   }
 
   /// Takes no further commands; those that run go on.
@@ -43,11 +43,11 @@ public final class ControlServer: Sendable {
       _ = connection.write(ControlMessage.line(.problem("The server runs as many commands as it can.")))
       return
     }
-    let isStarted = BackgroundThread.start { [self] in
+    let code = BackgroundThread.start { [self] in
       converse(connection)
       connections.withLock { $0 -= 1 }
     }
-    if !isStarted { connections.withLock { $0 -= 1 } }
+    if code != 0 { connections.withLock { $0 -= 1 } }
   }
 
   private func converse(_ connection: UnixSocket) {

@@ -1,3 +1,5 @@
+@testable import HTTPServer
+
 /// Frames offered whole or byte by byte lead to the same messages and the same end.
 private func actions(_ pieces: [ArraySlice<UInt8>]) -> [WebSocketAssembler.Action] {
   guard let reader = WebSocketFrameReader() else { return [] }
@@ -27,10 +29,7 @@ private func actions(_ pieces: [ArraySlice<UInt8>]) -> [WebSocketAssembler.Actio
   return actions
 }
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzWebSocket(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+func fuzzWebSocket(_ bytes: [UInt8]) {
   let whole = actions([bytes[...]])
   precondition(actions(bytes.indices.map { bytes[$0...$0] }) == whole, "Byte by byte differs.")
-  return 0
 }

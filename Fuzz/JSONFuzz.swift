@@ -1,0 +1,59 @@
+import Foundation
+
+@testable import KiwiServer
+
+/// What the strict reader accepts, Foundation accepts as well, and both find the same members.
+func fuzzJSON(_ bytes: [UInt8]) {
+  var reader = JSONReader(bytes)
+  guard let members = reader.readDocument() else { return }
+  guard let theirs = try? JSONDecoder().decode([String: AnyJSON].self, from: Data(bytes)) else {
+    preconditionFailure("Foundation refuses it.")
+  }
+  precondition(members.count == theirs.count, "The members differ.")
+  for (name, value) in members {
+    guard let other = theirs[name] else { preconditionFailure("\(name) is missing.") }
+    precondition(isSame(value, other), "\(name) differs: \(value) and \(other).")
+  }
+}
+
+private func isSame(_ value: JSONObject.Value, _ other: AnyJSON) -> Bool {
+  switch (value, other) {
+  case (.null, .null), (.object, .object), (.otherNumber, .number): true
+  case (.boolean(let value), .boolean(let other)): value == other
+  case (.integer(let value), .number(let other)): value == other
+  // As bytes: strings are also equal when they are written with other code points.
+  case (.string(let value), .string(let other)): value.utf8.elementsEqual(other.utf8)
+  case (.array(let values), .array(let others)):
+    values.count == others.count && zip(values, others).allSatisfy { isSame($0, $1) }
+  default: false
+  }
+}
+
+private enum AnyJSON: Decodable {
+  case null
+  case boolean(Bool)
+  case number(Int?)
+  case string(String)
+  case array([AnyJSON])
+  case object
+
+  init(from decoder: any Decoder) throws {
+    if let values = try? [AnyJSON](from: decoder) {
+      self = .array(values)
+    } else if (try? [String: AnyJSON](from: decoder)) != nil {
+      self = .object
+    } else {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let value = try? container.decode(Bool.self) {
+        self = .boolean(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .string(value)
+      } else {
+        // A number of any size: what does not fit is a number still.
+        self = .number(try? container.decode(Int.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+@testable import KiwiServer
+@testable import SQLite
+import Threads
+
+/// Nothing that a person types into a search is an error of the database.
+func fuzzSearch(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let page = Page(number: 1, size: 20)
+  let viewer = Viewer(key: 1, id: "", username: "kiwi", role: .member, sessionKey: 1)
+  do {
+    try connection.withLock { connection in
+      if let search = try? PostSearch(text) {
+        let found = try search.run(for: nil, page: page, in: connection)
+        precondition(found.count <= 1, "There is one post.")
+        _ = try search.run(for: viewer, page: page, in: connection)
+      }
+      if let search = try? UserSearch(text) {
+        let found = try search.run(for: viewer, page: page, in: connection)
+        precondition(found.count <= 1, "There is one person.")
+      }
+    }
+  } catch {
+    preconditionFailure("\(error)")
+  }
+}
+
+/// Somebody with a post, so that a search that finds something is run to its end.
+private let connection: Mutex<Connection> = {
+  do {
+    let connection = try Connection(path: ":memory:", isWriter: true)
+    try connection.execute(script: "PRAGMA trusted_schema = ON;" + Schema.first)
+    try connection.execute(
+      script: """
+        INSERT INTO users (key, id, username, displayName, passwordHash, createdAt)
+        VALUES (1, 'a', 'kiwi', 'Kiwi a b 1', '', 0);
+        INSERT INTO posts (key, id, authorKey, caption, visibility, listed, hasPhoto, createdAt)
+        VALUES (1, 'a', 1, 'A kiwi a b 1 and #fruit', 'everyone', 1, 0, 0);
+        INSERT INTO hashtags (postKey, tag) VALUES (1, 'fruit');
+        """)
+    return Mutex(connection)
+  } catch {
+    preconditionFailure("\(error)")
+  }
+}()

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A thread of our own, for work that blocks and would hold up one of the few threads that all tasks share.
+public enum BackgroundThread {
+  /// Starts a thread that runs `body` and ends.
+  ///
+  /// - Returns: 0, or the error number if the system has no thread to give.
+  public static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
+    let start = Unmanaged.passRetained(ThreadStart(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = pthread_create(&thread, nil, runThread, start.toOpaque())
+    guard code == 0 else {
+      start.release()
+      return code
+    }
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+    return 0
+  }
+
+  /// Lets everything else that wants the processor go before the calling thread.
+  ///
+  /// Without the right to do so the thread goes on as it is.
+  static func lowerPriority() {
+    #if canImport(Darwin)
+      pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
+    #else
+      // Not so low that what must be done is never done on a busy machine. On Linux the number 0 is the calling
+      // thread alone.
+      #if canImport(Glibc)
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+      #else
+        setpriority(PRIO_PROCESS, 0, 10)
+      #endif
+    #endif
+  }
+}
+
+private final class ThreadStart: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}
+
+#if canImport(Darwin)
+  private func runThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+#else
+  private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
+    return nil
+  }
+#endif
