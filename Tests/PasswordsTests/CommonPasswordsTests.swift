@@ -47,6 +47,6 @@ import Testing
     var isRefused = true
     let duration = ContinuousClock().measure { isRefused = CommonPasswords.contains(password) }
     #expect(!isRefused)
-    #expect(duration < .seconds(5))
+    #expect(duration < .seconds(60))
   }
 }
