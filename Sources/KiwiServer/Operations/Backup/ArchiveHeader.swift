@@ -61,19 +61,16 @@ struct ArchiveHeader: Equatable {
 
   // MARK: Reading
 
-  /// Nil for anything but a plain file as this program writes it: a link, a folder, a device, a long name, a
-  /// wrong checksum.
+  /// Nil for anything but a plain file's header exactly as this program writes it: so for a link, a folder, a
+  /// device, a long name, a wrong checksum.
   init?(block: [UInt8]) {
-    guard block.count == Self.blockSize, block[257..<265].elementsEqual(Self.magic),
-      block[156] == UInt8(ascii: "0"), block[157..<257].allSatisfy({ $0 == 0 }),
-      block[345..<500].allSatisfy({ $0 == 0 }),
-      let checksum = Self.number(in: block[148..<155]), checksum == Self.sum(block),
-      let size = Self.number(in: block[124..<136])
+    guard block.count == Self.blockSize, let size = Self.number(in: block[124..<136]),
+      let seconds = Self.number(in: block[136..<148])
     else { return nil }
     let name = block[0..<100].prefix { $0 != 0 }
     guard !name.isEmpty, name.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-    self.name = String(decoding: name, as: UTF8.self)
-    self.size = size
+    self.init(name: String(decoding: name, as: UTF8.self), size: size)
+    guard bytes(modifiedAt: seconds) == block else { return nil }
   }
 
   private static func number(in field: ArraySlice<UInt8>) -> Int? {

@@ -76,7 +76,9 @@ struct ArchiveReader: ~Copyable {
   }
 
   private mutating func skipPadding(of header: ArchiveHeader) throws {
-    _ = try read(header.padding)
+    guard try read(header.padding).allSatisfy({ $0 == 0 }) else {
+      throw BackupDamage("something lies between its files")
+    }
   }
 
   private mutating func read(_ count: Int) throws -> [UInt8] {

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// The storeys of the house: what each module may import of our own. Arrows point down only, infrastructure knows
+/// no product, and server and client meet only in KiwiKit.
+struct ImportTests {
+  private static let allowed: [String: Set<String>] = [
+    "KiwiKit": [],
+    "HTTPServer": ["CEpoll", "CWslay"],
+    "Media": [],
+    "Passwords": ["CSodium"],
+    "SQLite": ["CSQLite"],
+    "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite"],
+    "kiwifruit": ["KiwiServer", "HTTPServer"],
+    "kiwifruit-media": ["CVips", "Media"],
+  ]
+
+  private static let sources = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources")
+
+  /// The modules in `Sources` that are Swift, and those that only map a system library.
+  private static func modules() throws -> (swift: [String], maps: [String]) {
+    let names = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
+    let isMap = { (name: String) in
+      FileManager.default.fileExists(atPath: sources.appending(path: "\(name)/module.modulemap").path)
+    }
+    return (names.filter { !isMap($0) }, names.filter(isMap))
+  }
+
+  /// The names after `import` in a file, whatever stands before or after them on the line.
+  static func imports(in source: String) -> [String] {
+    source.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").drop { $0.hasPrefix("@") || accessLevels.contains($0) }
+      guard words.first == "import" else { return nil }
+      let name = words.dropFirst().first { !kinds.contains($0) }
+      return name?.split(separator: ".").first.map(String.init)
+    }
+  }
+
+  private static let accessLevels: Set<Substring> = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+  private static let kinds: Set<Substring> = [
+    "struct", "class", "enum", "protocol", "typealias", "func", "let", "var", "actor",
+  ]
+
+  @Test func `no module imports one that it should not know`() throws {
+    let (modules, maps) = try Self.modules()
+    let ours = Set(modules + maps)
+    for module in modules {
+      let allowed = try #require(Self.allowed[module], "\(module) has no place in the house yet")
+      let folder = Self.sources.appending(path: module)
+      let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap {
+        $0 as? String
+      }
+      #expect(files.contains { $0.hasSuffix(".swift") })
+      for file in files where file.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        let forbidden = Set(Self.imports(in: source)).intersection(ours).subtracting(allowed)
+        #expect(forbidden.isEmpty, "\(module)/\(file) imports \(forbidden.sorted().joined(separator: ", "))")
+      }
+    }
+  }
+
+  @Test func `every allowed module exists`() throws {
+    let (modules, maps) = try Self.modules()
+    for (module, imports) in Self.allowed {
+      #expect(modules.contains(module))
+      for name in imports { #expect(modules.contains(name) || maps.contains(name), "\(name)") }
+    }
+  }
+
+  @Test func `imports are found however they are written`() {
+    let source = """
+      import A
+      public import B
+      @testable import C
+      @_spi(Inner) package import struct D.Thing
+      // import E
+      let text = "import F"
+        import G
+      """
+    #expect(Self.imports(in: source) == ["A", "B", "C", "D", "G"])
+  }
+}

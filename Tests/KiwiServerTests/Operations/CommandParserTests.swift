@@ -1,0 +1,123 @@
+import Testing
+
+@testable import KiwiServer
+
+struct CommandParserTests {
+  private func error(_ arguments: String...) -> String {
+    do {
+      _ = try CommandParser.kiwifruit.parse(arguments)
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+
+  private func text(_ arguments: String...) throws -> String {
+    guard case .text(let text) = try CommandParser.kiwifruit.parse(arguments) else { throw NotACommand() }
+    return text
+  }
+
+  @Test(arguments: [
+    (["serve", "--prot", "1"], "--port"), (["srve"], "\"serve\""),
+    (["user", "crate", "x"], "\"user create\""),
+    (["usr", "list"], "\"user list\""), (["bakcup", "f"], "\"backup\""),
+    (["serve", "--registration", "opne"], "open"),
+  ])
+  func `a mistyped word is answered with the nearest one`(arguments: [String], nearest: String) throws {
+    let error = #expect(throws: UsageError.self) {
+      guard case .command(let command) = try CommandParser.kiwifruit.parse(arguments) else { return }
+      _ = try ServeSettings(command, mediaHelper: "/helper")
+    }
+    #expect(try #require(error).description.contains(nearest))
+  }
+
+  @Test func `a word that is near to nothing gets no guess`() {
+    #expect(!error("xyzzyplugh").contains("Did you mean"))
+    #expect(!error("serve", "--xyzzyplugh").contains("Did you mean"))
+  }
+
+  @Test func `a swap of neighbouring letters is one edit`() {
+    #expect(NearestName.distance(from: "prot", to: "port") == 1)
+    #expect(NearestName.distance(from: "", to: "abc") == 3)
+    #expect(NearestName.distance(from: "kitten", to: "sitting") == 3)
+    #expect(NearestName.distance(from: "same", to: "same") == 0)
+  }
+
+  @Test func `a value follows its option or an equals sign`() throws {
+    let command = try parsed("serve", "--port", "80", "--host=::")
+    let settings = try ServeSettings(command, mediaHelper: "/helper")
+    #expect(settings.port == 80)
+    #expect(settings.host == "::")
+  }
+
+  @Test func `an option wins over the environment, which wins over what holds otherwise`() throws {
+    let environment = ["KIWIFRUIT_PORT": "81", "KIWIFRUIT_HOST": "10.0.0.1", "KIWIFRUIT_READY_PAGES": "off"]
+    let command = try parsed("serve", "--port", "80", environment: environment)
+    let settings = try ServeSettings(command, mediaHelper: "/helper")
+    #expect(settings.port == 80)
+    #expect(settings.host == "10.0.0.1")
+    #expect(settings.configuration.dataFolder == "data")
+    #expect(settings.configuration.publicURL == "http://localhost:80")
+    #expect(!settings.configuration.readyPages)
+  }
+
+  @Test func `a bad value in the environment is named by its variable`() throws {
+    let command = try parsed("serve", environment: ["KIWIFRUIT_PORT": "many"])
+    let error = #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
+    #expect(try #require(error).description.contains("KIWIFRUIT_PORT"))
+  }
+
+  @Test func `what hides in the environment is no option`() {
+    #expect(error("serve", "--ready-pages", "off").contains("no option --ready-pages"))
+  }
+
+  @Test(arguments: ["65536", "-1", "5e3", "", " 80", "80x"])
+  func `a port that is none is refused`(port: String) throws {
+    let command = try parsed("serve", "--port=\(port)")
+    #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
+  }
+
+  @Test(arguments: [
+    "kiwi.example", "ftp://kiwi.example", "https://", "https://a b", "http://x?y", "http://x#y",
+  ])
+  func `a public address that is none is refused`(address: String) throws {
+    let command = try parsed("serve", "--public-url", address)
+    #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
+  }
+
+  @Test func `slashes at the end of an address or a folder are left out`() throws {
+    let command = try parsed("serve", "--public-url", "https://kiwi.example/", "--data", "/srv/kiwi//")
+    let settings = try ServeSettings(command, mediaHelper: "/helper")
+    #expect(settings.configuration.publicURL == "https://kiwi.example")
+    #expect(settings.configuration.dataFolder == "/srv/kiwi")
+  }
+
+  @Test func `trusted proxies are networks`() throws {
+    let good = try ServeSettings(
+      parsed("serve", "--trusted-proxies", "10.0.0.0/8, ::1"), mediaHelper: "/helper")
+    #expect(good.trustedProxies.count == 2)
+    let bad = try parsed("serve", "--trusted-proxies", "10.0.0.0/64")
+    #expect(throws: UsageError.self) { try ServeSettings(bad, mediaHelper: "/helper") }
+  }
+
+  @Test func `missing, surplus and valueless words are told`() {
+    #expect(error("backup").contains("needs FILE"))
+    #expect(error("backup", "a", "b").contains("does not take \"b\""))
+    #expect(error("serve", "--port").contains("needs a value"))
+    #expect(error("user").contains("needs one of"))
+  }
+
+  @Test func `after two dashes everything is a parameter`() throws {
+    #expect(try parsed("backup", "--", "--odd-name").parameters == ["--odd-name"])
+  }
+
+  @Test func `help names every option of a command but the hidden ones`() throws {
+    let help = try text("serve", "--help")
+    for option in ["--host", "--port", "--data", "--trusted-proxies"] { #expect(help.contains(option)) }
+    #expect(!help.contains("ready-pages"))
+    #expect(try text("user", "--help").contains("reset-password"))
+    #expect(try text("help", "backup").contains("FILE"))
+    #expect(try text("--version").contains(Version.current))
+    #expect(try text().contains("serve"))
+  }
+}

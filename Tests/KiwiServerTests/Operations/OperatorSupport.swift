@@ -1,0 +1,47 @@
+import Synchronization
+import Testing
+
+@testable import KiwiServer
+
+/// Keeps what a command says.
+final class Recorder: Sendable {
+  private let messages = Mutex<[CommandOutput.Message]>([])
+
+  var output: CommandOutput {
+    CommandOutput { message in
+      self.messages.withLock { $0.append(message) }
+      return true
+    }
+  }
+
+  var lines: [String] {
+    messages.withLock { $0.compactMap { if case .line(let text) = $0 { text } else { nil } } }
+  }
+
+  var problems: [String] {
+    messages.withLock { $0.compactMap { if case .problem(let text) = $0 { text } else { nil } } }
+  }
+}
+
+func parsed(_ arguments: String..., environment: [String: String] = [:]) throws -> ParsedCommand {
+  guard case .command(let command) = try CommandParser.kiwifruit.parse(arguments, environment: environment)
+  else { throw NotACommand() }
+  return command
+}
+
+struct NotACommand: Error {}
+
+extension TestServer {
+  /// Runs an operator's command in this server.
+  func operate(
+    _ arguments: String..., secret: String? = nil, isServing: Bool = true
+  ) async throws -> (code: Int32, said: Recorder) {
+    guard case .command(let command) = try CommandParser.kiwifruit.parse(arguments) else {
+      throw NotACommand()
+    }
+    let said = Recorder()
+    let code = await OperatorCommands(application, output: said.output, isServing: isServing).run(
+      OperatorRequest(command: command, secret: secret, folder: folder))
+    return (code, said)
+  }
+}

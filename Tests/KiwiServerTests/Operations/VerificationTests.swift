@@ -1,0 +1,89 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+struct VerificationTests {
+  private func filled() async throws -> TestServer {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let bob = try await server.signUp("bob")
+    let post = try await server.write("hello #kiwi", photo: tinyPicture, as: ana)
+    _ = try await server.post("/posts/\(post)/like", as: bob)
+    _ = try await server.post("/posts/\(post)/comments", as: bob, json: ["text": "hi @ana"])
+    _ = try await server.post("/users/ana/follow", as: bob)
+    return server
+  }
+
+  @Test(arguments: [true, false])
+  func `a sound server has no faults`(isServing: Bool) async throws {
+    let (code, said) = try await filled().operate("verify", isServing: isServing)
+    #expect(code == 0, "\(said.problems)")
+  }
+
+  @Test(arguments: [
+    ("UPDATE posts SET likeCount = likeCount + 1", "count of likes"),
+    ("UPDATE posts SET commentCount = 7", "count of comments"),
+    ("UPDATE users SET followerCount = 9", "count of followers"),
+    ("UPDATE users SET followingCount = 9", "count of followed people"),
+    ("UPDATE users SET postCountForEveryone = 4", "count of posts for everyone"),
+    ("UPDATE users SET postCountForFollowers = 4", "count of posts for followers"),
+    ("UPDATE users SET postCountForMe = 4", "count of posts for oneself"),
+    ("UPDATE users SET unreadCount = 12", "count of unread notifications"),
+    ("UPDATE feedCounts SET count = 2 WHERE level = 1", "page counts, level 1"),
+    ("DELETE FROM feedCounts WHERE level = 2", "page counts, level 2"),
+    ("INSERT INTO feedCounts (level, block, count) VALUES (3, 99, 1)", "page counts, level 3"),
+    ("DELETE FROM pictureFiles", "pictures"),
+    ("INSERT INTO postSearch (postSearch, rowid, caption) VALUES ('delete', 1, 'hello #kiwi')", "search"),
+  ])
+  func `a planted fault is found`(sql: String, place: String) async throws {
+    let server = try await filled()
+    try await server.application.database.write { try $0.execute(script: sql) }
+    for isServing in [true, false] {
+      let (code, said) = try await server.operate("verify", isServing: isServing)
+      #expect(code == 1)
+      #expect(said.problems.contains { $0.contains(place) }, "\(said.problems)")
+    }
+  }
+
+  @Test func `a post that is listed against its visibility is found`() async throws {
+    let server = try await filled()
+    try await server.application.database.write { connection in
+      try connection.execute(script: "DROP TRIGGER feedCountsUnlist; UPDATE posts SET listed = 0")
+    }
+    #expect(try await server.operate("verify").said.problems.contains { $0.hasPrefix("feed:") })
+  }
+
+  @Test func `a lost picture and a file that nobody knows are found`() async throws {
+    let server = try await filled()
+    let uploads = server.application.folder.uploads
+    let name = try #require(try FileSystem.names(in: uploads).first)
+    try FileSystem.rename("\(uploads)/\(name)", to: "\(uploads)/\(String(repeating: "a", count: 32)).jpg")
+    let problems = try await server.operate("verify").said.problems
+    #expect(problems.contains { $0.contains("has no file") })
+    #expect(problems.contains { $0.contains(name) })
+    #expect(problems.contains { $0.contains("belongs to no picture") })
+    #expect(problems.contains { $0.contains("aaaa") })
+  }
+
+  @Test func `a made-up database is sound and the same for the same seed`() async throws {
+    var captions: [[String]] = []
+    for _ in 0..<2 {
+      let server = try await TestServer()
+      let plan = SeedPlan(users: 40, posts: 300, likes: 700, comments: 200, follows: 300, seed: 5)
+      try await OperatorCommands(server.application, output: Recorder().output, isServing: false).seed(plan)
+      let (code, said) = try await server.operate("verify", isServing: false)
+      #expect(code == 0, "\(said.problems)")
+      let (likes, texts) = try server.application.database.read { connection in
+        (
+          try connection.first("SELECT COUNT(*) FROM likes") { $0.int(0) },
+          try connection.all("SELECT caption FROM posts ORDER BY key") { $0.text(0) }
+        )
+      }
+      #expect(likes == 700)
+      captions.append(texts)
+    }
+    #expect(captions[0] == captions[1])
+  }
+}
