@@ -52,6 +52,7 @@ import Testing
   @Test func `a log at its limit waits for a reader only so long, and writes go on`() async throws {
     var configuration = configuration()
     configuration.largestLogPages = 40
+    configuration.busyTimeout = .seconds(600)
     let database = try await Database.withNotes(configuration: configuration)
     let gate = Gate()
     async let long: Void = database.readInBackground { connection in
@@ -63,7 +64,7 @@ import Testing
       for number in 0..<60 { try await database.add("during \(number)") }
     }
     #expect(database.metrics.logPages > 100)
-    #expect(duration < .seconds(4), "The busy timeout of 5 seconds is not for this.")
+    #expect(duration < .seconds(300), "The busy timeout is not for this.")
     gate.open()
     try await long
     for number in 0..<30 { try await database.add("after \(number)") }
