@@ -4,6 +4,8 @@ SHELL := /bin/bash
 PYTHON := .venv/bin/python
 # Seconds that each fuzzing target gets.
 FUZZ_SECONDS ?= 300
+# A few tests at a time: many wait for sockets and processes, and hundreds at once look like a slow machine.
+SWIFT_TEST := --experimental-maximum-parallelization-width 4
 
 .PHONY: help run build release test swift-test program-test lint format bench fuzz sanitize faults docs clean setup
 
@@ -38,7 +40,7 @@ test: swift-test program-test
 
 swift-test:
 	@Scripts/setup test
-	swift test
+	swift test $(SWIFT_TEST)
 
 program-test: release .venv/complete
 	@Scripts/setup test
@@ -71,9 +73,9 @@ fuzz:
 	Fuzz/run $(FUZZ_SECONDS)
 
 sanitize:
-	@Scripts/setup build
-	swift test --sanitize=thread --scratch-path .build/sanitize-thread
-	swift test --sanitize=address --scratch-path .build/sanitize-address
+	@Scripts/setup test
+	Scripts/sanitize thread $(SWIFT_TEST)
+	Scripts/sanitize address $(SWIFT_TEST)
 
 docs: setup
 	Scripts/docs

@@ -7,12 +7,10 @@ struct DeadlineTests {
   private let clock = ManualClock()
 
   private var settings: ServerConfiguration {
-    var settings = configuration { limits in
-      limits.headerDeadline = .seconds(10)
-      limits.lingeringClose = .milliseconds(80)
-    }
-    settings.clock = clock.serverClock
-    return settings
+    var limits = Limits()
+    limits.headerDeadline = .seconds(10)
+    limits.lingeringClose = .milliseconds(80)
+    return ServerConfiguration(loops: 1, limits: limits, clock: clock.serverClock)
   }
 
   /// The server has seen everything a connection sent once its byte count says so.

@@ -75,18 +75,21 @@ import Testing
     #expect(try await !hasher.hash("correct horse").isEmpty, "It takes passwords again.")
   }
 
-  @Test func `an unknown user costs as much as a wrong password`() async throws {
-    let hasher = PasswordHasher(threads: 1, queueLimit: 16)
-    let hash = try await hasher.hash("correct horse")
-    func shortest(_ work: () async throws -> Void) async throws -> Duration {
-      var shortest = Duration.seconds(60)
-      for _ in 0..<5 { shortest = min(shortest, try await ContinuousClock().measure { try await work() }) }
-      return shortest
+  // A sanitizer makes the one slower than the other.
+  #if !SANITIZE
+    @Test func `an unknown user costs as much as a wrong password`() async throws {
+      let hasher = PasswordHasher(threads: 1, queueLimit: 16)
+      let hash = try await hasher.hash("correct horse")
+      func shortest(_ work: () async throws -> Void) async throws -> Duration {
+        var shortest = Duration.seconds(60)
+        for _ in 0..<5 { shortest = min(shortest, try await ContinuousClock().measure { try await work() }) }
+        return shortest
+      }
+      let wrong = try await shortest { _ = try await hasher.verify("wrong horse", against: hash) }
+      let unknown = try await shortest { try await hasher.dummyVerify("wrong horse") }
+      #expect(unknown > wrong / 2 && unknown < wrong * 2, "wrong \(wrong), unknown \(unknown)")
     }
-    let wrong = try await shortest { _ = try await hasher.verify("wrong horse", against: hash) }
-    let unknown = try await shortest { try await hasher.dummyVerify("wrong horse") }
-    #expect(unknown > wrong / 2 && unknown < wrong * 2, "wrong \(wrong), unknown \(unknown)")
-  }
+  #endif
 
   @Test func `a hasher that nobody keeps finishes what it has accepted`() async throws {
     let hash = try await PasswordHasher(threads: 1, queueLimit: 16, cost: Self.cheap).hash("correct horse")

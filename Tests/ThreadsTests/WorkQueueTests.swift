@@ -64,7 +64,7 @@ struct WorkQueueTests {
   }
 
   @Test func `an error of the work is the caller's`() async {
-    let queue = WorkQueue(threads: 1, waiting: 0)
+    let queue = WorkQueue(threads: 1, waiting: 1)
     await #expect(throws: Refusal.failed) {
       try await queue.run(orThrow: Refusal.overloaded) { () throws(Refusal) -> Int in throw .failed }
     }
@@ -79,8 +79,8 @@ struct WorkQueueTests {
       else { throw .failed }
       return niceness
     }
-    let normal = WorkQueue(threads: 1, waiting: 0)
-    let low = WorkQueue(threads: 1, waiting: 0, priority: .low)
+    let normal = WorkQueue(threads: 1, waiting: 1)
+    let low = WorkQueue(threads: 1, waiting: 1, priority: .low)
     let before = try await normal.run(orThrow: Refusal.overloaded, niceness)
     let lowered = try await low.run(orThrow: Refusal.overloaded, niceness)
     #expect(lowered == 10 || before > 10)

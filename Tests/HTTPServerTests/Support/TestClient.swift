@@ -20,9 +20,11 @@ struct TestClient: ~Copyable {
   private let descriptor: Int32
   private var unread: [UInt8] = []
 
-  /// - Parameter receiveBuffer: Bytes the kernel may keep for us, to play a slow reader.
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  /// - Parameters:
+  ///   - usesIPv6: Whether to come by `::1` instead of 127.0.0.1.
+  ///   - receiveBuffer: Bytes the kernel may keep for us, to play a slow reader.
+  init(port: UInt16, usesIPv6: Bool = false, receiveBuffer: Int32? = nil) throws {
+    descriptor = socket(usesIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
@@ -30,16 +32,32 @@ struct TestClient: ~Copyable {
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let result = usesIPv6 ? Self.connectByIPv6(descriptor, port) : Self.connectByIPv4(descriptor, port)
+    guard result == 0 else { throw Failure(call: "connect", code: errno) }
+  }
+
+  private static func connectByIPv4(_ descriptor: Int32, _ port: UInt16) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let result = withUnsafePointer(to: address) { pointer in
+    return withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Failure(call: "connect", code: errno) }
+  }
+
+  private static func connectByIPv6(_ descriptor: Int32, _ port: UInt16) -> Int32 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+      }
+    }
   }
 
   deinit {

@@ -2,7 +2,7 @@ import HTTPServer
 
 /// Runs a server for the length of a test.
 func withServer<Result>(
-  _ configuration: ServerConfiguration = ServerConfiguration(loops: 1),
+  _ configuration: ServerConfiguration = configuration { _ in },
   handler: @escaping Handler,
   _ test: (Server) async throws -> Result
 ) async throws -> Result {
@@ -17,9 +17,16 @@ func withServer<Result>(
   }
 }
 
-/// One loop with these limits, so that a test meets every connection on the same thread.
+/// One loop with these limits, so that a test meets every connection on the same thread. Times are long, so that
+/// a busy machine does not look like a slow client.
 func configuration(_ change: (inout Limits) -> Void) -> ServerConfiguration {
   var limits = Limits()
+  limits.headerDeadline = .seconds(600)
+  limits.bodyGrace = .seconds(600)
+  limits.writeStall = .seconds(600)
+  limits.keepAliveIdle = .seconds(600)
+  limits.webSocketPing = .seconds(600)
+  limits.webSocketPong = .seconds(1200)
   change(&limits)
   return ServerConfiguration(loops: 1, limits: limits)
 }
