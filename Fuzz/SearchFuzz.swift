@@ -1,3 +1,4 @@
+import KiwiKit
 @testable import KiwiServer
 @testable import SQLite
 import Threads
