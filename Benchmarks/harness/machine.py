@@ -9,8 +9,9 @@ from pathlib import Path
 
 def describe(program: Path, python_tools: Path) -> list[str]:
     memory = int(re.search(r"MemTotal:\s+(\d+)", Path("/proc/meminfo").read_text())[1]) / 1024**2
+    system = f"{_distribution()}, Linux {platform.release()}"
     return [
-        f"{_processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {_distribution()}, Linux {platform.release()}",
+        f"{_processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {system}",
         f"load before the run {os.getloadavg()[0]:.2f}",
         _line([str(program), "--version"]),
         _line(["nginx", "-v"]),

@@ -1,4 +1,4 @@
-"""What the scenarios of one run share: how long to measure, where things are, and one set of running servers."""
+"""What the scenarios of one run share: how long to measure, where things are, and the running servers."""
 
 import subprocess
 import sys
