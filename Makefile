@@ -5,7 +5,7 @@ PYTHON := .venv/bin/python
 # Seconds that each fuzzing target gets.
 FUZZ_SECONDS ?= 300
 # A few tests at a time: many wait for sockets and processes, and hundreds at once look like a slow machine.
-SWIFT_TEST := --experimental-maximum-parallelization-width 4
+SWIFT_TEST := --no-parallel
 
 .PHONY: help run build release test swift-test program-test lint format bench fuzz sanitize faults docs clean setup
 
