@@ -101,6 +101,16 @@ public final class Application: Sendable {
     _ response: Response, to request: Request, endpoint: Endpoint?, start: ContinuousClock.Instant
   ) -> Response {
     var response = response
+    addCommonHeaders(to: &response, for: request)
+    let duration = ContinuousClock.now - start
+    metrics.record(endpoint: endpoint, status: response.status, duration: duration)
+    log.request(request, status: response.status, duration: duration)
+    return response
+  }
+
+  /// Adds what every answer says, unless it was added when the answer was made.
+  func addCommonHeaders(to response: inout Response, for request: Request) {
+    guard response.headers["X-Content-Type-Options"] == nil else { return }
     response.headers.append("X-Content-Type-Options", "nosniff")
     if response.headers["Cache-Control"] == nil {
       // What one reader may see must not be kept for another.
@@ -109,9 +119,5 @@ public final class Application: Sendable {
       response.headers.append("Cache-Control", isPersonal ? "no-store" : "no-cache")
       response.headers.append("Vary", "Authorization")
     }
-    let duration = ContinuousClock.now - start
-    metrics.record(endpoint: endpoint, status: response.status, duration: duration)
-    log.request(request, status: response.status, duration: duration)
-    return response
   }
 }

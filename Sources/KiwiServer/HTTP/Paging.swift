@@ -66,12 +66,19 @@ struct PageLinks {
 
   /// The same query with one parameter replaced. The rest stays as the client wrote it, still escaped.
   private mutating func append(_ request: Request, rel: String, name: String, value: String) {
-    let others = request.query.split(separator: "&").filter { field in
-      let fieldName = field.prefix { $0 != "=" }
-      return fieldName != name
+    var target: [UInt8] = []
+    target.reserveCapacity(request.path.utf8.count + request.query.utf8.count + 32)
+    target += request.path.utf8
+    target.append(UInt8(ascii: "?"))
+    for field in request.query.utf8.split(separator: UInt8(ascii: "&"))
+    where !field.prefix(while: { $0 != UInt8(ascii: "=") }).elementsEqual(name.utf8) {
+      target += field
+      target.append(UInt8(ascii: "&"))
     }
-    let query = (others + ["\(name)=\(value)"]).joined(separator: "&")
-    let target = "\(request.path)?\(query)".filter { $0 != "<" && $0 != ">" && $0 != "\"" }
-    links.append("<\(target)>; rel=\"\(rel)\"")
+    target += name.utf8
+    target.append(UInt8(ascii: "="))
+    target += value.utf8
+    target.removeAll { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") }
+    links.append("<\(String(decoding: target, as: UTF8.self))>; rel=\"\(rel)\"")
   }
 }

@@ -10,15 +10,15 @@ final class PostCache: Sendable {
 
   /// A page of the public feed for those who are not signed in.
   struct ReadyPage: Sendable {
-    let body: [UInt8]
-    let hasMore: Bool
+    let response: Response
     /// Posts from here on are on the page or would come before it.
     let lowestKey: Int64
   }
 
   let publicURL: String
   private let fragments = ReadCache<Int64, Fragment>(capacity: 4_000)
-  private let pages = ReadCache<Int, ReadyPage>(capacity: 32)
+  /// By the query as it was sent, so that a ready page is found before anything is parsed.
+  private let pages = ReadCache<String, ReadyPage>(capacity: 32)
   private let keepsReadyPages: Bool
 
   init(publicURL: String, keepsReadyPages: Bool) {
@@ -34,15 +34,21 @@ final class PostCache: Sendable {
     fragments.store(fragment, for: key, with: ticket)
   }
 
-  /// The first page of a size, made by `load` when it is not ready.
-  func firstPage(size: Int, load: () throws -> ReadyPage) rethrows -> ReadyPage {
-    guard keepsReadyPages else { return try load() }
-    if let page = pages.value(for: size) { return page }
+  /// The ready answer to a query that has been answered before.
+  func readyResponse(to query: String) -> Response? {
+    pages.value(for: query)?.response
+  }
+
+  /// Makes a page with `load` and keeps it for the next reader with the same query.
+  func firstPage(query: String, load: () throws -> ReadyPage) rethrows -> Response {
     let ticket = pages.ticket()
     let page = try load()
-    pages.store(page, for: size, with: ticket)
-    return page
+    if keepsReadyPages, query.utf8.count <= Self.longestQuery { pages.store(page, for: query, with: ticket) }
+    return page.response
   }
+
+  /// Those of the feed's own parameters fit; longer ones are somebody's play.
+  private static let longestQuery = 64
 
   /// To be called after the commit of whatever changes how a post is shown, counts included.
   func remove(_ key: Int64) {

@@ -7,6 +7,11 @@ enum PostController {
   // MARK: Lists
 
   static func list(_ context: RequestContext) async throws -> Response {
+    if context.viewer == nil,
+      let ready = context.application.posts.readyResponse(to: context.request.query)
+    {
+      return ready
+    }
     let parameters = try context.queryParameters()
     switch parameters["feed"] {
     case nil, "everyone": return try listEveryone(context, parameters)
@@ -19,13 +24,9 @@ enum PostController {
     let selection = try Selection(parameters)
     let cache = context.application.posts
     if context.viewer == nil, case .page(let page) = selection, page.number == 1 {
-      let ready = try cache.firstPage(size: page.size) {
-        try context.snapshot { try readyPage(page, cache: cache, in: $0) }
+      return try cache.firstPage(query: context.request.query) {
+        try context.snapshot { try readyPage(page, context, in: $0) }
       }
-      var response = Response(body: .bytes(ready.body))
-      response.headers.append("Content-Type", "application/json")
-      PageLinks(context.request, page: page, hasMore: ready.hasMore).add(to: &response)
-      return response
     }
     return try context.snapshot { connection in
       let hidden = try PostPolicy.hiddenAuthors(from: context.viewer, in: connection)
@@ -41,8 +42,9 @@ enum PostController {
   }
 
   private static func readyPage(
-    _ page: Page, cache: PostCache, in connection: Connection
+    _ page: Page, _ context: RequestContext, in connection: Connection
   ) throws -> PostCache.ReadyPage {
+    let cache = context.application.posts
     let keys = try FeedStore.listed(offset: 0, limit: page.size + 1, in: connection)
     let shown = keys.prefix(page.size).map(\.key)
     var writer = JSONWriter(capacity: 16_384)
@@ -50,9 +52,11 @@ enum PostController {
     try PostPresenter(cache: cache, connection: connection).write(shown, for: nil, into: &writer)
     writer.endArray()
     let hasMore = keys.count > page.size
+    var response = Response(json: writer)
+    PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
+    context.application.addCommonHeaders(to: &response, for: context.request)
     // A page that is not full changes with any post.
-    return PostCache.ReadyPage(
-      body: writer.bytes, hasMore: hasMore, lowestKey: hasMore ? shown.last ?? .min : .min)
+    return PostCache.ReadyPage(response: response, lowestKey: hasMore ? shown.last ?? .min : .min)
   }
 
   /// Enough keys before a cursor to fill a page, and one more, after those of hidden people are left out.

@@ -253,7 +253,7 @@ enum Schema {
     CREATE INDEX notificationsUnread ON notifications (userKey, key) WHERE isRead = 0;
     CREATE INDEX notificationsByActor ON notifications (actorKey, kind, userKey);
     CREATE INDEX notificationsByPost ON notifications (postKey, kind, actorKey);
-    CREATE INDEX notificationsByComment ON notifications (commentKey);
+    CREATE INDEX notificationsByComment ON notifications (commentKey) WHERE commentKey IS NOT NULL;
     CREATE TRIGGER notificationsCountInsert AFTER INSERT ON notifications WHEN new.isRead = 0 BEGIN
       UPDATE users SET unreadCount = unreadCount + 1 WHERE key = new.userKey;
     END;
