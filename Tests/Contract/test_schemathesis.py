@@ -81,7 +81,7 @@ def configuration(world, token):
             {
                 "include-name": BEYOND_SCHEMAS,
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
-            }
+            },
         ],
     }
     if token:

@@ -61,6 +61,8 @@ class Client:
         except (OSError, http.client.HTTPException):
             self.close()
             raise
+        if answer.status >= 400:
+            assert confidential.found_in(answer.body.decode(errors="replace")) == [], "a secret in an error"
         return answer
 
     def close(self):
