@@ -1,4 +1,4 @@
-import struct Synchronization.Atomic
+import HTTPServer
 
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
 final class PostCache: Sendable {

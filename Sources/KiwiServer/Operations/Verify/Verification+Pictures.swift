@@ -13,20 +13,20 @@ extension Verification {
     var faults = 0
     if !missing.isEmpty {
       faults += 1
-      tell("a picture has no file", missing)
+      tell("a picture has no file", missing, through: output.problem)
     }
     let unexplained = try await explain(surplus + files.strangers)
+    // A crash may leave such files; they harm nothing, and the next start removes them.
     if !unexplained.isEmpty {
-      faults += 1
-      tell("a file belongs to no picture", unexplained)
+      tell("a file belongs to no picture; it goes with the next start", unexplained, through: output.line)
     }
     return faults
   }
 
-  private func tell(_ fault: String, _ names: [String]) {
-    output.problem("pictures: \(fault)")
-    for name in names.prefix(Self.exampleLimit) { output.problem("  \(name)") }
-    if names.count > Self.exampleLimit { output.problem("  and \(names.count - Self.exampleLimit) more") }
+  private func tell(_ finding: String, _ names: [String], through say: (String) -> Void) {
+    say("pictures: \(finding)")
+    for name in names.prefix(Self.exampleLimit) { say("  \(name)") }
+    if names.count > Self.exampleLimit { say("  and \(names.count - Self.exampleLimit) more") }
   }
 }
 
