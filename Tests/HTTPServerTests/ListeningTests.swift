@@ -45,10 +45,11 @@ struct ListeningTests {
 
   @Test(.enabled(if: hasIPv6)) func `a taken IPv6 port is an error`() async throws {
     try await withServer(ServerConfiguration(host: "::1", loops: 1), handler: pathEcho) { server in
-      #expect(throws: ServerError.self) {
+      let error = #expect(throws: ServerError.self) {
         try Server.start(
           configuration: ServerConfiguration(host: "::1", port: server.port), handler: pathEcho)
       }
+      #expect(error?.isAddressInUse == true)
     }
   }
 }
