@@ -6,12 +6,13 @@ import Testing
 struct ImportTests {
   private static let allowed: [String: Set<String>] = [
     "KiwiKit": [],
-    "HTTPServer": ["CEpoll", "CWslay"],
-    "Media": [],
-    "Passwords": ["CSodium"],
-    "SQLite": ["CSQLite"],
-    "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite"],
-    "kiwifruit": ["KiwiServer", "HTTPServer"],
+    "Threads": [],
+    "HTTPServer": ["CEpoll", "CWslay", "Threads"],
+    "Media": ["Threads"],
+    "Passwords": ["CSodium", "Threads"],
+    "SQLite": ["CSQLite", "Threads"],
+    "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
+    "kiwifruit": ["KiwiServer", "HTTPServer", "Threads"],
     "kiwifruit-media": ["CVips", "Media"],
   ]
 

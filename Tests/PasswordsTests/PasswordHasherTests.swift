@@ -83,7 +83,7 @@ import Testing
       let clock = ContinuousClock()
       var wrong = Duration.seconds(60)
       var unknown = Duration.seconds(60)
-      // In turn, and the shortest of each, so that what else the machine does counts for neither.
+      // In turn, so that both meet the same busy and idle moments of the machine.
       for _ in 0..<10 {
         wrong = min(
           wrong, try await clock.measure { _ = try await hasher.verify("wrong horse", against: hash) })

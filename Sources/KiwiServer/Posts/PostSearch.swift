@@ -18,7 +18,9 @@ struct PostSearch: Sendable {
     }
     var words: [String] = []
     var tags: [String] = []
-    for part in text.split(whereSeparator: \.isWhitespace) {
+    // Without control characters: the full-text index ends an expression at a NUL, also within quotes.
+    let line = try TextRules.line(text, field: "q", limit: Limits.searchQueryLength)
+    for part in line.split(whereSeparator: \.isWhitespace) {
       if part.hasPrefix("#"), case .hashtag(let tag)? = TextEntity.all(in: String(part)).first?.kind {
         tags.append(tag)
       } else if part.unicodeScalars.contains(where: Self.isWord) {
