@@ -32,8 +32,8 @@ run: build
 build: setup release
 
 release:
-	swift build -c release --product kiwifruit
-	swift build -c release --product kiwifruit-media
+	swift build -c release --static-swift-stdlib --product kiwifruit
+	swift build -c release --static-swift-stdlib --product kiwifruit-media
 
 test: swift-test program-test
 	Fuzz/run 3
