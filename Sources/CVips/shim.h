@@ -63,7 +63,7 @@ static inline int cvips_without_resolution(VipsImage *in, VipsImage **out) {
 
 static inline int cvips_jpeg(VipsImage *in, void **bytes, size_t *count, int quality) {
   return vips_jpegsave_buffer(
-      in, bytes, count, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
+      in, bytes, count, "Q", quality, "strip", TRUE, NULL);
 }
 
 /// Draws Pango markup as an RGBA picture at 72 dots per inch, so that a font's size is in pixels.

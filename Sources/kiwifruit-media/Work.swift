@@ -54,16 +54,21 @@ enum Work {
     return try thumbnail.plain().decoded()
   }
 
-  /// - Parameter scales: Those of 1 and more would enlarge or repeat the picture and are left out.
+  /// Makes each picture from the next larger one, which costs less than from the largest.
+  ///
+  /// - Parameter scales: Descending; those of 1 and more would enlarge or repeat the picture and are left out.
   private static func store(
     _ largest: Picture, andScaledBy scales: [Double]
   ) throws(WorkError) -> ProcessedImage {
     var variants = [try store(largest)]
+    var smallest = largest
     for scale in scales where scale < 1 {
-      variants.append(try store(try largest.resized(by: scale)))
+      let target = max(1, (Double(largest.width) * scale).rounded())
+      smallest = try smallest.resized(by: target / Double(smallest.width)).decoded()
+      variants.append(try store(smallest))
     }
     return ProcessedImage(
-      width: largest.width, height: largest.height, placeholder: try placeholder(for: largest),
+      width: largest.width, height: largest.height, placeholder: try placeholder(for: smallest),
       variants: variants)
   }
 
