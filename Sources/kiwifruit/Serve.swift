@@ -42,10 +42,7 @@ struct Serve {
       configuration: settings.configuration, log: log, onStorageFailure: onStorageFailure)
     let server: Server
     do {
-      server = try Server.start(
-        configuration: ServerConfiguration(
-          host: settings.host, port: settings.port, trustedProxies: settings.trustedProxies),
-        handler: application.respond)
+      server = try Server.start(configuration: configuration, handler: application.respond)
     } catch {
       application.close()
       throw error
@@ -68,6 +65,14 @@ struct Serve {
     application.close()
     log.info("Goodbye.")
     return reason == .asked ? 0 : 1
+  }
+
+  private var configuration: ServerConfiguration {
+    var limits = Limits()
+    limits.bodyBytes = Application.largestBody
+    return ServerConfiguration(
+      host: settings.host, port: settings.port, limits: limits, trustedProxies: settings.trustedProxies,
+      errorResponse: Application.response)
   }
 
   /// Without it the server works, but not the operator's commands.
