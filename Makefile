@@ -4,7 +4,7 @@ SHELL := /bin/bash
 PYTHON := .venv/bin/python
 # Seconds that each fuzzing target gets.
 FUZZ_SECONDS ?= 300
-# A few tests at a time: many wait for sockets and processes, and hundreds at once look like a slow machine.
+# One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
 .PHONY: help run build release test swift-test program-test lint format bench fuzz sanitize faults docs clean setup
