@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Threads
 
 @testable import KiwiServer
 
@@ -9,9 +10,8 @@ struct ControlSocketTests {
     -> Result
   {
     try await withCheckedThrowingContinuation { continuation in
-      if !BackgroundThread.start({ continuation.resume(with: Swift.Result { try body() }) }) {
-        continuation.resume(throwing: POSIXError(.EAGAIN))
-      }
+      let code = BackgroundThread.start { continuation.resume(with: Swift.Result { try body() }) }
+      if code != 0 { continuation.resume(throwing: POSIXError(.EAGAIN)) }
     }
   }
 

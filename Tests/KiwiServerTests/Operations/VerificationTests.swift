@@ -34,7 +34,7 @@ struct VerificationTests {
     ("UPDATE feedCounts SET count = 2 WHERE level = 1", "page counts, level 1"),
     ("DELETE FROM feedCounts WHERE level = 2", "page counts, level 2"),
     ("INSERT INTO feedCounts (level, block, count) VALUES (3, 99, 1)", "page counts, level 3"),
-    ("DELETE FROM pictureFiles", "pictures"),
+    ("UPDATE pictureFiles SET name = '00000000000000000000000000000000.jpg'", "pictures"),
     ("INSERT INTO postSearch (postSearch, rowid, caption) VALUES ('delete', 1, 'hello #kiwi')", "search"),
   ])
   func `a planted fault is found`(sql: String, place: String) async throws {
