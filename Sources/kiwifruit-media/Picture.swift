@@ -70,10 +70,16 @@ final class Picture {
   }
 
   func resized(by scale: Double) throws(WorkError) -> Picture {
-    func factor(_ length: Int) -> Double {
-      max(1, (Double(length) * scale).rounded()) / Double(length)
-    }
-    return try Picture { cvips_resize(image, $0, factor(width), factor(height)) }
+    try resized(to: size(scaledBy: scale))
+  }
+
+  func resized(to size: (width: Double, height: Double)) throws(WorkError) -> Picture {
+    try Picture { cvips_resize(image, $0, size.width / Double(width), size.height / Double(height)) }
+  }
+
+  /// Whole pixels, at least one.
+  func size(scaledBy scale: Double) -> (width: Double, height: Double) {
+    (max(1, (Double(width) * scale).rounded()), max(1, (Double(height) * scale).rounded()))
   }
 
   /// The largest square around the centre.

@@ -63,8 +63,7 @@ enum Work {
     var variants = [try store(largest)]
     var smallest = largest
     for scale in scales where scale < 1 {
-      let target = max(1, (Double(largest.width) * scale).rounded())
-      smallest = try smallest.resized(by: target / Double(smallest.width)).decoded()
+      smallest = try smallest.resized(to: largest.size(scaledBy: scale)).decoded()
       variants.append(try store(smallest))
     }
     return ProcessedImage(
