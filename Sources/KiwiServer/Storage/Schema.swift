@@ -157,11 +157,11 @@ enum Schema {
     CREATE TRIGGER postsSearchDelete AFTER DELETE ON posts WHEN old.caption IS NOT NULL BEGIN
       INSERT INTO postSearch (postSearch, rowid, caption) VALUES ('delete', old.key, old.caption);
     END;
-    CREATE TRIGGER postsSearchUpdateOld AFTER UPDATE OF caption ON posts WHEN old.caption IS NOT NULL BEGIN
-      INSERT INTO postSearch (postSearch, rowid, caption) VALUES ('delete', old.key, old.caption);
-    END;
-    CREATE TRIGGER postsSearchUpdateNew AFTER UPDATE OF caption ON posts WHEN new.caption IS NOT NULL BEGIN
-      INSERT INTO postSearch (rowid, caption) VALUES (new.key, new.caption);
+    -- One trigger, because SQLite does not say in which order several run.
+    CREATE TRIGGER postsSearchUpdate AFTER UPDATE OF caption ON posts BEGIN
+      INSERT INTO postSearch (postSearch, rowid, caption)
+      SELECT 'delete', old.key, old.caption WHERE old.caption IS NOT NULL;
+      INSERT INTO postSearch (rowid, caption) SELECT new.key, new.caption WHERE new.caption IS NOT NULL;
     END;
 
     CREATE TABLE hashtags (

@@ -1,0 +1,59 @@
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+struct PostSearchTests {
+  private func filled() async throws -> (server: TestServer, alice: String) {
+    let server = try await TestServer()
+    return (server, try await server.signUp("alice"))
+  }
+
+  @Test func `an edited caption is found by its new words only, ranked with others`() async throws {
+    let (server, alice) = try await filled()
+    let edited = try await server.write("walnut", as: alice)
+    let other = try await server.write("hazelnut and walnut and much else beside", as: alice)
+    for caption in ["hazelnut", "almond", "hazelnut again"] {
+      #expect(try await server.patch("/posts/\(edited)", as: alice, json: ["caption": caption]).status == 200)
+    }
+    #expect(try await server.get("/posts/search?q=walnut").ids() == [other])
+    #expect(try await server.get("/posts/search?q=almond").ids().isEmpty)
+    #expect(try await server.get("/posts/search?q=hazelnut").ids() == [edited, other])
+    try await server.application.database.write { connection in
+      try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('integrity-check', 1)")
+    }
+  }
+
+  @Test func `a caption taken from a photo, and one given later, keep the index whole`() async throws {
+    let (server, alice) = try await filled()
+    let id = try await server.write("walnut", photo: tinyPicture, as: alice)
+    _ = try await server.patch("/posts/\(id)", as: alice, json: ["caption": ""])
+    #expect(try await server.get("/posts/search?q=walnut").ids().isEmpty)
+    _ = try await server.patch("/posts/\(id)", as: alice, json: ["caption": "walnut again"])
+    #expect(try await server.get("/posts/search?q=walnut").ids() == [id])
+    _ = try await server.delete("/posts/\(id)", as: alice)
+    #expect(try await server.get("/posts/search?q=walnut").ids().isEmpty)
+    try await server.application.database.write { connection in
+      try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('integrity-check', 1)")
+    }
+  }
+
+  @Test(arguments: [
+    "\"", "'", "*", "wal*", "^walnut", "walnut NEAR hazelnut", "caption:walnut", "walnut OR hazelnut", "-walnut",
+    "(", ")", "%", "_", "walnut AND", "NOT", "{a b}", "a+b", "\"walnut", "#", "#%", "@", ";", "--",
+  ])
+  func `nothing a person types is an operator`(query: String) async throws {
+    let (server, alice) = try await filled()
+    _ = try await server.write("walnut", as: alice)
+    let escaped = query.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(try await server.get("/posts/search?q=\(escaped)").status == 200)
+  }
+
+  @Test func `hashtags are found as tags, alone and with words`() async throws {
+    let (server, alice) = try await filled()
+    let tagged = try await server.write("reading #Walnut today", as: alice)
+    _ = try await server.write("reading walnut today", as: alice)
+    #expect(try await server.get("/posts/search?q=%23walnut").ids() == [tagged])
+    #expect(try await server.get("/posts/search?q=today%20%23WALNUT").ids() == [tagged])
+  }
+}
