@@ -39,7 +39,8 @@ struct PostSearchTests {
   }
 
   @Test(arguments: [
-    "\"", "'", "*", "wal*", "^walnut", "walnut NEAR hazelnut", "caption:walnut", "walnut OR hazelnut", "-walnut",
+    "\"", "'", "*", "wal*", "^walnut", "walnut NEAR hazelnut", "caption:walnut", "walnut OR hazelnut",
+    "-walnut",
     "(", ")", "%", "_", "walnut AND", "NOT", "{a b}", "a+b", "\"walnut", "#", "#%", "@", ";", "--",
   ])
   func `nothing a person types is an operator`(query: String) async throws {
