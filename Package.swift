@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "Media", swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "SwiftUICore", swiftSettings: strict),
 
     .target(
       name: "KiwiServer",
@@ -58,5 +59,6 @@ let package = Package(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+    .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
   ]
 #endif
