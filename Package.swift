@@ -39,6 +39,10 @@ let package = Package(
     .target(name: "Passwords", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "SwiftUICore", swiftSettings: strict),
+    .target(
+      name: "WebHost", dependencies: ["HTTPServer", "SwiftUICore"],
+      resources: [.embedInCode("Assets/client.js"), .embedInCode("Assets/style.css")],
+      swiftSettings: strict),
 
     .target(
       name: "KiwiServer",
@@ -60,5 +64,7 @@ let package = Package(
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
     .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
+    .testTarget(
+      name: "WebHostTests", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"], swiftSettings: strict),
   ]
 #endif
