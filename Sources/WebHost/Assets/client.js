@@ -4,11 +4,11 @@
 // the server. What the page's HTML says to this script:
 //   id="n<number>"     an element that operations and events name
 //   button, a, input, select, textarea, dialog   act as what they are
-//   data-tap           anything else that can be tapped; "2" asks for a double tap
-//   data-repeat        a button that may be tapped again before the server has answered
-//   data-drag          starts a drag after this many points; data-near tells when it comes near the window
-//   data-refresh       a scroll area that can be pulled down; data-swipe the index of a row's action
-//   data-focus         tells when the focus comes and goes; data-modal a dialog to open once it is there
+//   data-events        what else to listen for: tap, taps (double), repeat (may be tapped again before the
+//                      server has answered), drag, near (comes near the window), refresh (pulled down),
+//                      swipe (a row with actions), focus
+//   data-action        in a row with actions: which one this button is
+//   data-transition    how the element comes and goes within an animation
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -25,6 +25,7 @@ const find = id => {
   if (!element) throw new Error('no element ' + id)
   return element
 }
+const listening = kind => `[data-events~="${kind}"]`
 const number = element => Number(element.id.slice(1))
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -104,7 +105,7 @@ function send(kind, id, payload) {
   // While nothing can be sent only the newest value counts.
   if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
   if (unconfirmed.length >= keptEvents) return 0
-  const event = [++sequence, kind, id, payload]
+  const event = [++sequence, kind, id, ...(payload === undefined ? [] : [payload])]
   unconfirmed.push(event)
   if (isLive) transmit(event)
   return sequence
@@ -334,7 +335,7 @@ function startTransitions() {
 
 const timing = () => ({ ...transaction, fill: 'backwards' })
 const hidden = {
-  opacity: { opacity: 0 }, scale: { transform: 'scale(0)', opacity: 0 }, slide: { transform: 'translateX(-100%)' },
+  opacity: { opacity: 0 }, scale: { transform: 'scale(0)', opacity: 0 },
   top: { transform: 'translateY(-100%)' }, bottom: { transform: 'translateY(100%)' },
   leading: { transform: 'translateX(-100%)' }, trailing: { transform: 'translateX(100%)' }
 }
@@ -365,11 +366,9 @@ function appeared(root, isInsertion) {
   const entrance = isInsertion && transaction && hidden[root.dataset.transition]
   if (entrance) root.animate([entrance, {}], timing())
   const all = selector => [...(root.matches(selector) ? [root] : []), ...root.querySelectorAll(selector)]
-  for (const element of all('[data-near]')) nearness.observe(element)
-  for (const dialog of all('dialog[open], dialog[data-modal]')) present(dialog)
+  for (const element of all(listening('near'))) nearness.observe(element)
+  for (const dialog of all('dialog')) present(dialog)
   for (const image of all('img')) if (image.complete && image.naturalWidth) image.dataset.loaded = ''
-  if (!isApplying) return
-  all('[autofocus]')[0]?.focus()
 }
 
 function keepFocus() {
@@ -431,8 +430,6 @@ const effects = {
   title: text => { document.title = text },
   open: url => { if (safeLink(url)) window.open(url, '_blank', 'noopener') },
   announce: text => { announcer.textContent = text },
-  copy: text => navigator.clipboard?.writeText(text),
-  haptic: () => navigator.vibrate?.(10),
   store: (key, value) => localStorage.setItem('app.' + key, value),
   forget: key => localStorage.removeItem('app.' + key),
   reload: seconds => setTimeout(reload, Math.random() * 1000 * seconds),
@@ -475,6 +472,7 @@ document.addEventListener('close', ({ target }) => {
 // MARK: Taps
 
 const waiting = new Map()
+const tappable = 'button[id^="n"], a[id^="n"], ' + listening('tap')
 
 document.addEventListener('click', event => {
   if (hasDragged) {
@@ -482,8 +480,8 @@ document.addEventListener('click', event => {
     event.preventDefault()
     return event.stopPropagation()
   }
-  const target = event.target.closest('button[id^="n"], a[id^="n"], [data-tap], dialog')
-  if (!target || target.dataset.tap === '2' || target.closest('[inert]')) return
+  const target = event.target.closest(tappable + ', dialog')
+  if (!target || target.closest('[inert]')) return
   const field = event.target.closest('input, select, textarea, label')
   if (field && target.contains(field)) return
   if (target.tagName === 'DIALOG') return tappedOutside(target, event)
@@ -493,13 +491,13 @@ document.addEventListener('click', event => {
 }, true)
 
 document.addEventListener('dblclick', event => {
-  const target = event.target.closest('[data-tap="2"]')
+  const target = event.target.closest(listening('taps'))
   if (target) tap(target)
 })
 
 document.addEventListener('keydown', event => {
   const target = event.target
-  if ((event.key === 'Enter' || event.key === ' ') && target.matches?.('[data-tap]:not(button):not(a)')) {
+  if ((event.key === 'Enter' || event.key === ' ') && target.matches?.(listening('tap') + ':not(button, a)')) {
     event.preventDefault()
     tap(target)
   } else if (event.key === 'Enter' && !event.isComposing && target.matches?.('input') && isText(target)) {
@@ -517,12 +515,12 @@ function isOurs(link, event) {
 }
 
 function tap(element) {
-  const swipe = element.dataset.swipe
-  const id = number(swipe === undefined ? element : element.closest('[data-row]') ?? element)
+  const row = element.dataset.action && element.closest(listening('swipe'))
+  const id = number(element)
   // Until the server has answered, a second tap is most likely a slip.
   if (waiting.has(id)) return
-  const sent = swipe === undefined ? send('tap', id) : send('swipe', id, Number(swipe))
-  if (!sent || 'repeat' in element.dataset) return
+  const sent = row ? send('swipe', number(row), Number(element.dataset.action)) : send('tap', id)
+  if (!sent || element.matches(listening('repeat'))) return
   waiting.set(id, sent)
   element.dataset.waiting = ''
 }
@@ -545,6 +543,8 @@ let composing = null, deferred = null
 const isText = element => element?.tagName === 'TEXTAREA'
   || element?.tagName === 'INPUT' && /^(text|search|email|password|url|tel)$/.test(element.type)
 
+const radios = group => [...group.querySelectorAll('input[type=radio]')]
+
 function stateOf(id) {
   if (!fields.has(id)) fields.set(id, { edit: 0, timer: 0 })
   return fields.get(id)
@@ -561,11 +561,12 @@ function edited(field) {
 
 function flushEdit(id) {
   const state = fields.get(id), field = document.getElementById('n' + id)
+  if (!state) return
   clearTimeout(state.timer)
   state.timer = 0
   if (!field) return
   if (isText(field)) send('edit', id, [field.value, state.edit])
-  else send('number', id, field.valueAsNumber)
+  else if (!isNaN(field.valueAsNumber)) send('number', id, field.valueAsNumber)
 }
 
 // A button must act on what its user sees in the fields.
@@ -586,6 +587,9 @@ function setValue(id, value, edit) {
   } else if (fields.get(id)?.timer || awaits(id, 'number', 'pick', 'date')) {
     return
   }
+  // Choices go by their place in the list.
+  if (field.tagName === 'SELECT') { field.selectedIndex = Number(value); return }
+  if (field.role === 'radiogroup') { radios(field).forEach((radio, index) => { radio.checked = index === Number(value) }); return }
   if (field.value === value) return
   const fromEnd = field === document.activeElement && isText(field) && field.value.length - field.selectionStart
   field.value = value
@@ -610,14 +614,14 @@ document.addEventListener('input', event => {
   if (!/^(range|number)$/.test(field.type)) return
   const state = stateOf(number(field))
   state.edit++
-  state.timer ||= setTimeout(() => { if (field.value !== '') flushEdit(number(field)) }, debounce)
+  state.timer ||= setTimeout(() => flushEdit(number(field)), debounce)
 })
 
 document.addEventListener('change', event => {
   const field = event.target, id = field.id ? number(field) : 0
   if (field.type === 'radio') {
     const group = field.closest('[role=radiogroup]')
-    send('pick', number(group), [...group.querySelectorAll('input[type=radio]')].indexOf(field))
+    send('pick', number(group), radios(group).indexOf(field))
   } else if (field.type === 'checkbox') send('toggle', id, field.checked)
   else if (field.tagName === 'SELECT') send('pick', id, field.selectedIndex)
   else if (/^(date|time|datetime-local)$/.test(field.type)) send('date', id, field.value)
@@ -627,7 +631,7 @@ document.addEventListener('change', event => {
 
 for (const [type, on] of [['focusin', true], ['focusout', false]]) {
   document.addEventListener(type, ({ target }) => {
-    if (!isApplying && target.matches?.('[data-focus]')) send('focus', number(target), on)
+    if (!isApplying && target.matches?.(listening('focus'))) send('focus', number(target), on)
   })
 }
 
@@ -666,7 +670,7 @@ const followers = source => [...follows].flatMap(([id, binding]) => {
 
 document.addEventListener('pointerdown', event => {
   hasDragged = false
-  const element = event.target.closest('[data-drag]')
+  const element = event.target.closest(listening('drag'))
   if (!element || drag || event.button || event.target.closest('input, textarea, select')) return
   drag = {
     element, pointer: event.pointerId, began: false, sent: 0, isBehind: false, followers: [],
@@ -681,7 +685,7 @@ document.addEventListener('pointermove', event => {
   drag.samples.push([event.timeStamp, drag.x, drag.y])
   if (drag.samples.length > 6) drag.samples.shift()
   if (!drag.began) {
-    if (Math.hypot(drag.x, drag.y) < Number(drag.element.dataset.drag || 10)) return
+    if (Math.hypot(drag.x, drag.y) < 10) return
     drag.began = true
     drag.followers = followers(drag.element)
     drag.element.setPointerCapture(drag.pointer)
@@ -747,7 +751,7 @@ const pullDistance = 72
 let pull = null
 
 document.addEventListener('touchstart', event => {
-  const area = event.touches.length === 1 && event.target.closest?.('[data-refresh]')
+  const area = event.touches.length === 1 && event.target.closest?.(listening('refresh'))
   pull = area && !scrollerOf(area).scrollTop ? { area, from: event.touches[0].clientY, distance: 0 } : null
 }, { passive: true })
 document.addEventListener('touchmove', event => {
