@@ -1,14 +1,7 @@
-// Keeps this page in step with its views, which live in the server.
-//
-// The server sends frames of small operations, this script applies them; the user acts, this script tells
-// the server. What the page's HTML says to this script:
-//   id="n<number>"     an element that operations and events name
-//   button, a, input, select, textarea, dialog   act as what they are
-//   data-events        what else to listen for: tap, taps (double), repeat (may be tapped again before the
-//                      server has answered), drag, near (comes near the window), refresh (pulled down),
-//                      swipe (a row with actions), focus
-//   data-action        in a row with actions: which one this button is
-//   data-transition    how the element comes and goes within an animation
+// Keeps this page in step with its views, which live in the server: applies the operations of its frames, tells
+// it what the user does. Elements are named by id="n<number>". Controls, links and dialogs act as what they are;
+// data-events says what else to listen for: tap, taps (double), repeat (a button that need not wait for an
+// answer), drag, near (the window), refresh (by pulling), swipe (a row whose buttons have data-action), focus.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -33,7 +26,7 @@ const wide = matchMedia('(min-width: 700px)')
 
 // MARK: Connection
 
-// The first tries come fast because most cuts are short; jitter keeps a restarted server from a stampede.
+// Most cuts are short, so the first tries come fast; jitter keeps a restarted server from a stampede.
 const ladder = [10, 50, 100, 150, 200, 250, 500, 1000, 2000, 5000]
 const answerWithin = 10_000
 const pingAfter = 25_000
@@ -71,9 +64,9 @@ function disconnected(code) {
   socket = null
   isLive = false
   clearTimeout(retry)
-  // Ended by the server for good, such as by signing out elsewhere: a reload shows what is allowed now.
+  // Ended for good, such as by signing out elsewhere: a reload shows what is allowed now.
   if (code === 4001) return location.reload()
-  // Another connection took this page over.
+  // Taken over by another connection.
   if (code === 4002) return
   barTimer ??= setTimeout(() => { bar.hidden = false }, 500)
   const step = ladder[Math.min(attempt++, ladder.length - 1)]
@@ -98,7 +91,7 @@ function transmit(event) {
   socket.send(JSON.stringify(event))
 }
 
-// Tells the server; kept until it has confirmed, so that a cut loses nothing. Answers the sequence number.
+// Kept until the server has confirmed, so that a cut loses nothing. Answers the sequence number.
 function send(kind, id, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
@@ -137,7 +130,7 @@ function receive(message) {
     }
     confirm(message.a)
   } catch (error) {
-    // The page is not what the server thinks it is: only a whole new one helps.
+    // The page is not what the server thinks: only a new one helps.
     console.error(error)
     resumeKey = null
     disconnected()
@@ -169,7 +162,7 @@ function live() {
   for (const action of onceLive.splice(0)) action()
 }
 
-// The server knows this page no more and has made a new one for its address.
+// The server knows this page no more and has made a new one.
 function began({ page: fresh, welcome, v, n }) {
   const record = makeRecord()
   if (v !== version) return reload(record)
@@ -258,7 +251,7 @@ function addRules(rules) {
 const operations = {
   t: (id, text) => { find(id).textContent = text },
   a(id, name, value) {
-    // Second defence; the server's list holds none of these.
+    // A second defence.
     if (/^on|^style$|^srcdoc$/i.test(name)) throw new Error('attribute ' + name)
     const element = find(id)
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
@@ -322,7 +315,6 @@ function apply(list, how) {
 }
 
 let transitionsEnd
-// Lets style changes of this frame run as transitions.
 function startTransitions() {
   const { duration, delay, easing } = transaction
   page.style.setProperty('--duration', duration + 'ms')
@@ -355,7 +347,7 @@ function disappear(element) {
   closeDialogs(element)
   const exit = transaction && hidden[element.dataset.transition]
   if (!exit) return element.remove()
-  // The server has forgotten it: it must not be found or used while it leaves.
+  // For the server it is gone already.
   element.inert = true
   for (const each of [element, ...element.querySelectorAll('[id]')]) each.removeAttribute('id')
   const animation = element.animate([{}, exit], timing())
@@ -385,7 +377,7 @@ function move(element, before) {
   if (before === element || element.nextSibling === before) return
   if (parent.moveBefore) return parent.moveBefore(element, before)
   if (!element.contains(document.activeElement)) return parent.insertBefore(element, before)
-  // Leaving the document, even for a moment, loses the focus: the others go around it.
+  // Leaving the document for a moment would lose the focus: the others go around it.
   const isAhead = before && element.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_PRECEDING
   const others = []
   for (let next = isAhead ? before : element.nextSibling; next && next !== (isAhead ? element : before);) {
@@ -433,7 +425,7 @@ const effects = {
   store: (key, value) => localStorage.setItem('app.' + key, value),
   forget: key => localStorage.removeItem('app.' + key),
   reload: seconds => setTimeout(reload, Math.random() * 1000 * seconds),
-  // Only an HTTP answer can set a cookie: trade the ticket for one, then come back as who we are now.
+  // Only HTTP can set cookies: trade the ticket for them, then come back as who we are now.
   async ticket(ticket) {
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
     if (answer.ok) disconnected()
@@ -465,7 +457,7 @@ document.addEventListener('cancel', event => {
   send('dismiss', number(event.target))
 }, true)
 document.addEventListener('close', ({ target }) => {
-  // Browsers close on a second Escape without asking.
+  // A second Escape closes without asking.
   if (target.tagName === 'DIALOG' && !isApplying && !('closing' in target.dataset)) send('dismiss', number(target))
 }, true)
 
@@ -508,7 +500,7 @@ document.addEventListener('keydown', event => {
 
 document.addEventListener('submit', event => event.preventDefault())
 
-// Whether the server follows this link; new windows, downloads and other sites are the browser's part.
+// New windows, downloads and other sites are the browser's part.
 function isOurs(link, event) {
   return (isLive || resumeKey) && link.origin === location.origin && !link.target && !link.hasAttribute('download')
     && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
@@ -535,7 +527,7 @@ function tappedOutside(dialog, event) {
 
 // MARK: Fields
 
-// By element number: how often the user has edited it, and the timer of an edit not sent yet.
+// By element: how often the user has edited it, and the timer of an edit not sent yet.
 const fields = new Map()
 const debounce = 100
 let composing = null, deferred = null
@@ -581,7 +573,7 @@ function commit(field) {
 function setValue(id, value, edit) {
   const field = find(id)
   if (isText(field)) {
-    // The user is ahead of this value; an answer to the newest edit will follow.
+    // The user is ahead; an answer to the newest edit will follow.
     if (edit !== stateOf(id).edit) return
     if (composing === field) { deferred = [id, value, edit]; return }
   } else if (fields.get(id)?.timer || awaits(id, 'number', 'pick', 'date')) {
@@ -635,7 +627,7 @@ for (const [type, on] of [['focusin', true], ['focusout', false]]) {
   })
 }
 
-// Files go by HTTP, which has limits and progress of its own; the socket gets the token.
+// Files go by HTTP, with limits and progress; the socket gets the token.
 function upload(field, file) {
   const id = number(field), request = new XMLHttpRequest()
   const shown = field.labels?.[0] ?? field
@@ -693,7 +685,7 @@ document.addEventListener('pointermove', event => {
     return sendDrag('began')
   }
   draw()
-  // One in flight: a slow line gets fewer samples, not a queue of old ones.
+  // One in flight: a slow line gets fewer samples, not older ones.
   if (drag.sent <= handled) sendDrag('changed')
   else drag.isBehind = true
 })
@@ -766,7 +758,7 @@ document.addEventListener('touchend', () => {
   pull = null
 })
 
-// `load` and `error` do not bubble, but they can be caught on the way down.
+// These do not bubble, but can be caught on the way down.
 document.addEventListener('load', ({ target }) => {
   if (target.tagName === 'IMG') target.dataset.loaded = ''
 }, true)
@@ -778,7 +770,8 @@ document.addEventListener('error', ({ target }) => {
 
 history.scrollRestoration = 'manual'
 let depth = history.state?.depth ?? 0, ownPops = 0, restoreScroll = null
-history.replaceState({ ...history.state, depth }, '')
+// The views may have gone elsewhere while they started.
+history.replaceState({ ...history.state, depth }, '', page.dataset.url)
 
 function navigate(url, mode) {
   if (!/^\/(?!\/)/.test(url)) throw new Error('url ' + url)
