@@ -2,20 +2,27 @@
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext)
 }
 
-@resultBuilder public struct ViewBuilder {
-  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+extension View {
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    context.compose(view)
+  }
+}
+
+extension View where Body == Never {
+  public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
 }
 
 extension Never: View {
-  public var body: Never { self }
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Never, _ context: _RenderContext) {}
 }
 
-nonisolated public struct AnyView {
-  public init<V: View>(_ view: V) {}
-}
-
-extension AnyView: View {
-  public var body: Never { fatalError("A primitive view has no body.") }
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Wrapped?, _ context: _RenderContext) {
+    if let view { Wrapped._render(view, context.at(1)) }
+  }
 }
