@@ -64,6 +64,9 @@ let package = Package(
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
     .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
+    .executableTarget(
+      name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"],
+      path: "Tests/Browser/Sample", swiftSettings: strict),
     .testTarget(
       name: "WebHostTests", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"], swiftSettings: strict),
   ]

@@ -83,12 +83,14 @@ def test_a_drag_is_followed_locally_with_one_sample_in_flight(server, open_page)
 def test_the_click_after_a_drag_is_none(server, open_page):
     server.body = '<div id="n1" data-events="tap drag" class="card">Card text</div>'
     page = open_page()
-    page.mouse.move(50, 10)
+    box = page.get_by_text("Card text").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(100, 10)
+    page.mouse.move(x + 30, y)
     page.mouse.up()
     wait(page, lambda: drags(server)[-1:] and drags(server)[-1][0] == "ended")
-    page.mouse.click(50, 10)
+    page.mouse.click(x, y)
     wait(page, lambda: taps(server))
     assert taps(server) == [1]
 

@@ -1,7 +1,7 @@
 // Keeps this page in step with its views, which live in the server: applies the operations of its frames, tells
 // it what the user does. Elements are named by id="n<number>". Controls, links and dialogs act as what they are;
 // data-events says what else to listen for: tap, taps (double), repeat (a button that need not wait for an
-// answer), drag, near (the window), refresh (by pulling), swipe (a row whose buttons have data-action), focus.
+// answer), drag, near (the window), refresh (by pulling), focus.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -326,10 +326,16 @@ function startTransitions() {
 }
 
 const timing = () => ({ ...transaction, fill: 'backwards' })
-const hidden = {
-  opacity: { opacity: 0 }, scale: { transform: 'scale(0)', opacity: 0 },
-  top: { transform: 'translateY(-100%)' }, bottom: { transform: 'translateY(100%)' },
-  leading: { transform: 'translateX(-100%)' }, trailing: { transform: 'translateX(100%)' }
+const away = {
+  opacity: { opacity: 0 }, scale: { transform: 'scale(0)' }, slide: { transform: 'translateX(-100%)' },
+  'move-top': { transform: 'translateY(-100%)' }, 'move-bottom': { transform: 'translateY(100%)' },
+  'move-leading': { transform: 'translateX(-100%)' }, 'move-trailing': { transform: 'translateX(100%)' }
+}
+// `a+b` is both at once, `a/b` coming by a and going by b.
+function absence(element, isGoing) {
+  const ways = (element.dataset.transition ?? '').split('/')
+  const parts = ways[isGoing ? ways.length - 1 : 0].split('+').map(name => away[name]).filter(Boolean)
+  return transaction && parts.length ? Object.assign({}, ...parts) : null
 }
 
 // Moved elements slide from where they were.
@@ -345,7 +351,7 @@ function glide(list) {
 
 function disappear(element) {
   closeDialogs(element)
-  const exit = transaction && hidden[element.dataset.transition]
+  const exit = absence(element, true)
   if (!exit) return element.remove()
   // For the server it is gone already.
   element.inert = true
@@ -355,7 +361,7 @@ function disappear(element) {
 }
 
 function appeared(root, isInsertion) {
-  const entrance = isInsertion && transaction && hidden[root.dataset.transition]
+  const entrance = isInsertion && absence(root)
   if (entrance) root.animate([entrance, {}], timing())
   const all = selector => [...(root.matches(selector) ? [root] : []), ...root.querySelectorAll(selector)]
   for (const element of all(listening('near'))) nearness.observe(element)
@@ -507,11 +513,10 @@ function isOurs(link, event) {
 }
 
 function tap(element) {
-  const row = element.dataset.action && element.closest(listening('swipe'))
   const id = number(element)
   // Until the server has answered, a second tap is most likely a slip.
   if (waiting.has(id)) return
-  const sent = row ? send('swipe', number(row), Number(element.dataset.action)) : send('tap', id)
+  const sent = send('tap', id)
   if (!sent || element.matches(listening('repeat'))) return
   waiting.set(id, sent)
   element.dataset.waiting = ''
