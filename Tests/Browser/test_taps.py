@@ -1,5 +1,7 @@
 """Taps, links, drags and lists."""
 
+import time
+
 from conftest import wait
 
 
@@ -66,6 +68,7 @@ def test_a_drag_is_followed_locally_with_one_sample_in_flight(server, open_page)
     page.mouse.move(x + 20, y)
     wait(page, lambda: len(drags(server)) == 1)
     page.wait_for_timeout(400)
+    start = time.monotonic()
     for step in range(1, 51):
         page.mouse.move(x + 20 + step * 2, y)
         page.wait_for_timeout(20)
@@ -74,8 +77,9 @@ def test_a_drag_is_followed_locally_with_one_sample_in_flight(server, open_page)
     page.mouse.up()
     wait(page, lambda: drags(server)[-1][0] == "ended")
     phases = [drag[0] for drag in drags(server)]
-    # A second at 300 ms there and back.
-    assert phases[0] == "began" and 2 <= phases.count("changed") <= 6
+    # Each takes 300 ms there and back.
+    most = (time.monotonic() - start) / 0.3 + 1
+    assert phases[0] == "began" and 2 <= phases.count("changed") <= most
     assert drags(server)[-1][3] == 120
     assert drags(server)[-1][5] > 0
 

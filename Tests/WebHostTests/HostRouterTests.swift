@@ -31,7 +31,8 @@ import Testing
   }
 
   private func answer(
-    _ method: HTTPServer.Method, _ path: String, query: String = "", _ headers: [(name: String, value: String)] = [],
+    _ method: HTTPServer.Method, _ path: String, query: String = "",
+    _ headers: [(name: String, value: String)] = [],
     body: String = ""
   ) async -> (status: UInt16, headers: ResponseHeaders, text: String) {
     let agent = headers.contains { $0.name == "User-Agent" } ? [] : [("User-Agent", "Mozilla/5.0 Mobile")]
@@ -67,7 +68,8 @@ import Testing
     _ = await answer(
       .get, "/",
       [
-        ("Cookie", "a=b; display=regular.dark.1.Europe%2FVienna"), ("Accept-Language", "fr;q=0.5, de-AT, en;q=0.7"),
+        ("Cookie", "a=b; display=regular.dark.1.Europe%2FVienna"),
+        ("Accept-Language", "fr;q=0.5, de-AT, en;q=0.7"),
       ])
     let environment = made.all.first?.environment
     #expect(environment?.width == .regular)
@@ -139,7 +141,9 @@ import Testing
     #expect(registry.uploads.take(token, of: key) == nil)
   }
 
-  @Test func `a file is refused that is too large, from elsewhere, or for somebody else's session`() async throws {
+  @Test func `a file is refused that is too large, from elsewhere, or for somebody else's session`()
+    async throws
+  {
     let (key, _) = try #require(await session(user: "ann"))
     let large = String(repeating: "a", count: 1_001)
     #expect(await upload(large, key: key, user: "ann").status == 413)

@@ -39,7 +39,9 @@ import Testing
 
   @Test func `edits of one field in a row become the newest one`() {
     var inbox = Inbox()
-    for (sequence, text) in [(1, "a"), (2, "ab"), (3, "abc")] { _ = inbox.add(edit(UInt32(sequence), 5, text)) }
+    for (sequence, text) in [(1, "a"), (2, "ab"), (3, "abc")] {
+      _ = inbox.add(edit(UInt32(sequence), 5, text))
+    }
     _ = inbox.add(edit(4, 6, "other"))
     _ = inbox.add(tap(5))
     _ = inbox.add(edit(6, 6, "later"))

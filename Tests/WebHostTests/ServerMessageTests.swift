@@ -50,7 +50,9 @@ import Testing
     print("seed \(seed)")
     var generator = SplitMix(state: seed)
     for _ in 0..<500 {
-      let scalars = (0..<20).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x2fff, using: &generator)) }
+      let scalars = (0..<20).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...0x2fff, using: &generator))
+      }
       let text = String(String.UnicodeScalarView(scalars))
       let message = ServerMessage.page(
         Document(title: text, body: text, rules: "", focus: 3), key: "k", version: "v")

@@ -123,7 +123,9 @@ import Testing
     #expect(fresh.connection.sent.first?.contains("\"page\"") == true)
   }
 
-  @Test func `a browser that acknowledges nothing for half a minute is cut off and may come back`() async throws {
+  @Test func `a browser that acknowledges nothing for half a minute is cut off and may come back`()
+    async throws
+  {
     let (session, connection) = await greet(hello())
     made.all[0].change()
     time.advance(by: .milliseconds(1))

@@ -1,7 +1,6 @@
-// Keeps this page in step with its views, which live in the server: applies the operations of its frames, tells
-// it what the user does. Elements are named by id="n<number>". Controls, links and dialogs act as what they are;
-// data-events says what else to listen for: tap, taps (double), repeat (a button that need not wait for an
-// answer), drag, near (the window), refresh (by pulling), focus.
+// Keeps this page in step with its views in the server: applies the operations of its frames, tells it what the
+// user does. id="n<number>" names an element. data-events says what to listen for beside an element's own nature:
+// tap, taps (double), repeat (need not wait for an answer), drag, near (the window), refresh (by pulling), focus.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -13,11 +12,13 @@ const markup = window.trustedTypes
 const generated = new CSSStyleSheet()
 document.adoptedStyleSheets.push(generated)
 
+const lookUp = id => document.getElementById('n' + id)
 const find = id => {
-  const element = document.getElementById('n' + id)
+  const element = lookUp(id)
   if (!element) throw new Error('no element ' + id)
   return element
 }
+const focusFirst = id => lookUp(id)?.focus()
 const listening = kind => `[data-events~="${kind}"]`
 const number = element => Number(element.id.slice(1))
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -32,14 +33,13 @@ const answerWithin = 10_000
 const pingAfter = 25_000
 const keptEvents = 60
 
-let socket, isLive = false, attempt = 0, retry, barTimer, lastHeard = 0, askedAt = 0
+let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, barTimer, lastHeard = 0, askedAt = 0
 let connectToken = page.dataset.connect, resumeKey = null
 let applied = 0, sequence = 0, handled = 0
 let unconfirmed = []
 let onceLive = []
 
-const display = () =>
-  [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
+const display = () => [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
 const here = () => location.pathname + location.search
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'GMT'
 
@@ -70,7 +70,8 @@ function disconnected(code) {
   if (code === 4002) return
   barTimer ??= setTimeout(() => { bar.hidden = false }, 500)
   const step = ladder[Math.min(attempt++, ladder.length - 1)]
-  retry = setTimeout(connect, step * (0.5 + Math.random()))
+  retry = setTimeout(connect, step * (0.5 + Math.random()) + spread * Math.random())
+  spread = 0
 }
 
 function hurry() {
@@ -91,11 +92,11 @@ function transmit(event) {
   socket.send(JSON.stringify(event))
 }
 
-// Kept until the server has confirmed, so that a cut loses nothing. Answers the sequence number.
+// Kept until the server has confirmed, so that a cut loses nothing.
 function send(kind, id, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
-  // While nothing can be sent only the newest value counts.
+  // Until it can be sent, only the newest value counts.
   if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
   if (unconfirmed.length >= keptEvents) return 0
   const event = [++sequence, kind, id, ...(payload === undefined ? [] : [payload])]
@@ -130,9 +131,10 @@ function receive(message) {
     }
     confirm(message.a)
   } catch (error) {
-    // The page is not what the server thinks: only a new one helps.
+    // The page is not what the server thinks.
     console.error(error)
     resumeKey = null
+    attempt = failures++
     disconnected()
   }
 }
@@ -144,7 +146,7 @@ function confirm(through) {
   for (const [id, sequence] of waiting) {
     if (sequence > handled) continue
     waiting.delete(id)
-    document.getElementById('n' + id)?.removeAttribute('data-waiting')
+    lookUp(id)?.removeAttribute('data-waiting')
   }
   if (drag && drag.sent <= handled) continueDrag()
   if (restoreScroll && restoreScroll.after <= handled) {
@@ -183,30 +185,27 @@ function began({ page: fresh, welcome, v, n }) {
   page.replaceChildren(parse(fresh.html))
   isApplying = false
   appeared(page)
+  onceLive = [sendDisplay, sendStored, () => restore(record)]
   live()
-  sendDisplay()
-  restore(record)
-  if (fresh.focus) document.getElementById('n' + fresh.focus)?.focus()
+  focusFirst(fresh.focus)
 }
 
 // MARK: What the user had done, for a page that begins again
 
-const fieldTypes = 'input:not([type=file]):not([type=hidden]), textarea, select'
 // Ids change with the page; what a field is called does not.
 function stableKeys() {
   const count = {}
-  return [...page.querySelectorAll(fieldTypes)].map(field => {
-    const name = [field.name, field.getAttribute('aria-label'), field.labels?.[0]?.textContent.trim(),
-      field.placeholder, field.type].filter(Boolean).join('|')
-    return [name + '#' + (count[name] = (count[name] ?? 0) + 1), field]
+  return [...page.querySelectorAll('input, textarea')].map(field => {
+    const name = [field.name, field.ariaLabel, field.labels?.[0]?.textContent, field.placeholder].join('|')
+    return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
 }
 
 function makeRecord() {
-  const edited = [], focused = document.activeElement
-  let focus = null
+  const edited = []
+  let focus
   for (const [key, field] of stableKeys()) {
-    if (field === focused) focus = key
+    if (field === document.activeElement) focus = key
     if (fields.get(number(field))?.edit && isText(field)) edited.push([key, field.value, field.type])
   }
   return { url: here(), top: scrollY, edited, focus }
@@ -216,7 +215,7 @@ function restore(record) {
   const known = new Map(stableKeys())
   for (const [key, value] of record.edited) {
     const field = known.get(key)
-    if (!field || field.value === value) continue
+    if (!field) continue
     field.value = value
     edited(field)
   }
@@ -276,7 +275,7 @@ const operations = {
   v: setValue,
   k(id, key, on) {
     const element = find(id)
-    if (key === 'open' && element.tagName === 'DIALOG') return on ? present(element) : element.close()
+    if (key === 'open' && element.tagName === 'DIALOG') return on ? present(element) : element.close('server')
     if (key === 'checked' && awaits(id, 'toggle', 'pick')) return
     element[key] = on
   },
@@ -363,7 +362,7 @@ function disappear(element) {
 function appeared(root, isInsertion) {
   const entrance = isInsertion && absence(root)
   if (entrance) root.animate([entrance, {}], timing())
-  const all = selector => [...(root.matches(selector) ? [root] : []), ...root.querySelectorAll(selector)]
+  const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
   for (const element of all(listening('near'))) nearness.observe(element)
   for (const dialog of all('dialog')) present(dialog)
   for (const image of all('img')) if (image.complete && image.naturalWidth) image.dataset.loaded = ''
@@ -401,11 +400,11 @@ const scrollerOf = element => {
   return document.scrollingElement
 }
 
-// What the reader looks at stays where it is when something changes above it.
+// What is read stays where it is when something changes above.
 function keepScroll(list) {
   const parents = new Set()
   for (const [name, id] of list) {
-    const element = /^[idmr]$/.test(name) && document.getElementById('n' + id)
+    const element = /^[idmr]$/.test(name) && lookUp(id)
     if (element) parents.add(name === 'i' ? element : element.parentElement)
   }
   const settle = []
@@ -422,15 +421,14 @@ function keepScroll(list) {
   return settle
 }
 
-const safeLink = url => /^(https?|mailto):/i.test(url) || /^\/(?!\/)/.test(url)
-
 const effects = {
   title: text => { document.title = text },
-  open: url => { if (safeLink(url)) window.open(url, '_blank', 'noopener') },
+  open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   announce: text => { announcer.textContent = text },
   store: (key, value) => localStorage.setItem('app.' + key, value),
   forget: key => localStorage.removeItem('app.' + key),
-  reload: seconds => setTimeout(reload, Math.random() * 1000 * seconds),
+  // The server is about to stop; pages come back to the next one spread over this time.
+  reload: seconds => { spread = seconds * 1000 },
   // Only HTTP can set cookies: trade the ticket for them, then come back as who we are now.
   async ticket(ticket) {
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
@@ -443,17 +441,14 @@ const effects = {
 function present(dialog) {
   if (dialog.matches(':modal')) return
   dialog.removeAttribute('open')
+  dialog.returnValue = ''
   dialog.showModal()
 }
 
 // Closing before removal gives the focus back to where it was.
 function closeDialogs(element) {
-  const dialogs = [...element.querySelectorAll('dialog:modal')]
-  if (element.matches('dialog:modal')) dialogs.unshift(element)
-  for (const dialog of dialogs.reverse()) {
-    dialog.dataset.closing = ''
-    dialog.close()
-  }
+  const dialogs = [element, ...element.querySelectorAll('dialog')].filter(each => each.matches('dialog:modal'))
+  for (const dialog of dialogs.reverse()) dialog.close('server')
 }
 
 // The server decides whether a dialog goes.
@@ -464,7 +459,7 @@ document.addEventListener('cancel', event => {
 }, true)
 document.addEventListener('close', ({ target }) => {
   // A second Escape closes without asking.
-  if (target.tagName === 'DIALOG' && !isApplying && !('closing' in target.dataset)) send('dismiss', number(target))
+  if (target.tagName === 'DIALOG' && target.returnValue !== 'server') send('dismiss', number(target))
 }, true)
 
 // MARK: Taps
@@ -522,12 +517,10 @@ function tap(element) {
   element.dataset.waiting = ''
 }
 
-function tappedOutside(dialog, event) {
-  if (event.target !== dialog || dialog.role === 'alertdialog') return
-  const box = dialog.getBoundingClientRect()
-  const isInside = event.clientX >= box.left && event.clientX <= box.right
-    && event.clientY >= box.top && event.clientY <= box.bottom
-  if (!isInside) send('dismiss', number(dialog))
+function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
+  if (target !== dialog || dialog.role === 'alertdialog') return
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  if (x < left || x > right || y < top || y > bottom) send('dismiss', number(dialog))
 }
 
 // MARK: Fields
@@ -557,7 +550,7 @@ function edited(field) {
 }
 
 function flushEdit(id) {
-  const state = fields.get(id), field = document.getElementById('n' + id)
+  const state = fields.get(id), field = lookUp(id)
   if (!state) return
   clearTimeout(state.timer)
   state.timer = 0
@@ -566,7 +559,7 @@ function flushEdit(id) {
   else if (!isNaN(field.valueAsNumber)) send('number', id, field.valueAsNumber)
 }
 
-// A button must act on what its user sees in the fields.
+// A button acts on what its user sees in the fields.
 function flushEdits() {
   for (const [id, state] of fields) if (state.timer) flushEdit(id)
 }
@@ -661,7 +654,7 @@ const follows = new Map()
 let drag = null, hasDragged = false
 
 const followers = source => [...follows].flatMap(([id, binding]) => {
-  const element = document.getElementById('n' + id)
+  const element = lookUp(id)
   return element && (element.contains(source) || source.contains(element)) ? [[element, binding]] : []
 })
 
@@ -809,7 +802,7 @@ addEventListener('popstate', event => {
 
 function sendDisplay() {
   const [width, scheme, isCalm] = display()
-  // So that the next page's HTML is right from the start.
+  // For the next page's HTML.
   document.cookie = `display=${width}.${scheme}.${Number(isCalm)}.${encodeURIComponent(zone())}`
     + '; path=/; max-age=31536000; samesite=lax'
   send('size', 0, [width, scheme, isCalm])
@@ -834,5 +827,5 @@ sessionStorage.removeItem('record')
 onceLive.push(sendDisplay, sendStored)
 if (record?.url === here()) onceLive.push(() => restore(record))
 appeared(page)
-if (page.dataset.focus) document.getElementById('n' + page.dataset.focus)?.focus()
+focusFirst(page.dataset.focus)
 connect()

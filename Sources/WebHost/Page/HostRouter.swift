@@ -71,20 +71,26 @@ struct HostRouter: Sendable {
     guard await registry.session(key, of: visitor) != nil else {
       return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
     }
+    let room = min(request.body.contentLength ?? configuration.uploadBytes, configuration.uploadBytes)
+    guard registry.uploads.reserve(room) else {
+      return Self.text(.serviceUnavailable, "There is no room for the file now. Try again later.")
+    }
     let bytes: [UInt8]
     do throws(BodyError) {
       bytes = try await request.body.collect(limit: configuration.uploadBytes)
-    } catch .tooLarge {
-      return Self.text(.contentTooLarge, "Files may have at most \(configuration.uploadBytes >> 20) MB.")
     } catch {
-      return Self.text(.badRequest, "The file did not arrive as a whole. Try again.")
+      registry.uploads.release(room)
+      guard error == .tooLarge else {
+        return Self.text(.badRequest, "The file did not arrive as a whole. Try again.")
+      }
+      return Self.text(.contentTooLarge, "Files may have at most \(configuration.uploadBytes >> 20) MB.")
     }
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
     let type = request.headers["Content-Type"] ?? "application/octet-stream"
     let upload = Upload(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
-    // The session may have ended while the bytes came; what it owned is gone then, and stays so.
-    guard await registry.session(key, of: visitor) != nil, let token = registry.uploads.add(upload, to: key)
-    else { return Self.text(.serviceUnavailable, "There is no room for the file now. Try again later.") }
+    guard let token = await registry.keep(upload, for: key, of: visitor, reserved: room) else {
+      return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
+    }
     return Self.text(.created, token)
   }
 
@@ -102,7 +108,8 @@ struct HostRouter: Sendable {
     Response(
       status: status,
       headers: [
-        "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+        "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
       ],
       body: .bytes(Array(text.utf8)))
   }

@@ -34,7 +34,9 @@ struct PageShell {
     html += ">\(document.body)</div>\n"
     html += "<div id=\"status\" role=\"status\" hidden>Reconnecting…</div>\n"
     html += "<div id=\"announcer\" class=\"hidden\" aria-live=\"polite\"></div>\n"
-    if token != nil { html += "<noscript>This page shows what is there; to act on it, allow scripts.</noscript>\n" }
+    if token != nil {
+      html += "<noscript>This page shows what is there; to act on it, allow scripts.</noscript>\n"
+    }
     return html + "</body>\n</html>\n"
   }
 

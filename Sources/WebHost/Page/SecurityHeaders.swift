@@ -9,7 +9,8 @@ enum SecurityHeaders {
     let images = (["'self'", "blob:"] + imageSources).joined(separator: " ")
     let policy = [
       "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'", "img-src \(images)",
-      "media-src 'self'", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "form-action 'self'",
+      "media-src 'self'", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'",
+      "form-action 'self'",
       "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types live",
     ]
     var headers: ResponseHeaders = [
@@ -22,7 +23,8 @@ enum SecurityHeaders {
       "Referrer-Policy": "same-origin",
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
-      "Permissions-Policy": "camera=(), microphone=(), geolocation=(self), payment=(), usb=(), browsing-topics=()",
+      "Permissions-Policy":
+        "camera=(), microphone=(), geolocation=(self), payment=(), usb=(), browsing-topics=()",
     ]
     if isSecure { headers.append("Strict-Transport-Security", "max-age=31536000") }
     return headers
@@ -32,7 +34,8 @@ enum SecurityHeaders {
   /// these fields.
   static func isSameOrigin(_ request: Request) -> Bool {
     if let site = request.headers["Sec-Fetch-Site"] { return site == "same-origin" }
-    guard let origin = request.headers["Origin"]?.lowercased(), let host = request.headers["Host"]?.lowercased()
+    guard let origin = request.headers["Origin"]?.lowercased(),
+      let host = request.headers["Host"]?.lowercased()
     else { return false }
     return origin == "http://" + host || origin == "https://" + host
   }

@@ -22,10 +22,23 @@ final class UploadStore: Sendable {
 
   private let state = Mutex(State())
 
-  /// The token of the file; nil when there is no room.
-  func add(_ upload: Upload, to session: String) -> String? {
+  /// Keeps room for a file on its way. False when there is none.
+  func reserve(_ bytes: Int) -> Bool {
     state.withLock { state in
-      guard upload.bytes.count <= Self.totalBytes - state.bytes else { return nil }
+      guard bytes <= Self.totalBytes - state.bytes else { return false }
+      state.bytes += bytes
+      return true
+    }
+  }
+
+  func release(_ bytes: Int) {
+    state.withLock { $0.bytes -= bytes }
+  }
+
+  /// The token of the file, which takes what was reserved for it.
+  func add(_ upload: Upload, to session: String, reserved: Int) -> String {
+    state.withLock { state in
+      state.bytes -= reserved
       let token = SecretKey.make()
       state.files[session, default: []].append((token, upload))
       state.bytes += upload.bytes.count

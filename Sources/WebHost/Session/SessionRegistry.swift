@@ -116,6 +116,15 @@ import SwiftUICore
     sessions[key].flatMap { $0.user == visitor.user ? $0 : nil }
   }
 
+  /// Keeps a file for its session; nil when the session has ended while the file came.
+  func keep(_ upload: Upload, for key: String, of visitor: Visitor, reserved: Int) -> String? {
+    guard session(key, of: visitor) != nil else {
+      uploads.release(reserved)
+      return nil
+    }
+    return uploads.add(upload, to: key, reserved: reserved)
+  }
+
   // MARK: Ends
 
   private func end(_ key: String, _ reason: CloseReason) {
