@@ -165,7 +165,7 @@ import Observation
 
   private nonisolated static func observationFired(_ node: Node?, _ epoch: UInt32) {
     guard let node else { return }
-    if Thread.isMainThread {
+    if MainExecutor.isCurrent {
       MainActor.assumeIsolated { node.invalidate(epoch: epoch) }
       return
     }

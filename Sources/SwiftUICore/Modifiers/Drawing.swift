@@ -60,7 +60,7 @@ extension View {
     }
   }
 
-  nonisolated public func background<Background: View>(
+  @_disfavoredOverload nonisolated public func background<Background: View>(
     _ background: Background, alignment: Alignment = .center
   ) -> some View {
     self.background(alignment: alignment) { background }
@@ -79,7 +79,7 @@ extension View {
     }
   }
 
-  nonisolated public func overlay<Overlay: View>(
+  @_disfavoredOverload nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {
     self.overlay(alignment: alignment) { overlay }

@@ -2,6 +2,8 @@
 @MainActor struct Diff {
   private(set) var operations: [Operation] = []
   private(set) var styles: Set<UInt32> = []
+  /// Elements that are gone, though a node that is not patched yet still lists them.
+  private var deleted: Set<ElementID> = []
 
   mutating func run(_ nodes: [Node]) {
     for node in nodes where node.isMounted && node.isShown {
@@ -55,13 +57,18 @@
         guard let child = old.child(record) else { continue }
         var elements: [ElementID] = []
         if child.isShown { child.shownElements(into: &elements) }
-        for element in elements { operations.append(.delete(element)) }
+        for element in elements { remove(element) }
         child.hide()
       } else {
-        operations.append(.delete(record.id))
+        remove(record.id)
         hideNodes(old, old.output.children(of: index))
       }
     }
+  }
+
+  private mutating func remove(_ element: ElementID) {
+    operations.append(.delete(element))
+    deleted.insert(element)
   }
 
   private func hideNodes(_ old: Node.Snapshot, _ range: Range<Int>) {
@@ -97,7 +104,7 @@
         if let last = newIndices[(position + 1)...].first(where: { hasElement(node, $0) }) {
           following = firstElement(node, last)
         } else if newRange == new.all {
-          following = Self.elementFollowing(node)
+          following = elementFollowing(node)
         }
         knowsFollowing = true
       }
@@ -179,9 +186,13 @@
   private func elements(_ node: Node, _ index: Int) -> [ElementID] {
     let record = node.output.records[index]
     guard let child = node.child(record) else { return [record.id] }
+    return elements(of: child)
+  }
+
+  private func elements(of node: Node) -> [ElementID] {
     var elements: [ElementID] = []
-    if child.isShown { child.shownElements(into: &elements) }
-    return elements
+    if node.isShown { node.shownElements(into: &elements) }
+    return deleted.isEmpty ? elements : elements.filter { !deleted.contains($0) }
   }
 
   private func firstElement(_ node: Node, _ index: Int) -> ElementID? { elements(node, index).first }
@@ -211,9 +222,9 @@
 
   /// The first element after all that a node shows, inside the same element. Parents are patched before their
   /// children, so what follows stands where it belongs already.
-  private static func elementFollowing(_ node: Node) -> ElementID? {
+  private func elementFollowing(_ node: Node) -> ElementID? {
     var node = node
-    while let parent = node.parent, let index = place(of: node, in: parent) {
+    while let parent = node.parent, let index = Self.place(of: node, in: parent) {
       let output = parent.output
       var range = output.all
       for candidate in output.records.indices.prefix(index)
@@ -221,13 +232,7 @@
         range = output.children(of: candidate)
       }
       for sibling in output.siblings(in: range) where sibling > index {
-        var elements: [ElementID] = []
-        if let child = parent.child(output.records[sibling]) {
-          if child.isShown { child.shownElements(into: &elements) }
-        } else {
-          elements = [output.records[sibling].id]
-        }
-        if let first = elements.first { return first }
+        if let first = firstElement(parent, sibling) { return first }
       }
       if range != output.all { return nil }
       node = parent

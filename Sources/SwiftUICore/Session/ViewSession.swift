@@ -45,6 +45,9 @@ package struct AnyRoot: Sendable {
     graph.mount(RootNode(root.make, graph: graph, environment: environmentValues))
   }
 
+  // Late tasks may still hold nodes: each must know that it is unmounted before the graph is gone.
+  isolated deinit { close() }
+
   private var environmentValues: EnvironmentValues {
     var values = EnvironmentValues(client: client)
     values.location = location

@@ -31,7 +31,7 @@ final class StateBox<Value>: @unchecked Sendable {
 extension Node {
   nonisolated static func invalidateFromAnywhere(_ node: Node?) {
     guard let node else { return }
-    if Thread.isMainThread {
+    if MainExecutor.isCurrent {
       MainActor.assumeIsolated { node.invalidate() }
     } else {
       Task { @MainActor in node.invalidate() }
