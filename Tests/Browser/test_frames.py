@@ -112,3 +112,26 @@ def test_the_server_decides_whether_a_sheet_goes(server, open_page):
     page.keyboard.press("Escape")
     wait(page, lambda: "dismiss" in server.kinds())
     assert page.get_by_role("dialog").is_visible()
+
+
+def test_what_goes_within_an_animation_leaves_the_page_after_it(server, open_page):
+    server.body = '<div id="n1"><p id="n2" data-transition="opacity">a</p><p id="n3">b</p><p id="n4">c</p></div>'
+    page = open_page()
+    server.push(
+        ["d", 2], ["m", 4, 3], ["y", 3, "opacity", "0.5"],
+        ["i", 1, '<p id="n5" data-transition="move-leading+opacity/scale">d</p>', 0], transaction=[0.3, 0, "ease-out"])
+    wait(page, lambda: server.acknowledged == [1])
+    # For the server it is gone at once, for the eye it fades.
+    assert page.locator("#n2").count() == 0
+    assert page.evaluate("document.getAnimations().length") >= 3
+    assert page.get_by_text("a", exact=True).count() == 1
+    wait(page, lambda: page.get_by_text("a", exact=True).count() == 0)
+    assert page.locator("#n1").inner_text().split() == ["c", "b", "d"]
+
+
+def test_reduced_motion_animates_nothing(server, open_page):
+    server.body = '<div id="n1"><p id="n2" data-transition="opacity">a</p></div>'
+    page = open_page(reduced_motion="reduce")
+    server.push(["d", 2], transaction=[5, 0, "ease-out"])
+    wait(page, lambda: server.acknowledged == [1])
+    assert page.get_by_text("a", exact=True).count() == 0

@@ -190,9 +190,9 @@ function began({ page: fresh, welcome, v, n }) {
   focusFirst(fresh.focus)
 }
 
-// MARK: What the user had done, for a page that begins again
+// MARK: Beginning again
 
-// Ids change with the page; what a field is called does not.
+// Ids change; what a field is called does not.
 function stableKeys() {
   const count = {}
   return [...page.querySelectorAll('input, textarea')].map(field => {
@@ -316,9 +316,7 @@ function apply(list, how) {
 let transitionsEnd
 function startTransitions() {
   const { duration, delay, easing } = transaction
-  page.style.setProperty('--duration', duration + 'ms')
-  page.style.setProperty('--delay', delay + 'ms')
-  page.style.setProperty('--curve', easing)
+  page.style.setProperty('--timing', `${duration}ms ${easing} ${delay}ms`)
   page.dataset.animating = ''
   clearTimeout(transitionsEnd)
   transitionsEnd = setTimeout(() => delete page.dataset.animating, duration + delay + 50)
@@ -339,7 +337,7 @@ function absence(element, isGoing) {
 
 // Moved elements slide from where they were.
 function glide(list) {
-  return list.filter(operation => operation[0] === 'm').map(([, id]) => {
+  return list.filter(([name, id]) => name === 'm' && lookUp(id)).map(([, id]) => {
     const element = find(id), before = element.getBoundingClientRect(), how = timing()
     return () => {
       const after = element.getBoundingClientRect()
