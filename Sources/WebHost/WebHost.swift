@@ -13,13 +13,13 @@ package struct WebHostConfiguration: Sendable {
   package var allowedOrigins: [String] = []
   /// Reads from a request whose browser it is.
   package var visitor: @Sendable (Request) async -> Visitor = { Visitor(address: $0.remoteAddress) }
+  /// Hears of work that held up all pages, for a log.
+  package var report: @MainActor @Sendable (SlowWork) -> Void = { _ in }
   /// Answers requests that are not for pages, such as an interface for programs; nil leaves it to the pages.
   package var answer: @Sendable (Request) async -> Response? = { _ in nil }
 
   package init(server: ServerConfiguration = ServerConfiguration()) {
     self.server = server
-    // A pasted article is longer than what most sockets carry.
-    self.server.limits.webSocketMessageBytes = ClientMessage.Limits.messageBytes
   }
 }
 
@@ -40,7 +40,7 @@ package final class WebHost: Sendable {
   ) throws(ServerError) -> WebHost {
     let time = SessionTime.system
     let registry = SessionRegistry(
-      version: StaticAssets.version, limits: configuration.sessions, time: time
+      version: StaticAssets.version, limits: configuration.sessions, time: time, report: configuration.report
     ) { ViewSession(root: root($0), environment: $1) }
     return try start(configuration: configuration, registry: registry, time: time)
   }
@@ -49,7 +49,11 @@ package final class WebHost: Sendable {
     configuration: WebHostConfiguration, registry: SessionRegistry, time: SessionTime
   ) throws(ServerError) -> WebHost {
     let router = HostRouter(configuration: configuration, registry: registry, time: time)
-    let server = try Server.start(configuration: configuration.server) { await router.answer($0) }
+    var listening = configuration.server
+    // A pasted article is longer than what most sockets carry.
+    listening.limits.webSocketMessageBytes = ClientMessage.Limits.messageBytes
+    listening.limits.bodyBytes = max(listening.limits.bodyBytes, configuration.uploadBytes)
+    let server = try Server.start(configuration: listening) { await router.answer($0) }
     let sweeping = Task { @MainActor in
       while !Task.isCancelled {
         registry.sweep()

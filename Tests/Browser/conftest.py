@@ -2,6 +2,7 @@ import shutil
 
 import pytest
 from playwright.sync_api import sync_playwright
+from patience import wait
 from scripted_server import ScriptedServer
 
 
@@ -47,12 +48,3 @@ def open_page(browser, server):
         context.close()
     serious = [text for text in complaints if "WebSocket connection" not in text and "favicon" not in text]
     assert serious == []
-
-
-def wait(page, condition, seconds=10):
-    """Waits for something on the server's side while the browser goes on."""
-    for _ in range(int(seconds * 100)):
-        if condition():
-            return
-        page.wait_for_timeout(10)
-    raise AssertionError("waited in vain")

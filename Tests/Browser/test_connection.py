@@ -1,6 +1,6 @@
 """Cuts, restarts and the browser's own buttons."""
 
-from conftest import wait
+from patience import wait
 
 FORM = '<p id="n1">0</p><input type="text" id="n2" aria-label="Name"><button id="n3">Add</button>'
 

@@ -1,7 +1,7 @@
 """Frames change the page and disturb nothing else."""
 
 import pytest
-from conftest import wait
+from patience import wait
 
 ROWS = '<ul id="n1">' + "".join(
     f'<li id="n{number}"><input type="text" id="n{number + 10}" aria-label="Row {number}"></li>'

@@ -6,7 +6,7 @@ import subprocess
 import urllib.request
 
 import pytest
-from conftest import wait
+from patience import wait
 
 PROGRAM = os.environ.get(
     "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")

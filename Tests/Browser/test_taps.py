@@ -2,7 +2,7 @@
 
 import time
 
-from conftest import wait
+from patience import wait
 
 
 def taps(server):

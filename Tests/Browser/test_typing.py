@@ -1,6 +1,6 @@
 """Who types is never disturbed by a server that is late."""
 
-from conftest import wait
+from patience import wait
 
 FIELD = '<label for="n2">Name</label><input type="text" id="n2" aria-label="Name"><button id="n3">Send</button>'
 

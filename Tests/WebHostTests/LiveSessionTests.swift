@@ -143,6 +143,20 @@ import Testing
     #expect(connection.frames.last?.contains("\"10000\"") == true)
   }
 
+  @Test func `work that holds up all pages is reported`() {
+    var reports: [SlowWork] = []
+    let session = LiveSession(
+      key: "key", page: page, user: nil, limits: SessionLimits(), time: time.time,
+      report: { reports.append($0) })
+    session.adopt(connection, version: "v")
+    page.work = { time.advance(by: .milliseconds(50)) }
+    session.handle(tap(1))
+    #expect(reports.isEmpty)
+    page.work = { time.advance(by: .milliseconds(51)) }
+    session.handle(tap(2))
+    #expect(reports == [SlowWork(name: "tap", element: 1, duration: .milliseconds(51))])
+  }
+
   @Test func `a closed session lets go of its page`() {
     session.adopt(connection, version: "v")
     session.close(.ended)

@@ -50,9 +50,9 @@ function connect() {
   socket = opening
   lastHeard = askedAt = performance.now()
   opening.onopen = () => {
-    opening.send(JSON.stringify([0, 'hello', 0, {
+    post([0, 'hello', 0, {
       connect: connectToken, resume: resumeKey, frame: applied, url: here(), display: display(), zone: zone()
-    }]))
+    }])
     connectToken = null
   }
   opening.onmessage = message => { if (socket === opening) receive(JSON.parse(message.data)) }
@@ -87,12 +87,15 @@ setInterval(() => {
   else if (isLive && !askedAt && now - lastHeard > pingAfter) transmit([0, 'ping', 0])
 }, 2000)
 
+// What a closing socket loses is sent again by the next one.
+const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
+
 function transmit(event) {
   askedAt ||= performance.now()
-  socket.send(JSON.stringify(event))
+  post(event)
 }
 
-// Kept until the server has confirmed, so that a cut loses nothing.
+// Kept until the server has confirmed.
 function send(kind, id, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
@@ -125,7 +128,7 @@ function receive(message) {
         apply(message.o, message.x)
         applied = message.n
       }
-      socket.send(JSON.stringify([0, 'ack', 0, message.n]))
+      post([0, 'ack', 0, message.n])
     } else if (message.o) {
       apply(message.o)
     }
@@ -380,7 +383,7 @@ function move(element, before) {
   if (before === element || element.nextSibling === before) return
   if (parent.moveBefore) return parent.moveBefore(element, before)
   if (!element.contains(document.activeElement)) return parent.insertBefore(element, before)
-  // Leaving the document for a moment would lose the focus: the others go around it.
+  // Leaving the document would lose the focus: the others go around it.
   const isAhead = before && element.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_PRECEDING
   const others = []
   for (let next = isAhead ? before : element.nextSibling; next && next !== (isAhead ? element : before);) {
@@ -427,7 +430,7 @@ const effects = {
   forget: key => localStorage.removeItem('app.' + key),
   // The server is about to stop; pages come back to the next one spread over this time.
   reload: seconds => { spread = seconds * 1000 },
-  // Only HTTP can set cookies: trade the ticket for them, then come back as who we are now.
+  // Only HTTP can set cookies: trade the ticket for them, then come back.
   async ticket(ticket) {
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
     if (answer.ok) disconnected()

@@ -22,6 +22,8 @@ import SwiftUICore
   private(set) var handled: UInt32 = 0
 
   private let time: SessionTime
+  private let slowWork: Duration
+  private let report: @MainActor @Sendable (SlowWork) -> Void
   private var outbox = Outbox()
   private var toldHandled: UInt32 = 0
   private var events: TokenBucket
@@ -30,7 +32,12 @@ import SwiftUICore
   /// Effects of the host itself, which go with the next frame.
   private var effects: [Operation] = []
 
-  init(key: String, page: any LivePage, user: String?, limits: SessionLimits, time: SessionTime) {
+  init(
+    key: String, page: any LivePage, user: String?, limits: SessionLimits, time: SessionTime,
+    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }
+  ) {
+    slowWork = limits.slowWork
+    self.report = report
     self.key = key
     self.page = page
     self.user = user
@@ -110,7 +117,7 @@ import SwiftUICore
   func handle(_ event: ClientEvent) -> Bool {
     guard event.sequence > handled, events.take(at: time.now()) else { return false }
     handled = event.sequence
-    page.handle(event)
+    measure(event.kind.rawValue, event.node) { page.handle(event) }
     return true
   }
 
@@ -123,6 +130,14 @@ import SwiftUICore
 
   func answerPing() {
     send(ServerMessage.handled(handled))
+  }
+
+  private func measure<Result>(_ name: String, _ element: UInt32, _ work: () -> Result) -> Result {
+    let start = time.now()
+    let result = work()
+    let duration = time.now() - start
+    if duration > slowWork { report(SlowWork(name: name, element: element, duration: duration)) }
+    return result
   }
 
   // MARK: Frames
@@ -140,7 +155,7 @@ import SwiftUICore
   }
 
   private func nextFrame() -> Frame? {
-    var frame = page.flush()
+    var frame = measure("frame", 0) { page.flush() }
     guard !effects.isEmpty else { return frame }
     frame = frame ?? Frame(operations: [])
     frame?.operations += effects

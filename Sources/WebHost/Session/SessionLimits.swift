@@ -19,5 +19,17 @@ package struct SessionLimits: Sendable {
   package var updatesPerSecond = 4.0
   package var updateBurst = 8.0
 
+  /// How long one event or one frame of a page may hold up all others before it is reported.
+  package var slowWork: Duration = .milliseconds(50)
+
   package init() {}
+}
+
+/// Something that held up all pages: views of all sessions are evaluated one after another.
+package struct SlowWork: Sendable, Hashable {
+  /// The kind of the event, or `frame`.
+  package var name: String
+  /// The element the event was for; 0 for none.
+  package var element: UInt32
+  package var duration: Duration
 }

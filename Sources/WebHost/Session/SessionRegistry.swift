@@ -16,6 +16,7 @@ import SwiftUICore
   let uploads = UploadStore()
   private let limits: SessionLimits
   private let time: SessionTime
+  private let report: @MainActor @Sendable (SlowWork) -> Void
   private let makePage: MakePage
   private var sessions: [String: LiveSession] = [:]
   /// Connect tokens and the sessions they stand for, oldest first.
@@ -30,7 +31,11 @@ import SwiftUICore
     var expires: Duration
   }
 
-  init(version: String, limits: SessionLimits, time: SessionTime, makePage: @escaping MakePage) {
+  init(
+    version: String, limits: SessionLimits, time: SessionTime,
+    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }, makePage: @escaping MakePage
+  ) {
+    self.report = report
     self.version = version
     self.limits = limits
     self.time = time
@@ -74,7 +79,8 @@ import SwiftUICore
     var visitor = visitor
     visitor.session = SessionHandle(key: key, registry: self)
     return LiveSession(
-      key: key, page: makePage(visitor, environment), user: visitor.user, limits: limits, time: time)
+      key: key, page: makePage(visitor, environment), user: visitor.user, limits: limits, time: time,
+      report: report)
   }
 
   /// Finds the session a page asks for, or makes it a new one. Nil when there is no room.

@@ -9,6 +9,8 @@ import SwiftUICore
   private(set) var events: [ClientEvent] = []
   private(set) var isClosed = false
   private(set) var flushes = 0
+  /// Runs while an event is handled.
+  var work: @MainActor () -> Void = {}
   private var operations: [Operation] = []
   private var count = 0
 
@@ -28,6 +30,7 @@ import SwiftUICore
   /// Every event shows.
   func handle(_ event: ClientEvent) {
     events.append(event)
+    work()
     if event.kind != .focus { change(announced: false) }
   }
 
