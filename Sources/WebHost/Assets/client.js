@@ -1,6 +1,6 @@
 // Keeps this page in step with its views in the server: applies the operations of its frames, tells it what the
 // user does. id="n<number>" names an element. data-events says what to listen for beside an element's own nature:
-// tap, taps (double), repeat (need not wait for an answer), drag, near (the window), refresh (by pulling), focus.
+// tap, double-tap, repeat (need not wait for an answer), drag, near (the window), refresh (by pulling), focus.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -64,7 +64,7 @@ function disconnected(code) {
   socket = null
   isLive = false
   clearTimeout(retry)
-  // Ended for good, such as by signing out elsewhere: a reload shows what is allowed now.
+  // Ended for good: a reload shows what is allowed now.
   if (code === 4001) return location.reload()
   // Taken over by another connection.
   if (code === 4002) return
@@ -338,7 +338,6 @@ function absence(element, isGoing) {
   return transaction && parts.length ? Object.assign({}, ...parts) : null
 }
 
-// Moved elements slide from where they were.
 function glide(list) {
   return list.filter(([name, id]) => name === 'm' && lookUp(id)).map(([, id]) => {
     const element = find(id), before = element.getBoundingClientRect(), how = timing()
@@ -353,7 +352,6 @@ function disappear(element) {
   closeDialogs(element)
   const exit = absence(element, true)
   if (!exit) return element.remove()
-  // For the server it is gone already.
   element.inert = true
   for (const each of [element, ...element.querySelectorAll('[id]')]) each.removeAttribute('id')
   const animation = element.animate([{}, exit], timing())
@@ -446,7 +444,7 @@ function present(dialog) {
   dialog.showModal()
 }
 
-// Closing before removal gives the focus back to where it was.
+// Closing gives the focus back, removal does not.
 function closeDialogs(element) {
   const dialogs = [element, ...element.querySelectorAll('dialog')].filter(each => each.matches('dialog:modal'))
   for (const dialog of dialogs.reverse()) dialog.close('server')
@@ -485,7 +483,7 @@ document.addEventListener('click', event => {
 }, true)
 
 document.addEventListener('dblclick', event => {
-  const target = event.target.closest(listening('taps'))
+  const target = event.target.closest(listening('double-tap'))
   if (target) tap(target)
 })
 
@@ -494,7 +492,7 @@ document.addEventListener('keydown', event => {
   if ((event.key === 'Enter' || event.key === ' ') && target.matches?.(listening('tap') + ':not(button, a)')) {
     event.preventDefault()
     tap(target)
-  } else if (event.key === 'Enter' && !event.isComposing && target.matches?.('input') && isText(target)) {
+  } else if (event.key === 'Enter' && !event.isComposing && target.matches?.('input[data-submit]')) {
     event.preventDefault()
     commit(target)
   }
@@ -510,10 +508,11 @@ function isOurs(link, event) {
 
 function tap(element) {
   const id = number(element)
-  // Until the server has answered, a second tap is most likely a slip.
+  element.closest('details')?.removeAttribute('open')
+  // A second tap before the answer is most likely a slip.
   if (waiting.has(id)) return
   const sent = send('tap', id)
-  if (!sent || element.matches(listening('repeat'))) return
+  if (!sent || element.matches(listening('repeat') + ', .stepper *')) return
   waiting.set(id, sent)
   element.dataset.waiting = ''
 }
