@@ -27,6 +27,7 @@ import Foundation
   var onDirty: (() -> Void)?
   /// Operations that views asked for besides what they show.
   var requests: [Operation] = []
+  var focusChanged = false
   let tasks = TaskCounter()
 
   func mount(_ root: Node) {

@@ -158,6 +158,26 @@ import Observation
     return tracked(apply)
   }
 
+  /// Reads something more for the evaluation that is under way.
+  final func observing<Result>(_ apply: () -> Result) -> Result {
+    let type = ObjectIdentifier(type(of: self))
+    if !graph.observes(type) {
+      var hasRead = false
+      let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
+      guard hasRead else { return result }
+      graph.noteObserving(type)
+    }
+    let ticket = ticket ?? Ticket()
+    self.ticket = ticket
+    let epoch = epoch
+    return withObservationTracking {
+      ticket.read()
+      return apply()
+    } onChange: { [weak self] in
+      Node.observationFired(self, epoch)
+    }
+  }
+
   private static func noting(_ hasRead: inout Bool) -> @Sendable () -> Void {
     hasRead = true
     return {}

@@ -109,6 +109,9 @@
     }
   }
 
+  /// Reads a binding so that its node is evaluated again when what it reads changes.
+  func read<Value>(_ value: () -> Value) -> Value { builder.node.observing(value) }
+
   func refresh(_ node: Node) {
     node.inputs = inputs
     node.evaluate()

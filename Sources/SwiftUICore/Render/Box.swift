@@ -7,7 +7,7 @@
   case pick((Int) -> Void)
   case number(ClosedRange<Double>, (Double) -> Void)
   case date((String) -> Void)
-  case focus((Bool) -> Void)
+  case focus(isWanted: () -> Bool, (Bool) -> Void)
   case drag((ClientEvent.DragSample) -> Void)
   case refresh(() async -> Void)
   case near((Bool) -> Void)

@@ -75,15 +75,25 @@ package struct AnyRoot: Sendable {
     writer.write(root)
     sentStyles = writer.styles
     sentTitle = location.title
-    let focus = takeFocus()
+    let focus = wantedFocus()
+    graph.focusChanged = false
     graph.startWaiting()
     return Document(
       title: sentTitle, body: writer.html,
       rules: writer.styles.sorted().map { StyleTable.rule(of: $0) }.joined() + writer.ownRules, focus: focus)
   }
 
-  private func takeFocus() -> ElementID? {
-    for case .focus(let element?) in graph.requests { return element }
+  /// The element that a `@FocusState` says should have the focus.
+  private func wantedFocus() -> ElementID? {
+    var open = graph.root.map { [$0] } ?? []
+    while let node = open.popLast() {
+      for action in node.actions {
+        if case .focus(let isWanted, _) = action.handler, isWanted() {
+          return node.output.records[Int(action.index)].id
+        }
+      }
+      open.append(contentsOf: node.children)
+    }
     return nil
   }
 
@@ -116,6 +126,8 @@ package struct AnyRoot: Sendable {
     operations += corrections()
     operations += graph.requests
     graph.requests = []
+    if graph.focusChanged { operations.append(.focus(wantedFocus())) }
+    graph.focusChanged = false
     if location.title != sentTitle {
       sentTitle = location.title
       operations.append(.effect(name: "title", arguments: [sentTitle]))
@@ -216,7 +228,7 @@ package struct AnyRoot: Sendable {
     case (.date(let action), .date, .string(let text)):
       controls[event.node] = ControlState(value: text)
       action(text)
-    case (.focus(let action), .focus, .flag(let isFocused)): action(isFocused)
+    case (.focus(_, let action), .focus, .flag(let isFocused)): action(isFocused)
     case (.drag(let action), .drag, .drag(let sample)):
       guard sample.isFinite else { return false }
       action(sample)

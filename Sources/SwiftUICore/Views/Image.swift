@@ -1,7 +1,7 @@
 import Foundation
 
-nonisolated public struct Image: Equatable {
-  enum Source: Equatable {
+nonisolated public struct Image: Equatable, Sendable {
+  enum Source: Equatable, Sendable {
     case symbol(String)
     case asset(String, isDecorative: Bool)
     case remote(URL)
