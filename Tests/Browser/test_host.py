@@ -132,3 +132,23 @@ def test_a_file_goes_by_http_and_is_refused_when_too_large(page):
         page.locator("#n4000000").set_input_files({"name": "b.jpg", "mimeType": "image/jpeg", "buffer": b"x" * (13 << 20)})
     assert answer.value.status == 413
     wait(page, lambda: "12 MB" in page.locator("#announcer").inner_text())
+
+
+def test_a_field_of_the_views_is_typed_in_and_cleared(page):
+    page.get_by_label("Name").focus()
+    page.keyboard.type("Ada Lovelace", delay=20)
+    page.get_by_text("Hello Ada Lovelace").wait_for()
+    assert page.get_by_label("Name").input_value() == "Ada Lovelace"
+    page.get_by_role("button", name="Clear").click()
+    wait(page, lambda: page.get_by_label("Name").input_value() == "")
+
+
+def test_a_sheet_of_the_views_goes_with_escape_and_gives_the_focus_back(page):
+    page.get_by_role("button", name="Open").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_text("In the sheet").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.textContent") == "Open"
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for()

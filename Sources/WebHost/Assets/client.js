@@ -12,7 +12,7 @@ const markup = window.trustedTypes
 const generated = new CSSStyleSheet()
 document.adoptedStyleSheets.push(generated)
 
-const lookUp = id => document.getElementById('n' + id)
+const lookUp = id => id ? document.getElementById('n' + id) : page
 const find = id => {
   const element = lookUp(id)
   if (!element) throw new Error('no element ' + id)
@@ -477,7 +477,7 @@ document.addEventListener('click', event => {
   const field = event.target.closest('input, select, textarea, label')
   if (field && target.contains(field)) return
   if (target.tagName === 'DIALOG') return tappedOutside(target, event)
-  if (target.tagName === 'A' && !isOurs(target, event)) return
+  if (target.href && !isOurs(target, event)) return
   if (target.tagName === 'A' || target.tagName === 'BUTTON') event.preventDefault()
   tap(target)
 }, true)
@@ -489,7 +489,7 @@ document.addEventListener('dblclick', event => {
 
 document.addEventListener('keydown', event => {
   const target = event.target
-  if ((event.key === 'Enter' || event.key === ' ') && target.matches?.(listening('tap') + ':not(button, a)')) {
+  if ((event.key === 'Enter' || event.key === ' ') && target.matches?.(listening('tap') + ':not(button, a[href])')) {
     event.preventDefault()
     tap(target)
   } else if (event.key === 'Enter' && !event.isComposing && target.matches?.('input[data-submit]')) {

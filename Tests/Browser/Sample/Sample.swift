@@ -15,6 +15,8 @@ import WebHost
 struct SampleView: View {
   @State private var count = 0
   @State private var rows = Array(1...5)
+  @State private var name = ""
+  @State private var isPresented = false
 
   var body: some View {
     VStack(spacing: 8) {
@@ -23,7 +25,12 @@ struct SampleView: View {
       Button("Reverse") { rows.reverse() }
       Button("Remove") { rows.removeAll { $0 == 3 } }
       ForEach(rows, id: \.self) { SampleRow(number: $0) }
+      TextField("Name", text: $name)
+      Text("Hello \(name)")
+      Button("Clear") { name = "" }
+      Button("Open") { isPresented = true }
     }
+    .sheet(isPresented: $isPresented) { Text("In the sheet") }
   }
 }
 
