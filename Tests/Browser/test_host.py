@@ -152,3 +152,17 @@ def test_a_sheet_of_the_views_goes_with_escape_and_gives_the_focus_back(page):
     assert page.evaluate("document.activeElement.textContent") == "Open"
     page.keyboard.press("Enter")
     page.get_by_role("dialog").wait_for()
+
+
+def test_back_and_forward_go_through_the_screens_of_the_views(page, host):
+    page.get_by_text("Go", exact=True).click()
+    page.get_by_text("Screen 7").wait_for()
+    assert page.url != host + "/"
+    wait(page, lambda: page.title() == "Number 7")
+    page.go_back()
+    page.get_by_text("Count 0").wait_for()
+    wait(page, lambda: page.title() == "Sample")
+    page.go_forward()
+    page.get_by_text("Screen 7").wait_for()
+    page.reload()
+    page.get_by_text("Screen 7").wait_for()

@@ -17,9 +17,19 @@ struct SampleView: View {
   @State private var rows = Array(1...5)
   @State private var name = ""
   @State private var isPresented = false
+  @State private var path: [Int] = []
 
   var body: some View {
+    NavigationStack(path: $path) {
+      content
+        .navigationTitle("Sample")
+        .navigationDestination(for: Int.self) { Text("Screen \($0)").navigationTitle("Number \($0)") }
+    }
+  }
+
+  private var content: some View {
     VStack(spacing: 8) {
+      NavigationLink("Go", value: 7)
       Text("Count \(count)")
       Button("Add") { count += 1 }
       Button("Reverse") { rows.reverse() }
