@@ -46,7 +46,9 @@ import Testing
     return all
   }
 
-  @Test func `every change of up to four rows out of five keeps state and gives the same page as a new one`() throws {
+  @Test func `every change of up to four rows out of five keeps state and gives the same page as a new one`()
+    throws
+  {
     let all = Self.arrangements(4)
     let starts = [[], [0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [3, 1, 0, 2]]
     for start in starts {
@@ -56,10 +58,12 @@ import Testing
         for row in start { for _ in 0...row { try harness.tap(label(row, harness)) } }
         rows.value = end
         try harness.flush()
-        let text = "first" + end.map { row in
-          let taps = start.contains(row) ? row + 1 : 0
-          return (row.isMultiple(of: 2) ? "row \(row)" : "") + "tap \(row): \(taps)"
-        }.joined() + "last"
+        let text =
+          "first"
+          + end.map { row in
+            let taps = start.contains(row) ? row + 1 : 0
+            return (row.isMultiple(of: 2) ? "row \(row)" : "") + "tap \(row): \(taps)"
+          }.joined() + "last"
         #expect(harness.text == text, "from \(start) to \(end)")
         let patched = harness.page.picture
         #expect(try harness.fresh() == patched, "from \(start) to \(end)")
@@ -68,7 +72,8 @@ import Testing
   }
 
   private func label(_ row: Int, _ harness: ViewHarness) -> String {
-    harness.page.root.everything.first { $0.tag == "button" && $0.allText.hasPrefix("tap \(row):") }?.allText ?? ""
+    harness.page.root.everything.first { $0.tag == "button" && $0.allText.hasPrefix("tap \(row):") }?.allText
+      ?? ""
   }
 
   @Test func `moving one row of many moves only its elements`() throws {

@@ -158,7 +158,9 @@ import Testing
       rest = rest[rest.index(after: end)...]
       if inside.hasPrefix("/") {
         let closed = stack.removeLast()
-        guard closed.tag == inside.dropFirst(), !stack.isEmpty else { throw fail("\(inside) ends \(closed.tag)") }
+        guard closed.tag == inside.dropFirst(), !stack.isEmpty else {
+          throw fail("\(inside) ends \(closed.tag)")
+        }
         if closed.tag == "textarea", closed.text.hasPrefix("\n") { closed.text.removeFirst() }
         continue
       }

@@ -139,7 +139,8 @@ extension View {
     @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View {
     alert(
-      Text(titleKey), isPresented: isPresented, actions: { data.map(actions) }, message: { data.map(message) })
+      Text(titleKey), isPresented: isPresented, actions: { data.map(actions) }, message: { data.map(message) }
+    )
   }
 
   nonisolated public func confirmationDialog<A: View>(

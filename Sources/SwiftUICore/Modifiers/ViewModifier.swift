@@ -52,9 +52,7 @@ struct ModifierField<Modifier: ViewModifier>: DynamicProperty {
   var modifier: Modifier
 
   @MainActor static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
-    for field in FieldLayout.fields(of: Modifier.self) {
-      field.type._install(property + field.offset, &installer)
-    }
+    installer.install(&property.assumingMemoryBound(to: Self.self).pointee.modifier)
   }
 }
 

@@ -19,7 +19,9 @@
     }
   }
 
-  private init(_ key: String, _ initial: Value, read: @escaping (String) -> Value?, write: @escaping (Value) -> String?) {
+  private init(
+    _ key: String, _ initial: Value, read: @escaping (String) -> Value?, write: @escaping (Value) -> String?
+  ) {
     self.key = key
     self.initial = initial
     self.read = read

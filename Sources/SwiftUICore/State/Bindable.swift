@@ -6,6 +6,10 @@ import Observation
 
   private init(object: Value) { wrappedValue = object }
 
+  /// Only so that a memberwise initializer takes the object itself.
+  @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+  public init(wrappedValue: Value) { self.init(object: wrappedValue) }
+
   public var projectedValue: Bindable<Value> { self }
 }
 

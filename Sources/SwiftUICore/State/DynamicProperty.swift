@@ -14,10 +14,9 @@ extension DynamicProperty {
   @MainActor public static func _install(
     _ property: UnsafeMutableRawPointer, _ installer: inout _Installer
   ) {
-    for field in FieldLayout.fields(of: Self.self) {
-      field.type._install(property + field.offset, &installer)
-    }
-    property.assumingMemoryBound(to: Self.self).pointee.update()
+    let property = property.assumingMemoryBound(to: Self.self)
+    installer.install(&property.pointee)
+    property.pointee.update()
   }
 }
 
@@ -65,15 +64,22 @@ extension DynamicProperty {
   }
 }
 
+extension _Installer {
+  /// Connects the dynamic properties inside a value.
+  mutating func install<Value>(_ value: inout Value) {
+    let fields = FieldLayout.fields(of: Value.self)
+    if fields.isEmpty { return }
+    withUnsafeMutableBytes(of: &value) { bytes in
+      guard let start = bytes.baseAddress else { return }
+      for field in fields { field.type._install(start + field.offset, &self) }
+    }
+  }
+}
+
 extension Node {
   /// Connects the dynamic properties of a view or modifier to this node.
   func installFields<Value>(of value: inout Value) {
-    let fields = FieldLayout.fields(of: Value.self)
-    if fields.isEmpty { return }
     var installer = _Installer(self)
-    withUnsafeMutableBytes(of: &value) { bytes in
-      guard let start = bytes.baseAddress else { return }
-      for field in fields { field.type._install(start + field.offset, &installer) }
-    }
+    installer.install(&value)
   }
 }

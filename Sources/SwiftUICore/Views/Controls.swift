@@ -167,7 +167,8 @@ nonisolated public struct Slider<Label: View, ValueLabel: View> {
 
 extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   public init<V: BinaryFloatingPoint>(
-    value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
       value: .number(value), bounds: Double(bounds.lowerBound)...Double(bounds.upperBound), step: nil,
@@ -179,7 +180,8 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) where V.Stride: BinaryFloatingPoint {
     self.init(
-      value: .number(value), bounds: Double(bounds.lowerBound)...Double(bounds.upperBound), step: Double(step),
+      value: .number(value), bounds: Double(bounds.lowerBound)...Double(bounds.upperBound),
+      step: Double(step),
       label: EmptyView(), onEditingChanged: onEditingChanged)
   }
 }
@@ -247,7 +249,8 @@ extension Stepper where Label == Text {
     self.init(label: Text(titleKey), value: value, bounds: nil, step: step)
   }
   public init(
-    _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
+    _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?,
+    onDecrement: (@MainActor () -> Void)?,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(label: Text(titleKey), onIncrement: onIncrement, onDecrement: onDecrement)
@@ -335,7 +338,8 @@ extension DatePicker where Label == Text {
     displayedComponents: Components = [.hourAndMinute, .date]
   ) {
     self.init(
-      label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
+      label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents
+    )
   }
   public init(
     _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
@@ -439,7 +443,8 @@ struct DateForm {
       parts.hour = rest.removeFirst()
       parts.minute = rest.removeFirst()
     }
-    guard let year = parts.year, (1...9999).contains(year), let month = parts.month, (1...12).contains(month),
+    guard rest.isEmpty, let year = parts.year, (1...9999).contains(year), let month = parts.month,
+      (1...12).contains(month),
       let day = parts.day, (1...31).contains(day), let hour = parts.hour, (0...23).contains(hour),
       let minute = parts.minute, (0...59).contains(minute)
     else { return nil }
@@ -588,7 +593,9 @@ where Label == SwiftUICore.Label<Text, Image>, Description == Text?, Actions == 
     self.description = description
     actions = EmptyView()
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, systemImage name: String, description: Text? = nil
+  ) {
     label = SwiftUICore.Label(title, systemImage: name)
     self.description = description
     actions = EmptyView()

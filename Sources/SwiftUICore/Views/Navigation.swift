@@ -3,7 +3,9 @@ public struct NavigationPath: Equatable {
   var values: [AnyHashable] = []
 
   public init() {}
-  public init<S: Sequence>(_ elements: S) where S.Element: Hashable { values = elements.map { AnyHashable($0) } }
+  public init<S: Sequence>(_ elements: S) where S.Element: Hashable {
+    values = elements.map { AnyHashable($0) }
+  }
 
   public var count: Int { values.count }
   public var isEmpty: Bool { values.isEmpty }
@@ -273,10 +275,22 @@ struct Following: ViewModifier {
 /// An element without a view of Apple's.
 nonisolated struct Element<Content: View> {
   let kind: Kind
-  var tag = Tag.div
-  var traits: Traits = []
-  var attributes: [Attribute] = []
-  @ViewBuilder let content: () -> Content
+  let tag: Tag
+  let traits: Traits
+  let attributes: [Attribute]
+  let content: Content
+
+  /// Calls the closure at once, while what it reads is tracked for the body it stands in.
+  init(
+    kind: Kind, tag: Tag = .div, traits: Traits = [], attributes: [Attribute] = [],
+    @ViewBuilder content: () -> Content
+  ) {
+    self.kind = kind
+    self.tag = tag
+    self.traits = traits
+    self.attributes = attributes
+    self.content = content()
+  }
 }
 
 extension Element: View {
@@ -285,8 +299,7 @@ extension Element: View {
     var box = Box(view.tag, view.kind)
     box.traits = view.traits
     box.attributes = view.attributes
-    let content = view.content()
-    context.emit(box) { Content._render(content, $0.at(1)) }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
   }
 }
 
@@ -333,7 +346,9 @@ nonisolated struct Late<Content: View> {
 
 extension Late: View {
   typealias Body = Never
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) { context.at(1).lazily(view.content) }
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    context.at(1).lazily(view.content)
+  }
 }
 
 struct Dismissing: ViewModifier {
@@ -360,7 +375,10 @@ struct ScreenBar: View {
     let title = screen.titles.last?.title
     if !screen.isHidden, title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil {
       Element(kind: .bar, tag: .header, traits: .ownWidth) {
-        if !isRoot { Button("Back", systemImage: "chevron.left") { model.pop() }.labelStyle(.iconOnly).accessibilityLabel("Back") }
+        if !isRoot {
+          Button("Back", systemImage: "chevron.left") { model.pop() }.labelStyle(.iconOnly)
+            .accessibilityLabel("Back")
+        }
         items(leading: true)
         if let title {
           Element(kind: .title, tag: .h1) { title }
@@ -394,7 +412,9 @@ struct Titled: ViewModifier {
   let title: String?
   let location: PageLocation?
   func begin(_ node: Node) { location?.setTitle(title, owner: node.id) }
-  func update(_ memory: inout Void, _ previous: Self, _ node: Node) { location?.setTitle(title, owner: node.id) }
+  func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
+    location?.setTitle(title, owner: node.id)
+  }
   func end(_ memory: Void, _ node: Node) { location?.setTitle(nil, owner: node.id) }
 }
 
@@ -481,7 +501,9 @@ public struct _ToolbarList: ToolbarContent {
 }
 
 @MainActor @resultBuilder public struct ToolbarContentBuilder {
-  public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> some ToolbarContent {
+  public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content)
+    -> some ToolbarContent
+  {
     var entries: [_ToolbarEntry] = []
     repeat entries += (each content)._items()
     return _ToolbarList(entries: entries)
@@ -537,7 +559,9 @@ extension View {
   }
 
   @MainActor public func navigationTitle(_ title: Text) -> some View { titled(title) }
-  @MainActor public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { titled(Text(titleKey)) }
+  @MainActor public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
+    titled(Text(titleKey))
+  }
   @_disfavoredOverload @MainActor public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
     titled(Text(title))
   }
@@ -627,7 +651,8 @@ extension NavigationLink where Destination == Never {
     goal = .value(value.map { AnyHashable($0) })
     label = Text(titleKey)
   }
-  @_disfavoredOverload public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) where Label == Text {
+  @_disfavoredOverload public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?)
+  where Label == Text {
     goal = .value(value.map { AnyHashable($0) })
     label = Text(title)
   }

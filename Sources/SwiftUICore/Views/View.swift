@@ -17,6 +17,7 @@ extension View where Body == Never {
 
 extension Never: View {
   public typealias Body = Never
+  public var body: Never { self }
   @MainActor public static func _render(_ view: Never, _ context: _RenderContext) {}
 }
 
