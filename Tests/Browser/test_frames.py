@@ -65,7 +65,8 @@ def test_markup_in_a_frame_runs_nothing(server, open_page):
 
 
 def test_what_is_read_stays_in_place_when_rows_come_above(server, open_page):
-    server.body = '<ul id="n1" class="list">' + "".join(
+    # Inside something that could scroll, and need not.
+    server.body = '<ul id="n1" class="scroll">' + "".join(
         f'<li id="n{number}">Row {number}</li>' for number in range(2, 102)) + "</ul>"
     page = open_page()
     page.evaluate("scrollTo(0, 1000)")

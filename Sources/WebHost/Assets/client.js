@@ -301,7 +301,7 @@ const operations = {
 
 let transaction = null
 
-// Applies all of a frame before the browser draws again.
+// Before the browser draws again.
 function apply(list, how) {
   isApplying = true
   transaction = how && !calm.matches ? { duration: how[0] * 1000, delay: how[1] * 1000, easing: how[2] } : null
@@ -394,12 +394,12 @@ function move(element, before) {
 
 const scrollerOf = element => {
   for (let each = element; each && each !== document.body; each = each.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each
+    if (each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY)) return each
   }
   return document.scrollingElement
 }
 
-// What is read stays where it is when something changes above.
+// What is read stays where it is.
 function keepScroll(list) {
   const parents = new Set()
   for (const [name, id] of list) {

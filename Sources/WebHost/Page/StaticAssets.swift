@@ -1,4 +1,5 @@
 import HTTPServer
+import SwiftUICore
 
 /// The script and the style sheet, embedded in the program. Their names hold a hash of their content, so that
 /// browsers may keep them for ever and a new program brings new names.
@@ -10,7 +11,9 @@ enum StaticAssets {
   }
 
   static let script = asset("client", "js", "text/javascript; charset=utf-8", PackageResources.client_js)
-  static let style = asset("style", "css", "text/css; charset=utf-8", PackageResources.style_css)
+  /// The renderer's rules for its classes come first, so that the look can refine them.
+  static let style = asset(
+    "style", "css", "text/css; charset=utf-8", Array(BaseStyle.rules.utf8) + PackageResources.style_css)
 
   /// Names the pair: a page whose script is of another version has to be loaded anew.
   static let version = hash(script.bytes + style.bytes)
