@@ -40,6 +40,11 @@ let package = Package(
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
+    .target(name: "SwiftUICore", dependencies: ["Threads"], swiftSettings: strict),
+    .target(
+      name: "WebHost", dependencies: ["HTTPServer", "SwiftUICore", "Threads"],
+      resources: [.embedInCode("Assets/client.js"), .embedInCode("Assets/style.css")],
+      swiftSettings: strict),
 
     .target(
       name: "KiwiServer",
@@ -60,6 +65,13 @@ let package = Package(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
+    .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
+    .executableTarget(
+      name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"],
+      path: "Tests/Browser/Sample", swiftSettings: strict),
+    .testTarget(
+      name: "WebHostTests", dependencies: ["WebHost", "HTTPServer", "SwiftUICore", "Threads"],
+      swiftSettings: strict),
   ]
 #endif

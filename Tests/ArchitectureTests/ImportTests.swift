@@ -11,6 +11,8 @@ struct ImportTests {
     "Media": ["Threads"],
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
+    "SwiftUICore": ["Threads"],
+    "WebHost": ["HTTPServer", "SwiftUICore", "Threads"],
     "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
     "kiwifruit": ["KiwiServer", "HTTPServer", "Threads"],
     "kiwifruit-media": ["CVips", "Media"],

@@ -1,0 +1,182 @@
+import Foundation
+
+/// The nodes of a session and the order in which they are evaluated.
+@MainActor package final class Graph {
+  /// Rounds of evaluation, appearing and `onChange` in one flush before it counts as an endless loop.
+  static let passLimit = 25
+
+  private static var observingTypes: Set<ObjectIdentifier> = []
+
+  private(set) var root: Node?
+  private var lastID: ElementID = 0
+  private var dirty: [Node] = []
+  private var afterEvaluation: [() -> Void] = []
+  private var afterFlush: [() -> Void] = []
+  private var builders: [OutputBuilder] = []
+  private var lastClaim: UInt32 = 0
+  /// Nodes that the page shows otherwise than they are now.
+  private(set) var touched: [Node] = []
+  /// Whether a page shows this graph, so that changes must be told.
+  var isLive = false
+  private(set) var isSettling = false
+  /// Bodies and closures evaluated since the start.
+  package internal(set) var evaluations = 0
+  /// The view whose updates did not come to an end.
+  package private(set) var runaway: String?
+  var transaction: FrameTransaction?
+  var onDirty: (() -> Void)?
+  /// Operations that views asked for besides what they show.
+  var requests: [Operation] = []
+  var focusChanged = false
+  let tasks = TaskCounter()
+
+  func mount(_ root: Node) {
+    self.root = root
+    root.invalidate()
+  }
+
+  /// Takes the nodes down, and lets what they do at their end happen.
+  func close() {
+    root?.unmount()
+    root = nil
+    dirty = []
+    touched = []
+    let endings = afterEvaluation
+    afterEvaluation = []
+    for ending in endings { ending() }
+    startWaiting()
+  }
+
+  func nextID() -> ElementID {
+    lastID += 1
+    return lastID
+  }
+
+  func nextClaim() -> UInt32 {
+    lastClaim &+= 1
+    return lastClaim
+  }
+
+  func observes(_ type: ObjectIdentifier) -> Bool { Self.observingTypes.contains(type) }
+  func noteObserving(_ type: ObjectIdentifier) { Self.observingTypes.insert(type) }
+
+  func enqueue(_ node: Node) {
+    noteTransaction()
+    dirty.append(node)
+    announce()
+  }
+
+  func request(_ operation: Operation) {
+    requests.append(operation)
+    announce()
+  }
+
+  /// The animation around the change that is being made is the animation of the frame that shows it.
+  func noteTransaction() {
+    guard let current = Transaction.current, !current.disablesAnimations else { return }
+    if let animation = current.animation { transaction = animation.frameTransaction }
+  }
+
+  private func announce() {
+    if !isSettling { onDirty?() }
+  }
+
+  var needsFlush: Bool { !dirty.isEmpty || !requests.isEmpty || !afterEvaluation.isEmpty }
+
+  /// Runs when the nodes of this round are evaluated: appearing, disappearing, changes.
+  func afterEvaluation(_ action: @escaping () -> Void) { afterEvaluation.append(action) }
+  /// Runs when the frame is made: tasks.
+  func afterFlush(_ action: @escaping () -> Void) { afterFlush.append(action) }
+
+  func startWaiting() {
+    let actions = afterFlush
+    afterFlush = []
+    for action in actions { action() }
+  }
+
+  /// Evaluates until nothing is dirty any more.
+  func settle() {
+    guard !isSettling else { return }
+    isSettling = true
+    defer { isSettling = false }
+    var passes = 0
+    while !dirty.isEmpty || !afterEvaluation.isEmpty {
+      passes += 1
+      if passes > Self.passLimit {
+        fail()
+        return
+      }
+      let batch = dirty.sorted { $0.depth < $1.depth }
+      dirty = []
+      for node in batch where node.isDirty && node.isMounted {
+        let traits = node.traits
+        node.evaluate()
+        if node.traits != traits { node.parent?.recomputeTraits() }
+      }
+      let actions = afterEvaluation
+      afterEvaluation = []
+      for action in actions { action() }
+    }
+  }
+
+  private func fail() {
+    let name = dirty.first?.name ?? "an action"
+    runaway = name
+    dirty = []
+    afterEvaluation = []
+    FileHandle.standardError.write(Data("SwiftUI: the updates of \(name) do not come to an end.\n".utf8))
+    guard let root else { return }
+    (root as? RootNode)?.fail()
+    root.evaluate()
+    dirty = []
+    afterEvaluation = []
+  }
+
+  func touch(_ node: Node) {
+    guard isLive, node.isShown, node.published == nil else { return }
+    node.published = Node.Snapshot(output: node.output, children: node.children)
+    touched.append(node)
+  }
+
+  /// The nodes to compare with the page, parents first.
+  func takeTouched() -> [Node] {
+    let nodes = touched.sorted { $0.depth < $1.depth }
+    touched = []
+    return nodes
+  }
+
+  func borrowBuilder(for node: Node) -> OutputBuilder {
+    let builder = builders.popLast() ?? OutputBuilder(node)
+    builder.begin(node)
+    return builder
+  }
+
+  func giveBack(_ builder: OutputBuilder) {
+    builder.reset()
+    if builders.count < 4 { builders.append(builder) }
+  }
+}
+
+/// The top of a session.
+@MainActor final class RootNode: Node {
+  private let make: () -> AnyView
+  private var hasFailed = false
+
+  init(_ make: @escaping () -> AnyView, graph: Graph, environment: EnvironmentValues) {
+    self.make = make
+    super.init(root: graph, environment: environment)
+  }
+
+  func fail() { hasFailed = true }
+
+  override func produce(_ context: _RenderContext) {
+    if hasFailed {
+      var box = Box(.p, .empty)
+      box.text = "This page could not be shown."
+      box.attributes = [Attribute(.role, "alert")]
+      context.emit(box)
+    } else {
+      AnyView._render(tracked { make() }, context)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Observation
+
+/// What a node gets from above and keeps, so that it can evaluate again by itself.
+@MainActor struct NodeInputs {
+  var environment: EnvironmentValues
+  var pending: PendingModifier?
+  var wrapper: ChildWrapper
+  var axis: Axis?
+}
+
+/// A place in the tree with something to remember: a view with a body, with state, with a life of its own, or a
+/// closure that is called late. Everything else only writes records into the output of the node around it.
+@MainActor package class Node {
+  /// What the page shows of a node until the next flush.
+  final class Snapshot {
+    let output: RenderOutput
+    let children: ContiguousArray<Node>
+
+    init(output: RenderOutput, children: ContiguousArray<Node>) {
+      self.output = output
+      self.children = children
+    }
+
+    func child(_ record: Record) -> Node? {
+      record.tag == .node && record.extra != 0 ? children[Int(record.extra) - 1] : nil
+    }
+  }
+
+  let id: ElementID
+  let path: UInt64
+  let viewType: ObjectIdentifier
+  unowned let graph: Graph
+  private(set) unowned var parent: Node?
+  let depth: Int
+  var inputs: NodeInputs
+  package internal(set) var children: ContiguousArray<Node> = []
+  package internal(set) var output = RenderOutput()
+  var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
+  var tags: [(index: UInt32, value: AnyHashable)] = []
+  /// Values of `@State` and its kin, in the order of the fields.
+  var storage: [AnyObject] = []
+  var traits: Traits = []
+  var published: Snapshot?
+  var isShown = false
+  var isDirty = false
+  private(set) var isMounted = true
+  var claim: UInt32 = 0
+  private var epoch: UInt32 = 0
+  private var ticket: Ticket?
+
+  init(_ context: _RenderContext, path: UInt64, viewType: ObjectIdentifier) {
+    let parent = context.builder.node
+    graph = parent.graph
+    self.parent = parent
+    depth = parent.depth + 1
+    id = parent.graph.nextID()
+    self.path = path
+    self.viewType = viewType
+    inputs = context.inputs
+  }
+
+  init(root graph: Graph, environment: EnvironmentValues) {
+    self.graph = graph
+    parent = nil
+    depth = 0
+    id = graph.nextID()
+    path = 0
+    viewType = ObjectIdentifier(AnyView.self)
+    inputs = NodeInputs(environment: environment, pending: nil, wrapper: .none, axis: nil)
+  }
+
+  /// What the node is called in a warning.
+  var name: String { String(describing: type(of: self)) }
+  /// The identity a `ForEach` gave the node.
+  var explicitID: AnyHashable? { nil }
+
+  /// Writes the node's records.
+  func produce(_ context: _RenderContext) {}
+  /// Ends what a subclass started.
+  func willUnmount() {}
+
+  final func child(_ record: Record) -> Node? {
+    record.tag == .node && record.extra != 0 ? children[Int(record.extra) - 1] : nil
+  }
+
+  final func evaluate() {
+    isDirty = false
+    graph.touch(self)
+    graph.evaluations += 1
+    let builder = graph.borrowBuilder(for: self)
+    defer { graph.giveBack(builder) }
+    produce(
+      _RenderContext(
+        builder: builder, environment: inputs.environment, path: 1, pending: inputs.pending,
+        wrapper: inputs.wrapper, axis: inputs.axis))
+    builder.commit()
+  }
+
+  final func unmount() {
+    guard isMounted else { return }
+    isMounted = false
+    isDirty = false
+    epoch &+= 1
+    ticket?.bump()
+    ticket = nil
+    willUnmount()
+    for child in children { child.unmount() }
+    parent = nil
+  }
+
+  /// The page does not show the node any more, or not where it was.
+  final func hide() {
+    published = nil
+    isShown = false
+    for child in children { child.hide() }
+  }
+
+  /// Elements of the page that stand for the node as of now, in order.
+  final func shownElements(into elements: inout [ElementID]) {
+    let output = published?.output ?? output
+    for index in output.siblings(in: output.all) {
+      let record = output.records[index]
+      if record.tag == .node {
+        let child = published.map { $0.child(record) } ?? child(record)
+        if let child, child.isShown { child.shownElements(into: &elements) }
+      } else {
+        elements.append(record.id)
+      }
+    }
+  }
+
+  /// Calls a closure, and evaluates the node again once something observable it read has changed.
+  ///
+  /// A registration with an observable model lives until that model changes. So that nodes which evaluate often, or
+  /// go away, leave nothing behind, each reads a ticket of its own together with the model: changing the ticket drops
+  /// all registrations of that reading. Types that never read a model do without.
+  final func tracked<Result>(_ apply: () -> Result) -> Result {
+    epoch &+= 1
+    let epoch = epoch
+    ticket?.bump()
+    let type = ObjectIdentifier(type(of: self))
+    if graph.observes(type) {
+      let ticket = ticket ?? Ticket()
+      self.ticket = ticket
+      return withObservationTracking {
+        ticket.read()
+        return apply()
+      } onChange: { [weak self] in
+        Node.observationFired(self, epoch)
+      }
+    }
+    // The second argument is made only when the first one has read something.
+    var hasRead = false
+    let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
+    guard hasRead else { return result }
+    graph.noteObserving(type)
+    return tracked(apply)
+  }
+
+  /// Reads something more for the evaluation that is under way.
+  final func observing<Result>(_ apply: () -> Result) -> Result {
+    let type = ObjectIdentifier(type(of: self))
+    if !graph.observes(type) {
+      var hasRead = false
+      let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
+      guard hasRead else { return result }
+      graph.noteObserving(type)
+    }
+    let ticket = ticket ?? Ticket()
+    self.ticket = ticket
+    let epoch = epoch
+    return withObservationTracking {
+      ticket.read()
+      return apply()
+    } onChange: { [weak self] in
+      Node.observationFired(self, epoch)
+    }
+  }
+
+  private static func noting(_ hasRead: inout Bool) -> @Sendable () -> Void {
+    hasRead = true
+    return {}
+  }
+
+  private nonisolated static func observationFired(_ node: Node?, _ epoch: UInt32) {
+    guard let node else { return }
+    if MainExecutor.isCurrent {
+      MainActor.assumeIsolated { node.invalidate(epoch: epoch) }
+      return
+    }
+    Task { @MainActor in
+      node.invalidate(epoch: epoch)
+      // The change is announced before it is made, here on another thread: an evaluation may have been too early.
+      try? await Task.sleep(for: .milliseconds(20))
+      node.invalidate()
+    }
+  }
+
+  private func invalidate(epoch: UInt32) {
+    if epoch == self.epoch { invalidate() }
+  }
+
+  /// Marks the node; it is evaluated at the next flush.
+  final func invalidate() {
+    guard isMounted, !isDirty else { return }
+    isDirty = true
+    graph.enqueue(self)
+  }
+
+  final var hasTicket: Bool { ticket != nil }
+}
+
+/// An observable of our own, read along with a model's.
+@Observable @MainActor final class Ticket {
+  private var count = 0
+
+  func read() { _ = count }
+  func bump() { count &+= 1 }
+}

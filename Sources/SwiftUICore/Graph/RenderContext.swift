@@ -1,0 +1,125 @@
+/// Where a view is being rendered: the output it writes to, what surrounds it, and its place in the source.
+@MainActor public struct _RenderContext {
+  let builder: OutputBuilder
+  var environment: EnvironmentValues
+  /// Names the place within the node: static positions and branches, mixed into one number.
+  var path: UInt64
+  /// Modifiers that wait for the next element, innermost first.
+  var pending: PendingModifier?
+  /// What the container does to each element directly inside it.
+  var wrapper: ChildWrapper
+  /// The direction of the stack around, for spacers and dividers.
+  var axis: Axis?
+
+  var graph: Graph { builder.node.graph }
+
+  var inputs: NodeInputs {
+    NodeInputs(environment: environment, pending: pending, wrapper: wrapper, axis: axis)
+  }
+
+  static func mix(_ path: UInt64, _ position: UInt64) -> UInt64 {
+    var value = (path ^ (position &+ 0x9E37_79B9_7F4A_7C15)) &* 0xBF58_476D_1CE4_E5B9
+    value ^= value >> 29
+    value = value &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 32)
+  }
+
+  func at(_ position: UInt64) -> _RenderContext {
+    var context = self
+    context.path = Self.mix(path, position)
+    return context
+  }
+
+  func modified(by modifier: any BoxModifier) -> _RenderContext {
+    var context = self
+    context.pending = PendingModifier(modifier, environment: environment, path: path, next: pending)
+    return context
+  }
+
+  /// Inside an element of its own, where nothing waits any more.
+  func inside(_ kind: Kind) -> _RenderContext {
+    var context = self
+    context.pending = nil
+    context.wrapper = .none
+    context.axis = kind == .h ? .horizontal : kind == .v ? .vertical : nil
+    return context
+  }
+
+  /// Writes an element with the modifiers that waited for one, and what is inside it.
+  func emit(_ box: Box, children: ((_RenderContext) -> Void)? = nil) {
+    if pending == nil, wrapper == .none {
+      write(box, key: path, children: children)
+      return
+    }
+    if wrapper == .option && box.tag != .option { return }
+    var boxes = [box]
+    var next = pending
+    while let modifier = next {
+      modifier.modifier.apply(to: &boxes, modifier)
+      next = modifier.next
+    }
+    if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes) }
+    write(boxes, level: boxes.count - 1, children: children)
+  }
+
+  private func write(_ boxes: [Box], level: Int, children: ((_RenderContext) -> Void)?) {
+    let box = boxes[level]
+    let key = level == 0 ? path : Self.mix(path, 0xB0_0000 + UInt64(level))
+    guard level > 0 else {
+      write(box, key: key, children: children)
+      return
+    }
+    let index = builder.open(box, key: Self.short(key))
+    for layer in box.under { layer(inside(.none).at(0xB1_0000 + UInt64(level))) }
+    write(boxes, level: level - 1, children: children)
+    for layer in box.over { layer(inside(.none).at(0xB2_0000 + UInt64(level))) }
+    builder.close(index)
+  }
+
+  private func write(_ box: Box, key: UInt64, children: ((_RenderContext) -> Void)?) {
+    let index = builder.open(box, key: Self.short(key))
+    if let children { children(inside(box.kind)) }
+    builder.close(index)
+  }
+
+  private static func short(_ key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: key ^ (key >> 32)) }
+
+  /// A view with a body of its own: evaluated in a node that stays for as long as its place and type do.
+  func compose<Content: View>(_ view: Content) {
+    let type = ObjectIdentifier(Content.self)
+    if let node = builder.claim(path: path, type: type) as? ViewNode<Content> {
+      node.update(view)
+      refresh(node)
+    } else {
+      mount(ViewNode(view, self, path: path))
+    }
+  }
+
+  /// A closure that is called, and whose reading is tracked, by itself.
+  func lazily<Content: View>(
+    identity: AnyHashable? = nil, _ content: @escaping () -> Content
+  ) {
+    let claimed = builder.claim(path: path, type: ObjectIdentifier(Content.self))
+    if let node = claimed as? LazyNode<Content>, node.explicitID == identity {
+      node.update(content)
+      refresh(node)
+    } else {
+      claimed?.claim = 0
+      mount(LazyNode(content, identity: identity, self, path: path))
+    }
+  }
+
+  /// Reads a binding so that its node is evaluated again when what it reads changes.
+  func read<Value>(_ value: () -> Value) -> Value { builder.node.observing(value) }
+
+  func refresh(_ node: Node) {
+    node.inputs = inputs
+    node.evaluate()
+    builder.place(node)
+  }
+
+  func mount(_ node: Node) {
+    node.evaluate()
+    builder.place(node)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+public struct AccessibilityTraits: SetAlgebra, Sendable {
+  private var rawValue: UInt32 = 0
+
+  private init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  public init() {}
+
+  public static let isButton = AccessibilityTraits(1)
+  public static let isHeader = AccessibilityTraits(2)
+  public static let isSelected = AccessibilityTraits(4)
+  public static let isLink = AccessibilityTraits(8)
+  public static let isImage = AccessibilityTraits(16)
+  public static let isStaticText = AccessibilityTraits(32)
+  public static let isSearchField = AccessibilityTraits(64)
+  public static let updatesFrequently = AccessibilityTraits(128)
+  public static let isModal = AccessibilityTraits(256)
+  public static let isToggle = AccessibilityTraits(512)
+
+  public func contains(_ member: AccessibilityTraits) -> Bool {
+    rawValue & member.rawValue == member.rawValue
+  }
+  public func union(_ other: Self) -> Self { Self(rawValue | other.rawValue) }
+  public func intersection(_ other: Self) -> Self { Self(rawValue & other.rawValue) }
+  public func symmetricDifference(_ other: Self) -> Self { Self(rawValue ^ other.rawValue) }
+  public mutating func formUnion(_ other: Self) { rawValue |= other.rawValue }
+  public mutating func formIntersection(_ other: Self) { rawValue &= other.rawValue }
+  public mutating func formSymmetricDifference(_ other: Self) { rawValue ^= other.rawValue }
+  @discardableResult public mutating func insert(
+    _ newMember: Self
+  ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) {
+    let inserted = !contains(newMember)
+    formUnion(newMember)
+    return (inserted, newMember)
+  }
+  @discardableResult public mutating func remove(_ member: Self) -> AccessibilityTraits? {
+    let removed = intersection(member)
+    rawValue &= ~member.rawValue
+    return removed.rawValue == 0 ? nil : removed
+  }
+  @discardableResult public mutating func update(with newMember: Self) -> AccessibilityTraits? {
+    let previous = intersection(newMember)
+    formUnion(newMember)
+    return previous.rawValue == 0 ? nil : previous
+  }
+}
+
+public struct AccessibilityChildBehavior: Hashable, Sendable {
+  let name: String
+  public static let ignore = AccessibilityChildBehavior(name: "ignore")
+  public static let contain = AccessibilityChildBehavior(name: "contain")
+  public static let combine = AccessibilityChildBehavior(name: "combine")
+}
+
+extension View {
+  /// An attribute goes to the element itself, where assistive technology looks for it.
+  nonisolated private func attribute(
+    _ name: AttributeName, _ value: @escaping @MainActor (EnvironmentValues) -> String?
+  )
+    -> some View
+  {
+    boxes { boxes, place in
+      guard let value = value(place.environment), boxes[0].attribute(name) == nil else { return }
+      boxes[0].set(name, value)
+    }
+  }
+
+  nonisolated private func labelled(_ label: Text) -> some View {
+    boxes { boxes, place in
+      let text = label.plain(place.environment)
+      if boxes[0].kind == .icon {
+        boxes[0].attributes.removeAll { $0.name == .ariaHidden }
+        if boxes[0].attribute(.role) == nil { boxes[0].set(.role, "img") }
+      } else if boxes[0].tag == .img {
+        boxes[0].set(.alt, text)
+        return
+      } else if [.div, .span].contains(boxes[0].tag), boxes[0].attribute(.role) == nil, boxes[0].kind != .text
+      {
+        boxes[0].set(.role, "group")
+      }
+      if boxes[0].attribute(.ariaLabel) == nil || boxes[0].kind == .field { boxes[0].set(.ariaLabel, text) }
+    }
+  }
+
+  nonisolated public func accessibilityLabel(_ label: Text) -> some View { labelled(label) }
+  nonisolated public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View {
+    labelled(Text(labelKey))
+  }
+  @_disfavoredOverload nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View
+  {
+    labelled(Text(label))
+  }
+
+  nonisolated public func accessibilityValue(_ value: Text) -> some View {
+    attribute(.ariaValueText) { value.plain($0) }
+  }
+  nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View {
+    accessibilityValue(Text(valueKey))
+  }
+  @_disfavoredOverload nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View
+  {
+    accessibilityValue(Text(value))
+  }
+
+  nonisolated public func accessibilityHint(_ hint: Text) -> some View {
+    attribute(.ariaDescription) { hint.plain($0) }
+  }
+  nonisolated public func accessibilityHint(_ hintKey: LocalizedStringKey) -> some View {
+    accessibilityHint(Text(hintKey))
+  }
+  @_disfavoredOverload nonisolated public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View {
+    accessibilityHint(Text(hint))
+  }
+
+  nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View {
+    boxes { boxes, _ in
+      if hidden { boxes[boxes.count - 1].set(.ariaHidden, "true") }
+    }
+  }
+
+  nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
+    attribute(.dataKey) { _ in identifier }
+  }
+
+  nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
+    boxes { boxes, _ in
+      if traits.contains(.isHeader) {
+        boxes[0].set(.role, "heading")
+        if boxes[0].attribute(.ariaLevel) == nil { boxes[0].set(.ariaLevel, "2") }
+      }
+      if traits.contains(.isButton), boxes[0].tag != .button { boxes[0].set(.role, "button") }
+      if traits.contains(.isLink), boxes[0].tag != .a { boxes[0].set(.role, "link") }
+      if traits.contains(.isImage) { boxes[0].set(.role, "img") }
+      if traits.contains(.isSelected) {
+        boxes[0].set(boxes[0].tag == .button ? .ariaPressed : .ariaCurrent, "true")
+      }
+      if traits.contains(.updatesFrequently) { boxes[0].set(.ariaLive, "polite") }
+      if traits.contains(.isModal) { boxes[0].set(.ariaModal, "true") }
+    }
+  }
+
+  nonisolated public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View {
+    boxes { boxes, _ in
+      if traits.contains(.isHeader) {
+        boxes[0].attributes.removeAll { [.role, .ariaLevel].contains($0.name) }
+      }
+      if traits.contains(.isSelected) {
+        boxes[0].attributes.removeAll { [.ariaPressed, .ariaCurrent].contains($0.name) }
+      }
+    }
+  }
+
+  nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
+    boxes { boxes, _ in
+      if boxes[0].attribute(.role) == nil, boxes[0].tag == .div {
+        boxes[0].set(.role, children == .ignore ? "img" : "group")
+      }
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+
+extension Box {
+  mutating func paint(_ paint: _Paint) {
+    style[.background] = .text(paint.area)
+    if paint.isMaterial { style[.filter] = .text("var(--material-filter)") }
+  }
+}
+
+extension View {
+  nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
+    boxes { boxes, _ in boxes.inherit(.color, .text(style._paint().color)) }
+  }
+
+  nonisolated public func foregroundColor(_ color: Color?) -> some View {
+    boxes { boxes, _ in
+      if let color { boxes.inherit(.color, .text(color.css)) }
+    }
+  }
+
+  nonisolated public func tint(_ tint: Color?) -> some View {
+    boxes { boxes, _ in
+      if let tint { boxes.inherit(.accent, .text(tint.css)) }
+    }
+  }
+
+  nonisolated public func tint<S: ShapeStyle>(_ tint: S?) -> some View {
+    boxes { boxes, _ in
+      if let tint { boxes.inherit(.accent, .text(tint._paint().color)) }
+    }
+  }
+
+  nonisolated public func background<S: ShapeStyle>(
+    _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
+  ) -> some View {
+    boxes { boxes, _ in boxes.fold(.background) { $0.paint(style._paint()) } }
+  }
+
+  nonisolated public func background<S: ShapeStyle, T: Shape>(
+    _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.background) { box in
+        box.paint(style._paint())
+        if let radius = shape._radius { box.style[.borderRadius] = .text(radius) }
+      }
+    }
+  }
+
+  nonisolated public func background<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> V
+  ) -> some View {
+    nonisolated(unsafe) let content = content()
+    return boxes { boxes, place in
+      boxes.layer(alignment, place) {
+        $0.under.append($1)
+      } content: {
+        place.layer(content)
+      }
+    }
+  }
+
+  @_disfavoredOverload nonisolated public func background<Background: View>(
+    _ background: Background, alignment: Alignment = .center
+  ) -> some View {
+    self.background(alignment: alignment) { background }
+  }
+
+  nonisolated public func overlay<V: View>(
+    alignment: Alignment = .center, @ViewBuilder content: () -> V
+  ) -> some View {
+    nonisolated(unsafe) let content = content()
+    return boxes { boxes, place in
+      boxes.layer(alignment, place) {
+        $0.over.append($1)
+      } content: {
+        place.layer(content)
+      }
+    }
+  }
+
+  @_disfavoredOverload nonisolated public func overlay<Overlay: View>(
+    _ overlay: Overlay, alignment: Alignment = .center
+  ) -> some View {
+    self.overlay(alignment: alignment) { overlay }
+  }
+
+  nonisolated public func overlay<S: ShapeStyle>(
+    _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
+  ) -> some View {
+    overlay { Rectangle().fill(style) }
+  }
+
+  nonisolated public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.clip) { box in
+        if let radius = shape._radius { box.style[.borderRadius] = .text(radius) }
+        box.style[.overflow] = .text("clip")
+      }
+    }
+  }
+
+  nonisolated public func clipped(antialiased: Bool = false) -> some View {
+    boxes { boxes, _ in boxes.fold(.clip) { $0.style[.overflow] = .text("clip") } }
+  }
+
+  nonisolated public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
+    clipShape(RoundedRectangle(cornerRadius: radius))
+  }
+
+  nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
+
+  nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.border) {
+        $0.style[.boxShadow] = .text(
+          "inset 0 0 0 \(Style.Value.points(max(width, 0)).css) \(content._paint().color)")
+      }
+    }
+  }
+
+  nonisolated public func shadow(
+    color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
+    y: CGFloat = 0
+  ) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.shadow) { box in
+        let values = [x, y, max(radius, 0)].map { Style.Value.points($0).css }.joined(separator: " ")
+        box.style[.filter] = .text("drop-shadow(\(values) \(color.css))")
+      }
+    }
+  }
+
+  nonisolated public func opacity(_ opacity: Double) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.effect) { $0.set(.opacity, Style.number(min(max(opacity, 0), 1))) }
+    }
+  }
+
+  nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.effect) { $0.style[.filter] = .text("blur(\(Style.Value.points(max(radius, 0)).css))") }
+    }
+  }
+
+  nonisolated public func grayscale(_ amount: Double) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.effect) { $0.style[.filter] = .text("grayscale(\(Style.number(min(max(amount, 0), 1))))") }
+    }
+  }
+
+  nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View {
+    boxes { boxes, _ in
+      if !enabled { boxes[boxes.count - 1].style[.pointerEvents] = .text("none") }
+    }
+  }
+
+  nonisolated public func transition(_ transition: AnyTransition) -> some View {
+    boxes { boxes, _ in boxes[boxes.count - 1].set(.dataTransition, transition.name) }
+  }
+
+  nonisolated public func redacted(reason: RedactionReasons) -> some View {
+    EnvironmentChanged(content: self) { $0.redactionReasons.formUnion(reason) }
+  }
+
+  nonisolated public func unredacted() -> some View {
+    EnvironmentChanged(content: self) { $0.redactionReasons = [] }
+  }
+
+  nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
+    EnvironmentChanged(
+      content: boxes { boxes, _ in
+        if let colorScheme {
+          boxes[boxes.count - 1].style[.colorScheme] = .text(colorScheme == .dark ? "dark" : "light")
+        }
+      }
+    ) {
+      if let colorScheme { $0.colorScheme = colorScheme }
+    }
+  }
+}
+
+extension [Box] {
+  /// A box that holds the element and another view in the same place.
+  @MainActor mutating func layer(
+    _ alignment: Alignment, _ place: PendingModifier,
+    _ add: (inout Box, @escaping (_RenderContext) -> Void) -> Void,
+    content: () -> (_RenderContext) -> Void
+  ) {
+    let content = content()
+    wrap(.layered) { box in
+      let kind: Kind = {
+        var probe = Box(.div, .layered); add(&probe, { _ in }); return probe.under.isEmpty ? .over : .under
+      }()
+      add(&box) { context in
+        var layer = Box(.div, kind)
+        if alignment != .center { layer.style[.placeItems] = .text(alignment.css) }
+        context.emit(layer) { content($0) }
+      }
+    }
+  }
+}
+
+public struct FillStyle: Equatable, Sendable {
+  public var isEOFilled: Bool
+  public var isAntialiased: Bool
+  public init(eoFill: Bool = false, antialiased: Bool = true) {
+    isEOFilled = eoFill
+    isAntialiased = antialiased
+  }
+}
+
+/// How a view comes and goes.
+public struct AnyTransition: Sendable {
+  let name: String
+
+  public static let identity = AnyTransition(name: "none")
+  public static let opacity = AnyTransition(name: "opacity")
+  public static let scale = AnyTransition(name: "scale")
+  public static let slide = AnyTransition(name: "slide")
+
+  public static func move(edge: Edge) -> AnyTransition { AnyTransition(name: "move-\(edge)") }
+  public static func push(from edge: Edge) -> AnyTransition { AnyTransition(name: "move-\(edge)") }
+  public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { .scale }
+  public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
+    AnyTransition(name: "\(insertion.name)/\(removal.name)")
+  }
+  public func combined(with other: AnyTransition) -> AnyTransition {
+    AnyTransition(name: "\(name)+\(other.name)")
+  }
+  public func animation(_ animation: Animation?) -> AnyTransition { self }
+}

@@ -1,0 +1,227 @@
+import Foundation
+
+/// A modifier that is one change of the boxes.
+@MainActor struct BoxChange: BoxModifier {
+  let change: (inout [Box], PendingModifier) -> Void
+  init(_ change: @escaping (inout [Box], PendingModifier) -> Void) { self.change = change }
+  func apply(to boxes: inout [Box], _ place: PendingModifier) { change(&boxes, place) }
+}
+
+extension View {
+  nonisolated func boxes(
+    _ change: @escaping @MainActor (inout [Box], PendingModifier) -> Void
+  ) -> BoxModified<Self> {
+    BoxModified(content: self) { BoxChange(change) }
+  }
+
+  nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+    let length = length ?? 16
+    return padding(
+      EdgeInsets(
+        top: edges.contains(.top) ? length : 0, leading: edges.contains(.leading) ? length : 0,
+        bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0))
+  }
+
+  nonisolated public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
+
+  nonisolated public func padding(_ insets: EdgeInsets) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.padding) { box in
+        let sides: [(Style.Property, CGFloat)] = [
+          (.paddingTop, insets.top), (.paddingRight, insets.trailing), (.paddingBottom, insets.bottom),
+          (.paddingLeft, insets.leading),
+        ]
+        for (side, length) in sides where length != 0 { box.style[side] = .points(max(length, 0)) }
+      }
+    }
+  }
+
+  nonisolated public func frame(
+    width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
+  ) -> some View {
+    boxes { boxes, _ in
+      boxes.frame(alignment) { box in
+        if let width {
+          box.style[.width] = .points(max(width, 0))
+          box.style[.flexShrink] = .number(0)
+          box.traits.formUnion(.fixedWidth)
+          box.traits.subtract(.ownWidth)
+        }
+        if let height {
+          box.style[.height] = .points(max(height, 0))
+          box.style[.flexShrink] = .number(0)
+          box.traits.formUnion(.fixedHeight)
+          box.traits.subtract(.ownHeight)
+        }
+      }
+    }
+  }
+
+  nonisolated public func frame(
+    minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
+    idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
+  ) -> some View {
+    boxes { boxes, _ in
+      boxes.frame(alignment) { box in
+        if let minWidth { box.style[.minWidth] = .points(max(minWidth, 0)) }
+        if let minHeight { box.style[.minHeight] = .points(max(minHeight, 0)) }
+        if let maxWidth {
+          box.traits.formUnion(.ownWidth)
+          if maxWidth.isFinite { box.style[.maxWidth] = .points(max(maxWidth, 0)) }
+        }
+        if let maxHeight {
+          box.traits.formUnion(.ownHeight)
+          if maxHeight.isFinite { box.style[.maxHeight] = .points(max(maxHeight, 0)) }
+        }
+      }
+    }
+  }
+
+  nonisolated public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
+
+  nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.content) { box in
+        if horizontal {
+          box.style[.width] = .text("max-content")
+          box.style[.flexShrink] = .number(0)
+          box.traits.formUnion(.fixedWidth)
+        }
+        if vertical {
+          box.style[.height] = .text("max-content")
+          box.style[.flexShrink] = .number(0)
+          box.traits.formUnion(.fixedHeight)
+        }
+      }
+    }
+  }
+
+  nonisolated public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
+    boxes { boxes, _ in
+      if boxes[0].kind == .image, boxes.count == 1 {
+        boxes[0].style[.objectFit] = .text(contentMode == .fit ? "contain" : "cover")
+      }
+      guard let ratio, ratio > 0, ratio.isFinite else { return }
+      boxes.fold(.content) { box in
+        box.style[.aspectRatio] = .number(ratio)
+        if contentMode == .fit {
+          box.style[.maxWidth] = .text("100%")
+          box.style[.maxHeight] = .text("100%")
+        }
+      }
+    }
+  }
+
+  nonisolated public func aspectRatio(_ ratio: CGSize, contentMode: ContentMode) -> some View {
+    aspectRatio(ratio.height == 0 ? nil : ratio.width / ratio.height, contentMode: contentMode)
+  }
+
+  nonisolated public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
+  nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
+
+  nonisolated public func layoutPriority(_ value: Double) -> some View {
+    boxes { boxes, _ in
+      if value > 0 { boxes[boxes.count - 1].style[.flexShrink] = .number(0) }
+    }
+  }
+
+  nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
+    transformed { "translate(\(Style.Value.points(x).css),\(Style.Value.points(y).css))" }
+  }
+
+  nonisolated public func offset(_ offset: CGSize) -> some View {
+    self.offset(x: offset.width, y: offset.height)
+  }
+
+  nonisolated public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
+    transformed(anchor: anchor) { "rotate(\(Style.number(angle.degrees))deg)" }
+  }
+
+  nonisolated public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
+    transformed(anchor: anchor) { "scale(\(Style.number(scale)))" }
+  }
+
+  nonisolated public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center)
+    -> some View
+  {
+    transformed(anchor: anchor) { "scale(\(Style.number(x)),\(Style.number(y)))" }
+  }
+
+  /// Transforms change often and take any value, so that they are no classes but properties of the element.
+  nonisolated private func transformed(
+    anchor: UnitPoint = .center, _ function: @escaping @MainActor () -> String
+  ) -> some View {
+    boxes { boxes, _ in
+      let isJoinable =
+        boxes[boxes.count - 1].attribute(.transform) != nil
+        && boxes[boxes.count - 1].style[.transformOrigin] == nil && anchor == .center
+      if isJoinable, let inner = boxes[boxes.count - 1].attribute(.transform) {
+        // CSS applies the last function first.
+        boxes[boxes.count - 1].set(.transform, function() + " " + inner)
+        return
+      }
+      boxes.fold(.transform) { box in
+        box.set(.transform, function())
+        if anchor != .center { box.style[.transformOrigin] = .text(anchor.css) }
+      }
+    }
+  }
+
+  nonisolated public func zIndex(_ value: Double) -> some View {
+    boxes { boxes, _ in boxes[boxes.count - 1].style[.zIndex] = .number(value.rounded()) }
+  }
+
+  nonisolated public func ignoresSafeArea(
+    _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
+  ) -> some View { self }
+
+  nonisolated public func hidden() -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.effect) { $0.style[.visibility] = .text("hidden") }
+    }
+  }
+
+  /// Another identity for each value: the view starts anew when it changes.
+  nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
+    nonisolated(unsafe) let id = id
+    return Identified(content: self, id: { AnyHashable(id) })
+  }
+}
+
+public struct SafeAreaRegions: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let container = SafeAreaRegions(rawValue: 1)
+  public static let keyboard = SafeAreaRegions(rawValue: 2)
+  public static let all: SafeAreaRegions = [.container, .keyboard]
+}
+
+nonisolated struct Identified<Content: View> {
+  let content: Content
+  let id: @MainActor () -> AnyHashable
+}
+
+extension Identified: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    let id = view.id()
+    let content = view.content
+    context.at(UInt64(bitPattern: Int64(id.hashValue))).lazily(identity: id) { content }
+  }
+}
+
+extension [Box] {
+  @MainActor mutating func frame(_ alignment: Alignment, _ change: (inout Box) -> Void) {
+    let isBare = count == 1 && self[0].stage == .content && [.shape, .color].contains(self[0].kind)
+    let isSameFrame =
+      count > 1 && self[count - 1].kind == .box && self[count - 1].stage == .content
+      && self[count - 1].style[.placeItems] == nil && alignment == .center
+    if !isBare && !isSameFrame {
+      wrap(.box) { if alignment != .center { $0.style[.placeItems] = .text(alignment.css) } }
+    }
+    let index = count - 1
+    change(&self[index])
+    // Padding around a frame is no part of the frame.
+    self[index].stage = .padding
+  }
+}

@@ -1,0 +1,36 @@
+/// What a row of a list shows when it is swiped aside.
+@MainActor struct SwipeModifier: BoxModifier {
+  let edge: HorizontalEdge
+  let content: (PendingModifier) -> (_RenderContext) -> Void
+
+  static func deleting(_ action: @escaping @MainActor () -> Void) -> SwipeModifier {
+    SwipeModifier(edge: .trailing) { place in
+      place.layer(Button("Delete", systemImage: "trash", role: .destructive, action: action))
+    }
+  }
+
+  func apply(to boxes: inout [Box], _ place: PendingModifier) {
+    let layer = content(place)
+    boxes.wrap(.swipe) { box in
+      box.traits = .ownWidth
+      box.listen(edge == .leading ? "swipe-leading" : "swipe-trailing")
+      box.over.append { context in
+        var actions = Box(.div, .under)
+        actions.set(.dataAction, edge == .leading ? "leading" : "trailing")
+        context.emit(actions) { layer($0) }
+      }
+    }
+  }
+}
+
+public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
+
+extension View {
+  /// Buttons behind a row, which a swipe or the keyboard uncovers.
+  nonisolated public func swipeActions<T: View>(
+    edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
+  ) -> some View {
+    nonisolated(unsafe) let content = content()
+    return BoxModified(content: self) { SwipeModifier(edge: edge) { $0.layer(content) } }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+extension View {
+  nonisolated public func font(_ font: Font?) -> some View {
+    boxes { boxes, _ in
+      guard let font else { return }
+      for (property, value) in font.declarations { boxes.inherit(property, value) }
+    }
+  }
+
+  nonisolated public func fontWeight(_ weight: Font.Weight?) -> some View {
+    boxes { boxes, _ in
+      if let weight { boxes.inherit(.fontWeight, .number(weight.value)) }
+    }
+  }
+
+  nonisolated public func fontDesign(_ design: Font.Design?) -> some View {
+    boxes { boxes, _ in
+      if let css = design?.css { boxes.inherit(.fontFamily, .text(css)) }
+    }
+  }
+
+  nonisolated public func bold(_ isActive: Bool = true) -> some View {
+    fontWeight(isActive ? .bold : nil)
+  }
+
+  nonisolated public func italic(_ isActive: Bool = true) -> some View {
+    boxes { boxes, _ in
+      if isActive { boxes.inherit(.fontStyle, .text("italic")) }
+    }
+  }
+
+  nonisolated public func monospaced(_ isActive: Bool = true) -> some View {
+    fontDesign(isActive ? .monospaced : nil)
+  }
+
+  nonisolated public func monospacedDigit() -> some View {
+    boxes { boxes, _ in boxes.inherit(.fontVariantNumeric, .text("tabular-nums")) }
+  }
+
+  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    boxes { boxes, _ in
+      if isActive { boxes.inherit(.textDecoration, .text("underline")) }
+    }
+  }
+
+  nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    boxes { boxes, _ in
+      if isActive { boxes.inherit(.textDecoration, .text("line-through")) }
+    }
+  }
+
+  nonisolated public func kerning(_ kerning: CGFloat) -> some View {
+    boxes { boxes, _ in boxes.inherit(.letterSpacing, .points(kerning)) }
+  }
+
+  nonisolated public func textCase(_ textCase: Text.Case?) -> some View {
+    boxes { boxes, _ in
+      if let textCase { boxes.inherit(.textTransform, .text("\(textCase)")) }
+    }
+  }
+
+  nonisolated public func lineLimit(_ number: Int?) -> some View {
+    boxes { boxes, _ in
+      guard let number else { return }
+      if number == 1 {
+        boxes.inherit(.whiteSpace, .text("nowrap"))
+        boxes.inherit(.textOverflow, .text("ellipsis"))
+        boxes.inherit(.overflow, .text("hidden"))
+      } else {
+        boxes.inherit(.lineLimit, .number(Double(max(number, 1))))
+        boxes.inherit(.display, .text("-webkit-box"))
+        boxes.inherit(.overflow, .text("hidden"))
+      }
+      boxes.inherit(.minWidth, .points(0))
+    }
+  }
+
+  nonisolated public func lineSpacing(_ spacing: CGFloat) -> some View {
+    boxes { boxes, _ in
+      boxes.inherit(.lineHeight, .text("calc(1.25em + \(Style.Value.points(max(spacing, 0)).css))"))
+    }
+  }
+
+  nonisolated public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
+    boxes { boxes, _ in
+      let css = alignment == .leading ? "start" : alignment == .trailing ? "end" : "center"
+      boxes.inherit(.textAlign, .text(css))
+    }
+  }
+
+  nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
+  nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
+
+  nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
+    boxes { boxes, _ in
+      guard boxes[0].kind == .icon else { return }
+      let size = scale == .small ? "0.8em" : scale == .large ? "1.3em" : "1em"
+      boxes[0].style[.width] = .text(size)
+      boxes[0].style[.height] = .text(size)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A change that can be made to any view, with state of its own.
+@MainActor @preconcurrency public protocol ViewModifier {
+  associatedtype Body: View
+  typealias Content = _ViewModifier_Content<Self>
+  @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
+}
+
+/// The view that a modifier changes, as the modifier sees it.
+nonisolated public struct _ViewModifier_Content<Modifier: ViewModifier> {
+  let view: AnyView
+}
+
+extension _ViewModifier_Content: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+
+nonisolated public struct ModifiedContent<Content, Modifier> {
+  public var content: Content
+  public var modifier: Modifier
+
+  public init(content: Content, modifier: Modifier) {
+    self.content = content
+    self.modifier = modifier
+  }
+}
+
+extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    context.compose(Modification(content: view.content, modifier: view.modifier))
+  }
+}
+
+/// A view whose body is a modifier's, so that the modifier's state lives in a node.
+struct Modification<Content: View, Modifier: ViewModifier>: View {
+  let content: Content
+  let modifier: ModifierField<Modifier>
+
+  init(content: Content, modifier: Modifier) {
+    self.content = content
+    self.modifier = ModifierField(modifier: modifier)
+  }
+
+  var body: some View { modifier.modifier.body(content: _ViewModifier_Content(view: AnyView(content))) }
+}
+
+/// Has the properties of a modifier connected like those of a view.
+struct ModifierField<Modifier: ViewModifier>: DynamicProperty {
+  var modifier: Modifier
+
+  @MainActor static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
+    installer.install(&property.assumingMemoryBound(to: Self.self).pointee.modifier)
+  }
+}
+
+extension View {
+  nonisolated public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
+    ModifiedContent(content: self, modifier: modifier)
+  }
+}

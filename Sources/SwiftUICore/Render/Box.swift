@@ -1,0 +1,148 @@
+/// What can happen to an element.
+@MainActor enum Handler {
+  case tap(() -> Void)
+  case edit((String) -> Void)
+  case commit(() -> Void)
+  case toggle((Bool) -> Void)
+  case pick((Int) -> Void)
+  case number(ClosedRange<Double>, (Double) -> Void)
+  case date((String) -> Void)
+  case focus(isWanted: () -> Bool, (Bool) -> Void)
+  case drag((ClientEvent.DragSample) -> Void)
+  case refresh(() async -> Void)
+  case near((Bool) -> Void)
+  case swipe([() -> Void])
+  case dismiss(() -> Void)
+  case file((String) -> Void)
+}
+
+/// An element before it is written, while modifiers may still change it.
+@MainActor struct Box {
+  /// How far out a box has got. A modifier joins a box only when what it draws lies outside all that the box has.
+  enum Stage: Int, Comparable {
+    case content, padding, background, clip, border, shadow, effect, transform
+    static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  var tag: Tag
+  var kind: Kind
+  var style = Style()
+  var stage = Stage.content
+  var traits: Traits = []
+  var attributes: [Attribute] = []
+  var text = ""
+  var handlers: [Handler] = []
+  var tagValue: AnyHashable?
+  var under: [(_RenderContext) -> Void] = []
+  var over: [(_RenderContext) -> Void] = []
+
+  init(_ tag: Tag, _ kind: Kind) {
+    self.tag = tag
+    self.kind = kind
+  }
+
+  mutating func set(_ name: AttributeName, _ value: String = "") {
+    if let index = attributes.firstIndex(where: { $0.name == name }) {
+      attributes[index].value = value
+    } else {
+      attributes.append(Attribute(name, value))
+    }
+  }
+
+  func attribute(_ name: AttributeName) -> String? { attributes.first { $0.name == name }?.value }
+
+  /// Says which events the browser is to listen for beside those of the element's own nature.
+  mutating func listen(_ event: String) {
+    let events = attribute(.dataEvents).map { $0 + " " + event } ?? event
+    set(.dataEvents, events)
+  }
+}
+
+extension [Box] {
+  /// Changes the outermost box, or puts one around it when it has got past this stage.
+  @MainActor mutating func fold(_ stage: Box.Stage, _ change: (inout Box) -> Void) {
+    if let last, last.stage >= stage || last.tag == .svg && stage < .effect { append(Box(.div, .box)) }
+    let index = count - 1
+    self[index].stage = stage
+    change(&self[index])
+  }
+
+  /// Changes a property that elements inside inherit; one that is set further in wins.
+  @MainActor mutating func inherit(_ property: Style.Property, _ value: Style.Value) {
+    let index = count - 1
+    if self[index].style[property] == nil { self[index].style[property] = value }
+  }
+
+  @MainActor mutating func wrap(_ kind: Kind, _ tag: Tag = .div, _ change: (inout Box) -> Void = { _ in }) {
+    var box = Box(tag, kind)
+    change(&box)
+    append(box)
+  }
+}
+
+/// Changes the boxes of one element, given from the inside out.
+@MainActor protocol BoxModifier {
+  func apply(to boxes: inout [Box], _ place: PendingModifier)
+}
+
+/// A modifier on its way to the elements it is for, and where in the source it was written.
+@MainActor final class PendingModifier {
+  let modifier: any BoxModifier
+  let environment: EnvironmentValues
+  let path: UInt64
+  let next: PendingModifier?
+
+  init(_ modifier: any BoxModifier, environment: EnvironmentValues, path: UInt64, next: PendingModifier?) {
+    self.modifier = modifier
+    self.environment = environment
+    self.path = path
+    self.next = next
+  }
+
+  /// A layer that shows a view beside the element, with the environment of the place it was written at.
+  func layer<Content: View>(_ content: Content) -> (_RenderContext) -> Void {
+    { [environment, path] context in
+      var context = context
+      context.environment = environment
+      context.path = _RenderContext.mix(context.path, path)
+      Content._render(content, context)
+    }
+  }
+}
+
+/// What a container puts around each element directly inside it.
+@MainActor enum ChildWrapper: Equatable {
+  case none
+  case row
+  case formRow
+  case option
+  case menuItem
+
+  func apply(to boxes: inout [Box]) {
+    switch self {
+    case .none, .option: break
+    case .row: boxes.append(rowBox(.row, boxes))
+    case .formRow: boxes.append(rowBox(.formRow, boxes))
+    case .menuItem: boxes.wrap(.row, .li) { $0.set(.role, "none") }
+    }
+  }
+
+  private func rowBox(_ kind: Kind, _ boxes: [Box]) -> Box {
+    var box = Box(.li, kind)
+    box.traits = .ownWidth
+    return box
+  }
+}
+
+/// Carries a change to the elements inside a view, each for itself.
+nonisolated struct BoxModified<Content: View> {
+  let content: Content
+  let modifier: @MainActor () -> any BoxModifier
+}
+
+extension BoxModified: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    Content._render(view.content, context.modified(by: view.modifier()))
+  }
+}

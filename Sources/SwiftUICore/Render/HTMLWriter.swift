@@ -1,0 +1,145 @@
+/// Writes records as HTML. Every text and every attribute value passes through `escape`.
+package enum HTML {
+  /// Replaces what has a meaning in HTML, in text and in quoted attributes alike.
+  package static func escape(_ text: String, into result: inout String) {
+    var needsEscape = false
+    for byte in text.utf8
+    where byte == 38 || byte == 60 || byte == 62 || byte == 34 || byte == 39 || byte == 0 {
+      needsEscape = true
+      break
+    }
+    guard needsEscape else {
+      result += text
+      return
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\0": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// A URL a page may link to: http, https, mailto, tel, or a path of this host. Nil for all else.
+  package static func safeURL(_ text: String) -> String? {
+    if text.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value == 0x7F || $0 == "\\" }) {
+      return nil
+    }
+    if text.hasPrefix("//") { return nil }
+    if text.hasPrefix("/") || text.hasPrefix("#") || text.hasPrefix("?") { return text }
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    return ["http", "https", "mailto", "tel"].contains(scheme) && scheme.count < text.count ? text : nil
+  }
+}
+
+@MainActor struct HTMLWriter {
+  var html = ""
+  /// Numbers of the styles that were used.
+  var styles: Set<UInt32> = []
+  /// Rules for single elements: what may not stand in a style attribute.
+  var ownRules = ""
+  var settings: [Operation] = []
+
+  /// Writes a node, and takes down that the page now shows it as it is.
+  mutating func write(_ node: Node) {
+    write(node, range: node.output.all)
+    node.published = nil
+    node.isShown = true
+  }
+
+  mutating func write(_ node: Node, range: Range<Int>) {
+    for index in node.output.siblings(in: range) { write(node, at: index, selected: nil) }
+  }
+
+  private mutating func write(_ node: Node, at index: Int, selected: Bool?) {
+    let record = node.output.records[index]
+    guard record.tag != .node else {
+      if let child = node.child(record) { write(child) }
+      return
+    }
+    let attributes = node.output.attributes(of: record)
+    html += "<"
+    html += record.tag.name
+    html += " id=\"n\(record.id)\""
+    if record.tag == .button { html += " type=\"button\"" }
+    styles.insert(record.style)
+    let classes = Self.classes(of: record)
+    if !classes.isEmpty { html += " class=\"\(classes)\"" }
+    var value: String?
+    for attribute in attributes {
+      if attribute.name.style != nil {
+        ownRules += "#n\(record.id){\(attribute.name.html):\(attribute.value)}"
+        if let property = attribute.name.style {
+          settings.append(.setStyle(record.id, property, attribute.value))
+        }
+      } else if attribute.name == .value, record.tag.holdsValueAsText || record.tag == .select {
+        value = attribute.value
+      } else {
+        write(attribute)
+      }
+    }
+    if selected == true { html += " selected" }
+    html += ">"
+    if record.tag.isVoid { return }
+    if record.tag == .svg {
+      html += Symbols.shape(record.text)
+    } else if record.tag.holdsValueAsText {
+      // The parser drops one line break after the start tag.
+      html += "\n"
+      HTML.escape(value ?? "", into: &html)
+    } else if record.length == 0 {
+      HTML.escape(record.text, into: &html)
+    } else if record.tag == .select {
+      writeOptions(node, of: index, selected: value.flatMap { Int($0) })
+    } else {
+      write(node, range: node.output.children(of: index))
+    }
+    html += "</\(record.tag.name)>"
+  }
+
+  private mutating func write(_ attribute: Attribute) {
+    var value = attribute.value
+    if attribute.name.isURL {
+      guard let safe = HTML.safeURL(value) else { return }
+      value = safe
+    }
+    html += " " + attribute.name.html
+    if value.isEmpty && attribute.name != .alt && attribute.name != .value { return }
+    html += "=\""
+    HTML.escape(value, into: &html)
+    html += "\""
+  }
+
+  private mutating func writeOptions(_ node: Node, of index: Int, selected: Int?) {
+    var position = 0
+    writeOptions(node, range: node.output.children(of: index), selected: selected, position: &position)
+  }
+
+  private mutating func writeOptions(
+    _ node: Node, range: Range<Int>, selected: Int?, position: inout Int
+  ) {
+    for index in node.output.siblings(in: range) {
+      if let child = node.child(node.output.records[index]) {
+        writeOptions(child, range: child.output.all, selected: selected, position: &position)
+        child.published = nil
+        child.isShown = true
+      } else {
+        write(node, at: index, selected: position == selected)
+        position += 1
+      }
+    }
+  }
+
+  static func classes(of record: Record) -> String {
+    var classes = record.kind == .none ? "" : record.kind.name
+    if record.style != 0 { classes += (classes.isEmpty ? "s" : " s") + String(record.style) }
+    if record.traits.contains(.wantsWidth) { classes += classes.isEmpty ? "gh" : " gh" }
+    if record.traits.contains(.wantsHeight) { classes += classes.isEmpty ? "gv" : " gv" }
+    return classes
+  }
+}

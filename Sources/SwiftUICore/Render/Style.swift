@@ -1,0 +1,112 @@
+import Foundation
+
+/// A set of CSS declarations. Equal sets share one class on the page.
+package struct Style: Sendable, Hashable {
+  package enum Property: UInt8, Sendable, Hashable {
+    case fontFamily, fontSize, fontWeight, fontStyle, lineHeight, letterSpacing, textAlign, textDecoration
+    case textTransform, fontVariantNumeric, color, accent, lineLimit, whiteSpace, textOverflow
+    case gap, rowGap, columnGap, alignItems, justifyContent, justifyItems, gridTemplateColumns,
+      gridTemplateRows
+    case placeItems, placeSelf
+    case paddingTop, paddingRight, paddingBottom, paddingLeft
+    case width, height, minWidth, minHeight, maxWidth, maxHeight, aspectRatio, objectFit, flexShrink
+    case background, borderRadius, border, boxShadow, overflow, clipPath, outline
+    case opacity, filter, transform, transformOrigin, zIndex, pointerEvents, visibility, cursor, mixBlendMode
+    case position, inset, display, order, colorScheme, fill, stroke, strokeWidth, mask, userSelect,
+      touchAction
+    case gridColumn, flexDirection, overflowX, overflowY, listStyle
+
+    package var css: String {
+      if self == .accent { return "--tint" }
+      if self == .lineLimit { return "-webkit-line-clamp" }
+      var name = ""
+      for letter in String(describing: self) {
+        if letter.isUppercase { name.append("-") }
+        name.append(contentsOf: letter.lowercased())
+      }
+      return name
+    }
+  }
+
+  package enum Value: Sendable, Hashable {
+    /// CSS pixels, which are the browser's points.
+    case points(Double)
+    case number(Double)
+    /// Text of the program, never of a user.
+    case text(String)
+
+    package var css: String {
+      switch self {
+      case .points(let points): points == 0 ? "0" : Style.number(points) + "px"
+      case .number(let number): Style.number(number)
+      case .text(let text): text
+      }
+    }
+  }
+
+  package struct Declaration: Sendable, Hashable {
+    package var property: Property
+    package var value: Value
+  }
+
+  package private(set) var declarations: [Declaration] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { declarations.isEmpty }
+
+  package subscript(property: Property) -> Value? {
+    get { declarations.first { $0.property == property }?.value }
+    set {
+      let index = declarations.firstIndex { $0.property.rawValue >= property.rawValue } ?? declarations.count
+      let exists = index < declarations.count && declarations[index].property == property
+      switch (newValue, exists) {
+      case (let value?, true): declarations[index].value = value
+      case (let value?, false):
+        declarations.insert(Declaration(property: property, value: value), at: index)
+      case (nil, true): declarations.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  package var css: String {
+    declarations.map { "\($0.property.css):\($0.value.css)" }.joined(separator: ";")
+  }
+
+  /// A finite number with at most three decimals; what is not finite becomes 0.
+  static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    let bounded = min(max(value, -1e7), 1e7)
+    let thousandths = Int((bounded * 1000).rounded())
+    if thousandths % 1000 == 0 { return String(thousandths / 1000) }
+    var text = String(abs(thousandths) / 1000) + "."
+    let fraction = String(abs(thousandths) % 1000)
+    text += String(repeating: "0", count: 3 - fraction.count) + fraction
+    while text.hasSuffix("0") { text.removeLast() }
+    return thousandths < 0 ? "-" + text : text
+  }
+}
+
+/// The styles of all sessions of the process: sessions share most of them, and a number is shorter than a rule.
+@MainActor package enum StyleTable {
+  /// Enough for any real interface; a flood of computed sizes stops here instead of filling the memory.
+  static let limit = 60_000
+  private static var numbers: [Style: UInt32] = [:]
+  private static var rules: [String] = []
+
+  /// 0 for an empty style, and for one too many.
+  static func number(of style: Style) -> UInt32 {
+    if style.isEmpty { return 0 }
+    if let number = numbers[style] { return number }
+    guard rules.count < limit else { return 0 }
+    let number = UInt32(rules.count + 1)
+    numbers[style] = number
+    rules.append(".s\(number){\(style.css)}")
+    return number
+  }
+
+  package static func rule(of number: UInt32) -> String {
+    number == 0 || number > rules.count ? "" : rules[Int(number) - 1]
+  }
+}

@@ -1,0 +1,85 @@
+/// The HTML elements the renderer may write, and the one entry that stands for the output of a child node.
+package enum Tag: UInt8, Sendable {
+  case node
+  case div, span, p, h1, h2, h3, ul, li, section, nav, main, header, footer, form, label, button, a
+  case input, textarea, select, option, progress, img, svg, dialog, details, summary, time, strong, em, code,
+    del
+  case fieldset, legend
+
+  package var name: String { String(describing: self) }
+
+  /// Elements without an end tag.
+  var isVoid: Bool { self == .input || self == .img }
+  /// Elements that HTML writes with a text value between their tags instead of a `value` attribute.
+  var holdsValueAsText: Bool { self == .textarea }
+}
+
+/// The attributes the renderer may write. The last ones are properties of controls and styles that change by
+/// operations of their own.
+package enum AttributeName: UInt8, Sendable, Comparable {
+  case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaExpanded, ariaHidden,
+    ariaLabel
+  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocomplete, cols, datetime
+  case dataAction, dataDetents, dataEvents, dataKey, dataSubmit, dataTransition, enterKeyHint, hidden, href
+  case inert, inputMode, lang, loading, max, min, multiple, name, open, placeholder, rel, role, rows, sizes,
+    src
+  case step, tabIndex, target, title, type, viewBox
+  case value, checked, disabled
+  case transform, opacity, width, height
+
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// The name in HTML, in lower case with hyphens after `aria` and `data`.
+  package var html: String {
+    let name = String(describing: self)
+    for prefix in ["aria", "data"] where name.hasPrefix(prefix) && name != prefix {
+      return prefix + "-" + name.dropFirst(prefix.count).lowercased()
+    }
+    return name.lowercased()
+  }
+
+  var flag: Operation.Flag? {
+    switch self {
+    case .checked: .checked
+    case .disabled: .disabled
+    case .open: .open
+    default: nil
+    }
+  }
+
+  var style: Operation.StyleProperty? {
+    switch self {
+    case .transform: .transform
+    case .opacity: .opacity
+    case .width: .width
+    case .height: .height
+    default: nil
+    }
+  }
+
+  /// A URL, which is written only when its scheme cannot run code.
+  var isURL: Bool { self == .href || self == .src }
+}
+
+package struct Attribute: Sendable, Hashable {
+  package var name: AttributeName
+  package var value: String
+
+  package init(_ name: AttributeName, _ value: String = "") {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The fixed classes of the base style sheet that say what an element is for.
+package enum Kind: UInt8, Sendable {
+  case none
+  case h, v, z, box, spacer, divider, scroll, grid
+  case text, image, shape, color, icon, label
+  case button, link, field, toggle, picker, slider, stepper, progress, menu, dialog, alert
+  case list, row, section, sectionHeader, sectionFooter, form, formRow
+  case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
+  case layered, under, over, swipe, unavailable, title2
+
+  package var name: String { String(describing: self) }
+}

@@ -1,0 +1,60 @@
+/// The number of an element on the page; its HTML id is `n` and this number. Never reused within a session.
+package typealias ElementID = UInt32
+
+/// Something a browser says its user did. All of it is untrusted: the session checks it against the current tree.
+package struct ClientEvent: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, swipe, back, pop, size
+    case dismiss, file, store, ack, ping
+  }
+
+  package enum Payload: Sendable, Hashable {
+    case none
+    /// `edit`, `commit`: the whole value of a field and the client's own count of edits to it.
+    case text(String, editSequence: UInt32)
+    /// `toggle`, `focus`, `near` (row came near or left).
+    case flag(Bool)
+    /// `number`: the value of a slider or stepper. `ack`: the number of the frame. `swipe`: index of the action.
+    case number(Double)
+    /// `pick`: the position, in the list the page shows, of the chosen option.
+    case choice(Int)
+    /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query.
+    /// `file`: the token of a finished upload.
+    case string(String)
+    case drag(DragSample)
+    case size(ClientEnvironment.Width, ClientEnvironment.Scheme, reducedMotion: Bool)
+    /// `store`: a value the browser kept for `@AppStorage` or `@SceneStorage`.
+    case stored(key: String, value: String?)
+  }
+
+  package struct DragSample: Sendable, Hashable {
+    package enum Phase: String, Sendable, Hashable { case began, changed, ended, cancelled }
+    package var phase: Phase
+    package var startX, startY, translationX, translationY, velocityX, velocityY: Double
+
+    package init(
+      phase: Phase, startX: Double = 0, startY: Double = 0, translationX: Double, translationY: Double,
+      velocityX: Double = 0, velocityY: Double = 0
+    ) {
+      self.phase = phase
+      self.startX = startX
+      self.startY = startY
+      self.translationX = translationX
+      self.translationY = translationY
+      self.velocityX = velocityX
+      self.velocityY = velocityY
+    }
+  }
+
+  package var sequence: UInt32
+  package var kind: Kind
+  package var node: ElementID
+  package var payload: Payload
+
+  package init(sequence: UInt32 = 0, kind: Kind, node: ElementID = 0, payload: Payload = .none) {
+    self.sequence = sequence
+    self.kind = kind
+    self.node = node
+    self.payload = payload
+  }
+}

@@ -1,0 +1,80 @@
+/// Where a page is: its URL, its title, and who in the tree answers to a new one.
+@MainActor final class PageLocation {
+  private(set) var url: String
+  private unowned let graph: Graph
+  /// Titles of the screens on show, the innermost last.
+  private var titles: [(owner: ElementID, title: String)] = []
+  /// Called with a new URL; the first one that takes it ends the search.
+  private var followers: [(owner: ElementID, follow: (String) -> Void)] = []
+  private var backward: [(owner: ElementID, goBack: () -> Void)] = []
+  private var storage: [String: String] = [:]
+  private var readers: [(key: String, node: () -> Node?)] = []
+
+  init(url: String, graph: Graph) {
+    self.url = url
+    self.graph = graph
+  }
+
+  var title: String { titles.last?.title ?? "" }
+
+  func setTitle(_ title: String?, owner: ElementID) {
+    if let index = titles.firstIndex(where: { $0.owner == owner }) {
+      if let title { titles[index].title = title } else { titles.remove(at: index) }
+    } else if let title {
+      titles.append((owner, title))
+    }
+  }
+
+  func follow(owner: ElementID, _ action: ((String) -> Void)?, goBack: (() -> Void)? = nil) {
+    followers.removeAll { $0.owner == owner }
+    backward.removeAll { $0.owner == owner }
+    if let action { followers.append((owner, action)) }
+    if let goBack { backward.append((owner, goBack)) }
+  }
+
+  /// A mode of nil says that the browser is there already.
+  func open(_ url: String, mode: Operation.NavigationMode?) {
+    guard url.hasPrefix("/"), HTML.safeURL(url) != nil, url.utf8.count <= 4096 else { return }
+    let changed = self.url != url
+    self.url = url
+    if let mode, changed { graph.request(.navigate(url: url, mode: mode)) }
+    for follower in followers { follower.follow(url) }
+  }
+
+  /// The tree went somewhere by itself.
+  func report(_ url: String, mode: Operation.NavigationMode) {
+    if self.url == url { return }
+    self.url = url
+    graph.request(.navigate(url: url, mode: mode))
+  }
+
+  func goBack() { backward.last?.goBack() }
+
+  // MARK: What the browser keeps
+
+  func value(for key: String) -> String? { storage[key] }
+
+  func read(_ key: String, by node: Node) {
+    if readers.contains(where: { $0.key == key && $0.node() === node }) { return }
+    readers.removeAll { $0.node()?.isMounted != true }
+    readers.append((key, { [weak node] in node }))
+  }
+
+  func store(_ value: String?, for key: String) {
+    storage[key] = value
+    graph.request(
+      value.map { .effect(name: "store", arguments: [key, $0]) }
+        ?? .effect(name: "forget", arguments: [key]))
+    notify(key)
+  }
+
+  func stored(key: String, value: String?) {
+    guard key.utf8.count <= 256, (value?.utf8.count ?? 0) <= 65_536, storage.count < 256 else { return }
+    storage[key] = value
+    notify(key)
+  }
+
+  private func notify(_ key: String) {
+    for reader in readers where reader.key == key { reader.node()?.invalidate() }
+  }
+}

@@ -1,0 +1,35 @@
+import Observation
+
+/// Makes bindings to the properties of an observable object.
+@propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
+  public var wrappedValue: Value
+
+  private init(object: Value) { wrappedValue = object }
+
+  /// Only so that a memberwise initializer takes the object itself.
+  @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+  public init(wrappedValue: Value) { self.init(object: wrappedValue) }
+
+  public var projectedValue: Bindable<Value> { self }
+}
+
+extension Bindable where Value: AnyObject & Observable {
+  public init(wrappedValue: Value) { self.init(object: wrappedValue) }
+  public init(_ wrappedValue: Value) { self.init(object: wrappedValue) }
+  public init(projectedValue: Bindable<Value>) { self = projectedValue }
+}
+
+extension Bindable where Value: AnyObject {
+  public subscript<Subject>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    let object = wrappedValue
+    return Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
+  }
+}
+
+extension Bindable: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Bindable: Sendable where Value: Sendable {}

@@ -1,0 +1,85 @@
+import Foundation
+@_spi(Reflection) import Swift
+
+/// A stored property of a view that is connected to something outside it before the body is read.
+public protocol DynamicProperty {
+  mutating func update()
+  @MainActor static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer)
+}
+
+extension DynamicProperty {
+  public mutating func update() {}
+
+  /// Connects the properties inside first, then tells the whole.
+  @MainActor public static func _install(
+    _ property: UnsafeMutableRawPointer, _ installer: inout _Installer
+  ) {
+    let property = property.assumingMemoryBound(to: Self.self)
+    installer.install(&property.pointee)
+    property.pointee.update()
+  }
+}
+
+/// Hands the properties of one view what the node keeps for them.
+@MainActor public struct _Installer {
+  let node: Node
+  private var slot = 0
+
+  init(_ node: Node) { self.node = node }
+
+  /// What the node keeps for the next property in order, made at the first evaluation.
+  mutating func kept<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
+    defer { slot += 1 }
+    if slot < node.storage.count, let storage = node.storage[slot] as? Storage { return storage }
+    let storage = make()
+    if slot < node.storage.count {
+      node.storage[slot] = storage
+    } else {
+      node.storage.append(storage)
+    }
+    return storage
+  }
+}
+
+/// Where the dynamic properties of a type are, found once for each type.
+@MainActor enum FieldLayout {
+  struct Field {
+    let offset: Int
+    let type: any DynamicProperty.Type
+  }
+
+  private static var cache: [ObjectIdentifier: [Field]] = [:]
+
+  static func fields<Value>(of type: Value.Type) -> [Field] {
+    if let fields = cache[ObjectIdentifier(type)] { return fields }
+    var fields: [Field] = []
+    _ = _forEachField(of: type) { _, offset, fieldType, _ in
+      if let dynamic = fieldType as? any DynamicProperty.Type {
+        fields.append(Field(offset: offset, type: dynamic))
+      }
+      return true
+    }
+    cache[ObjectIdentifier(type)] = fields
+    return fields
+  }
+}
+
+extension _Installer {
+  /// Connects the dynamic properties inside a value.
+  mutating func install<Value>(_ value: inout Value) {
+    let fields = FieldLayout.fields(of: Value.self)
+    if fields.isEmpty { return }
+    withUnsafeMutableBytes(of: &value) { bytes in
+      guard let start = bytes.baseAddress else { return }
+      for field in fields { field.type._install(start + field.offset, &self) }
+    }
+  }
+}
+
+extension Node {
+  /// Connects the dynamic properties of a view or modifier to this node.
+  func installFields<Value>(of value: inout Value) {
+    var installer = _Installer(self)
+    installer.install(&value)
+  }
+}

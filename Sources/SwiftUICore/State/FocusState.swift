@@ -1,0 +1,71 @@
+/// Says which field has the focus, and moves it.
+@propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
+  @MainActor final class Storage {
+    var value: Value
+    weak var node: Node?
+    init(_ value: Value, node: Node) {
+      self.value = value
+      self.node = node
+    }
+
+    func set(_ value: Value, tellsBrowser: Bool) {
+      if self.value == value { return }
+      self.value = value
+      node?.invalidate()
+      if tellsBrowser { node?.graph.focusChanged = true }
+    }
+  }
+
+  @propertyWrapper public struct Binding {
+    let storage: Storage?
+    let initial: Value
+
+    @MainActor public var wrappedValue: Value {
+      get { storage?.value ?? initial }
+      nonmutating set { storage?.set(newValue, tellsBrowser: true) }
+    }
+    public var projectedValue: Binding { self }
+  }
+
+  private let initial: Value
+  private var storage: Storage?
+
+  public init() where Value == Bool { initial = false }
+  public init<T: Hashable>() where Value == T? { initial = nil }
+
+  @MainActor public var wrappedValue: Value {
+    get { storage?.value ?? initial }
+    nonmutating set { storage?.set(newValue, tellsBrowser: true) }
+  }
+
+  public var projectedValue: Binding { Binding(storage: storage, initial: initial) }
+
+  @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
+    let state = property.assumingMemoryBound(to: Self.self)
+    let node = installer.node
+    state.pointee.storage = installer.kept { Storage(state.pointee.initial, node: node) }
+  }
+}
+
+extension View {
+  nonisolated public func focused<Value: Hashable>(
+    _ binding: FocusState<Value>.Binding, equals value: Value
+  ) -> some View {
+    nonisolated(unsafe) let (binding, value) = (binding, value)
+    return boxes { boxes, _ in
+      boxes[0].listen("focus")
+      boxes[0].handlers.append(
+        .focus(isWanted: { binding.wrappedValue == value }) { isFocused in
+          if isFocused {
+            binding.storage?.set(value, tellsBrowser: false)
+          } else if binding.wrappedValue == value {
+            binding.storage?.set(binding.initial, tellsBrowser: false)
+          }
+        })
+    }
+  }
+
+  nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
+    focused(condition, equals: true)
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import Observation
+
+public enum ColorScheme: CaseIterable, Sendable { case light, dark }
+public enum UserInterfaceSizeClass: Sendable { case compact, regular }
+public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
+public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
+
+public struct RedactionReasons: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let placeholder = RedactionReasons(rawValue: 1)
+  public static let privacy = RedactionReasons(rawValue: 2)
+  public static let invalidated = RedactionReasons(rawValue: 4)
+}
+
+/// Closes the sheet or screen it was read in.
+public struct DismissAction {
+  let action: (@MainActor () -> Void)?
+  init(_ action: (@MainActor () -> Void)?) { self.action = action }
+  @MainActor public func callAsFunction() { action?() }
+}
+
+/// Opens a URL in the browser, or hands it to the program.
+public struct OpenURLAction {
+  public struct Result: Sendable {
+    enum Outcome: Sendable { case handled, discarded, system(URL?) }
+    let outcome: Outcome
+    public static let handled = Result(outcome: .handled)
+    public static let discarded = Result(outcome: .discarded)
+    public static let systemAction = Result(outcome: .system(nil))
+    public static func systemAction(_ url: URL) -> Result { Result(outcome: .system(url)) }
+  }
+
+  private let handler: (@MainActor (URL) -> Result)?
+  private weak var graph: Graph?
+
+  public init(handler: @escaping @MainActor (URL) -> Result) { self.handler = handler }
+
+  init(graph: Graph) {
+    handler = nil
+    self.graph = graph
+  }
+
+  init() {
+    handler = nil
+    graph = nil
+  }
+
+  @MainActor public func callAsFunction(_ url: URL) {
+    if let outcome = handler?(url).outcome {
+      guard case .system = outcome else { return }
+    }
+    guard let graph, let safe = HTML.safeURL(url.absoluteString) else { return }
+    graph.request(.effect(name: "open", arguments: [safe]))
+  }
+}
+
+private struct ColorSchemeKey: EnvironmentKey { static let defaultValue = ColorScheme.light }
+private struct SizeClassKey: EnvironmentKey { static let defaultValue: UserInterfaceSizeClass? = .compact }
+private struct VerticalSizeClassKey: EnvironmentKey {
+  static let defaultValue: UserInterfaceSizeClass? = .regular
+}
+private struct LocaleKey: EnvironmentKey { static let defaultValue = Locale(identifier: "en_US") }
+private struct TimeZoneKey: EnvironmentKey { static let defaultValue = TimeZone.gmt }
+private struct CalendarKey: EnvironmentKey { static let defaultValue = Calendar(identifier: .gregorian) }
+private struct EnabledKey: EnvironmentKey { static let defaultValue = true }
+private struct ReduceMotionKey: EnvironmentKey { static let defaultValue = false }
+private struct DismissKey: EnvironmentKey { static var defaultValue: DismissAction { DismissAction(nil) } }
+private struct PresentedKey: EnvironmentKey { static let defaultValue = false }
+private struct OpenURLKey: EnvironmentKey { static var defaultValue: OpenURLAction { OpenURLAction() } }
+private struct ScenePhaseKey: EnvironmentKey { static let defaultValue = ScenePhase.active }
+private struct RedactionKey: EnvironmentKey { static let defaultValue: RedactionReasons = [] }
+private struct DirectionKey: EnvironmentKey { static let defaultValue = LayoutDirection.leftToRight }
+private struct LocationKey: EnvironmentKey { static var defaultValue: PageLocation? { nil } }
+
+extension EnvironmentValues {
+  public var colorScheme: ColorScheme {
+    get { self[ColorSchemeKey.self] }
+    set { self[ColorSchemeKey.self] = newValue }
+  }
+  public var horizontalSizeClass: UserInterfaceSizeClass? {
+    get { self[SizeClassKey.self] }
+    set { self[SizeClassKey.self] = newValue }
+  }
+  public var verticalSizeClass: UserInterfaceSizeClass? {
+    get { self[VerticalSizeClassKey.self] }
+    set { self[VerticalSizeClassKey.self] = newValue }
+  }
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+  public var calendar: Calendar {
+    get { self[CalendarKey.self] }
+    set { self[CalendarKey.self] = newValue }
+  }
+  public var isEnabled: Bool {
+    get { self[EnabledKey.self] }
+    set { self[EnabledKey.self] = newValue }
+  }
+  public internal(set) var accessibilityReduceMotion: Bool {
+    get { self[ReduceMotionKey.self] }
+    set { self[ReduceMotionKey.self] = newValue }
+  }
+  public internal(set) var dismiss: DismissAction {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+  public internal(set) var isPresented: Bool {
+    get { self[PresentedKey.self] }
+    set { self[PresentedKey.self] = newValue }
+  }
+  public var openURL: OpenURLAction {
+    get { self[OpenURLKey.self] }
+    set { self[OpenURLKey.self] = newValue }
+  }
+  public var scenePhase: ScenePhase {
+    get { self[ScenePhaseKey.self] }
+    set { self[ScenePhaseKey.self] = newValue }
+  }
+  public var redactionReasons: RedactionReasons {
+    get { self[RedactionKey.self] }
+    set { self[RedactionKey.self] = newValue }
+  }
+  public var layoutDirection: LayoutDirection {
+    get { self[DirectionKey.self] }
+    set { self[DirectionKey.self] = newValue }
+  }
+  var location: PageLocation? {
+    get { self[LocationKey.self] }
+    set { self[LocationKey.self] = newValue }
+  }
+
+  init(client: ClientEnvironment) {
+    self.init()
+    colorScheme = client.scheme == .dark ? .dark : .light
+    horizontalSizeClass = client.width == .compact ? .compact : .regular
+    accessibilityReduceMotion = client.reducedMotion
+    locale = client.locale
+    timeZone = client.timeZone
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = client.locale
+    calendar.timeZone = client.timeZone
+    self.calendar = calendar
+  }
+}
+
+/// Changes what the views inside see in the environment.
+nonisolated struct EnvironmentChanged<Content: View> {
+  let content: Content
+  let change: @MainActor (inout EnvironmentValues) -> Void
+}
+
+extension EnvironmentChanged: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var context = context
+    view.change(&context.environment)
+    Content._render(view.content, context)
+  }
+}
+
+extension View {
+  nonisolated public func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some View {
+    nonisolated(unsafe) let (keyPath, value) = (keyPath, value)
+    return EnvironmentChanged(content: self) { $0[keyPath: keyPath] = value }
+  }
+
+  nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {
+    nonisolated(unsafe) let object = object
+    return EnvironmentChanged(content: self) { $0[T.self] = object }
+  }
+
+  nonisolated public func transformEnvironment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
+  ) -> some View {
+    nonisolated(unsafe) let (keyPath, transform) = (keyPath, transform)
+    return EnvironmentChanged(content: self) { transform(&$0[keyPath: keyPath]) }
+  }
+
+  nonisolated public func disabled(_ disabled: Bool) -> some View {
+    EnvironmentChanged(content: self) { $0.isEnabled = $0.isEnabled && !disabled }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Threads
+
+/// The value of a state, which lives as long as the node of its view.
+final class StateBox<Value>: @unchecked Sendable {
+  // The lock guards `value`, which need not be Sendable and so cannot stand in a Mutex of its own.
+  private let lock = Mutex(())
+  private nonisolated(unsafe) var stored: Value
+  private nonisolated(unsafe) weak var node: Node?
+
+  @MainActor init(_ value: Value, node: Node) {
+    stored = value
+    self.node = node
+  }
+
+  var value: Value {
+    get { lock.withLock { _ in stored } }
+    set {
+      // The old value goes after the lock, since its end may run code.
+      let previous = lock.withLock { _ in
+        let previous = stored
+        stored = newValue
+        return previous
+      }
+      withExtendedLifetime(previous) {}
+      Node.invalidateFromAnywhere(node)
+    }
+  }
+}
+
+extension Node {
+  nonisolated static func invalidateFromAnywhere(_ node: Node?) {
+    guard let node else { return }
+    if MainExecutor.isCurrent {
+      MainActor.assumeIsolated { node.invalidate() }
+    } else {
+      Task { @MainActor in node.invalidate() }
+    }
+  }
+}
+
+/// A value that a view owns, and whose change evaluates the view again.
+@propertyWrapper public struct State<Value>: DynamicProperty {
+  private var initial: Value
+  private var box: StateBox<Value>?
+
+  public init(wrappedValue value: Value) { initial = value }
+  public init(initialValue value: Value) { initial = value }
+
+  public var wrappedValue: Value {
+    get { box.map(\.value) ?? initial }
+    nonmutating set { box?.value = newValue }
+  }
+
+  public var projectedValue: Binding<Value> {
+    guard let box else { return .constant(initial) }
+    return Binding(box)
+  }
+
+  @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
+    let state = property.assumingMemoryBound(to: Self.self)
+    let node = installer.node
+    state.pointee.box = installer.kept { StateBox(state.pointee.initial, node: node) }
+  }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+  public init() { self.init(wrappedValue: nil) }
+}
+
+extension State: Sendable where Value: Sendable {}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A view for each element of a collection, which keeps its state for as long as the element keeps its id.
+nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  public var data: Data
+  public var content: (Data.Element) -> Content
+  private let id: (Data.Element) -> ID
+  var onDelete: ((IndexSet) -> Void)?
+
+  private init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.id = id
+    self.content = content
+  }
+}
+
+extension ForEach where Content: View {
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID {
+    self.init(data: data, id: { $0.id }, content: content)
+  }
+
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.init(data: data, id: { $0[keyPath: id] }, content: content)
+  }
+
+  public init<C>(_ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content)
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C: MutableCollection, C: RandomAccessCollection,
+    C.Element: Identifiable, C.Index: Hashable, ID == C.Element.ID
+  {
+    self.init(data, id: \.id, content: content)
+  }
+
+  public init<C>(
+    _ data: Binding<C>, id: KeyPath<C.Element, ID>,
+    @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C: MutableCollection, C: RandomAccessCollection,
+    C.Index: Hashable
+  {
+    let elements = data.wrappedValue
+    self.init(
+      data: elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }, id: { $0.1 },
+      content: { content(data[$0.0]) })
+  }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int, Content: View {
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+    self.init(data: data, id: { $0 }, content: content)
+  }
+}
+
+extension ForEach: View where Content: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var seen = Set<ID>(minimumCapacity: view.data.count)
+    for (position, element) in view.data.enumerated() {
+      let id = view.id(element)
+      var context = context
+      let isFirst = seen.insert(id).inserted
+      let identity = AnyHashable(id)
+      if !isFirst {
+        FileHandle.standardError.write(
+          Foundation.Data("SwiftUI: the ID \(id) occurs more than once in a ForEach.\n".utf8))
+        context = context.at(UInt64(position) &+ 0xD0_0000)
+      }
+      if let delete = view.onDelete, context.wrapper == .row {
+        context = context.modified(by: SwipeModifier.deleting { delete(IndexSet(integer: position)) })
+      }
+      context = context.at(UInt64(bitPattern: Int64(identity.hashValue)))
+      let content = view.content
+      context.lazily(identity: identity) { content(element) }
+    }
+  }
+}
+
+/// Rows that can be changed, as those of a `ForEach`.
+public protocol DynamicViewContent: View {
+  associatedtype Data: Collection
+  var data: Data { get }
+}
+
+extension ForEach: DynamicViewContent where Content: View {}
+
+extension ForEach where Content: View {
+  /// Lets a row of a list be swiped away.
+  nonisolated public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
+    var copy = self
+    copy.onDelete = action
+    return copy
+  }
+}

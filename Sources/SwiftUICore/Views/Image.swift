@@ -1,0 +1,60 @@
+import Foundation
+
+nonisolated public struct Image: Equatable, Sendable {
+  enum Source: Equatable, Sendable {
+    case symbol(String)
+    case asset(String, isDecorative: Bool)
+    case remote(URL)
+  }
+
+  public enum Scale: Hashable, Sendable { case small, medium, large }
+  public enum ResizingMode: Hashable, Sendable { case tile, stretch }
+  public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
+  public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
+
+  let source: Source
+  var isResizable = false
+
+  init(source: Source) { self.source = source }
+
+  public init(systemName: String) { source = .symbol(systemName) }
+  public init(_ name: String, bundle: Bundle? = nil) { source = .asset(name, isDecorative: false) }
+  public init(decorative name: String, bundle: Bundle? = nil) { source = .asset(name, isDecorative: true) }
+
+  public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image
+  {
+    var image = self
+    image.isResizable = true
+    return image
+  }
+  public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
+  public func interpolation(_ interpolation: Interpolation) -> Image { self }
+}
+
+extension Image: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Image, _ context: _RenderContext) {
+    var box: Box
+    switch view.source {
+    case .symbol(let name):
+      box = Box(.svg, .icon)
+      box.text = name
+      box.attributes = [Attribute(.viewBox, "0 0 24 24"), Attribute(.ariaHidden, "true")]
+    case .asset(let name, let isDecorative):
+      box = Box(.img, .image)
+      let path = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      box.attributes = [Attribute(.src, "/assets/" + path), Attribute(.alt, isDecorative ? "" : name)]
+    case .remote(let url):
+      box = Box(.img, .image)
+      box.attributes = [
+        Attribute(.src, url.absoluteString), Attribute(.alt, ""), Attribute(.loading, "lazy"),
+      ]
+    }
+    if view.isResizable {
+      box.traits = [.ownWidth, .ownHeight]
+      box.style[.minWidth] = .points(0)
+      box.style[.minHeight] = .points(0)
+    }
+    context.emit(box)
+  }
+}

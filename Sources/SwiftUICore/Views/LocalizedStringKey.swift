@@ -1,0 +1,93 @@
+import Foundation
+
+/// A text of the program's source, which may hold inline Markdown and values.
+public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
+  enum Part: Equatable, Sendable {
+    case value(String)
+    case integer(Int)
+    case text(Text)
+  }
+
+  /// The literal parts, with one U+FFFC for each value.
+  let literal: String
+  let parts: [Part]
+
+  public init(_ value: String) {
+    literal = value
+    parts = []
+  }
+
+  public init(stringLiteral value: String) { self.init(value) }
+
+  public init(stringInterpolation: StringInterpolation) {
+    literal = stringInterpolation.literal
+    parts = stringInterpolation.parts
+  }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var literal = ""
+    var parts: [Part] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      literal.reserveCapacity(literalCapacity + 3 * interpolationCount)
+    }
+
+    mutating func append(_ part: Part) {
+      literal += "\u{FFFC}"
+      parts.append(part)
+    }
+
+    public mutating func appendLiteral(_ literal: String) {
+      self.literal += literal.replacing("\u{FFFC}", with: "")
+    }
+    public mutating func appendInterpolation(_ string: String) { append(.value(string)) }
+    public mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
+    public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
+    where F.FormatInput: Equatable, F.FormatOutput == String {
+      append(.value(format.format(input)))
+    }
+    public mutating func appendInterpolation<T>(_ value: T) {
+      if let integer = value as? any BinaryInteger, let small = Int(exactly: integer) {
+        append(.integer(small))
+      } else if let number = value as? any BinaryFloatingPoint {
+        append(.value(String(format: "%f", Double(number))))
+      } else {
+        append(.value(String(describing: value)))
+      }
+    }
+  }
+
+  /// The text without its Markdown, for titles and labels that are plain.
+  func plain(_ environment: EnvironmentValues) -> String {
+    runs(environment).map(\.text).joined()
+  }
+
+  func runs(_ environment: EnvironmentValues) -> [TextRun] {
+    var rest = parts[...]
+    return InlineMarkdown.runs(of: literal).flatMap { run -> [TextRun] in
+      guard run.text.contains("\u{FFFC}"), !rest.isEmpty else { return [run] }
+      var pieces: [TextRun] = []
+      var plain = ""
+      for character in run.text {
+        guard character == "\u{FFFC}", let part = rest.popFirst() else {
+          plain.append(character)
+          continue
+        }
+        switch part {
+        case .value(let value): plain += value
+        case .integer(let integer): plain += Self.format(integer, environment.locale)
+        case .text(let text):
+          if !plain.isEmpty { pieces.append(run.with(plain)) }
+          plain = ""
+          pieces += text.runs(environment).map { $0.inside(run) }
+        }
+      }
+      if !plain.isEmpty { pieces.append(run.with(plain)) }
+      return pieces
+    }
+  }
+
+  private static func format(_ integer: Int, _ locale: Locale) -> String {
+    integer.magnitude < 1000 ? String(integer) : integer.formatted(.number.locale(locale))
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+nonisolated public struct VStack<Content: View> {
+  let alignment: HorizontalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension VStack: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .v)
+    if view.alignment != .center { box.style[.alignItems] = .text(view.alignment.css) }
+    if view.spacing != 8 { box.style[.gap] = view.spacing.map { .points($0) } }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}
+
+nonisolated public struct HStack<Content: View> {
+  let alignment: VerticalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension HStack: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .h)
+    if view.alignment != .center { box.style[.alignItems] = .text(view.alignment.css) }
+    if view.spacing != 8 { box.style[.gap] = view.spacing.map { .points($0) } }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}
+
+nonisolated public struct ZStack<Content: View> {
+  let alignment: Alignment
+  let content: Content
+
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.content = content()
+  }
+}
+
+extension ZStack: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .z)
+    if view.alignment != .center { box.style[.placeItems] = .text(view.alignment.css) }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}
+
+nonisolated public struct Spacer {
+  public var minLength: CGFloat?
+
+  public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+}
+
+extension Spacer: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .spacer)
+    box.traits = .spacer
+    if let length = view.minLength {
+      box.style[context.axis == .vertical ? .minHeight : .minWidth] = .points(length)
+    }
+    context.emit(box)
+  }
+}
+
+nonisolated public struct Divider {
+  public init() {}
+}
+
+extension Divider: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .divider)
+    box.traits = context.axis == .horizontal ? .ownHeight : .ownWidth
+    box.attributes = [Attribute(.role, "separator")]
+    context.emit(box)
+  }
+}
+
+/// A stack whose rows may be made late; here it makes all, since the page is to be complete without a script.
+nonisolated public struct LazyVStack<Content: View> {
+  let stack: VStack<Content>
+
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(),
+    @ViewBuilder content: () -> Content
+  ) {
+    stack = VStack(alignment: alignment, spacing: spacing, content: content)
+  }
+}
+
+extension LazyVStack: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .v)
+    box.traits = .ownWidth
+    if view.stack.alignment != .center { box.style[.alignItems] = .text(view.stack.alignment.css) }
+    if view.stack.spacing != 8 { box.style[.gap] = view.stack.spacing.map { .points($0) } }
+    context.emit(box) { Content._render(view.stack.content, $0.at(1)) }
+  }
+}
+
+nonisolated public struct LazyHStack<Content: View> {
+  let stack: HStack<Content>
+
+  public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(),
+    @ViewBuilder content: () -> Content
+  ) {
+    stack = HStack(alignment: alignment, spacing: spacing, content: content)
+  }
+}
+
+extension LazyHStack: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    HStack._render(view.stack, context)
+  }
+}
+
+public struct PinnedScrollableViews: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
+  public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+}

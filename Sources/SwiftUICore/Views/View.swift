@@ -1,0 +1,29 @@
+/// A part of a user interface: a value that describes, by its body or by itself, what is to be seen.
+@MainActor @preconcurrency public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext)
+}
+
+extension View {
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    context.compose(view)
+  }
+}
+
+extension View where Body == Never {
+  public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
+}
+
+extension Never: View {
+  public typealias Body = Never
+  public var body: Never { self }
+  @MainActor public static func _render(_ view: Never, _ context: _RenderContext) {}
+}
+
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Wrapped?, _ context: _RenderContext) {
+    if let view { Wrapped._render(view, context.at(1)) }
+  }
+}

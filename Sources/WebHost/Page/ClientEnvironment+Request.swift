@@ -1,0 +1,64 @@
+import Foundation
+import HTTPServer
+import SwiftUICore
+
+extension ClientEnvironment {
+  /// What a request tells of the browser: the page's script leaves it in a cookie, and before the first page
+  /// there are hints.
+  init(_ request: Request, _ visitor: Visitor) {
+    let url = request.query.isEmpty ? request.path : request.path + "?" + request.query
+    self.init(url: url, locale: Self.locale(visitor.languages))
+    let agent = request.headers["User-Agent"] ?? ""
+    width = agent.contains("Mobile") ? .compact : .regular
+    let cookie = (request.headers["Cookie"] ?? "").split(separator: ";")
+      .first { $0.drop { $0 == " " }.hasPrefix("display=") }
+    let parts = (cookie?.drop { $0 != "=" }.dropFirst() ?? "").split(separator: ".", maxSplits: 3)
+    guard parts.count == 4 else { return }
+    width = Width(rawValue: String(parts[0])) ?? width
+    scheme = Scheme(rawValue: String(parts[1])) ?? scheme
+    reducedMotion = parts[2] == "1"
+    timeZone = PercentEncoding.decode(parts[3]).flatMap(Self.timeZone) ?? timeZone
+  }
+
+  init(_ hello: ClientMessage.Hello, _ visitor: Visitor) {
+    self.init(
+      url: hello.url, width: hello.width, scheme: hello.scheme, reducedMotion: hello.reducedMotion,
+      locale: Self.locale(visitor.languages), timeZone: Self.timeZone(hello.zone) ?? .gmt)
+  }
+
+  /// The name comes from outside and may lead to a file of that name: only what such names consist of.
+  private static func timeZone(_ name: String) -> TimeZone? {
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        true
+      default: false
+      }
+    }
+    return isPlain && name.utf8.count <= 64 && !name.hasPrefix("/") ? TimeZone(identifier: name) : nil
+  }
+
+  private static func locale(_ languages: [String]) -> Locale {
+    Locale(identifier: languages.first?.replacingOccurrences(of: "-", with: "_") ?? "en_US")
+  }
+}
+
+extension Visitor {
+  /// The languages of `Accept-Language` (RFC 9110, section 12.5.4) in the order of their weights; at most eight.
+  static func languages(_ field: String?) -> [String] {
+    var weighted: [(language: String, weight: Double)] = []
+    for part in (field ?? "").split(separator: ",").prefix(8) {
+      let pieces = part.split(separator: ";")
+      guard let language = pieces.first?.filter({ $0 != " " }), (2...35).contains(language.utf8.count),
+        language.utf8.allSatisfy({ $0 == 45 || (48...57).contains($0) || (65...90).contains($0 & 0xDF) })
+      else { continue }
+      let weight = pieces.dropFirst().first.flatMap { Double($0.filter { "0123456789.".contains($0) }) } ?? 1
+      weighted.append((language, weight))
+    }
+    return weighted.enumerated()
+      .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+      .map(\.element.language)
+  }
+}

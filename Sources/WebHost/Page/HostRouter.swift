@@ -1,0 +1,116 @@
+import HTTPServer
+import SwiftUICore
+
+/// Answers each request to a host: its own paths, then the application's, then pages.
+struct HostRouter: Sendable {
+  var configuration: WebHostConfiguration
+  var registry: SessionRegistry
+  var time: SessionTime
+
+  func answer(_ request: Request) async -> Response {
+    if request.path.hasPrefix(HostPath.prefix) { return await answerOwn(request) }
+    if let response = await configuration.answer(request) { return response }
+    guard request.method == .get || request.method == .head else {
+      return Response(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
+    }
+    return await page(request)
+  }
+
+  private func answerOwn(_ request: Request) async -> Response {
+    switch (request.method, request.path) {
+    case (.get, HostPath.socket): return await socket(request)
+    case (.post, HostPath.upload): return await upload(request)
+    case (.post, HostPath.ticket): return await ticket(request)
+    case (.get, _), (.head, _): return StaticAssets.response(to: request.path) ?? Response(status: .notFound)
+    default: return Response(status: .notFound)
+    }
+  }
+
+  private func visitor(_ request: Request) async -> Visitor {
+    var visitor = await configuration.visitor(request)
+    if visitor.languages.isEmpty {
+      visitor.languages = Visitor.languages(request.headers["Accept-Language"])
+    }
+    return visitor
+  }
+
+  private func page(_ request: Request) async -> Response {
+    let visitor = await visitor(request)
+    let environment = ClientEnvironment(request, visitor)
+    let isStatic = request.method == .head || Self.isCrawler(request.headers["User-Agent"])
+    let rendered = await registry.render(for: visitor, environment: environment, isCrawler: isStatic)
+    let nonce = SecretKey.make()
+    let shell = PageShell(
+      document: rendered.document, url: rendered.url, token: rendered.token, nonce: nonce,
+      language: visitor.languages.first ?? "en")
+    return Response(
+      headers: SecurityHeaders.page(
+        nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure),
+      body: .bytes(Array(shell.html.utf8)))
+  }
+
+  /// Those that say what they are; they read the page and never connect.
+  static func isCrawler(_ agent: String?) -> Bool {
+    guard let agent = agent?.lowercased() else { return true }
+    return ["bot", "crawl", "spider", "slurp", "preview", "curl/", "wget/"].contains { agent.contains($0) }
+  }
+
+  private func socket(_ request: Request) async -> Response {
+    let connection = SocketConnection(
+      visitor: await visitor(request), registry: registry, time: time,
+      helloWithin: configuration.sessions.connecting)
+    let origins = WebSocketUpgrade.OriginRule(allowed: configuration.allowedOrigins)
+    return Response(body: .webSocket(WebSocketUpgrade(allowedOrigins: origins, handler: connection)))
+  }
+
+  private func upload(_ request: Request) async -> Response {
+    guard SecurityHeaders.isSameOrigin(request), let key = request.headers["X-Session"] else {
+      return Self.text(.forbidden, "This page may not upload here.")
+    }
+    let visitor = await visitor(request)
+    guard await registry.session(key, of: visitor) != nil else {
+      return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
+    }
+    let room = min(request.body.contentLength ?? configuration.uploadBytes, configuration.uploadBytes)
+    guard registry.uploads.reserve(room) else {
+      return Self.text(.serviceUnavailable, "There is no room for the file now. Try again later.")
+    }
+    let bytes: [UInt8]
+    do throws(BodyError) {
+      bytes = try await request.body.collect(limit: configuration.uploadBytes)
+    } catch {
+      registry.uploads.release(room)
+      guard error == .tooLarge else {
+        return Self.text(.badRequest, "The file did not arrive as a whole. Try again.")
+      }
+      return Self.text(.contentTooLarge, "Files may have at most \(configuration.uploadBytes >> 20) MB.")
+    }
+    let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
+    let type = request.headers["Content-Type"] ?? "application/octet-stream"
+    let upload = Upload(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
+    guard let token = await registry.keep(upload, for: key, of: visitor, reserved: room) else {
+      return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
+    }
+    return Self.text(.created, token)
+  }
+
+  private func ticket(_ request: Request) async -> Response {
+    guard SecurityHeaders.isSameOrigin(request) else { return Response(status: .forbidden) }
+    guard let body = try? await request.body.collect(limit: 128),
+      let cookies = await registry.redeem(String(decoding: body, as: UTF8.self))
+    else { return Self.text(.gone, "Too late. Try again.") }
+    var headers: ResponseHeaders = ["Cache-Control": "no-store"]
+    for cookie in cookies { headers.append("Set-Cookie", cookie) }
+    return Response(status: .noContent, headers: headers)
+  }
+
+  private static func text(_ status: Status, _ text: String) -> Response {
+    Response(
+      status: status,
+      headers: [
+        "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+      ],
+      body: .bytes(Array(text.utf8)))
+  }
+}

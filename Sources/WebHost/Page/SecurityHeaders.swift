@@ -1,0 +1,42 @@
+import HTTPServer
+
+/// The header fields that keep a page from running, loading or being framed by what is not ours.
+enum SecurityHeaders {
+  /// - Parameters:
+  ///   - nonce: Permits the one style element that holds the page's generated rules.
+  ///   - imageSources: Further origins of pictures, such as `https://covers.example.org`.
+  static func page(nonce: String, imageSources: [String], isSecure: Bool) -> ResponseHeaders {
+    let images = (["'self'", "blob:"] + imageSources).joined(separator: " ")
+    let policy = [
+      "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'", "img-src \(images)",
+      "media-src 'self'", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types live",
+    ]
+    var headers: ResponseHeaders = [
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy.joined(separator: "; "),
+      "Cache-Control": "no-store",
+      "Vary": "Cookie",
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+      "Referrer-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Permissions-Policy":
+        "camera=(), microphone=(), geolocation=(self), payment=(), usb=(), browsing-topics=()",
+    ]
+    if isSecure { headers.append("Strict-Transport-Security", "max-age=31536000") }
+    return headers
+  }
+
+  /// Whether a request that changes something comes from a page of this host. Every browser says so in one of
+  /// these fields.
+  static func isSameOrigin(_ request: Request) -> Bool {
+    if let site = request.headers["Sec-Fetch-Site"] { return site == "same-origin" }
+    guard let origin = request.headers["Origin"]?.lowercased(),
+      let host = request.headers["Host"]?.lowercased()
+    else { return false }
+    return origin == "http://" + host || origin == "https://" + host
+  }
+}

@@ -1,0 +1,190 @@
+import SwiftUICore
+
+/// One page and the browser that shows it, or did a moment ago.
+///
+/// Changes of the page only mark; a frame is made when the browser has room for one. What is kept for a slow
+/// browser is therefore two frames, however much changes.
+@MainActor final class LiveSession {
+  enum Presence {
+    case pending(since: Duration)
+    case attached(any PageConnection)
+    case detached(since: Duration)
+    case closed
+  }
+
+  /// What a page presents to come back to its session.
+  let key: String
+  let page: any LivePage
+  /// Who looks at the page, as the application names its users; nil for nobody in particular.
+  var user: String?
+  private(set) var presence: Presence
+  /// The newest event that was handled.
+  private(set) var handled: UInt32 = 0
+
+  private let time: SessionTime
+  private let slowWork: Duration
+  private let report: @MainActor @Sendable (SlowWork) -> Void
+  private var outbox = Outbox()
+  private var toldHandled: UInt32 = 0
+  private var events: TokenBucket
+  private var updates: TokenBucket
+  private var isUpdatePlanned = false
+  /// Effects of the host itself, which go with the next frame.
+  private var effects: [Operation] = []
+
+  init(
+    key: String, page: any LivePage, user: String?, limits: SessionLimits, time: SessionTime,
+    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }
+  ) {
+    slowWork = limits.slowWork
+    self.report = report
+    self.key = key
+    self.page = page
+    self.user = user
+    self.time = time
+    let now = time.now()
+    presence = .pending(since: now)
+    events = TokenBucket(rate: limits.eventsPerSecond, burst: limits.eventBurst, now: now)
+    updates = TokenBucket(rate: limits.updatesPerSecond, burst: limits.updateBurst, now: now)
+    page.onDirty = { [weak self] in self?.planUpdate() }
+  }
+
+  /// Whether the browser has left a frame unanswered since before `moment`.
+  func isStuck(since moment: Duration) -> Bool {
+    guard case .attached = presence, let sentAt = outbox.oldestSentAt else { return false }
+    return sentAt < moment
+  }
+
+  // MARK: Presence
+
+  /// Connects the page whose HTML came from this session.
+  func adopt(_ connection: any PageConnection, version: String) {
+    attach(connection)
+    send(ServerMessage.welcome(key: key, version: version, handled: handled))
+    update()
+  }
+
+  /// Connects a page that was connected before. False when it shows something this session cannot build on.
+  func resume(_ connection: any PageConnection, after frame: UInt32, version: String) -> Bool {
+    guard let frames = outbox.resume(after: frame, at: time.now()) else { return false }
+    attach(connection)
+    send(ServerMessage.welcome(key: key, version: version, handled: handled))
+    for text in frames { send(text) }
+    update()
+    return true
+  }
+
+  /// Gives the whole page to a browser whose own session is gone.
+  func begin(_ connection: any PageConnection, version: String) {
+    attach(connection)
+    send(ServerMessage.page(page.document(), key: key, version: version))
+    update()
+  }
+
+  private func attach(_ connection: any PageConnection) {
+    if case .attached(let old) = presence { old.close(.replaced) }
+    presence = .attached(connection)
+  }
+
+  /// The connection is gone; one that was replaced changes nothing.
+  func detach(_ connection: any PageConnection) {
+    guard case .attached(let current) = presence, current === connection else { return }
+    presence = .detached(since: time.now())
+  }
+
+  func isAttached(to connection: any PageConnection) -> Bool {
+    if case .attached(let current) = presence { current === connection } else { false }
+  }
+
+  /// The end: the page is taken down and the browser, if there is one, told to ask anew.
+  func close(_ reason: CloseReason) {
+    if case .attached(let connection) = presence { connection.close(reason) }
+    if case .closed = presence { return }
+    presence = .closed
+    page.onDirty = nil
+    page.close()
+  }
+
+  // MARK: Events
+
+  /// Zero when another event may be handled now, else how long that takes.
+  func waitForEvent() -> Duration {
+    events.wait(at: time.now())
+  }
+
+  /// Handles an event, unless it came before already. Answers whether it was new.
+  @discardableResult
+  func handle(_ event: ClientEvent) -> Bool {
+    guard event.sequence > handled, events.take(at: time.now()) else { return false }
+    handled = event.sequence
+    measure(event.kind.rawValue, event.node) { page.handle(event) }
+    return true
+  }
+
+  func acknowledge(_ frame: UInt32) {
+    // A frame that was never sent: the page is not ours.
+    if !outbox.acknowledge(through: frame), case .attached(let connection) = presence {
+      connection.close(.abuse)
+    }
+  }
+
+  func answerPing() {
+    send(ServerMessage.handled(handled))
+  }
+
+  private func measure<Result>(_ name: String, _ element: UInt32, _ work: () -> Result) -> Result {
+    let start = time.now()
+    let result = work()
+    let duration = time.now() - start
+    if duration > slowWork { report(SlowWork(name: name, element: element, duration: duration)) }
+    return result
+  }
+
+  // MARK: Frames
+
+  /// Sends what changed, and that events were handled, if the browser has room.
+  func update() {
+    guard case .attached = presence, outbox.hasRoom else { return }
+    if let frame = nextFrame() {
+      toldHandled = handled
+      send(outbox.append(at: time.now()) { ServerMessage.frame(frame, number: $0, handled: handled) })
+    } else if toldHandled < handled {
+      toldHandled = handled
+      send(ServerMessage.handled(handled))
+    }
+  }
+
+  private func nextFrame() -> Frame? {
+    var frame = measure("frame", 0) { page.flush() }
+    guard !effects.isEmpty else { return frame }
+    frame = frame ?? Frame(operations: [])
+    frame?.operations += effects
+    effects = []
+    return frame
+  }
+
+  /// Does something in the browser that belongs to the host and not to the views.
+  func perform(effect name: String, _ parameters: [String]) {
+    effects.append(.effect(name: name, arguments: parameters))
+    update()
+  }
+
+  /// Changes that no event of this page caused come together, and not too often.
+  private func planUpdate() {
+    guard !isUpdatePlanned else { return }
+    isUpdatePlanned = true
+    time.after(updates.wait(at: time.now())) { [weak self] in
+      guard let self else { return }
+      isUpdatePlanned = false
+      _ = updates.take(at: time.now())
+      update()
+    }
+  }
+
+  private func send(_ text: String) {
+    guard case .attached(let connection) = presence, !connection.send(text) else { return }
+    // What did not go out stays in the outbox, or is said again on resuming.
+    connection.close(.slow)
+    presence = .detached(since: time.now())
+  }
+}

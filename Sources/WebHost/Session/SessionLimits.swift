@@ -1,0 +1,35 @@
+/// How many sessions there may be and how long each may take for what.
+package struct SessionLimits: Sendable {
+  /// Pages rendered whose browser has not connected yet; one more frees the oldest.
+  package var pending = 256
+  /// Sessions in all; a page beyond them is rendered and stays without life.
+  package var sessions = 5_000
+  /// How long a browser may take to connect, and to say who it is.
+  package var connecting: Duration = .seconds(15)
+  /// How long a session without a browser is kept.
+  package var detached: Duration = .seconds(120)
+  /// How long a browser may take to acknowledge a frame before its connection counts as lost.
+  package var acknowledging: Duration = .seconds(30)
+  /// How long the first rendering waits for tasks of its views.
+  package var rendering: Duration = .milliseconds(150)
+  /// Events per second, and at once, that one session handles; more wait.
+  package var eventsPerSecond = 30.0
+  package var eventBurst = 60.0
+  /// Frames per second, and at once, for changes that nobody at this page asked for.
+  package var updatesPerSecond = 4.0
+  package var updateBurst = 8.0
+
+  /// How long one event or one frame of a page may hold up all others before it is reported.
+  package var slowWork: Duration = .milliseconds(50)
+
+  package init() {}
+}
+
+/// Something that held up all pages: views of all sessions are evaluated one after another.
+package struct SlowWork: Sendable, Hashable {
+  /// The kind of the event, or `frame`.
+  package var name: String
+  /// The element the event was for; 0 for none.
+  package var element: UInt32
+  package var duration: Duration
+}

@@ -1,0 +1,16 @@
+import HTTPServer
+
+/// Where sessions read the time, and how they ask for a turn later.
+struct SessionTime: Sendable {
+  var now: @Sendable () -> Duration
+  var after: @MainActor @Sendable (Duration, @escaping @MainActor @Sendable () -> Void) -> Void
+
+  static let system = SessionTime(
+    now: ServerClock.system.monotonic,
+    after: { delay, action in
+      Task { @MainActor in
+        try? await Task.sleep(for: delay)
+        action()
+      }
+    })
+}

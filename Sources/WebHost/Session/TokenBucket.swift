@@ -1,0 +1,37 @@
+/// Permits so much at once and so much per second after that.
+struct TokenBucket: Sendable {
+  private let rate: Double
+  private let burst: Double
+  private var tokens: Double
+  private var filledAt: Duration
+
+  /// - Parameters:
+  ///   - rate: Tokens per second.
+  ///   - burst: The most tokens kept; the bucket begins full.
+  init(rate: Double, burst: Double, now: Duration) {
+    self.rate = rate
+    self.burst = burst
+    tokens = burst
+    filledAt = now
+  }
+
+  /// Takes one token if there is one.
+  mutating func take(at now: Duration) -> Bool {
+    fill(now)
+    guard tokens >= 1 else { return false }
+    tokens -= 1
+    return true
+  }
+
+  /// How long until there is a token.
+  mutating func wait(at now: Duration) -> Duration {
+    fill(now)
+    return tokens >= 1 ? .zero : .seconds((1 - tokens) / rate)
+  }
+
+  private mutating func fill(_ now: Duration) {
+    guard now > filledAt else { return }
+    tokens = min(burst, tokens + (now - filledAt) / .seconds(1) * rate)
+    filledAt = now
+  }
+}

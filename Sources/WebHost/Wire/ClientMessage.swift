@@ -1,0 +1,158 @@
+import Foundation
+import SwiftUICore
+
+/// What a browser sends over its socket, checked for shape and size. Whether it fits the page is the session's
+/// part to know.
+enum ClientMessage: Sendable, Hashable {
+  case hello(Hello)
+  case event(ClientEvent)
+  /// The number of the newest frame the page shows.
+  case acknowledge(UInt32)
+  /// Asks for any answer.
+  case ping
+
+  /// The first message of each socket: who the page is, and what is needed to make it anew.
+  struct Hello: Sendable, Hashable {
+    /// The one-use token of the page's HTML, when its session was not adopted before.
+    var connectToken: String?
+    /// The key of a session this page had.
+    var resumeKey: String?
+    /// The newest frame the page shows.
+    var frame: UInt32
+    var url: String
+    var width: ClientEnvironment.Width
+    var scheme: ClientEnvironment.Scheme
+    var reducedMotion: Bool
+    /// As the time zone database names it.
+    var zone: String
+  }
+
+  enum Limits {
+    /// Bytes of one message.
+    static let messageBytes = 256 << 10
+    /// Bytes of one value of a field.
+    static let textBytes = 128 << 10
+    /// Bytes of a URL, token, date, key or name.
+    static let wordBytes = 2 << 10
+    /// Bytes of a value kept in the browser for the application.
+    static let storedBytes = 16 << 10
+  }
+
+  /// Nil for everything that no client of ours sends.
+  init?(_ text: String) {
+    guard text.utf8.count <= Limits.messageBytes,
+      let message = try? JSONDecoder().decode(Self.self, from: Data(text.utf8))
+    else { return nil }
+    self = message
+  }
+}
+
+extension ClientMessage: Decodable {
+  private struct Unfit: Error {}
+
+  init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    let sequence = try values.decode(UInt32.self)
+    let name = try values.decode(String.self)
+    let node = try values.decode(UInt32.self)
+    switch name {
+    case "hello": self = .hello(try values.decode(Hello.self))
+    case "ack": self = .acknowledge(try values.decode(UInt32.self))
+    case "ping": self = .ping
+    default:
+      guard sequence > 0, let kind = ClientEvent.Kind(rawValue: name) else { throw Unfit() }
+      let payload = try Self.payload(of: kind, from: &values)
+      self = .event(ClientEvent(sequence: sequence, kind: kind, node: node, payload: payload))
+    }
+    guard values.isAtEnd else { throw Unfit() }
+  }
+
+  private static func payload(
+    of kind: ClientEvent.Kind, from values: inout any UnkeyedDecodingContainer
+  ) throws -> ClientEvent.Payload {
+    switch kind {
+    case .tap, .refresh, .back, .dismiss:
+      return .none
+    case .edit, .commit:
+      var pair = try values.nestedUnkeyedContainer()
+      let text = try bounded(pair.decode(String.self), by: Limits.textBytes)
+      return .text(text, editSequence: try pair.decode(UInt32.self))
+    case .toggle, .focus, .near:
+      return .flag(try values.decode(Bool.self))
+    case .number, .swipe:
+      // A range or number input whose text is no number has the value null.
+      return .number(try finite(values.decode(Double.self), within: 1e15))
+    case .pick:
+      return .choice(Int(try values.decode(Int32.self)))
+    case .date, .file:
+      return .string(try bounded(values.decode(String.self), by: Limits.wordBytes))
+    case .pop:
+      return .string(try path(values.decode(String.self)))
+    case .drag:
+      return .drag(try drag(from: values.nestedUnkeyedContainer()))
+    case .size:
+      var parts = try values.nestedUnkeyedContainer()
+      return .size(
+        try word(parts.decode(String.self)), try word(parts.decode(String.self)),
+        reducedMotion: try parts.decode(Bool.self))
+    case .store:
+      var pair = try values.nestedUnkeyedContainer()
+      let key = try bounded(pair.decode(String.self), by: Limits.wordBytes)
+      let value = try pair.decodeNil() ? nil : bounded(pair.decode(String.self), by: Limits.storedBytes)
+      return .stored(key: key, value: value)
+    case .ack, .ping:
+      throw Unfit()
+    }
+  }
+
+  private static func drag(
+    from container: any UnkeyedDecodingContainer
+  ) throws -> ClientEvent.DragSample {
+    var parts = container
+    let phase: ClientEvent.DragSample.Phase = try word(parts.decode(String.self))
+    func next(_ bound: Double) throws -> Double { try finite(parts.decode(Double.self), within: bound) }
+    return ClientEvent.DragSample(
+      phase: phase, startX: try next(1e5), startY: try next(1e5), translationX: try next(1e5),
+      translationY: try next(1e5), velocityX: try next(1e6), velocityY: try next(1e6))
+  }
+
+  private static func finite(_ number: Double, within bound: Double) throws -> Double {
+    guard number.isFinite, number.magnitude <= bound else { throw Unfit() }
+    return number
+  }
+
+  private static func bounded(_ text: String, by limit: Int) throws -> String {
+    guard text.utf8.count <= limit else { throw Unfit() }
+    return text
+  }
+
+  private static func word<Word: RawRepresentable<String>>(_ text: String) throws -> Word {
+    guard let word = Word(rawValue: text) else { throw Unfit() }
+    return word
+  }
+
+  /// A path of this host with its query; `//` would name another host.
+  fileprivate static func path(_ text: String) throws -> String {
+    guard text.hasPrefix("/"), !text.hasPrefix("//"), !text.contains("\\") else { throw Unfit() }
+    return try bounded(text, by: Limits.wordBytes)
+  }
+}
+
+extension ClientMessage.Hello: Decodable {
+  private enum Key: String, CodingKey {
+    case connect, resume, frame, url, display, zone
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    connectToken = try values.decodeIfPresent(String.self, forKey: .connect)
+    resumeKey = try values.decodeIfPresent(String.self, forKey: .resume)
+    frame = try values.decode(UInt32.self, forKey: .frame)
+    url = try ClientMessage.path(values.decode(String.self, forKey: .url))
+    var display = try values.nestedUnkeyedContainer(forKey: .display)
+    width = try ClientMessage.word(display.decode(String.self))
+    scheme = try ClientMessage.word(display.decode(String.self))
+    reducedMotion = try display.decode(Bool.self)
+    zone = try ClientMessage.bounded(values.decode(String.self, forKey: .zone), by: 64)
+  }
+}

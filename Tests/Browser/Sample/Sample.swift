@@ -1,0 +1,58 @@
+import Foundation
+import SwiftUICore
+import WebHost
+
+/// A page for the browser's tests, served until the process is ended. Prints the port it listens on.
+@main struct Sample {
+  static func main() async throws {
+    let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in AnyRoot { SampleView() } }
+    print(host.port)
+    fflush(nil)
+    while !Task.isCancelled { try await Task.sleep(for: .seconds(60)) }
+  }
+}
+
+struct SampleView: View {
+  @State private var count = 0
+  @State private var rows = Array(1...5)
+  @State private var name = ""
+  @State private var isPresented = false
+  @State private var path: [Int] = []
+
+  var body: some View {
+    NavigationStack(path: $path) {
+      content
+        .navigationTitle("Sample")
+        .navigationDestination(for: Int.self) { Text("Screen \($0)").navigationTitle("Number \($0)") }
+    }
+  }
+
+  private var content: some View {
+    VStack(spacing: 8) {
+      NavigationLink("Go", value: 7)
+      Text("Count \(count)")
+      Button("Add") { count += 1 }
+      Button("Reverse") { rows.reverse() }
+      Button("Remove") { rows.removeAll { $0 == 3 } }
+      ForEach(rows, id: \.self) { SampleRow(number: $0) }
+      TextField("Name", text: $name)
+      Text("Hello \(name)")
+      Button("Clear") { name = "" }
+      Button("Open") { isPresented = true }
+    }
+    .sheet(isPresented: $isPresented) { Text("In the sheet") }
+  }
+}
+
+/// A row with a state of its own, which has to move with it.
+struct SampleRow: View {
+  let number: Int
+  @State private var taps = 0
+
+  var body: some View {
+    HStack(spacing: 8) {
+      Text("Row \(number)")
+      Button("Tapped \(taps)") { taps += 1 }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+"""A host that speaks the pages' wire format and does what a test tells it, with any latency."""
+
+import asyncio
+import json
+import pathlib
+import threading
+from http import HTTPStatus
+
+from websockets.asyncio.server import serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Response
+
+ASSETS = pathlib.Path(__file__).parents[2] / "Sources" / "WebHost" / "Assets"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-test'; img-src 'self' blob:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types live"
+)
+
+
+class ScriptedServer:
+    def __init__(self):
+        self.body = '<div id="n1"></div>'
+        # Later sessions may show something else, as after a restart.
+        self.fresh_body = None
+        self.handler = lambda event: []
+        self.latency = 0.0
+        self.version = "v1"
+        self.events = []
+        self.hellos = []
+        self.acknowledged = []
+        self.uploads = []
+        self.is_down = False
+        self._sessions = {}
+        self._sockets = set()
+        self._current = None
+        self._ready = threading.Event()
+        threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True).start()
+        assert self._ready.wait(10)
+
+    # What tests do, from their own thread.
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def push(self, *operations, transaction=None):
+        self._call(self._push(list(operations), transaction))
+
+    def cut(self):
+        """Ends all connections without a goodbye, and lets none in."""
+        self.is_down = True
+        self._call(self._cut())
+
+    def restore(self, forget=False):
+        if forget:
+            self._sessions.clear()
+        self.is_down = False
+
+    def kinds(self):
+        return [event[1] for event in self.events]
+
+    def stop(self):
+        self._loop.call_soon_threadsafe(self._stop.set)
+
+    def _call(self, coroutine):
+        asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(10)
+
+    # The server itself.
+
+    async def _run(self):
+        self._loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        async with serve(self._socket, "127.0.0.1", 0, process_request=self._request, compression=None) as server:
+            self.port = server.sockets[0].getsockname()[1]
+            self._ready.set()
+            await self._stop.wait()
+
+    def _request(self, connection, request):
+        if request.path == "/_live/socket":
+            return Response(503, "Down", Headers(), b"") if self.is_down else None
+        for name, kind in (("client.js", "text/javascript"), ("style.css", "text/css")):
+            if request.path.endswith(name):
+                return self._answer(kind, (ASSETS / name).read_bytes())
+        if request.path.endswith(".svg"):
+            return self._answer("image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+        page = (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            '<link rel="stylesheet" href="/style.css"><style nonce="test"></style>'
+            '<script type="module" src="/client.js"></script></head><body>'
+            f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
+            f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
+            '<div id="status" role="status" hidden>Reconnecting…</div>'
+            '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'
+        )
+        return self._answer("text/html; charset=utf-8", page.encode(), {"Content-Security-Policy": POLICY})
+
+    @staticmethod
+    def _answer(kind, body, more=None):
+        headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"})
+        for name, value in (more or {}).items():
+            headers[name] = value
+        return Response(HTTPStatus.OK, "OK", headers, body)
+
+    async def _socket(self, socket):
+        self._sockets.add(socket)
+        outgoing = asyncio.Queue()
+        sender = asyncio.create_task(self._deliver(socket, outgoing))
+        try:
+            session = None
+            async for text in socket:
+                arrival = self._loop.time() + self.latency
+                message = json.loads(text)
+                await asyncio.sleep(0)
+                if session is None:
+                    session = self._greet(message[3], outgoing)
+                else:
+                    self._loop.call_at(arrival, self._receive, session, message)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._sockets.discard(socket)
+            sender.cancel()
+            if session and session["outgoing"] is outgoing:
+                session["outgoing"] = None
+
+    async def _deliver(self, socket, outgoing):
+        while True:
+            due, text = await outgoing.get()
+            await asyncio.sleep(max(0, due - self._loop.time()))
+            await socket.send(text)
+
+    def _greet(self, hello, outgoing):
+        self.hellos.append(hello)
+        session = self._sessions.get(hello["resume"])
+        if session:
+            session["outgoing"] = outgoing
+            self._send(session, {"welcome": session["key"], "v": self.version, "a": session["handled"]})
+            for frame in session["frames"]:
+                if frame["n"] > hello["frame"]:
+                    self._send(session, frame)
+        else:
+            key = f"key{len(self.hellos)}"
+            session = {"key": key, "outgoing": outgoing, "handled": 0, "n": 0, "frames": []}
+            self._sessions[key] = session
+            welcome = {"welcome": key, "v": self.version, "a": 0}
+            if not hello["connect"]:
+                welcome["page"] = {
+                    "title": "Fresh", "rules": "", "html": self.fresh_body or self.body, "focus": 0}
+            self._send(session, welcome)
+        self._current = session
+        return session
+
+    def _send(self, session, message):
+        if session["outgoing"]:
+            session["outgoing"].put_nowait((self._loop.time() + self.latency, json.dumps(message)))
+
+    def _receive(self, session, message):
+        sequence, kind, _, *rest = message
+        if kind == "ack":
+            self.acknowledged.append(rest[0])
+            session["frames"] = [frame for frame in session["frames"] if frame["n"] > rest[0]]
+        elif kind == "ping":
+            self._send(session, {"a": session["handled"]})
+        elif sequence > session["handled"]:
+            session["handled"] = sequence
+            self.events.append(message)
+            operations = self.handler(message)
+            if operations:
+                self._frame(session, operations)
+            else:
+                self._send(session, {"a": sequence})
+
+    def _frame(self, session, operations, transaction=None):
+        session["n"] += 1
+        frame = {"n": session["n"], "a": session["handled"], "o": operations}
+        if transaction:
+            frame["x"] = transaction
+        session["frames"].append(frame)
+        self._send(session, frame)
+
+    async def _push(self, operations, transaction):
+        self._frame(self._current, operations, transaction)
+
+    async def _cut(self):
+        for socket in list(self._sockets):
+            socket.transport.abort()

@@ -1,0 +1,137 @@
+"""Cuts, restarts and the browser's own buttons."""
+
+from patience import wait
+
+FORM = '<p id="n1">0</p><input type="text" id="n2" aria-label="Name"><button id="n3">Add</button>'
+
+
+def counting(server):
+    count = [0]
+
+    def handle(event):
+        if event[1] != "tap":
+            return []
+        count[0] += 1
+        return [["t", 1, str(count[0])]]
+
+    server.handler = handle
+
+
+def test_a_cut_of_five_seconds_loses_nothing(server, open_page):
+    server.body = FORM
+    counting(server)
+    page = open_page()
+    page.get_by_text("Add").click()
+    page.get_by_text("1", exact=True).wait_for()
+    page.get_by_label("Name").focus()
+    page.keyboard.type("before ")
+    server.cut()
+    page.get_by_text("Reconnecting").wait_for()
+    page.keyboard.type("during ")
+    page.evaluate("document.getElementById('n3').click()")
+    server.push(["a", 1, "title", "missed"])
+    page.wait_for_timeout(5000)
+    server.restore()
+    page.get_by_text("Reconnecting").wait_for(state="hidden")
+    page.keyboard.type("after")
+    page.get_by_text("2", exact=True).wait_for()
+    wait(page, lambda: any(event[3:] and event[3][0] == "before during after" for event in server.events
+                           if event[1] == "edit"))
+    assert page.locator("#n1").get_attribute("title") == "missed"
+    assert page.get_by_label("Name").input_value() == "before during after"
+    assert server.kinds().count("tap") == 2
+    assert server.hellos[-1]["resume"] == "key1"
+
+
+def test_a_short_cut_shows_no_bar(server, open_page):
+    server.body = FORM
+    page = open_page()
+    page.evaluate("""window.shown = 0
+        new MutationObserver(() => window.shown++).observe(document.getElementById('status'), {attributes: true})""")
+    server.cut()
+    page.wait_for_timeout(100)
+    server.restore()
+    wait(page, lambda: len(server.hellos) == 2)
+    page.wait_for_timeout(600)
+    assert page.evaluate("document.getElementById('status').hidden")
+
+
+def test_a_new_server_gets_text_scroll_and_address_back(server, open_page):
+    long = "".join(f'<p id="n{number}">Line {number}</p>' for number in range(100, 200))
+    server.body = FORM + long
+    # The same fields under other numbers.
+    server.fresh_body = FORM.replace('"n1"', '"n51"').replace('"n2"', '"n52"').replace('"n3"', '"n53"') + long
+    page = open_page("/books?page=2")
+    page.get_by_label("Name").focus()
+    page.keyboard.type("a long thought")
+    page.evaluate("scrollTo(0, 700)")
+    server.cut()
+    server.restore(forget=True)
+    wait(page, lambda: any(event[1:] == ["edit", 52, ["a long thought", 1]] for event in server.events))
+    assert server.hellos[-1]["url"] == "/books?page=2"
+    assert page.get_by_label("Name").input_value() == "a long thought"
+    assert page.evaluate("document.activeElement.id") == "n52"
+    assert page.evaluate("scrollY") == 700
+
+
+def test_a_new_version_is_loaded_with_what_was_typed_but_no_password(server, open_page):
+    server.body = FORM + '<input type="password" id="n4" aria-label="Password">'
+    page = open_page()
+    page.get_by_label("Name").fill("kept")
+    page.get_by_label("Password").fill("secret")
+    wait(page, lambda: server.kinds().count("edit") == 2)
+    server.cut()
+    server.version = "v2"
+    with page.expect_navigation():
+        server.restore(forget=True)
+    wait(page, lambda: server.hellos[-1]["connect"] == "token")
+    wait(page, lambda: page.evaluate("document.getElementById('n2').value === 'kept'"))
+    assert page.get_by_label("Password").input_value() == ""
+
+
+def test_back_and_forward_agree_with_the_views(server, open_page):
+    server.body = '<p id="n1">/</p><a id="n2" href="/a">Next</a><button id="n3">Back</button>'
+    pushed = iter(["/a", "/b"])
+
+    def handle(event):
+        if event[1] == "tap" and event[2] == 2:
+            path = next(pushed)
+            return [["p", path, "push"], ["t", 1, path]]
+        if event[1] == "tap":
+            return [["p", "/a", "back"], ["t", 1, "/a"]]
+        return [["t", 1, event[3]]] if event[1] == "pop" else []
+
+    server.handler = handle
+    page = open_page()
+    for path in ("/a", "/b"):
+        page.get_by_text("Next").click()
+        page.get_by_text(path, exact=True).wait_for()
+        assert page.url == server.url + path
+        wait(page, lambda: page.evaluate("!document.getElementById('n2').hasAttribute('data-waiting')"))
+    page.go_back()
+    page.get_by_text("/a", exact=True).wait_for()
+    page.go_forward()
+    page.get_by_text("/b", exact=True).wait_for()
+    # Going back by a button of the page takes the entry away and tells the server nothing new.
+    count = server.kinds().count("pop")
+    page.get_by_text("Back").click()
+    page.get_by_text("/a", exact=True).wait_for()
+    page.wait_for_url("**/a")
+    page.go_back()
+    wait(page, lambda: server.events[-1][1:] == ["pop", 0, "/"])
+    assert server.kinds().count("pop") == count + 1
+    assert len(server.hellos) == 1
+
+
+def test_the_browser_says_what_it_is_like_and_what_it_keeps(server, open_page):
+    server.body = FORM
+    page = open_page(
+        before="localStorage.setItem('app.theme', 'dark'); localStorage.setItem('other', 'x')",
+        viewport={"width": 400, "height": 700}, color_scheme="dark", reduced_motion="reduce",
+        timezone_id="Europe/Vienna")
+    wait(page, lambda: "store" in server.kinds())
+    assert [event[1:] for event in server.events] == [
+        ["size", 0, ["compact", "dark", True]], ["store", 0, ["theme", "dark"]]]
+    assert server.hellos[0]["zone"] == "Europe/Vienna"
+    page.set_viewport_size({"width": 1200, "height": 700})
+    wait(page, lambda: server.events[-1][1:] == ["size", 0, ["regular", "dark", True]])

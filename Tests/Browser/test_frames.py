@@ -1,0 +1,138 @@
+"""Frames change the page and disturb nothing else."""
+
+import pytest
+from patience import wait
+
+ROWS = '<ul id="n1">' + "".join(
+    f'<li id="n{number}"><input type="text" id="n{number + 10}" aria-label="Row {number}"></li>'
+    for number in range(2, 7)) + "</ul>"
+WITHOUT_MOVE_BEFORE = "delete Element.prototype.moveBefore"
+
+
+def order(page):
+    return page.evaluate("[...document.getElementById('n1').children].map(child => child.id).join(' ')")
+
+
+@pytest.mark.parametrize("before", [None, WITHOUT_MOVE_BEFORE], ids=["moveBefore", "neighbours"])
+@pytest.mark.parametrize("moves, expected", [
+    ([["m", 4, 0]], "n2 n3 n5 n6 n4"), ([["m", 4, 2]], "n4 n2 n3 n5 n6"), ([["m", 4, 6]], "n2 n3 n5 n4 n6"),
+    ([["m", 6, 2], ["m", 5, 2], ["m", 4, 2], ["m", 3, 2]], "n6 n5 n4 n3 n2"),
+    ([["i", 1, '<li id="n9">new</li>', 2], ["m", 4, 9], ["d", 2]], "n4 n9 n3 n5 n6"),
+])
+def test_a_focused_row_keeps_focus_and_selection_when_rows_move(server, open_page, before, moves, expected):
+    server.body = ROWS
+    page = open_page(before=before)
+    field = page.get_by_label("Row 4")
+    field.focus()
+    page.keyboard.type("abcdef")
+    field.evaluate("field => field.setSelectionRange(1, 4)")
+    page.evaluate("window.lost = 0; document.addEventListener('focusout', () => window.lost++)")
+    server.push(*moves)
+    wait(page, lambda: order(page) == expected)
+    assert page.evaluate("[document.activeElement.id, document.activeElement.selectionStart, "
+                         "document.activeElement.selectionEnd, window.lost]") == ["n14", 1, 4, 0]
+
+
+def test_each_operation_changes_what_it_names(server, open_page):
+    server.body = '<div id="n1"><p id="n2">a</p><p id="n3">b</p></div>'
+    page = open_page()
+    server.push(
+        ["css", ".s1{color:rgb(1, 2, 3)}.s2{opacity:0.5}"], ["c", 2, "s1"], ["t", 2, "<b>&amp;"],
+        ["a", 2, "aria-label", "x"], ["r", 3, '<p id="n3">c</p><p id="n4">d</p>'],
+        ["i", 1, '<p id="n5">e</p>', 3], ["y", 4, "transform", "translateX(5px)"], ["e", "title", ["New"]],
+        ["e", "announce", ["Said"]], ["e", "store", ["k", "v"]])
+    wait(page, lambda: server.acknowledged == [1])
+    assert page.locator("#n1").inner_text().split() == ["<b>&amp;", "e", "c", "d"]
+    assert page.evaluate("getComputedStyle(document.getElementById('n2')).color") == "rgb(1, 2, 3)"
+    assert page.evaluate("document.getElementById('n4').style.transform") == "translateX(5px)"
+    assert page.evaluate("[document.title, document.getElementById('announcer').textContent, "
+                         "localStorage.getItem('app.k')]") == ["New", "Said", "v"]
+    server.push(["a", 2, "aria-label", None], ["d", 3], ["e", "forget", ["k"]])
+    wait(page, lambda: server.acknowledged == [1, 2])
+    assert page.locator("#n2").get_attribute("aria-label") is None
+    assert page.evaluate("localStorage.getItem('app.k')") is None
+
+
+def test_markup_in_a_frame_runs_nothing(server, open_page):
+    server.body = '<div id="n1"></div>'
+    page = open_page()
+    server.push(["i", 1, '<img id="n2" src="/x.svg" onload="window.hacked=1"><script>window.hacked=1</script>', 0])
+    wait(page, lambda: server.acknowledged == [1])
+    wait(page, lambda: page.evaluate("document.getElementById('n2').dataset.loaded === ''"))
+    assert page.evaluate("window.hacked") is None
+    assert any("Content Security Policy" in text for text in open_page.complaints)
+    open_page.complaints.clear()
+
+
+def test_what_is_read_stays_in_place_when_rows_come_above(server, open_page):
+    # Inside something that could scroll, and need not.
+    server.body = '<ul id="n1" class="scroll">' + "".join(
+        f'<li id="n{number}">Row {number}</li>' for number in range(2, 102)) + "</ul>"
+    page = open_page()
+    page.evaluate("scrollTo(0, 1000)")
+    top = page.evaluate("document.getElementById('n40').getBoundingClientRect().top")
+    server.push(["i", 1, '<li id="n200">New</li><li id="n201">Newer</li>', 2], ["d", 3])
+    wait(page, lambda: server.acknowledged == [1])
+    assert page.evaluate("document.getElementById('n40').getBoundingClientRect().top") == pytest.approx(top, abs=1)
+    assert page.evaluate("scrollY") > 1000
+
+
+def test_a_page_the_server_has_wrong_is_made_anew(server, open_page):
+    server.body, server.fresh_body = '<p id="n1">old</p>', '<p id="n7">fresh</p>'
+    page = open_page()
+    server.push(["t", 99, "nobody"])
+    page.get_by_text("fresh").wait_for()
+    assert page.get_by_text("old").count() == 0
+    assert any("no element 99" in text for text in open_page.complaints)
+    open_page.complaints.clear()
+
+
+def test_a_sheet_traps_the_focus_and_gives_it_back(server, open_page):
+    server.body = '<div id="n1"><button id="n2">Open</button><button id="n3">Other</button></div>'
+    sheet = '<dialog id="n4" aria-label="Sheet"><button id="n5">Inside</button></dialog>'
+    server.handler = lambda event: {
+        "tap": [["i", 1, sheet, 0]], "dismiss": [["d", 4]]}.get(event[1], [])
+    page = open_page()
+    page.get_by_text("Open").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog", name="Sheet").wait_for()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.id") not in ("n2", "n3")
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog", name="Sheet").wait_for(state="detached")
+    assert server.kinds().count("dismiss") == 1
+    assert page.evaluate("document.activeElement.id") == "n2"
+
+
+def test_the_server_decides_whether_a_sheet_goes(server, open_page):
+    server.body = '<div id="n1"></div>'
+    page = open_page()
+    server.push(["i", 1, '<dialog id="n4" aria-label="Sheet">text</dialog>', 0])
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    wait(page, lambda: "dismiss" in server.kinds())
+    assert page.get_by_role("dialog").is_visible()
+
+
+def test_what_goes_within_an_animation_leaves_the_page_after_it(server, open_page):
+    server.body = '<div id="n1"><p id="n2" data-transition="opacity">a</p><p id="n3">b</p><p id="n4">c</p></div>'
+    page = open_page()
+    server.push(
+        ["d", 2], ["m", 4, 3], ["y", 3, "opacity", "0.5"],
+        ["i", 1, '<p id="n5" data-transition="move-leading+opacity/scale">d</p>', 0], transaction=[0.3, 0, "ease-out"])
+    wait(page, lambda: server.acknowledged == [1])
+    # For the server it is gone at once, for the eye it fades.
+    assert page.locator("#n2").count() == 0
+    assert page.evaluate("document.getAnimations().length") >= 3
+    assert page.get_by_text("a", exact=True).count() == 1
+    wait(page, lambda: page.get_by_text("a", exact=True).count() == 0)
+    assert page.locator("#n1").inner_text().split() == ["c", "b", "d"]
+
+
+def test_reduced_motion_animates_nothing(server, open_page):
+    server.body = '<div id="n1"><p id="n2" data-transition="opacity">a</p></div>'
+    page = open_page(reduced_motion="reduce")
+    server.push(["d", 2], transaction=[5, 0, "ease-out"])
+    wait(page, lambda: server.acknowledged == [1])
+    assert page.get_by_text("a", exact=True).count() == 0

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct AppTests {
+  struct Program: App {
+    @State private var count = 0
+    var body: some Scene {
+      WindowGroup { Button("count \(count)") { count += 1 } }
+    }
+  }
+
+  @Test func `a program shows its window and keeps its own state`() throws {
+    let session = ViewSession(root: AnyRoot(Program.self), environment: ClientEnvironment())
+    let page = try PageModel(session.document())
+    let button = try #require(page.root.everything.first { $0.tag == "button" })
+    session.handle(ClientEvent(kind: .tap, node: try #require(UInt32(button.id.dropFirst()))))
+    try page.apply(session.flush())
+    #expect(page.root.allText == "count 1")
+  }
+
+  final class Store: ObservableObject {
+    @Published var name = "Ada"
+  }
+
+  struct Named: View {
+    @StateObject private var store = Store()
+    var body: some View {
+      VStack(spacing: 0) {
+        TextField("Name", text: $store.name)
+        Inner().environmentObject(store)
+      }
+    }
+    struct Inner: View {
+      @EnvironmentObject var store: Store
+      var body: some View { Text("Hello \(store.name)") }
+    }
+  }
+
+  @Test func `an observable object of the older kind drives the views that read it`() throws {
+    let harness = try ViewHarness { Named() }
+    try harness.type("Grace", into: "Name")
+    #expect(harness.text.contains("Hello Grace"))
+  }
+
+  struct Tabs: View {
+    @State private var selection = "a"
+    var body: some View {
+      TabView(selection: $selection) {
+        Tab("First", systemImage: "house", value: "a") { Text("one") }
+        Tab("Second", systemImage: "star", value: "b") { Text("two") }
+      }
+    }
+  }
+
+  @Test func `a tab shows its screen and says that it is chosen`() throws {
+    let harness = try ViewHarness { Tabs() }
+    #expect(harness.text.contains("one") && !harness.text.contains("two"))
+    try harness.tap("Second")
+    #expect(harness.text.contains("two") && !harness.text.contains("one"))
+    let chosen = harness.page.root.everything.filter { $0.attributes["aria-selected"] == "true" }
+    #expect(chosen.map(\.allText) == ["Second"])
+  }
+
+  struct Stored: View {
+    @AppStorage("size") private var size = 3
+    @FocusState private var isFocused: Bool
+    @State private var text = ""
+    var body: some View {
+      VStack(spacing: 0) {
+        TextField("Size", text: $text).focused($isFocused)
+        Button("size \(size)") {
+          size += 1
+          isFocused = true
+        }
+      }
+    }
+  }
+
+  @Test func `the browser keeps a stored value, gives it back, and moves the focus`() throws {
+    let harness = try ViewHarness { Stored() }
+    let field = try harness.find("Size")
+    try harness.tap("size 3")
+    #expect(harness.page.effects == ["store size 4"])
+    #expect(harness.lastOperations.contains(.focus(field)))
+    try harness.send(.store, 0, .stored(key: "size", value: "9"))
+    #expect(harness.text.contains("size 9"))
+    try harness.send(.store, 0, .stored(key: "size", value: "no number"))
+    #expect(harness.text.contains("size 3"))
+  }
+
+  @Test func `every symbol a name leads to has a drawing`() {
+    for name in Symbols.names { #expect(Symbols.exists(name), "\(name)") }
+    #expect(!Symbols.exists("<script>"))
+  }
+}

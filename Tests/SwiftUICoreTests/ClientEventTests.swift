@@ -1,0 +1,7 @@
+import Testing
+
+@testable import SwiftUICore
+
+@Test func `every kind of event has a name of its own`() {
+  #expect(Set(ClientEvent.Kind.allCases.map(\.rawValue)).count == ClientEvent.Kind.allCases.count)
+}

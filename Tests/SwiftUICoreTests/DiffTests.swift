@@ -1,0 +1,209 @@
+import Testing
+
+@testable import SwiftUICore
+
+/// Something a test can change from outside the views.
+@MainActor @Observable final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+@MainActor struct DiffTests {
+  struct Row: View {
+    let name: Int
+    @State private var taps = 0
+    var body: some View {
+      if name.isMultiple(of: 2) {
+        Text("row \(name)")
+        Button("tap \(name): \(taps)") { taps += 1 }
+      } else {
+        Button("tap \(name): \(taps)") { taps += 1 }
+      }
+    }
+  }
+
+  struct Rows: View {
+    let rows: Box<[Int]>
+    var body: some View {
+      VStack(spacing: 0) {
+        Text("first")
+        ForEach(rows.value, id: \.self) { Row(name: $0) }
+        Text("last")
+      }
+    }
+  }
+
+  /// All ordered choices of distinct numbers below `count`.
+  static func arrangements(_ count: Int) -> [[Int]] {
+    var all: [[Int]] = [[]]
+    var open: [[Int]] = [[]]
+    while let list = open.popLast() {
+      for next in 0..<count where !list.contains(next) {
+        all.append(list + [next])
+        open.append(list + [next])
+      }
+    }
+    return all
+  }
+
+  @Test func `every change of up to four rows out of five keeps state and gives the same page as a new one`()
+    throws
+  {
+    let all = Self.arrangements(4)
+    let starts = [[], [0], [0, 1], [0, 1, 2], [0, 1, 2, 3], [3, 1, 0, 2]]
+    for start in starts {
+      for end in all + [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [4, 0, 1, 2, 3], [1, 2, 3, 4, 0]] {
+        let rows = Box(start)
+        let harness = try ViewHarness { Rows(rows: rows) }
+        for row in start { for _ in 0...row { try harness.tap(label(row, harness)) } }
+        rows.value = end
+        try harness.flush()
+        let text =
+          "first"
+          + end.map { row in
+            let taps = start.contains(row) ? row + 1 : 0
+            return (row.isMultiple(of: 2) ? "row \(row)" : "") + "tap \(row): \(taps)"
+          }.joined() + "last"
+        #expect(harness.text == text, "from \(start) to \(end)")
+        let patched = harness.page.picture
+        #expect(try harness.fresh() == patched, "from \(start) to \(end)")
+      }
+    }
+  }
+
+  private func label(_ row: Int, _ harness: ViewHarness) -> String {
+    harness.page.root.everything.first { $0.tag == "button" && $0.allText.hasPrefix("tap \(row):") }?.allText
+      ?? ""
+  }
+
+  @Test func `moving one row of many moves only its elements`() throws {
+    let rows = Box(Array(0..<20))
+    let harness = try ViewHarness { Rows(rows: rows) }
+    rows.value = [19] + Array(0..<19)
+    try harness.flush()
+    #expect(harness.lastOperations.count == 1)
+  }
+
+  @Test func `two rows of one id show both, and the first keeps its state`() throws {
+    let rows = Box([1, 1])
+    let harness = try ViewHarness { Rows(rows: rows) }
+    try harness.send(.tap, harness.find("tap 1: 0"))
+    let texts = harness.page.root.everything.filter { $0.tag == "button" }.map(\.allText)
+    #expect(texts.sorted() == ["tap 1: 0", "tap 1: 1"])
+    rows.value = [1]
+    try harness.flush()
+    #expect(harness.page.root.everything.filter { $0.tag == "button" }.count == 1)
+  }
+
+  /// A view described by data, so that any two can follow each other.
+  indirect enum Sketch: Equatable {
+    case text(Int), button(Int), row([Sketch]), column([Sketch]), keyed([Int]), maybe(Sketch?)
+    case choice(Bool, Sketch), padded(Sketch), painted(Sketch), layered(Sketch, Sketch), faded(Sketch)
+    case field(Int), picture(Int), list([Int])
+
+    static func random(_ generator: inout SeededGenerator, depth: Int) -> Sketch {
+      func inner() -> Sketch { random(&generator, depth: depth - 1) }
+      let number = Int.random(in: 0..<4, using: &generator)
+      switch Int.random(in: 0..<(depth > 0 ? 14 : 4), using: &generator) {
+      case 0: return .text(number)
+      case 1: return .button(number)
+      case 2: return .field(number)
+      case 3: return .picture(number)
+      case 4: return .row((0..<number).map { _ in inner() })
+      case 5: return .column((0..<number).map { _ in inner() })
+      case 6: return .keyed(Array([0, 1, 2, 3].shuffled(using: &generator).prefix(number)))
+      case 7: return .maybe(number == 0 ? nil : inner())
+      case 8: return .choice(number < 2, inner())
+      case 9: return .padded(inner())
+      case 10: return .painted(inner())
+      case 11: return .layered(inner(), inner())
+      case 12: return .faded(inner())
+      default: return .list(Array([0, 1, 2, 3].shuffled(using: &generator).prefix(number)))
+      }
+    }
+  }
+
+  struct SketchView: View {
+    let sketch: Sketch
+    var body: some View {
+      switch sketch {
+      case .text(let number): Text(verbatim: "text <\(number)>")
+      case .button(let number): Button("press \(number)") {}.disabled(number == 1)
+      case .row(let inner): HStack(spacing: 0) { parts(inner) }
+      case .column(let inner): VStack(alignment: .leading, spacing: CGFloat(inner.count)) { parts(inner) }
+      case .keyed(let keys): ForEach(keys, id: \.self) { SketchView(sketch: .text($0)) }
+      case .maybe(let inner): if let inner { SketchView(sketch: inner) }
+      case .choice(let first, let inner):
+        if first { SketchView(sketch: inner) } else { Group { SketchView(sketch: inner) }.font(.title) }
+      case .padded(let inner): SketchView(sketch: inner).padding(3).background(Color.red)
+      case .painted(let inner): SketchView(sketch: inner).background(Color.red).padding(3)
+      case .layered(let inner, let over): SketchView(sketch: inner).overlay { SketchView(sketch: over) }
+      case .faded(let inner): SketchView(sketch: inner).opacity(0.5).frame(maxWidth: .infinity)
+      case .field(let number): Color.blue.frame(width: CGFloat(number), height: 3)
+      case .picture(let number): Image(systemName: ["star", "heart", "bell", "house"][number])
+      case .list(let keys):
+        VStack(spacing: 0) {
+          ForEach(keys, id: \.self) { key in HStack(spacing: 0) { SketchView(sketch: .button(key)) } }
+          Spacer()
+        }
+      }
+    }
+
+    @ViewBuilder private func parts(_ parts: [Sketch]) -> some View {
+      ForEach(parts.indices, id: \.self) { SketchView(sketch: parts[$0]) }
+    }
+  }
+
+  struct Stage: View {
+    let box: Box<Sketch>
+    var body: some View { SketchView(sketch: box.value) }
+  }
+
+  @Test func `patching any view to any other gives the same page as rendering the other`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed)
+    for round in 0..<1500 {
+      let box = Box(Sketch.random(&generator, depth: 4))
+      let harness = try ViewHarness { Stage(box: box) }
+      for _ in 0..<4 {
+        let before = box.value
+        box.value = Sketch.random(&generator, depth: 4)
+        do {
+          try harness.flush()
+        } catch {
+          Issue.record("seed \(seed), round \(round), \(before) to \(box.value): \(error)")
+          return
+        }
+        let patched = harness.page.picture
+        let fresh = try ViewHarness { Stage(box: box) }.page.picture
+        try #require(patched == fresh, "seed \(seed), round \(round), \(box.value)")
+      }
+    }
+  }
+
+  @Test func `the longest increasing subsequence is the longest`() {
+    for list in Self.arrangements(6) {
+      let members = LongestIncreasing.members(of: list)
+      let kept = zip(list, members).filter(\.1).map(\.0)
+      #expect(kept == kept.sorted())
+      var longest = 0
+      for mask in 0..<(1 << list.count) {
+        let chosen = list.indices.filter { mask & (1 << $0) != 0 }.map { list[$0] }
+        if chosen == chosen.sorted() { longest = max(longest, chosen.count) }
+      }
+      #expect(kept.count == longest)
+    }
+  }
+}
+
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

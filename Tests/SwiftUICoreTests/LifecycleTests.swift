@@ -1,0 +1,128 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct LifecycleTests {
+  struct Loop: View {
+    @State private var count = 0
+    var body: some View { Text("\(count)").onChange(of: count, initial: true) { count += 1 } }
+  }
+
+  @Test func `an endless loop of updates stops and is named`() throws {
+    let harness = try ViewHarness { Loop() }
+    #expect(harness.session.runaway?.contains("Loop") == true)
+    #expect(harness.text == "This page could not be shown.")
+  }
+
+  struct Toggling: View {
+    let isShown: Box<Bool>
+    let log: Box<[String]>
+    @State private var text = "none"
+    var body: some View {
+      VStack(spacing: 0) {
+        Text(text)
+        if isShown.value {
+          Text("inner")
+            .onAppear { text = "appeared" }
+            .onDisappear { log.value.append("gone") }
+            .task {
+              log.value.append("started")
+              try? await Task.sleep(for: .seconds(60))
+              log.value.append(Task.isCancelled ? "cancelled" : "ended")
+            }
+        }
+      }
+    }
+  }
+
+  @Test func `state set on appearing is in the first rendering`() throws {
+    let (isShown, log) = (Box(true), Box<[String]>([]))
+    #expect(try ViewHarness { Toggling(isShown: isShown, log: log) }.text == "appearedinner")
+  }
+
+  @Test func `a task ends with its view`() async throws {
+    let (isShown, log) = (Box(true), Box<[String]>([]))
+    let harness = try ViewHarness { Toggling(isShown: isShown, log: log) }
+    while log.value.isEmpty { await Task.yield() }
+    isShown.value = false
+    try harness.flush()
+    while log.value.count < 3 { await Task.yield() }
+    #expect(Set(log.value) == ["started", "gone", "cancelled"])
+    #expect(harness.text == "appeared")
+  }
+
+  struct Late: View {
+    let version: Box<Int>
+    let keep: Box<(() -> Void)?>
+    @State private var count = 0
+    var body: some View {
+      Text("\(version.value): \(count)").onAppear { keep.value = { count += 1 } }
+    }
+  }
+
+  @Test func `a closure kept across evaluations still writes the live state`() throws {
+    let (version, keep) = (Box(0), Box<(() -> Void)?>(nil))
+    let harness = try ViewHarness { Late(version: version, keep: keep) }
+    for next in 1...3 {
+      version.value = next
+      try harness.flush()
+    }
+    keep.value?()
+    try harness.flush()
+    #expect(harness.text == "3: 1")
+  }
+
+  @Observable @MainActor final class Counter {
+    var count = 0
+
+  }
+
+  struct Watching: View {
+    let counter: Counter
+    let version: Box<Int>
+    var body: some View { Text("\(version.value) \(counter.count)") }
+  }
+
+  @Test func `evaluating a view over and over leaves nothing with the model it reads`() throws {
+    let (counter, version) = (Counter(), Box(0))
+    let harness = try ViewHarness { Watching(counter: counter, version: version) }
+    func evaluate(_ times: Int) {
+      for _ in 0..<times {
+        version.value += 1
+        _ = harness.session.flush()
+      }
+    }
+    evaluate(2000)
+    let before = residentBytes()
+    evaluate(100_000)
+    #expect(residentBytes() - before < 4_000_000)
+    let start = ContinuousClock.now
+    counter.count += 1
+    #expect(ContinuousClock.now - start < .milliseconds(5))
+    #expect(harness.session.flush() != nil)
+  }
+
+  private func residentBytes() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+  }
+
+  struct Numbered: View {
+    let id: Box<Int>
+    let starts: Box<[Int]>
+    var body: some View {
+      let value = id.value
+      Text("\(value)").task(id: value) { starts.value.append(value) }
+    }
+  }
+
+  @Test func `a task with an id starts again once for each new id`() async throws {
+    let (id, starts) = (Box(1), Box<[Int]>([]))
+    let harness = try ViewHarness { Numbered(id: id, starts: starts) }
+    while starts.value.count < 1 { await Task.yield() }
+    id.value = 2
+    try harness.flush()
+    while starts.value.count < 2 { await Task.yield() }
+    #expect(starts.value == [1, 2])
+  }
+}

@@ -1,0 +1,120 @@
+import SwiftUICore
+import Testing
+
+@testable import WebHost
+
+@Suite struct ClientMessageTests {
+  static let understood: [(String, ClientEvent)] = [
+    (#"[1,"tap",7]"#, ClientEvent(sequence: 1, kind: .tap, node: 7)),
+    (
+      #"[2,"edit",7,["Grüße\n",3]]"#,
+      ClientEvent(sequence: 2, kind: .edit, node: 7, payload: .text("Grüße\n", editSequence: 3))
+    ),
+    (
+      #"[2,"commit",7,["",0]]"#,
+      ClientEvent(sequence: 2, kind: .commit, node: 7, payload: .text("", editSequence: 0))
+    ),
+    (#"[3,"toggle",7,true]"#, ClientEvent(sequence: 3, kind: .toggle, node: 7, payload: .flag(true))),
+    (#"[4,"near",7,false]"#, ClientEvent(sequence: 4, kind: .near, node: 7, payload: .flag(false))),
+    (#"[5,"number",7,-2.5]"#, ClientEvent(sequence: 5, kind: .number, node: 7, payload: .number(-2.5))),
+    (#"[6,"pick",7,-1]"#, ClientEvent(sequence: 6, kind: .pick, node: 7, payload: .choice(-1))),
+    (
+      #"[7,"date",7,"2026-03-09"]"#,
+      ClientEvent(sequence: 7, kind: .date, node: 7, payload: .string("2026-03-09"))
+    ),
+    (#"[8,"pop",0,"/a?b=c"]"#, ClientEvent(sequence: 8, kind: .pop, payload: .string("/a?b=c"))),
+    (
+      #"[9,"drag",7,["changed",1,2,30,-4,500,0]]"#,
+      ClientEvent(
+        sequence: 9, kind: .drag, node: 7,
+        payload: .drag(
+          .init(
+            phase: .changed, startX: 1, startY: 2, translationX: 30, translationY: -4, velocityX: 500,
+            velocityY: 0)))
+    ),
+    (
+      #"[10,"size",0,["compact","dark",true]]"#,
+      ClientEvent(sequence: 10, kind: .size, payload: .size(.compact, .dark, reducedMotion: true))
+    ),
+    (
+      #"[11,"store",0,["key",null]]"#,
+      ClientEvent(sequence: 11, kind: .store, payload: .stored(key: "key", value: nil))
+    ),
+  ]
+
+  @Test(arguments: understood) func `an event of each kind is read as what it says`(
+    text: String, event: ClientEvent
+  ) {
+    #expect(ClientMessage(text) == .event(event))
+  }
+
+  @Test func `acknowledgements, pings and greetings are told from events`() {
+    #expect(ClientMessage(#"[0,"ack",0,12]"#) == .acknowledge(12))
+    #expect(ClientMessage(#"[0,"ping",0]"#) == .ping)
+    let hello = ClientMessage(
+      #"[0,"hello",0,{"connect":null,"resume":"k","frame":4,"url":"/x","display":["regular","light",false],"zone":"Europe/Vienna"}]"#
+    )
+    #expect(
+      hello
+        == .hello(
+          .init(
+            connectToken: nil, resumeKey: "k", frame: 4, url: "/x", width: .regular, scheme: .light,
+            reducedMotion: false, zone: "Europe/Vienna")))
+  }
+
+  @Test(arguments: [
+    "", "[]", "{}", "null", "[1]", #"[1,"tap"]"#, #"[0,"tap",7]"#, #"[-1,"tap",7]"#, #"[1.5,"tap",7]"#,
+    #"[1,"tap",4294967296]"#, #"[1,"tap",1e300]"#, #"[1,"tap",7,1]"#, #"[1,"steal",7]"#,
+    #"[1,"edit",7,"text"]"#,
+    #"[1,"edit",7,["text"]]"#, #"[1,"edit",7,["text",-1]]"#, #"[1,"toggle",7,1]"#, #"[1,"toggle",7,"true"]"#,
+    #"[1,"number",7,1e300]"#, #"[1,"number",7,1e999]"#, #"[1,"number",7,null]"#, #"[1,"number",7,NaN]"#,
+    #"[1,"pick",7,1.5]"#, #"[1,"pick",7,99999999999]"#, #"[1,"pop",0,"//evil.example"]"#,
+    #"[1,"pop",0,"https://evil.example/"]"#, #"[1,"pop",0,"/\\evil.example"]"#,
+    #"[1,"drag",7,["flown",0,0,0,0,0,0]]"#, #"[1,"drag",7,["began",0,0,1e12,0,0,0]]"#,
+    #"[1,"drag",7,["began"]]"#,
+    #"[1,"size",0,["huge","dark",true]]"#, #"[0,"ack",0,-1]"#, #"[0,"hello",0,{}]"#, #"[1,"tap",7] x"#,
+    #"[1,"edit",7,["\ud800",1]]"#, String(repeating: "[", count: 100_000),
+  ]) func `what no script of ours sends is refused`(text: String) {
+    #expect(ClientMessage(text) == nil)
+  }
+
+  @Test func `texts, words and messages have limits`() {
+    let long = String(repeating: "a", count: ClientMessage.Limits.textBytes)
+    #expect(ClientMessage("[1,\"edit\",7,[\"\(long)\",1]]") != nil)
+    #expect(ClientMessage("[1,\"edit\",7,[\"\(long)a\",1]]") == nil)
+    #expect(ClientMessage("[1,\"date\",7,\"\(long)\"]") == nil)
+    #expect(ClientMessage("[1,\"edit\",7,[\"\(long)\",1\(long)\(long)]]") == nil)
+  }
+
+  @Test func `damaged messages never end the process`() {
+    let seed = UInt64.random(in: .min ... .max)
+    print("seed \(seed)")
+    var generator = SplitMix(state: seed)
+    let messages = Self.understood.map { Array($0.0.utf8) }
+    for _ in 0..<4_000 {
+      var bytes = messages.randomElement(using: &generator) ?? []
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: 0...bytes.count, using: &generator)
+        switch Int.random(in: 0...3, using: &generator) {
+        case 0: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        case 1: if place < bytes.count { bytes.remove(at: place) }
+        case 2: if place < bytes.count { bytes[place] = UInt8.random(in: 32...127, using: &generator) }
+        default: bytes.insert(contentsOf: bytes.prefix(place), at: place)
+        }
+      }
+      _ = ClientMessage(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}
+
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+    return value ^ value >> 31
+  }
+}

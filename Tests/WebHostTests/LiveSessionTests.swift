@@ -1,0 +1,167 @@
+import SwiftUICore
+import Testing
+
+@testable import WebHost
+
+@MainActor @Suite struct LiveSessionTests {
+  let time = ManualTime()
+  let page = ScriptedPage()
+  let connection = FakeConnection()
+  let session: LiveSession
+
+  init() {
+    session = LiveSession(key: "key", page: page, user: nil, limits: SessionLimits(), time: time.time)
+  }
+
+  private func tap(_ sequence: UInt32) -> ClientEvent { ClientEvent(sequence: sequence, kind: .tap, node: 1) }
+
+  private func frame(_ number: Int, handled: Int, text: Int) -> String {
+    "{\"n\":\(number),\"a\":\(handled),\"o\":[[\"t\",1,\"\(text)\"]]}"
+  }
+
+  @Test func `an event is answered by a frame that says so`() {
+    session.adopt(connection, version: "v")
+    session.handle(tap(1))
+    session.update()
+    #expect(connection.sent == [#"{"welcome":"key","v":"v","a":0}"#, frame(1, handled: 1, text: 1)])
+  }
+
+  @Test func `an event that changes nothing is answered without a frame`() {
+    session.adopt(connection, version: "v")
+    session.handle(ClientEvent(sequence: 4, kind: .focus, node: 1, payload: .flag(true)))
+    session.update()
+    #expect(connection.sent.last == #"{"a":4}"#)
+    session.update()
+    #expect(connection.sent.count == 2)
+  }
+
+  @Test func `an event that comes again, or late, is not handled again`() {
+    session.adopt(connection, version: "v")
+    #expect(session.handle(tap(2)))
+    #expect(!session.handle(tap(2)))
+    #expect(!session.handle(tap(1)))
+    #expect(page.events.map(\.sequence) == [2])
+  }
+
+  @Test func `a slow reader has two frames kept, and gets the newest state when it goes on`() {
+    session.adopt(connection, version: "v")
+    for sequence in 1...50 as ClosedRange<UInt32> {
+      session.handle(tap(sequence))
+      session.update()
+    }
+    #expect(connection.frames.count == 2)
+    #expect(page.flushes == 2 + 1, "While there is no room nothing is evaluated.")
+    session.acknowledge(1)
+    session.update()
+    #expect(connection.frames.last == frame(3, handled: 50, text: 50))
+  }
+
+  @Test func `a page that comes back gets the frames it missed and what changed meanwhile`() {
+    session.adopt(connection, version: "v")
+    session.handle(tap(1))
+    session.update()
+    session.handle(tap(2))
+    session.update()
+    session.detach(connection)
+    page.change()
+    let second = FakeConnection()
+    #expect(session.resume(second, after: 1, version: "v"))
+    #expect(
+      second.sent == [
+        #"{"welcome":"key","v":"v","a":2}"#, frame(2, handled: 2, text: 2), frame(3, handled: 2, text: 3),
+      ])
+  }
+
+  @Test(arguments: [5, 4_000_000_000] as [UInt32]) func `a page that shows a frame never sent cannot resume`(
+    frame: UInt32
+  ) {
+    session.adopt(connection, version: "v")
+    #expect(!session.resume(FakeConnection(), after: frame, version: "v"))
+  }
+
+  @Test func `a page that has lost an acknowledged frame cannot resume`() {
+    session.adopt(connection, version: "v")
+    for sequence in 1...3 as ClosedRange<UInt32> {
+      session.handle(tap(sequence))
+      session.update()
+      session.acknowledge(sequence)
+    }
+    #expect(!session.resume(FakeConnection(), after: 1, version: "v"))
+    #expect(session.resume(FakeConnection(), after: 3, version: "v"))
+  }
+
+  @Test func `a newer connection replaces an older one, whose end then changes nothing`() {
+    session.adopt(connection, version: "v")
+    let second = FakeConnection()
+    #expect(session.resume(second, after: 0, version: "v"))
+    #expect(connection.closed == .replaced)
+    session.detach(connection)
+    #expect(session.isAttached(to: second))
+  }
+
+  @Test func `acknowledging a frame that was never sent ends the connection`() {
+    session.adopt(connection, version: "v")
+    session.acknowledge(1)
+    #expect(connection.closed == .abuse)
+  }
+
+  @Test func `a connection without room is given up, and its frame is kept for the next`() {
+    session.adopt(connection, version: "v")
+    connection.refuse()
+    session.handle(tap(1))
+    session.update()
+    #expect(connection.closed == .slow)
+    let second = FakeConnection()
+    #expect(session.resume(second, after: 0, version: "v"))
+    #expect(second.frames == [frame(1, handled: 1, text: 1)])
+  }
+
+  @Test func `events beyond the burst wait for their turn`() {
+    session.adopt(connection, version: "v")
+    for sequence in 1...60 as ClosedRange<UInt32> { #expect(session.handle(tap(sequence))) }
+    #expect(session.waitForEvent() > .zero)
+    #expect(!session.handle(tap(61)))
+    time.advance(by: .seconds(1))
+    #expect(session.handle(tap(61)))
+  }
+
+  @Test func `ten thousand changes from elsewhere in a second make few frames`() {
+    session.adopt(connection, version: "v")
+    var acknowledged: UInt32 = 0
+    for _ in 0..<1_000 {
+      for _ in 0..<10 { page.change() }
+      time.advance(by: .milliseconds(1))
+      let count = UInt32(connection.frames.count)
+      if count > acknowledged {
+        acknowledged = count
+        session.acknowledge(count)
+      }
+    }
+    // The burst of eight, and four in the second.
+    #expect(connection.frames.count <= 12)
+    time.advance(by: .seconds(1))
+    #expect(connection.frames.last?.contains("\"10000\"") == true)
+  }
+
+  @Test func `work that holds up all pages is reported`() {
+    var reports: [SlowWork] = []
+    let session = LiveSession(
+      key: "key", page: page, user: nil, limits: SessionLimits(), time: time.time,
+      report: { reports.append($0) })
+    session.adopt(connection, version: "v")
+    page.work = { time.advance(by: .milliseconds(50)) }
+    session.handle(tap(1))
+    #expect(reports.isEmpty)
+    page.work = { time.advance(by: .milliseconds(51)) }
+    session.handle(tap(2))
+    #expect(reports == [SlowWork(name: "tap", element: 1, duration: .milliseconds(51))])
+  }
+
+  @Test func `a closed session lets go of its page`() {
+    session.adopt(connection, version: "v")
+    session.close(.ended)
+    #expect(page.isClosed)
+    #expect(page.onDirty == nil)
+    #expect(connection.closed == .ended)
+  }
+}

@@ -1,0 +1,53 @@
+import SwiftUICore
+
+@testable import WebHost
+
+/// A page whose frames a test writes.
+@MainActor final class ScriptedPage: LivePage {
+  var onDirty: (@MainActor () -> Void)?
+  let environment: ClientEnvironment
+  private(set) var events: [ClientEvent] = []
+  private(set) var isClosed = false
+  private(set) var flushes = 0
+  /// Runs while an event is handled.
+  var work: @MainActor () -> Void = {}
+  private var operations: [Operation] = []
+  private var count = 0
+
+  init(_ environment: ClientEnvironment = ClientEnvironment()) {
+    self.environment = environment
+  }
+
+  var url: String { environment.url }
+
+  func document() -> Document {
+    operations = []
+    return Document(title: "Page", body: "<p id=\"n1\">\(count)</p>", rules: "")
+  }
+
+  func runUntilIdle(limit: Duration) async {}
+
+  /// Every event shows.
+  func handle(_ event: ClientEvent) {
+    events.append(event)
+    work()
+    if event.kind != .focus { change(announced: false) }
+  }
+
+  func flush() -> Frame? {
+    flushes += 1
+    defer { operations = [] }
+    return operations.isEmpty ? nil : Frame(operations: operations)
+  }
+
+  func close() {
+    isClosed = true
+  }
+
+  /// Something changes that no event caused.
+  func change(announced: Bool = true) {
+    count += 1
+    operations = [.setText(1, String(count))]
+    if announced { onDirty?() }
+  }
+}
