@@ -8,17 +8,19 @@ enum LikeService {
     postId: String, by viewer: Viewer, now: Timestamp, in connection: Connection
   ) throws -> (post: PostAccess, likes: Int) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
-    try connection.run(
-      """
-      INSERT INTO likes (postKey, userKey, createdAt)
-      VALUES (\(post.key), \(viewer.key), \(now.seconds))
-      ON CONFLICT (postKey, userKey) DO NOTHING
-      """)
+    try connection.run(insertion, post.key, viewer.key, now.seconds)
     if connection.changes > 0 {
       try NotificationService.liked(post, by: viewer, now: now, in: connection)
     }
     return (post, try PostStore.likeCount(key: post.key, in: connection))
   }
+
+  private static let insertion = PreparedSQL(
+    """
+    INSERT INTO likes (postKey, userKey, createdAt)
+    VALUES (?1, ?2, ?3)
+    ON CONFLICT (postKey, userKey) DO NOTHING
+    """)
 
   static func unlike(
     postId: String, by viewer: Viewer, in connection: Connection

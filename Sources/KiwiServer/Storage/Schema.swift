@@ -212,7 +212,6 @@ enum Schema {
       PRIMARY KEY (postKey, userKey)
     ) WITHOUT ROWID;
     CREATE INDEX likesByUser ON likes (userKey, postKey);
-    CREATE INDEX likesByAge ON likes (postKey, createdAt, userKey);
     CREATE TRIGGER likesCountInsert AFTER INSERT ON likes BEGIN
       UPDATE posts SET likeCount = likeCount + 1 WHERE key = new.postKey;
     END;
