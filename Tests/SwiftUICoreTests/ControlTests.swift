@@ -162,3 +162,26 @@ import Testing
     #expect(!harness.text.contains("It is gone then."))
   }
 }
+
+@MainActor struct ListTests {
+  struct Deleting: View {
+    @State private var names = ["a", "b", "c"]
+    var body: some View {
+      List {
+        ForEach(names, id: \.self) { Text($0) }.onDelete {
+          for index in $0.reversed() { names.remove(at: index) }
+        }
+      }
+    }
+  }
+
+  @Test func `a row that is swiped away goes, and only it`() throws {
+    let harness = try ViewHarness { Deleting() }
+    let rows = harness.page.root.everything.filter { $0.tag == "li" }
+    #expect(rows.count == 3)
+    let button = try #require(rows[1].everything.first { $0.tag == "button" })
+    try harness.send(.tap, try #require(UInt32(button.id.dropFirst())))
+    let left = harness.page.root.everything.filter { $0.tag == "li" }
+    #expect(left.map { $0.allText.prefix(1) } == ["a", "c"])
+  }
+}

@@ -51,10 +51,14 @@ public struct DragGesture: Gesture {
   }
 
   public var minimumDistance: CGFloat
+  public var coordinateSpace: CoordinateSpace
   public var _changed: [(Value) -> Void] = []
   public var _ended: [(Value) -> Void] = []
 
-  public init(minimumDistance: CGFloat = 10) { self.minimumDistance = minimumDistance }
+  public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
+    self.minimumDistance = minimumDistance
+    self.coordinateSpace = coordinateSpace
+  }
 
   public func _attach(to target: inout _GestureTarget) {
     let (changed, ended) = (_changed, _ended)
@@ -66,6 +70,11 @@ public struct DragGesture: Gesture {
         for action in actions { action(Value(sample)) }
       })
   }
+}
+
+/// What points of a gesture are measured from. Browsers give them from the element, which is `local`.
+public enum CoordinateSpace: Hashable {
+  case global, local
 }
 
 public struct TapGesture: Gesture {

@@ -38,15 +38,19 @@ extension View {
     boxes { boxes, _ in boxes.inherit(.fontVariantNumeric, .text("tabular-nums")) }
   }
 
-  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  nonisolated public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     boxes { boxes, _ in
-      if isActive { boxes.inherit(.textDecoration, .text("underline")) }
+      if isActive { boxes.inherit(.textDecoration, .text("underline \(pattern.css) \(color?.css ?? "")")) }
     }
   }
 
-  nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  nonisolated public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     boxes { boxes, _ in
-      if isActive { boxes.inherit(.textDecoration, .text("line-through")) }
+      if isActive { boxes.inherit(.textDecoration, .text("line-through \(pattern.css) \(color?.css ?? "")")) }
     }
   }
 
@@ -98,6 +102,17 @@ extension View {
       let size = scale == .small ? "0.8em" : scale == .large ? "1.3em" : "1em"
       boxes[0].style[.width] = .text(size)
       boxes[0].style[.height] = .text(size)
+    }
+  }
+}
+
+extension Text {
+  public struct LineStyle: Hashable, Sendable {
+    public struct Pattern: Hashable, Sendable {
+      let css: String
+      public static let solid = Pattern(css: "solid")
+      public static let dot = Pattern(css: "dotted")
+      public static let dash = Pattern(css: "dashed")
     }
   }
 }

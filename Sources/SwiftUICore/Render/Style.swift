@@ -16,7 +16,10 @@ package struct Style: Sendable, Hashable {
       touchAction
     case gridColumn, flexDirection, overflowX, overflowY, listStyle
 
-    package var css: String {
+    private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
+    package var css: String { Self.names[Int(rawValue)] }
+
+    private var spelled: String {
       if self == .accent { return "--tint" }
       if self == .lineLimit { return "-webkit-line-clamp" }
       var name = ""

@@ -6,7 +6,11 @@ package enum Tag: UInt8, Sendable {
     del
   case fieldset, legend
 
-  package var name: String { String(describing: self) }
+  // Asking the language for the name of a case is slow, so that it is done once.
+  private static let names = (UInt8.min...UInt8.max).map {
+    Tag(rawValue: $0).map { String(describing: $0) } ?? ""
+  }
+  package var name: String { Self.names[Int(rawValue)] }
 
   /// Elements without an end tag.
   var isVoid: Bool { self == .input || self == .img }
@@ -30,7 +34,11 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   /// The name in HTML, in lower case with hyphens after `aria` and `data`.
-  package var html: String {
+  package var html: String { Self.names[Int(rawValue)] }
+
+  private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
+
+  private var spelled: String {
     let name = String(describing: self)
     for prefix in ["aria", "data"] where name.hasPrefix(prefix) && name != prefix {
       return prefix + "-" + name.dropFirst(prefix.count).lowercased()
@@ -81,5 +89,8 @@ package enum Kind: UInt8, Sendable {
   case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
   case layered, under, over, swipe, unavailable, title2
 
-  package var name: String { String(describing: self) }
+  private static let names = (UInt8.min...UInt8.max).map {
+    Kind(rawValue: $0).map { String(describing: $0) } ?? ""
+  }
+  package var name: String { Self.names[Int(rawValue)] }
 }

@@ -9,27 +9,61 @@ public protocol EnvironmentKey {
 
 /// The values handed down to a view.
 public struct EnvironmentValues: CustomStringConvertible {
-  private var values: [ObjectIdentifier: Any] = [:]
+  /// One value and all that were set further out: to hand down one value more costs one small object.
+  private final class Link {
+    let key: ObjectIdentifier
+    let value: Any?
+    let next: Link?
+
+    init(key: ObjectIdentifier, value: Any?, next: Link?) {
+      self.key = key
+      self.value = value
+      self.next = next
+    }
+  }
+
+  private var first: Link?
 
   public init() {}
 
+  private func value(of key: ObjectIdentifier) -> Any? {
+    var link = first
+    while let current = link {
+      if current.key == key { return current.value }
+      link = current.next
+    }
+    return nil
+  }
+
+  private mutating func set(_ value: Any?, for key: ObjectIdentifier) {
+    first = Link(key: key, value: value, next: first)
+  }
+
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {
-      guard let value = values[ObjectIdentifier(key)] else { return Key.defaultValue }
+      guard let value = value(of: ObjectIdentifier(key)) else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }
-    set { values[ObjectIdentifier(key)] = newValue }
+    set { set(newValue, for: ObjectIdentifier(key)) }
   }
 
   public subscript<Object: AnyObject & Observable>(_ type: Object.Type) -> Object? {
-    get { values[ObjectIdentifier(type)] as? Object }
-    set { values[ObjectIdentifier(type)] = newValue }
+    get { value(of: ObjectIdentifier(type)) as? Object }
+    set { set(newValue, for: ObjectIdentifier(type)) }
   }
 
   subscript(object type: ObjectIdentifier) -> AnyObject? {
-    get { values[type] as AnyObject? }
-    set { values[type] = newValue }
+    get { value(of: type) as AnyObject? }
+    set { set(newValue, for: type) }
   }
 
-  public var description: String { "\(values.count) values" }
+  public var description: String {
+    var count = 0
+    var link = first
+    while let current = link {
+      count += 1
+      link = current.next
+    }
+    return "\(count) values"
+  }
 }

@@ -85,7 +85,11 @@ extension Button: View {
     if context.wrapper == .menuItem { box.set(.role, "menuitem") }
     let style = context.environment.buttonStyle
     if let name = style.name {
-      box.set(.dataKey, name)
+      if box.attributes.isEmpty {
+        box.attributes = Self.attributes(style: name)
+      } else {
+        box.set(.dataKey, name)
+      }
       box.stage = .shadow
     }
     context.emit(box) { inside in
@@ -97,6 +101,18 @@ extension Button: View {
         role: view.role, label: .init(AnyView(view.label)), isPressed: false)
       inside.at(2).lazily { makeBody(configuration) }
     }
+  }
+}
+
+/// Most buttons have no attribute but their style, and share one array.
+@MainActor private var sharedButtonAttributes: [String: [Attribute]] = [:]
+
+extension Button {
+  @MainActor private static func attributes(style name: String) -> [Attribute] {
+    if let shared = sharedButtonAttributes[name] { return shared }
+    let made = [Attribute(.dataKey, name)]
+    sharedButtonAttributes[name] = made
+    return made
   }
 }
 

@@ -56,7 +56,7 @@ nonisolated public struct Color: Hashable, Sendable, CustomStringConvertible {
       ? self : Color(css: "color-mix(in srgb,\(css) \(Style.number(max(opacity, 0) * 100))%,transparent)")
   }
 
-  public func mix(with other: Color, by fraction: Double) -> Color {
+  func mixed(with other: Color, by fraction: Double) -> Color {
     let share = Style.number(min(max(fraction, 0), 1) * 100)
     return Color(css: "color-mix(in oklab,\(other.css) \(share)%,\(css))")
   }

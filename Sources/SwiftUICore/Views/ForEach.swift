@@ -5,7 +5,6 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
   public var data: Data
   public var content: (Data.Element) -> Content
   private let id: (Data.Element) -> ID
-  var onDelete: ((IndexSet) -> Void)?
 
   private init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
     self.data = data
@@ -59,9 +58,12 @@ extension ForEach: View where Content: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var seen = Set<ID>(minimumCapacity: view.data.count)
+    let delete = context.wrapper == .row ? context.environment.deleteRows : nil
+    var rows = context
+    if delete != nil { rows.environment.deleteRows = nil }
     for (position, element) in view.data.enumerated() {
       let id = view.id(element)
-      var context = context
+      var context = rows
       let isFirst = seen.insert(id).inserted
       let identity = AnyHashable(id)
       if !isFirst {
@@ -69,7 +71,7 @@ extension ForEach: View where Content: View {
           Foundation.Data("SwiftUI: the ID \(id) occurs more than once in a ForEach.\n".utf8))
         context = context.at(UInt64(position) &+ 0xD0_0000)
       }
-      if let delete = view.onDelete, context.wrapper == .row {
+      if let delete {
         context = context.modified(by: SwipeModifier.deleting { delete(IndexSet(integer: position)) })
       }
       context = context.at(UInt64(bitPattern: Int64(identity.hashValue)))
@@ -87,11 +89,39 @@ public protocol DynamicViewContent: View {
 
 extension ForEach: DynamicViewContent where Content: View {}
 
-extension ForEach where Content: View {
+/// Rows that can be swiped away.
+nonisolated struct Deletable<Content: DynamicViewContent> {
+  let content: Content
+  let action: (@MainActor (IndexSet) -> Void)?
+}
+
+extension Deletable: DynamicViewContent {
+  typealias Body = Never
+  @MainActor var data: Content.Data { content.data }
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var context = context
+    context.environment.deleteRows = view.action
+    Content._render(view.content, context)
+  }
+}
+
+private struct DeleteRowsKey: EnvironmentKey {
+  static var defaultValue: (@MainActor (IndexSet) -> Void)? { nil }
+}
+
+extension EnvironmentValues {
+  /// What the rows of the next `ForEach` do when they are swiped away.
+  var deleteRows: (@MainActor (IndexSet) -> Void)? {
+    get { self[DeleteRowsKey.self] }
+    set { self[DeleteRowsKey.self] = newValue }
+  }
+}
+
+extension DynamicViewContent {
   /// Lets a row of a list be swiped away.
-  nonisolated public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
-    var copy = self
-    copy.onDelete = action
-    return copy
+  nonisolated public func onDelete(
+    perform action: (@MainActor (IndexSet) -> Void)?
+  ) -> some DynamicViewContent {
+    Deletable(content: self, action: action)
   }
 }

@@ -105,7 +105,7 @@ nonisolated public struct AngularGradient: ShapeStyle {
 public struct AnyGradient: ShapeStyle, Hashable {
   let color: Color
   public func _paint() -> _Paint {
-    let light = color.mix(with: .white, by: 0.15).css
+    let light = color.mixed(with: .white, by: 0.15).css
     return _Paint(color: color.css, area: "linear-gradient(to bottom,\(light),\(color.css))")
   }
 }

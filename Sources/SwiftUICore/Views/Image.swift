@@ -33,13 +33,16 @@ nonisolated public struct Image: Equatable, Sendable {
 
 extension Image: View {
   public typealias Body = Never
+  /// One array for all symbols of the process.
+  private static let symbolAttributes = [Attribute(.viewBox, "0 0 24 24"), Attribute(.ariaHidden, "true")]
+
   @MainActor public static func _render(_ view: Image, _ context: _RenderContext) {
     var box: Box
     switch view.source {
     case .symbol(let name):
       box = Box(.svg, .icon)
       box.text = name
-      box.attributes = [Attribute(.viewBox, "0 0 24 24"), Attribute(.ariaHidden, "true")]
+      box.attributes = symbolAttributes
     case .asset(let name, let isDecorative):
       box = Box(.img, .image)
       let path = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
