@@ -108,6 +108,7 @@ extension View {
     clipShape(RoundedRectangle(cornerRadius: radius))
   }
 
+  /// Changes nothing: an element of a page takes taps in all of its box.
   nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
 
   nonisolated public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {

@@ -171,6 +171,7 @@ extension View {
     boxes { boxes, _ in boxes[boxes.count - 1].style[.zIndex] = .number(value.rounded()) }
   }
 
+  /// Changes nothing: a page in a browser has no safe area to reach beyond.
   nonisolated public func ignoresSafeArea(
     _ regions: SafeAreaRegions = .all, edges: Edge.Set = .all
   ) -> some View { self }

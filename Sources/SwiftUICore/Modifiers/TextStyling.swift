@@ -93,9 +93,6 @@ extension View {
     }
   }
 
-  nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View { self }
-  nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
-
   nonisolated public func imageScale(_ scale: Image.Scale) -> some View {
     boxes { boxes, _ in
       guard boxes[0].kind == .icon else { return }

@@ -9,8 +9,6 @@ nonisolated public struct Image: Equatable, Sendable {
 
   public enum Scale: Hashable, Sendable { case small, medium, large }
   public enum ResizingMode: Hashable, Sendable { case tile, stretch }
-  public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
-  public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
 
   let source: Source
   var isResizable = false
@@ -27,8 +25,6 @@ nonisolated public struct Image: Equatable, Sendable {
     image.isResizable = true
     return image
   }
-  public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
-  public func interpolation(_ interpolation: Interpolation) -> Image { self }
 }
 
 extension Image: View {

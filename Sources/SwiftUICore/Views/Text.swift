@@ -21,7 +21,6 @@ nonisolated public struct Text: Equatable, Sendable {
   }
 
   public enum Case: Hashable, Sendable { case uppercase, lowercase }
-  public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
 
   let content: Content
   var style = Style()
