@@ -35,7 +35,8 @@ final class Picture {
     cvips_allow_only_web_pictures()
     // One upload uses one picture once: a cache would only hold memory.
     vips_cache_set_max(0)
-    vips_concurrency_set(2)
+    // With a second thread libvips sometimes misses that a file has ended early.
+    vips_concurrency_set(1)
   }
 
   /// Bytes of three bands in sRGB, without anything else.
