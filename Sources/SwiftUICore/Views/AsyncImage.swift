@@ -1,0 +1,54 @@
+public enum AsyncImagePhase: Sendable {
+  case empty
+  case success(Image)
+  case failure(any Error)
+
+  public var image: Image? {
+    if case .success(let image) = self { image } else { nil }
+  }
+  public var error: (any Error)? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}
+
+/// An image that the browser loads by itself, when it comes into view.
+nonisolated public struct AsyncImage<Content: View> {
+  let url: URL?
+  let content: (AsyncImagePhase) -> Content
+
+  public init(
+    url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+    @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
+  ) {
+    self.url = url
+    self.content = content
+  }
+
+  public init(url: URL?, scale: CGFloat = 1) where Content == Image? {
+    self.url = url
+    content = { $0.image }
+  }
+
+  public init<I: View, P: View>(
+    url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
+    @ViewBuilder placeholder: @escaping () -> P
+  ) where Content == _ConditionalContent<I, P> {
+    self.url = url
+    self.content = { phase in
+      if let image = phase.image {
+        ViewBuilder.buildEither(first: content(image))
+      } else {
+        ViewBuilder.buildEither(second: placeholder())
+      }
+    }
+  }
+}
+
+extension AsyncImage: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    let content = view.content
+    let phase = view.url.map { AsyncImagePhase.success(Image(source: .remote($0))) } ?? .empty
+    context.at(1).lazily { content(phase) }
+  }
+}

@@ -1,0 +1,22 @@
+nonisolated public struct Form<Content: View> {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension Form: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.form, .form)
+    box.traits = [.ownWidth, .ownHeight]
+    context.emit(box) { inside in
+      var rows = Box(.ul, .list)
+      rows.traits = .ownWidth
+      rows.set(.role, "list")
+      inside.at(1).emit(rows) { inside in
+        var inside = inside
+        inside.wrapper = .formRow
+        Content._render(view.content, inside)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public struct GridItem: Sendable {
+  public enum Size: Sendable {
+    case fixed(CGFloat)
+    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+  }
+
+  public var size: Size
+  public var spacing: CGFloat?
+  public var alignment: Alignment?
+
+  public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
+    self.size = size
+    self.spacing = spacing
+    self.alignment = alignment
+  }
+
+  var css: String {
+    func points(_ length: CGFloat) -> String { Style.Value.points(max(length, 0)).css }
+    func range(_ minimum: CGFloat, _ maximum: CGFloat) -> String {
+      "minmax(\(points(minimum)),\(maximum.isFinite ? points(maximum) : "1fr"))"
+    }
+    switch size {
+    case .fixed(let length): return points(length)
+    case .flexible(let minimum, let maximum): return range(minimum, maximum)
+    case .adaptive(let minimum, let maximum):
+      return "repeat(auto-fill,\(range(max(minimum, 1), maximum)))"
+    }
+  }
+}
+
+nonisolated public struct LazyVGrid<Content: View> {
+  let columns: [GridItem]
+  let alignment: HorizontalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  public init(
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {
+    self.columns = columns
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension LazyVGrid: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .grid)
+    box.traits = .ownWidth
+    box.style[.gridTemplateColumns] = .text(view.columns.map(\.css).joined(separator: " "))
+    box.style[.rowGap] = .points(max(view.spacing ?? 8, 0))
+    box.style[.columnGap] = .points(max(view.columns.first?.spacing ?? 8, 0))
+    if view.alignment != .center { box.style[.justifyItems] = .text(view.alignment.css) }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}

@@ -1,0 +1,50 @@
+public protocol ListStyle: Sendable { var _name: String { get } }
+public struct DefaultListStyle: ListStyle {
+  public init() {}
+  public var _name: String { "automatic" }
+}
+public struct PlainListStyle: ListStyle {
+  public init() {}
+  public var _name: String { "plain" }
+}
+public struct InsetGroupedListStyle: ListStyle {
+  public init() {}
+  public var _name: String { "grouped" }
+}
+public struct InsetListStyle: ListStyle {
+  public init() {}
+  public var _name: String { "inset" }
+}
+public struct GroupedListStyle: ListStyle {
+  public init() {}
+  public var _name: String { "grouped" }
+}
+public struct SidebarListStyle: ListStyle {
+  public init() {}
+  public var _name: String { "sidebar" }
+}
+extension ListStyle where Self == DefaultListStyle {
+  public static var automatic: DefaultListStyle { .init() }
+}
+extension ListStyle where Self == PlainListStyle { public static var plain: PlainListStyle { .init() } }
+extension ListStyle where Self == InsetListStyle { public static var inset: InsetListStyle { .init() } }
+extension ListStyle where Self == GroupedListStyle { public static var grouped: GroupedListStyle { .init() } }
+extension ListStyle where Self == SidebarListStyle { public static var sidebar: SidebarListStyle { .init() } }
+extension ListStyle where Self == InsetGroupedListStyle {
+  public static var insetGrouped: InsetGroupedListStyle { .init() }
+}
+
+private struct ListStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
+
+extension EnvironmentValues {
+  var listStyleName: String? {
+    get { self[ListStyleKey.self] }
+    set { self[ListStyleKey.self] = newValue }
+  }
+}
+
+extension View {
+  nonisolated public func listStyle<S: ListStyle>(_ style: S) -> some View {
+    EnvironmentChanged(content: self) { $0.listStyleName = style._name }
+  }
+}

@@ -1,0 +1,31 @@
+nonisolated public struct ScrollView<Content: View> {
+  public var axes: Axis.Set
+  public var content: Content
+
+  public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content)
+  {
+    self.axes = axes
+    self.content = content()
+  }
+}
+
+extension ScrollView: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .scroll)
+    box.traits = [.ownWidth, .ownHeight]
+    box.set(.tabIndex, "0")
+    if view.axes.contains(.horizontal) {
+      box.style[.overflowX] = .text("auto")
+      if !view.axes.contains(.vertical) {
+        box.traits = .ownWidth
+        box.style[.overflowY] = .text("hidden")
+      }
+    }
+    if let refresh = context.environment.refresh {
+      box.handlers.append(.refresh(refresh.action))
+      box.listen("refresh")
+    }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}

@@ -1,0 +1,43 @@
+nonisolated public struct ContentUnavailableView<Label: View, Description: View, Actions: View> {
+  let label: Label
+  let description: Description
+  let actions: Actions
+
+  public init(
+    @ViewBuilder label: () -> Label, @ViewBuilder description: () -> Description = { EmptyView() },
+    @ViewBuilder actions: () -> Actions = { EmptyView() }
+  ) {
+    self.label = label()
+    self.description = description()
+    self.actions = actions()
+  }
+}
+
+extension ContentUnavailableView
+where Label == SwiftUICore.Label<Text, Image>, Description == Text?, Actions == EmptyView {
+  public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {
+    label = SwiftUICore.Label(title, systemImage: name)
+    self.description = description
+    actions = EmptyView()
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, systemImage name: String, description: Text? = nil
+  ) {
+    label = SwiftUICore.Label(title, systemImage: name)
+    self.description = description
+    actions = EmptyView()
+  }
+}
+
+extension ContentUnavailableView: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .unavailable)
+    box.traits = [.ownWidth, .ownHeight]
+    context.emit(box) { inside in
+      Label._render(view.label, inside.at(1))
+      Description._render(view.description, inside.at(2))
+      Actions._render(view.actions, inside.at(3))
+    }
+  }
+}

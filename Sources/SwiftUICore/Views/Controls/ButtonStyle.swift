@@ -1,0 +1,71 @@
+public struct ButtonStyleConfiguration {
+  nonisolated public struct Label {
+    let view: AnyView
+    init(_ view: AnyView) { self.view = view }
+  }
+
+  public let role: ButtonRole?
+  public let label: Label
+  /// Always false: the browser shows presses by itself, without waiting for the server.
+  public let isPressed: Bool
+}
+
+extension ButtonStyleConfiguration.Label: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+
+/// The look of buttons, as a view around their labels.
+@MainActor @preconcurrency public protocol ButtonStyle {
+  associatedtype Body: View
+  typealias Configuration = ButtonStyleConfiguration
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+/// The button style of a part of the tree: a name for the style sheet, or a view of the program's own.
+struct AnyButtonStyle {
+  var name: String?
+  var makeBody: (@MainActor (ButtonStyleConfiguration) -> AnyView)?
+}
+
+private struct ButtonStyleKey: EnvironmentKey { static var defaultValue: AnyButtonStyle { AnyButtonStyle() } }
+private struct ButtonEffectKey: EnvironmentKey {
+  static var defaultValue: (@MainActor (ButtonRole?) -> Void)? { nil }
+}
+
+extension EnvironmentValues {
+  var buttonStyle: AnyButtonStyle {
+    get { self[ButtonStyleKey.self] }
+    set { self[ButtonStyleKey.self] = newValue }
+  }
+
+  /// What a container does when one of its buttons was pressed, such as closing an alert.
+  var buttonEffect: (@MainActor (ButtonRole?) -> Void)? {
+    get { self[ButtonEffectKey.self] }
+    set { self[ButtonEffectKey.self] = newValue }
+  }
+
+  @MainActor func buttonAction(_ action: @escaping @MainActor () -> Void, role: ButtonRole?) -> () -> Void {
+    guard let effect = buttonEffect else { return action }
+    return {
+      effect(role)
+      action()
+    }
+  }
+}
+
+extension View {
+  nonisolated public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+    nonisolated(unsafe) let style = style
+    return EnvironmentChanged(content: self) {
+      $0.buttonStyle = AnyButtonStyle(name: "plain") { AnyView(style.makeBody(configuration: $0)) }
+    }
+  }
+
+  nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+    nonisolated(unsafe) let style = style
+    return EnvironmentChanged(content: self) { $0.buttonStyle = AnyButtonStyle(name: style._name) }
+  }
+}

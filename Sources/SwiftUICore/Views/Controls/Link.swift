@@ -1,0 +1,31 @@
+nonisolated public struct Link<Label: View> {
+  let destination: URL
+  let label: Label
+
+  public init(destination: URL, @ViewBuilder label: () -> Label) {
+    self.destination = destination
+    self.label = label()
+  }
+}
+
+extension Link where Label == Text {
+  public init(_ titleKey: LocalizedStringKey, destination: URL) {
+    self.destination = destination
+    label = Text(titleKey)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: URL) {
+    self.destination = destination
+    label = Text(title)
+  }
+}
+
+extension Link: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.a, .link)
+    box.set(.href, view.destination.absoluteString)
+    box.set(.rel, "noopener noreferrer")
+    if view.destination.scheme != nil { box.set(.target, "_blank") }
+    context.emit(box) { Label._render(view.label, $0.at(1)) }
+  }
+}

@@ -1,0 +1,49 @@
+@MainActor @preconcurrency public protocol PickerStyle { var _name: String { get } }
+public struct DefaultPickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String { "automatic" }
+}
+public struct SegmentedPickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String { "segmented" }
+}
+public struct MenuPickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String { "menu" }
+}
+public struct InlinePickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String { "inline" }
+}
+extension PickerStyle where Self == DefaultPickerStyle {
+  nonisolated public static var automatic: DefaultPickerStyle { .init() }
+}
+extension PickerStyle where Self == SegmentedPickerStyle {
+  nonisolated public static var segmented: SegmentedPickerStyle { .init() }
+}
+extension PickerStyle where Self == MenuPickerStyle {
+  nonisolated public static var menu: MenuPickerStyle { .init() }
+}
+extension PickerStyle where Self == InlinePickerStyle {
+  nonisolated public static var inline: InlinePickerStyle { .init() }
+}
+
+private struct PickerStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
+
+extension EnvironmentValues {
+  var pickerStyleName: String? {
+    get { self[PickerStyleKey.self] }
+    set { self[PickerStyleKey.self] = newValue }
+  }
+}
+
+extension View {
+  nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View {
+    nonisolated(unsafe) let style = style
+    return EnvironmentChanged(content: self) { $0.pickerStyleName = style._name }
+  }
+
+  nonisolated public func labelsHidden() -> some View {
+    boxes { boxes, _ in boxes[0].set(.dataAction, "label-hidden") }
+  }
+}

@@ -1,0 +1,42 @@
+/// An element without a view of Apple's.
+nonisolated struct Element<Content: View> {
+  let kind: Kind
+  let tag: Tag
+  let traits: Traits
+  let attributes: [Attribute]
+  let content: Content
+
+  /// Calls the closure at once, while what it reads is tracked for the body it stands in.
+  init(
+    kind: Kind, tag: Tag = .div, traits: Traits = [], attributes: [Attribute] = [],
+    @ViewBuilder content: () -> Content
+  ) {
+    self.kind = kind
+    self.tag = tag
+    self.traits = traits
+    self.attributes = attributes
+    self.content = content()
+  }
+}
+
+extension Element: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(view.tag, view.kind)
+    box.traits = view.traits
+    box.attributes = view.attributes
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}
+
+/// A closure as a view, tracked by itself.
+nonisolated struct Late<Content: View> {
+  let content: () -> Content
+}
+
+extension Late: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    context.at(1).lazily(view.content)
+  }
+}

@@ -1,0 +1,35 @@
+/// Values of navigation as parts of a URL.
+enum NavigationText {
+  static func name(of type: Any.Type) -> String {
+    var name = ""
+    for letter in String(describing: type) where letter.isLetter || letter.isNumber {
+      if letter.isUppercase && !name.isEmpty { name.append("-") }
+      name.append(contentsOf: letter.lowercased())
+    }
+    return name
+  }
+
+  private static let safe = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.~"))
+
+  static func encode(_ value: AnyHashable) -> String? {
+    var text: String?
+    if let plain = value.base as? any LosslessStringConvertible {
+      text = plain.description
+    } else if let codable = value.base as? any Encodable {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      text = (try? encoder.encode(codable)).map { String(decoding: $0, as: UTF8.self) }
+    }
+    guard let text, !text.isEmpty, text.utf8.count <= 512 else { return nil }
+    return text.addingPercentEncoding(withAllowedCharacters: safe)
+  }
+
+  static func decode<Value: Hashable>(_ text: String, as type: Value.Type) -> AnyHashable? {
+    guard text.utf8.count <= 512 else { return nil }
+    if let plain = type as? any LosslessStringConvertible.Type {
+      return plain.init(text).flatMap { $0 as? Value }.map { AnyHashable($0) }
+    }
+    guard let codable = type as? any Decodable.Type else { return nil }
+    return (try? JSONDecoder().decode(codable, from: Data(text.utf8)) as? Value).map { AnyHashable($0) }
+  }
+}
