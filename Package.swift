@@ -24,6 +24,7 @@ let package = Package(
 
 #if os(Linux)
   package.products += [
+    .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .executable(name: "kiwifruit", targets: ["kiwifruit"]),
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
@@ -47,6 +48,9 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
+      name: "SwiftUI", dependencies: ["HTTPServer", "SwiftUICore", "WebHost"], swiftSettings: strict),
+
+    .target(
       name: "KiwiServer",
       dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
       swiftSettings: strict
@@ -67,6 +71,8 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
     .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
+    .executableTarget(
+      name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),
     .executableTarget(
       name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"],
       path: "Tests/Browser/Sample", swiftSettings: strict),

@@ -13,6 +13,7 @@ struct ImportTests {
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
     "WebHost": ["HTTPServer", "SwiftUICore", "Threads"],
+    "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
     "kiwifruit": ["KiwiServer", "HTTPServer", "Threads"],
     "kiwifruit-media": ["CVips", "Media"],

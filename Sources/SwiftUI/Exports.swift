@@ -1,0 +1,2 @@
+// With SwiftUICore come Foundation and Observation, as with Apple's module.
+@_exported import SwiftUICore
