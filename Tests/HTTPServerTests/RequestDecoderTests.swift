@@ -64,6 +64,9 @@ struct RequestDecoderTests {
     Refused(rule: "half a dot segment encoded", stream: "GET /.%2e HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(
       rule: "a dot segment behind an encoded slash", stream: "GET /a%2f..%2fb HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Refused(
+      rule: "a dot segment between slashes that carry combining marks",
+      stream: "GET /a%2f%CC%81%2f..%2f%CC%81b HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "a dot segment behind a backslash", stream: "GET /a%5c..%5cb HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "a single dot", stream: "GET /./a HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "a bare backslash", stream: "GET /a\\b HTTP/1.1\r\nHost: a\r\n\r\n"),

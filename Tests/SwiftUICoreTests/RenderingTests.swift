@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     "javascript:alert(1)", " javascript:x", "JAVASCRIPT:x", "data:text/html,x", "//evil.example", "/\\evil",
-    "vbscript:x", "java\nscript:x", "https",
+    "vbscript:x", "java\nscript:x", "https", "//\u{301}evil.example", "javascript:\u{301}x",
   ])
   func `a URL that could run code or leave the host unseen is refused`(_ url: String) {
     #expect(HTML.safeURL(url) == nil)

@@ -46,8 +46,9 @@ struct RequestTarget {
         throw .malformed("The path holds a bad escape.")
       }
       // An encoded slash or backslash may hide a segment from a reader that decodes the whole path.
-      for part in decoded.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where part == "." || part == ".."
-      {
+      // By bytes: a slash with a combining mark behind it is no slash to Swift, and one to the file system.
+      let parts = decoded.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+      for part in parts where part.count <= 2 && part.allSatisfy({ $0 == UInt8(ascii: ".") }) {
         throw .malformed("The path holds a dot segment.")
       }
     }

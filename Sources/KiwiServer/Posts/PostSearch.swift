@@ -81,8 +81,7 @@ struct PostSearch: Sendable {
     return posts.sorted { (places[$0.key] ?? .max) < (places[$1.key] ?? .max) }
   }
 
-  /// In FTS5's syntax a phrase is in double quotes, and a quote in it is doubled.
   private var phrases: String {
-    words.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: " ")
+    words.map(FullTextPhrase.quoted).joined(separator: " ")
   }
 }

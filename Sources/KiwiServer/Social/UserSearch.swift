@@ -62,10 +62,9 @@ struct UserSearch: Sendable {
   /// Comes after every character that a username may have.
   private static let afterUsernames = "\u{7F}"
 
-  /// In FTS5's syntax a phrase is in double quotes, a quote in it is doubled, and a star makes its last word a
-  /// beginning.
+  /// In FTS5's syntax a star makes the last word of a phrase a beginning.
   private var expression: String {
-    let phrases = words.map { "\"\($0.replacing("\"", with: "\"\""))\"*" }
+    let phrases = words.map { FullTextPhrase.quoted($0) + "*" }
     return "displayName : (\(phrases.joined(separator: " ")))"
   }
 }

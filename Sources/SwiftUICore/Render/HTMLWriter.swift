@@ -30,10 +30,14 @@ package enum HTML {
     if text.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value == 0x7F || $0 == "\\" }) {
       return nil
     }
-    if text.hasPrefix("//") { return nil }
-    if text.hasPrefix("/") || text.hasPrefix("#") || text.hasPrefix("?") { return text }
-    let scheme = text.prefix { $0 != ":" }.lowercased()
-    return ["http", "https", "mailto", "tel"].contains(scheme) && scheme.count < text.count ? text : nil
+    // By bytes, as browsers read it: a slash with a combining mark behind it is no slash to Swift.
+    let bytes = text.utf8
+    if bytes.starts(with: "//".utf8) { return nil }
+    if bytes.starts(with: "/".utf8) || bytes.starts(with: "#".utf8) || bytes.starts(with: "?".utf8) {
+      return text
+    }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return ["http", "https", "mailto", "tel"].contains(text[..<colon].lowercased()) ? text : nil
   }
 }
 

@@ -133,7 +133,9 @@ extension ClientMessage: Decodable {
 
   /// A path of this host with its query; `//` would name another host.
   fileprivate static func path(_ text: String) throws -> String {
-    guard text.hasPrefix("/"), !text.hasPrefix("//"), !text.contains("\\") else { throw Unfit() }
+    let bytes = text.utf8
+    guard bytes.starts(with: "/".utf8), !bytes.starts(with: "//".utf8), !bytes.contains(UInt8(ascii: "\\"))
+    else { throw Unfit() }
     return try bounded(text, by: Limits.wordBytes)
   }
 }

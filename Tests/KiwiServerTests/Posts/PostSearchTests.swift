@@ -42,6 +42,7 @@ struct PostSearchTests {
     "\"", "'", "*", "wal*", "^walnut", "walnut NEAR hazelnut", "caption:walnut", "walnut OR hazelnut",
     "-walnut",
     "(", ")", "%", "_", "walnut AND", "NOT", "{a b}", "a+b", "\"walnut", "#", "#%", "@", ";", "--",
+    "a\"\u{5B5};b",
   ])
   func `nothing a person types is an operator`(query: String) async throws {
     let (server, alice) = try await filled()

@@ -51,6 +51,7 @@ struct UserSearchTests {
     "\"", "\"\"", "'", "' OR 1=1 --", "a\" OR \"b", "*", "%", "_", "NEAR(a b)", "displayName:x",
     "username : an", "anna AND", "AND", "OR", "NOT", "(", ")", "+", "\\", "@", "@@", "#", "a\u{1}x",
     "\u{1F95D}", "\u{7F}", "\u{10FFFF}", "   ", "a b c d e f g h i j k l",
+    "a\"\u{5B5};b",
   ])
   func `nothing that is typed is an operator or a wildcard`(text: String) async throws {
     let server = try await server(Self.people)
