@@ -69,6 +69,9 @@ let package = Package(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
+    .testTarget(
+      name: "SwiftUITests", dependencies: ["SwiftUI", "reading-list"], exclude: ["apple-symbols.txt"],
+      swiftSettings: strict),
     .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(

@@ -57,13 +57,34 @@ extension InsettableShape {
   }
 }
 
+/// How a line ends.
+public enum CGLineCap: Int32, Sendable {
+  case butt, round, square
+}
+
+/// How two parts of a line meet.
+public enum CGLineJoin: Int32, Sendable {
+  case miter, round, bevel
+}
+
 public struct StrokeStyle: Equatable, Sendable {
   public var lineWidth: CGFloat
+  public var lineCap: CGLineCap
+  public var lineJoin: CGLineJoin
+  public var miterLimit: CGFloat
   public var dash: [CGFloat]
+  public var dashPhase: CGFloat
 
-  public init(lineWidth: CGFloat = 1, dash: [CGFloat] = []) {
+  public init(
+    lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter,
+    miterLimit: CGFloat = 10, dash: [CGFloat] = [], dashPhase: CGFloat = 0
+  ) {
     self.lineWidth = lineWidth
+    self.lineCap = lineCap
+    self.lineJoin = lineJoin
+    self.miterLimit = miterLimit
     self.dash = dash
+    self.dashPhase = dashPhase
   }
 }
 

@@ -1,0 +1,47 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+/// The reading list of the examples: an ordinary program, run as one.
+struct ProgramTests {
+  private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "reading-list")
+
+  @Test func `a program's own entry serves its first window until it is asked to end`() async throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = Self.program
+    process.environment = ["SWIFTUI_PORT": "0"]
+    process.standardOutput = output
+    try process.run()
+    defer { if process.isRunning { process.terminate() } }
+
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let url = try #require(URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(url.host() == "127.0.0.1")
+    let (data, response) = try await URLSession.shared.data(from: url)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    let page = String(decoding: data, as: UTF8.self)
+    #expect(page.contains("<title>Reading List</title>"))
+    #expect(page.contains("Middlemarch"))
+
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `a program that is told a bad port says so and ends`() throws {
+    let process = Process()
+    let complaints = Pipe()
+    process.executableURL = Self.program
+    process.environment = ["SWIFTUI_PORT": "all"]
+    process.standardError = complaints
+    try process.run()
+    let said = String(
+      decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(said.contains("SWIFTUI_PORT"))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The public symbols of a built module, as the toolchain lists them.
+struct SymbolGraph: Decodable {
+  struct Symbol: Decodable {
+    let pathComponents: [String]
+  }
+
+  let symbols: [Symbol]
+
+  /// Each symbol's path, such as `Text.init(verbatim:)`. What conformances give without a line of ours is left
+  /// out: it stands under the protocol.
+  static func names(of module: String) throws -> Set<String> {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try extract(module, into: folder)
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    var names: Set<String> = []
+    for file in files {
+      let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
+      names.formUnion(graph.symbols.map { $0.pathComponents.joined(separator: ".") })
+    }
+    return names
+  }
+
+  private static func extract(_ module: String, into folder: URL) throws {
+    let process = Process()
+    let complaints = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      [
+        "swift", "symbolgraph-extract", "-module-name", module, "-target", target,
+        "-skip-synthesized-members",
+        "-minimum-access-level", "public", "-I", modules.path, "-output-dir", folder.path,
+      ] + systemLibraries.flatMap { ["-I", $0.path] }
+    process.standardError = complaints
+    try process.run()
+    let said = complaints.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+  }
+
+  private static var target: String {
+    #if arch(arm64)
+      "aarch64-unknown-linux-gnu"
+    #else
+      "x86_64-unknown-linux-gnu"
+    #endif
+  }
+
+  /// Where the build that this test belongs to has left its modules.
+  private static var modules: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "Modules")
+  }
+
+  private static var systemLibraries: [URL] {
+    let sources = Repository.root.appending(path: "Sources")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
+    return names.map { sources.appending(path: $0) }
+      .filter { FileManager.default.fileExists(atPath: $0.appending(path: "module.modulemap").path) }
+  }
+}
+
+enum Repository {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The Swift files below a folder.
+  static func swiftFiles(in folder: String) throws -> [URL] {
+    let folder = root.appending(path: folder)
+    let paths = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+    return paths.filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
+  }
+}
