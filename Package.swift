@@ -79,6 +79,11 @@ let package = Package(
     .executableTarget(
       name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"],
       path: "Tests/Browser/Sample", swiftSettings: strict),
+    .executableTarget(
+      name: "live-feed", dependencies: ["WebHost", "SwiftUICore"], path: "Benchmarks/live/feed",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "live-load", dependencies: ["CEpoll"], path: "Benchmarks/live/load", swiftSettings: strict),
     .testTarget(
       name: "WebHostTests", dependencies: ["WebHost", "HTTPServer", "SwiftUICore", "Threads"],
       swiftSettings: strict),

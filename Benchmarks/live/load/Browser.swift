@@ -1,0 +1,247 @@
+import CEpoll
+import Glibc
+
+/// One page open in one browser, as far as the server can tell.
+final class Browser {
+  enum Phase { case loading, upgrading, greeting, live, gone }
+
+  let descriptor: Int32
+  private(set) var phase = Phase.loading
+  private(set) var failure: String?
+  /// When the tap was due whose answer is awaited.
+  private(set) var awaitedSince: Int64?
+  private(set) var pageBytes = 0
+
+  private let options: Options
+  private var input: [UInt8] = []
+  private var targets: [Int] = []
+  private var token = ""
+  private var sequence = 0
+
+  /// Connects, and asks for the page.
+  init(_ options: Options) {
+    self.options = options
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = options.port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      fail("connect: \(errno)")
+      return
+    }
+    var isOn: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    request("GET \(options.path) HTTP/1.1")
+  }
+
+  private func request(_ line: String, _ fields: String = "") {
+    write(
+      Array((line + "\r\nHost: 127.0.0.1:\(options.port)\r\nUser-Agent: load\r\n" + fields + "\r\n").utf8))
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    let sent = bytes.withUnsafeBytes {
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    // What we send is small: a full socket means that the server does not read.
+    if sent != bytes.count { fail("send: \(errno)") }
+  }
+
+  private func fail(_ reason: String) {
+    failure = failure ?? "\(phase): \(reason)"
+    leave()
+  }
+
+  func leave() {
+    if phase == .gone { return }
+    phase = .gone
+    close(descriptor)
+  }
+
+  // MARK: What comes
+
+  /// Reads what there is. Answers the size of the message that answered a tap, if one did.
+  func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+    guard count > 0 else {
+      if count == 0 || errno != EAGAIN { fail("the server closed: \(count < 0 ? errno : 0)") }
+      return nil
+    }
+    input.append(contentsOf: buffer[..<count])
+    switch phase {
+    case .loading: readPage()
+    case .upgrading: readUpgrade()
+    case .greeting, .live: return readMessages()
+    case .gone: break
+    }
+    return nil
+  }
+
+  private func readPage() {
+    guard let headEnd = position(of: "\r\n\r\n", from: 0),
+      let field = position(of: "content-length: ", from: 0, ignoringCase: true), field < headEnd
+    else { return }
+    let length = number(at: field + 16)
+    guard input.count >= headEnd + 4 + length else { return }
+    pageBytes = length
+    guard let start = position(of: "data-connect=\"", from: headEnd),
+      let end = position(of: "\"", from: start + 14)
+    else { return fail("the page has no token") }
+    token = String(decoding: input[(start + 14)..<end], as: UTF8.self)
+    collectTargets(from: headEnd)
+    guard !targets.isEmpty else { return fail("nothing to tap") }
+    input = []
+    phase = .upgrading
+    request(
+      "GET /_live/socket HTTP/1.1",
+      "Origin: http://127.0.0.1:\(options.port)\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n")
+  }
+
+  private func collectTargets(from start: Int) {
+    var from = start
+    while let button = position(of: "<button", from: from), let end = position(of: "</button>", from: button)
+    {
+      from = end
+      guard let found = position(of: options.target, from: button), found < end,
+        let id = position(of: "id=\"n", from: button), id < end
+      else { continue }
+      targets.append(number(at: id + 5))
+    }
+  }
+
+  private func readUpgrade() {
+    guard let end = position(of: "\r\n\r\n", from: 0) else { return }
+    guard input.starts(with: "HTTP/1.1 101".utf8) else { return fail("no upgrade") }
+    input.removeSubrange(..<(end + 4))
+    phase = .greeting
+    sendText(
+      "[0,\"hello\",0,{\"connect\":\"\(token)\",\"resume\":null,\"frame\":0,\"url\":\"\(options.path)\","
+        + "\"display\":[\"regular\",\"light\",false],\"zone\":\"GMT\"}]")
+    token = ""
+    _ = readMessages()
+  }
+
+  private func readMessages() -> Int? {
+    var answered: Int?
+    var start = 0
+    while input.count - start >= 2 {
+      let short = Int(input[start + 1] & 0x7F)
+      let header = short < 126 ? 2 : short == 126 ? 4 : 10
+      guard input.count - start >= header else { break }
+      let length =
+        short < 126 ? short : input[(start + 2)..<(start + header)].reduce(0) { $0 << 8 | Int($1) }
+      guard input.count - start >= header + length else { break }
+      let message = (start + header)..<(start + header + length)
+      switch input[start] & 0x0F {
+      case 1: if read(message) { answered = header + length }
+      case 8: fail("the server said goodbye")
+      default: break
+      }
+      start += header + length
+    }
+    input.removeSubrange(..<min(start, input.count))
+    if input.isEmpty { input = [] }
+    return answered
+  }
+
+  /// Whether the message answers the newest tap.
+  private func read(_ message: Range<Int>) -> Bool {
+    if phase == .greeting {
+      guard position(of: "{\"welcome\":", from: message.lowerBound, to: message.upperBound) != nil else {
+        fail("no welcome")
+        return false
+      }
+      phase = .live
+      return false
+    }
+    if let frame = position(of: "{\"n\":", from: message.lowerBound, to: message.upperBound) {
+      sendText("[0,\"ack\",0,\(number(at: frame + 5))]")
+    }
+    guard let answer = position(of: "\"a\":", from: message.lowerBound, to: message.upperBound) else {
+      return false
+    }
+    return number(at: answer + 4) == sequence && awaitedSince != nil
+  }
+
+  // MARK: What goes
+
+  /// Taps one of the targets. False while an answer is still awaited.
+  func tap(dueAt time: Int64) -> Bool {
+    guard phase == .live, awaitedSince == nil, let target = targets.randomElement() else { return false }
+    sequence += 1
+    awaitedSince = time
+    sendText("[\(sequence),\"tap\",\(target)]")
+    return true
+  }
+
+  func answered() { awaitedSince = nil }
+
+  /// Masked with zeros, which is a mask like any other and costs nothing.
+  private func sendText(_ text: String) {
+    let count = text.utf8.count
+    var frame: [UInt8] =
+      count < 126 ? [0x81, 0x80 | UInt8(count)] : [0x81, 0x80 | 126, UInt8(count >> 8), UInt8(count & 0xFF)]
+    frame += [0, 0, 0, 0]
+    frame += text.utf8
+    write(frame)
+  }
+
+  // MARK: Finding
+
+  private func position(
+    of text: StaticString, from start: Int, ignoringCase: Bool = false
+  ) -> Int? {
+    find(
+      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), start, input.count,
+      ignoringCase)
+  }
+
+  private func position(of text: StaticString, from start: Int, to end: Int) -> Int? {
+    find(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), start, end, false)
+  }
+
+  private func position(of text: String, from start: Int) -> Int? {
+    var text = text
+    return text.withUTF8 { find($0, start, input.count, false) }
+  }
+
+  private func find(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ ignoringCase: Bool)
+    -> Int?
+  {
+    input.withUnsafeBufferPointer { input in
+      guard let first = text.first, end - start >= text.count else { return nil }
+      var index = start
+      while index <= end - text.count {
+        if ignoringCase || input[index] == first {
+          var offset = 0
+          while offset < text.count,
+            input[index + offset] == text[offset]
+              || ignoringCase && input[index + offset] | 0x20 == text[offset]
+          {
+            offset += 1
+          }
+          if offset == text.count { return index }
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  private func number(at index: Int) -> Int {
+    var value = 0
+    for byte in input[min(index, input.count)...].prefix(9) {
+      guard (48...57).contains(byte) else { break }
+      value = value * 10 + Int(byte - 48)
+    }
+    return value
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Measures a server of live pages: how long a tap takes, what travels, what an open page weighs.
+///
+/// Loopback only. Prints one line of JSON with the figures.
+@main struct LiveLoad {
+  static func main() throws {
+    let options: Options
+    do {
+      options = try Options(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("live-load: \(error)\n".utf8))
+      exit(2)
+    }
+    do {
+      let figures = try measure(options)
+      let data = try JSONSerialization.data(withJSONObject: figures, options: [.sortedKeys])
+      FileHandle.standardOutput.write(data + Data("\n".utf8))
+    } catch {
+      FileHandle.standardError.write(Data("live-load: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  static func measure(_ options: Options) throws -> [String: Double] {
+    var limit = rlimit(rlim_cur: 65_536, rlim_max: 65_536)
+    setrlimit(__rlimit_resource_t(7), &limit)
+    let load = Load(options)
+    // The first pages bring what all share: code, styles, buffers.
+    try load.open(min(50, options.sessions))
+    _ = try load.tap(times: 2, every: 500_000)
+    load.leave()
+    try load.rest(seconds: options.forgetting)
+    let before = try residentBytes(options.process)
+
+    try load.open(1)
+    let alone = try load.tap(times: 100, every: 50_000)
+    load.leave()
+
+    try load.open(options.sessions)
+    try load.rest(seconds: 2)
+    let idle = try residentBytes(options.process)
+    let pageBytes = load.pageBytes
+    let timeBefore = try processorSeconds(options.process)
+    let together = try load.tap(times: options.seconds, every: 1_000_000)
+    let processor = try processorSeconds(options.process) - timeBefore
+    try load.rest(seconds: 1)
+    let used = try residentBytes(options.process)
+    load.leave()
+    try load.rest(seconds: options.forgetting)
+    let after = try residentBytes(options.process)
+    let sessions = Double(options.sessions)
+    return [
+      "sessions": sessions,
+      "page bytes": Double(pageBytes),
+      "alone p50 ms": alone.latency(0.5), "alone p95 ms": alone.latency(0.95),
+      "p50 ms": together.latency(0.5), "p95 ms": together.latency(0.95), "p99 ms": together.latency(0.99),
+      "max ms": together.latency(1),
+      "taps": Double(together.latencies.count), "missed taps": Double(together.missed + alone.missed),
+      "bytes per tap p50": together.size(0.5), "bytes per tap max": together.size(1),
+      "processor share": processor / Double(options.seconds),
+      "resident before": before, "resident after": after,
+      "bytes per idle session": (idle - before) / sessions,
+      "bytes per used session": (used - before) / sessions,
+    ]
+  }
+
+  private static func residentBytes(_ process: Int) throws -> Double {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return (Double(line.filter(\.isNumber)) ?? .nan) * 1024
+  }
+
+  private static func processorSeconds(_ process: Int) throws -> Double {
+    let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
+      return .nan
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+}

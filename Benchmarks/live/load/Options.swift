@@ -1,0 +1,39 @@
+/// What to do to which server, from the command line.
+struct Options {
+  var port: UInt16 = 0
+  var process = 0
+  var path = "/"
+  /// What the HTML of a button contains that is to be tapped.
+  var target = "<button"
+  var sessions = 2_000
+  /// Seconds of tapping, once a second in each session.
+  var seconds = 20
+  /// Seconds after which the server has forgotten those who left.
+  var forgetting = 4
+
+  struct Unusable: Error, CustomStringConvertible { let description: String }
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw Unusable(description: "\(name) needs a value") }
+      switch name {
+      case "--path": path = value
+      case "--target": target = value
+      default:
+        guard let number = Int(value), (0..<1_000_000).contains(number) else {
+          throw Unusable(description: "\(name) needs a number")
+        }
+        switch name {
+        case "--port": port = UInt16(clamping: number)
+        case "--process": process = number
+        case "--sessions": sessions = number
+        case "--seconds": seconds = number
+        case "--forgetting": forgetting = number
+        default: throw Unusable(description: "\(name) is unknown")
+        }
+      }
+    }
+    guard port > 0, process > 0 else { throw Unusable(description: "--port and --process are needed") }
+  }
+}
