@@ -48,11 +48,11 @@ program-test: release .venv/complete
 	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults
 
 lint: .venv/complete
-	swift format lint --strict --recursive Sources Examples Tests Fuzz Package.swift
+	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
 	$(PYTHON) Tests/Contract/openapi_to_swift.py --check
 
 format:
-	swift format format --in-place --recursive Sources Examples Tests Fuzz Package.swift
+	swift format format --in-place --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
 
 .venv/complete: Tests/requirements.txt
 	@Scripts/setup test

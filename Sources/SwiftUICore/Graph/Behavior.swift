@@ -23,12 +23,11 @@ nonisolated struct Behaved<Content: View, Conduct: Behavior> {
 extension Behaved: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    let type = ObjectIdentifier(Self.self)
-    if let node = context.builder.claim(path: context.path, type: type) as? BehaviorNode<Content, Conduct> {
+    if let node = context.builder.claim(path: context.path, as: BehaviorNode<Content, Conduct>.self) {
       node.update(view.content, view.conduct())
       context.refresh(node)
     } else {
-      context.mount(BehaviorNode(view.content, view.conduct(), context, type: type))
+      context.mount(BehaviorNode(view.content, view.conduct(), context))
     }
   }
 }
@@ -38,10 +37,10 @@ extension Behaved: View {
   private var conduct: Conduct
   private var memory: Conduct.Memory?
 
-  init(_ content: Content, _ conduct: Conduct, _ context: _RenderContext, type: ObjectIdentifier) {
+  init(_ content: Content, _ conduct: Conduct, _ context: _RenderContext) {
     self.content = content
     self.conduct = conduct
-    super.init(context, path: context.path, viewType: type)
+    super.init(context)
     memory = conduct.begin(self)
   }
 

@@ -22,17 +22,20 @@ import Observation
       self.children = children
     }
 
-    func child(_ record: Record) -> Node? {
-      record.tag == .node && record.extra != 0 ? children[Int(record.extra) - 1] : nil
+    func child(at index: Int) -> Node? {
+      let place = output.child(at: index)
+      return place == 0 ? nil : children[place - 1]
     }
   }
 
+  /// Where the paths within a node begin.
+  static let startPath: UInt64 = 1
+
   let id: ElementID
+  let depth: UInt32
   let path: UInt64
-  let viewType: ObjectIdentifier
   unowned let graph: Graph
   private(set) unowned var parent: Node?
-  let depth: Int
   var inputs: NodeInputs
   package internal(set) var children: ContiguousArray<Node> = []
   package internal(set) var output = RenderOutput()
@@ -40,23 +43,22 @@ import Observation
   var tags: [(index: UInt32, value: AnyHashable)] = []
   /// Values of `@State` and its kin, in the order of the fields.
   var storage: [AnyObject] = []
-  var traits: Traits = []
   var published: Snapshot?
+  private var ticket: Ticket?
+  var claim: UInt32 = 0
+  private var epoch: UInt32 = 0
+  var traits: Traits = []
   var isShown = false
   var isDirty = false
   private(set) var isMounted = true
-  var claim: UInt32 = 0
-  private var epoch: UInt32 = 0
-  private var ticket: Ticket?
 
-  init(_ context: _RenderContext, path: UInt64, viewType: ObjectIdentifier) {
+  init(_ context: _RenderContext) {
     let parent = context.builder.node
     graph = parent.graph
     self.parent = parent
     depth = parent.depth + 1
     id = parent.graph.nextID()
-    self.path = path
-    self.viewType = viewType
+    path = context.path
     inputs = context.inputs
   }
 
@@ -66,7 +68,6 @@ import Observation
     depth = 0
     id = graph.nextID()
     path = 0
-    viewType = ObjectIdentifier(AnyView.self)
     inputs = NodeInputs(environment: environment, pending: nil, wrapper: .none, axis: nil)
   }
 
@@ -74,14 +75,17 @@ import Observation
   var name: String { String(describing: type(of: self)) }
   /// The identity a `ForEach` gave the node.
   var explicitID: AnyHashable? { nil }
+  /// Whether a view with a body may live in this node instead of one of its own.
+  var hostsView: Bool { false }
 
   /// Writes the node's records.
   func produce(_ context: _RenderContext) {}
   /// Ends what a subclass started.
   func willUnmount() {}
 
-  final func child(_ record: Record) -> Node? {
-    record.tag == .node && record.extra != 0 ? children[Int(record.extra) - 1] : nil
+  final func child(at index: Int) -> Node? {
+    let place = output.child(at: index)
+    return place == 0 ? nil : children[place - 1]
   }
 
   final func evaluate() {
@@ -92,7 +96,7 @@ import Observation
     defer { graph.giveBack(builder) }
     produce(
       _RenderContext(
-        builder: builder, environment: inputs.environment, path: 1, pending: inputs.pending,
+        builder: builder, environment: inputs.environment, path: Self.startPath, pending: inputs.pending,
         wrapper: inputs.wrapper, axis: inputs.axis))
     builder.commit()
   }
@@ -120,12 +124,11 @@ import Observation
   final func shownElements(into elements: inout [ElementID]) {
     let output = published?.output ?? output
     for index in output.siblings(in: output.all) {
-      let record = output.records[index]
-      if record.tag == .node {
-        let child = published.map { $0.child(record) } ?? child(record)
+      if output.tag(at: index) == .node {
+        let child = published.map { $0.child(at: index) } ?? child(at: index)
         if let child, child.isShown { child.shownElements(into: &elements) }
       } else {
-        elements.append(record.id)
+        elements.append(output.id(at: index))
       }
     }
   }

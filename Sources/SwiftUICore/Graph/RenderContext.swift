@@ -86,26 +86,38 @@
 
   /// A view with a body of its own: evaluated in a node that stays for as long as its place and type do.
   func compose<Content: View>(_ view: Content) {
-    let type = ObjectIdentifier(Content.self)
-    if let node = builder.claim(path: path, type: type) as? ViewNode<Content> {
+    if path == Node.startPath, builder.node.hostsView {
+      // The only view of its node, whatever its state: to have one of its own would only cost room.
+      var view = view
+      builder.node.installFields(of: &view, environment: environment)
+      let body = builder.node.observing { view.body }
+      Content.Body._render(body, at(0xC0_0000))
+    } else if let node = builder.claim(path: path, as: ViewNode<Content>.self) {
       node.update(view)
       refresh(node)
     } else {
-      mount(ViewNode(view, self, path: path))
+      mount(ViewNode(view, self))
     }
   }
 
   /// A closure that is called, and whose reading is tracked, by itself.
-  func lazily<Content: View>(
-    identity: AnyHashable? = nil, _ content: @escaping () -> Content
-  ) {
-    let claimed = builder.claim(path: path, type: ObjectIdentifier(Content.self))
-    if let node = claimed as? LazyNode<Content>, node.explicitID == identity {
+  func lazily<Content: View>(_ content: @escaping () -> Content) {
+    if let node = builder.claim(path: path, as: LazyNode<Content>.self) {
       node.update(content)
       refresh(node)
     } else {
-      claimed?.claim = 0
-      mount(LazyNode(content, identity: identity, self, path: path))
+      mount(LazyNode(content, self))
+    }
+  }
+
+  /// A closure whose node stays for as long as its identity does.
+  func lazily<Content: View, ID: Hashable>(identity: ID, _ content: @escaping () -> Content) {
+    if let node = builder.claim(path: path, as: RowNode<Content, ID>.self, where: { $0.identity == identity })
+    {
+      node.update(content)
+      refresh(node)
+    } else {
+      mount(RowNode(content, identity: identity, self))
     }
   }
 

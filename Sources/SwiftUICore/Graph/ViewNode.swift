@@ -2,9 +2,9 @@
 @MainActor final class ViewNode<Content: View>: Node {
   private var view: Content
 
-  init(_ view: Content, _ context: _RenderContext, path: UInt64) {
+  init(_ view: Content, _ context: _RenderContext) {
     self.view = view
-    super.init(context, path: path, viewType: ObjectIdentifier(Content.self))
+    super.init(context)
   }
 
   override var name: String { String(describing: Content.self) }
@@ -12,32 +12,41 @@
   func update(_ view: Content) { self.view = view }
 
   override func produce(_ context: _RenderContext) {
-    installFields(of: &view)
+    installFields(of: &view, environment: context.environment)
     let body = tracked { view.body }
     Content.Body._render(body, context)
   }
 }
 
-/// A closure that makes a view when its place needs one, such as a row of a `ForEach`.
-@MainActor final class LazyNode<Content: View>: Node {
+/// A closure that makes a view when its place needs one. A view with a body that is all it makes lives in this
+/// node too.
+@MainActor class LazyNode<Content: View>: Node {
   private var content: () -> Content
-  private let identity: AnyHashable?
 
-  init(
-    _ content: @escaping () -> Content, identity: AnyHashable?, _ context: _RenderContext, path: UInt64
-  ) {
+  init(_ content: @escaping () -> Content, _ context: _RenderContext) {
     self.content = content
-    self.identity = identity
-    super.init(context, path: path, viewType: ObjectIdentifier(Content.self))
+    super.init(context)
   }
 
   override var name: String { "closure of " + String(describing: Content.self) }
-  override var explicitID: AnyHashable? { identity }
+  override var hostsView: Bool { true }
 
-  func update(_ content: @escaping () -> Content) { self.content = content }
+  final func update(_ content: @escaping () -> Content) { self.content = content }
 
   override func produce(_ context: _RenderContext) {
     let view = tracked { content() }
     Content._render(view, context)
   }
+}
+
+/// A closure with an identity, such as a row of a `ForEach`.
+@MainActor final class RowNode<Content: View, ID: Hashable>: LazyNode<Content> {
+  let identity: ID
+
+  init(_ content: @escaping () -> Content, identity: ID, _ context: _RenderContext) {
+    self.identity = identity
+    super.init(content, context)
+  }
+
+  override var explicitID: AnyHashable? { AnyHashable(identity) }
 }

@@ -5,9 +5,10 @@
   case commit(() -> Void)
   case toggle((Bool) -> Void)
   case pick((Int) -> Void)
-  case number(ClosedRange<Double>, (Double) -> Void)
+  // Indirect, so that the many taps take no more room than one closure.
+  indirect case number(ClosedRange<Double>, (Double) -> Void)
   case date((String) -> Void)
-  case focus(isWanted: () -> Bool, (Bool) -> Void)
+  indirect case focus(isWanted: () -> Bool, (Bool) -> Void)
   case drag((ClientEvent.DragSample) -> Void)
   case refresh(() async -> Void)
   case near((Bool) -> Void)

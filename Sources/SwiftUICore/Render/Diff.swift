@@ -19,28 +19,17 @@
   // MARK: What goes
 
   private mutating func delete(_ old: Node.Snapshot, new: Node) {
-    if Self.hasSameShape(old.output, new.output) { return }
+    if old.output.hasSameElements(as: new.output) { return }
     var parents: [ElementID: ElementID] = [:]
     Self.collectParents(new.output, new.output.all, 0, &parents)
     delete(old, old.output.all, parent: 0, kept: parents, of: new)
-  }
-
-  private static func hasSameShape(_ old: RenderOutput, _ new: RenderOutput) -> Bool {
-    guard old.records.count == new.records.count else { return false }
-    for index in old.records.indices
-    where old.records[index].id != new.records[index].id
-      || old.records[index].length != new.records[index].length
-    {
-      return false
-    }
-    return true
   }
 
   private static func collectParents(
     _ output: RenderOutput, _ range: Range<Int>, _ parent: ElementID, _ parents: inout [ElementID: ElementID]
   ) {
     for index in output.siblings(in: range) {
-      let id = output.records[index].id
+      let id = output.id(at: index)
       parents[id] = parent
       collectParents(output, output.children(of: index), id, &parents)
     }
@@ -50,11 +39,11 @@
     _ old: Node.Snapshot, _ range: Range<Int>, parent: ElementID, kept: [ElementID: ElementID], of new: Node
   ) {
     for index in old.output.siblings(in: range) {
-      let record = old.output.records[index]
+      let record = old.output[index]
       if kept[record.id] == parent {
         delete(old, old.output.children(of: index), parent: record.id, kept: kept, of: new)
       } else if record.tag == .node {
-        guard let child = old.child(record) else { continue }
+        guard let child = old.child(at: index) else { continue }
         var elements: [ElementID] = []
         if child.isShown { child.shownElements(into: &elements) }
         for element in elements { remove(element) }
@@ -72,7 +61,7 @@
   }
 
   private func hideNodes(_ old: Node.Snapshot, _ range: Range<Int>) {
-    for index in range { old.child(old.output.records[index])?.hide() }
+    for index in range { old.child(at: index)?.hide() }
   }
 
   // MARK: What stays, moves and comes
@@ -85,11 +74,10 @@
     let oldIndices = old.output.siblings(in: oldRange)
     var positions: [ElementID: Int] = [:]
     positions.reserveCapacity(oldIndices.count)
-    for (position, index) in oldIndices.enumerated() { positions[old.output.records[index].id] = position }
+    for (position, index) in oldIndices.enumerated() { positions[old.output.id(at: index)] = position }
     let sources = newIndices.map { index -> Int? in
-      let record = new.records[index]
-      guard let position = positions[record.id] else { return nil }
-      if let child = node.child(record), !child.isShown { return nil }
+      guard let position = positions[new.id(at: index)] else { return nil }
+      if let child = node.child(at: index), !child.isShown { return nil }
       return position
     }
     let staying = LongestIncreasing.members(of: sources)
@@ -124,14 +112,14 @@
       position = start
     }
     for (position, index) in newIndices.enumerated() {
-      guard let source = sources[position], new.records[index].tag != .node else { continue }
+      guard let source = sources[position], new.tag(at: index) != .node else { continue }
       let oldIndex = oldIndices[source]
       patchElement(node, old, oldIndex, index)
     }
   }
 
   private mutating func patchElement(_ node: Node, _ old: Node.Snapshot, _ oldIndex: Int, _ index: Int) {
-    let (before, after) = (old.output.records[oldIndex], node.output.records[index])
+    let (before, after) = (old.output[oldIndex], node.output[index])
     if before.style != after.style || before.kind != after.kind || before.traits != after.traits {
       let classes = HTMLWriter.classes(of: after)
       if classes != HTMLWriter.classes(of: before) {
@@ -144,7 +132,7 @@
       patch(
         node, old, old.output.children(of: oldIndex), node.output.children(of: index), parent: after.id)
     }
-    patchAttributes(after.id, old.output.attributes(of: before), node.output.attributes(of: after))
+    patchAttributes(after.id, before.attributes, after.attributes)
   }
 
   private mutating func patchAttributes(_ id: ElementID, _ old: [Attribute], _ new: [Attribute]) {
@@ -184,8 +172,7 @@
   // MARK: Finding elements of the page
 
   private func elements(_ node: Node, _ index: Int) -> [ElementID] {
-    let record = node.output.records[index]
-    guard let child = node.child(record) else { return [record.id] }
+    guard let child = node.child(at: index) else { return [node.output.id(at: index)] }
     return elements(of: child)
   }
 
@@ -205,9 +192,9 @@
     while let parent = node.parent {
       if let index = place(of: node, in: parent) {
         var element: ElementID?
-        for candidate in parent.output.records.indices.prefix(index)
-        where parent.output.end(of: candidate) > index && parent.output.records[candidate].tag != .node {
-          element = parent.output.records[candidate].id
+        for candidate in 0..<index
+        where parent.output.end(of: candidate) > index && parent.output.tag(at: candidate) != .node {
+          element = parent.output.id(at: candidate)
         }
         if let element { return element }
       }
@@ -217,7 +204,7 @@
   }
 
   private static func place(of node: Node, in parent: Node) -> Int? {
-    parent.output.records.firstIndex { $0.tag == .node && $0.id == node.id }
+    parent.output.all.first { parent.child(at: $0) === node }
   }
 
   /// The first element after all that a node shows, inside the same element. Parents are patched before their
@@ -227,8 +214,8 @@
     while let parent = node.parent, let index = Self.place(of: node, in: parent) {
       let output = parent.output
       var range = output.all
-      for candidate in output.records.indices.prefix(index)
-      where output.records[candidate].tag != .node && output.end(of: candidate) > index {
+      for candidate in 0..<index
+      where output.tag(at: candidate) != .node && output.end(of: candidate) > index {
         range = output.children(of: candidate)
       }
       for sibling in output.siblings(in: range) where sibling > index {

@@ -61,12 +61,12 @@ package enum HTML {
   }
 
   private mutating func write(_ node: Node, at index: Int, selected: Bool?) {
-    let record = node.output.records[index]
+    let record = node.output[index]
     guard record.tag != .node else {
-      if let child = node.child(record) { write(child) }
+      if let child = node.child(at: index) { write(child) }
       return
     }
-    let attributes = node.output.attributes(of: record)
+    let attributes = record.attributes
     html += "<"
     html += record.tag.name
     html += " id=\"n\(record.id)\""
@@ -128,7 +128,7 @@ package enum HTML {
     _ node: Node, range: Range<Int>, selected: Int?, position: inout Int
   ) {
     for index in node.output.siblings(in: range) {
-      if let child = node.child(node.output.records[index]) {
+      if let child = node.child(at: index) {
         writeOptions(child, range: child.output.all, selected: selected, position: &position)
         child.published = nil
         child.isShown = true

@@ -1,22 +1,21 @@
 /// Finds which elements of a new output are the elements of the last one, so that they keep their numbers.
 @MainActor enum Matching {
-  static func adopt(from old: RenderOutput, into new: inout RenderOutput, graph: Graph) {
+  static func adopt(from old: RenderOutput, into new: inout Draft, graph: Graph) {
     adopt(old, old.all, &new, new.all, graph)
   }
 
   private static func adopt(
-    _ old: RenderOutput, _ oldRange: Range<Int>, _ new: inout RenderOutput, _ newRange: Range<Int>,
-    _ graph: Graph
+    _ old: RenderOutput, _ oldRange: Range<Int>, _ new: inout Draft, _ newRange: Range<Int>, _ graph: Graph
   ) {
     var oldIndex = oldRange.lowerBound
     var newIndex = newRange.lowerBound
     var rest: [UInt32: [Int]]?
     while newIndex < newRange.upperBound {
-      let record = new.records[newIndex]
+      let record = new[newIndex]
       let end = new.end(of: newIndex)
       defer { newIndex = end }
       if record.tag == .node {
-        if rest == nil, oldIndex < oldRange.upperBound, old.records[oldIndex].id == record.id {
+        if rest == nil, oldIndex < oldRange.upperBound, old.id(at: oldIndex) == record.id {
           oldIndex = old.end(of: oldIndex)
         }
         continue
@@ -30,8 +29,8 @@
           var table: [UInt32: [Int]] = [:]
           if oldIndex < oldRange.upperBound {
             for index in old.siblings(in: oldIndex..<oldRange.upperBound).reversed()
-            where old.records[index].tag != .node {
-              table[old.records[index].key, default: []].append(index)
+            where old.tag(at: index) != .node {
+              table[old.key(at: index), default: []].append(index)
             }
           }
           rest = table
@@ -42,27 +41,26 @@
         }
       }
       if let match {
-        new.records[newIndex].id = old.records[match].id
+        new[newIndex].id = old.id(at: match)
         adopt(old, old.children(of: match), &new, new.children(of: newIndex), graph)
       } else {
-        for index in newIndex..<end where new.records[index].tag != .node {
-          new.records[index].id = graph.nextID()
+        for index in newIndex..<end where new[index].tag != .node {
+          new[index].id = graph.nextID()
         }
       }
     }
   }
 
   /// The same place, and an element that operations can turn from the one into the other.
-  private static func isSame(_ old: RenderOutput, _ oldIndex: Int, _ new: RenderOutput, _ newIndex: Int)
-    -> Bool
-  {
-    let (left, right) = (old.records[oldIndex], new.records[newIndex])
-    guard left.key == right.key, left.tag == right.tag else { return false }
-    switch left.tag {
-    case .svg: return left.text == right.text
+  private static func isSame(_ old: RenderOutput, _ oldIndex: Int, _ new: Draft, _ newIndex: Int) -> Bool {
+    guard old.key(at: oldIndex) == new[newIndex].key, old.tag(at: oldIndex) == new[newIndex].tag else {
+      return false
+    }
+    switch new[newIndex].tag {
+    case .svg: return old[oldIndex].text == new[newIndex].text
     case .input:
-      return old.attributes(of: left).first { $0.name == .type }
-        == new.attributes(of: right).first { $0.name == .type }
+      return old.attributes(at: oldIndex).first { $0.name == .type }
+        == new[newIndex].attributes.first { $0.name == .type }
     default: return true
     }
   }

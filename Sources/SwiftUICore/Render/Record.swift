@@ -17,7 +17,7 @@ package struct Traits: OptionSet, Sendable, Hashable {
   package static let outside = Traits(rawValue: 128)
 }
 
-/// One element of an output, followed in the array by its descendants; or the place of a child node's output.
+/// One element of an output, followed by its descendants; or the place of a child node's output.
 package struct Record: Sendable {
   package internal(set) var id: ElementID
   /// The same for the same place in the source, so that two evaluations can be matched.
@@ -26,25 +26,29 @@ package struct Record: Sendable {
   package internal(set) var style: UInt32
   /// How many of the next records are inside this one.
   package internal(set) var length: UInt32
-  /// One more than the index of its attributes; 0 for none.
-  var extra: UInt32
+  /// One more than the index of the child node that stands here; 0 for an element.
+  var child: UInt32
   package internal(set) var tag: Tag
   package internal(set) var kind: Kind
   package internal(set) var traits: Traits
   package internal(set) var text: String
+  var attributes: [Attribute]
 }
 
-/// What one node shows: elements in document order.
-package struct RenderOutput: Sendable {
-  package internal(set) var records: ContiguousArray<Record> = []
-  var extras: ContiguousArray<[Attribute]> = []
+/// Records in document order, each followed by what is inside it.
+protocol RecordTree {
+  var count: Int { get }
+  /// How many of the next records are inside the one at an index.
+  func length(at index: Int) -> Int
+}
 
-  func attributes(of record: Record) -> [Attribute] {
-    record.extra == 0 ? [] : extras[Int(record.extra) - 1]
-  }
+extension RecordTree {
+  var all: Range<Int> { 0..<count }
 
   /// The index after a record and all that is inside it.
-  func end(of index: Int) -> Int { index + Int(records[index].length) + 1 }
+  func end(of index: Int) -> Int { index + length(at: index) + 1 }
+
+  func children(of index: Int) -> Range<Int> { index + 1..<end(of: index) }
 
   /// The indices of the records directly inside a range.
   func siblings(in range: Range<Int>) -> [Int] {
@@ -56,7 +60,11 @@ package struct RenderOutput: Sendable {
     }
     return indices
   }
+}
 
-  func children(of index: Int) -> Range<Int> { index + 1..<end(of: index) }
-  var all: Range<Int> { 0..<records.count }
+/// An output that is being made.
+typealias Draft = ContiguousArray<Record>
+
+extension Draft: RecordTree {
+  func length(at index: Int) -> Int { Int(self[index].length) }
 }

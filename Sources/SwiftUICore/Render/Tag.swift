@@ -65,6 +65,18 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     }
   }
 
+  /// Whether its values are texts, numbers and addresses that differ from row to row, rather than words of the
+  /// program.
+  var isContent: Bool {
+    switch self {
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .datetime, .href, .max, .min, .name,
+      .placeholder,
+      .src, .title, .value, .transform, .opacity, .width, .height:
+      true
+    default: false
+    }
+  }
+
   /// A URL, which is written only when its scheme cannot run code.
   var isURL: Bool { self == .href || self == .src }
 }

@@ -89,7 +89,7 @@ package struct AnyRoot: Sendable {
     while let node = open.popLast() {
       for action in node.actions {
         if case .focus(let isWanted, _) = action.handler, isWanted() {
-          return node.output.records[Int(action.index)].id
+          return node.output.id(at: Int(action.index))
         }
       }
       open.append(contentsOf: node.children)
@@ -155,7 +155,7 @@ package struct AnyRoot: Sendable {
         controls[id] = nil
         continue
       }
-      let attributes = node.output.attributes(of: node.output.records[index])
+      let attributes = node.output.attributes(at: index)
       if let shown = state.value {
         let value = attributes.first { $0.name == .value }?.value ?? ""
         if value != shown {
@@ -255,7 +255,7 @@ package struct AnyRoot: Sendable {
     guard id != 0, let root = graph.root else { return nil }
     var open = [root]
     while let node = open.popLast() {
-      if let index = node.output.records.firstIndex(where: { $0.id == id && $0.tag != .node }) {
+      if let index = node.output.index(of: id), node.output.tag(at: index) != .node {
         return (node, index)
       }
       open.append(contentsOf: node.children)

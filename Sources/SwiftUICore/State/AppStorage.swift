@@ -40,7 +40,7 @@
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
     let storage = property.assumingMemoryBound(to: Self.self)
     let node = installer.node
-    let location = node.inputs.environment.location
+    let location = installer.environment.location
     storage.pointee.connection = installer.kept { Connection(location) }
     location?.read(storage.pointee.key, by: node)
   }

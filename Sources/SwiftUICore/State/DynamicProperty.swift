@@ -23,9 +23,13 @@ extension DynamicProperty {
 /// Hands the properties of one view what the node keeps for them.
 @MainActor public struct _Installer {
   let node: Node
+  let environment: EnvironmentValues
   private var slot = 0
 
-  init(_ node: Node) { self.node = node }
+  init(_ node: Node, environment: EnvironmentValues) {
+    self.node = node
+    self.environment = environment
+  }
 
   /// What the node keeps for the next property in order, made at the first evaluation.
   mutating func kept<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
@@ -78,8 +82,8 @@ extension _Installer {
 
 extension Node {
   /// Connects the dynamic properties of a view or modifier to this node.
-  func installFields<Value>(of value: inout Value) {
-    var installer = _Installer(self)
+  func installFields<Value>(of value: inout Value, environment: EnvironmentValues) {
+    var installer = _Installer(self, environment: environment)
     installer.install(&value)
   }
 }

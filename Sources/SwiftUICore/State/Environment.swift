@@ -33,7 +33,7 @@ import Observation
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
     let environment = property.assumingMemoryBound(to: Self.self)
-    environment.pointee.value = environment.pointee.read(installer.node.inputs.environment)
+    environment.pointee.value = environment.pointee.read(installer.environment)
   }
 }
 

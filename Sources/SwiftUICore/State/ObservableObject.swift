@@ -85,7 +85,7 @@ public protocol ObservableObject: AnyObject {}
   @MainActor public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
-    let values = installer.node.inputs.environment
+    let values = installer.environment
     property.assumingMemoryBound(to: Self.self).pointee.object =
       values[object: ObjectIdentifier(ObjectType.self)] as? ObjectType
   }

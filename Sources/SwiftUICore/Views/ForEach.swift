@@ -65,7 +65,6 @@ extension ForEach: View where Content: View {
       let id = view.id(element)
       var context = rows
       let isFirst = seen.insert(id).inserted
-      let identity = AnyHashable(id)
       if !isFirst {
         FileHandle.standardError.write(
           Foundation.Data("SwiftUI: the ID \(id) occurs more than once in a ForEach.\n".utf8))
@@ -74,9 +73,9 @@ extension ForEach: View where Content: View {
       if let delete {
         context = context.modified(by: SwipeModifier.deleting { delete(IndexSet(integer: position)) })
       }
-      context = context.at(UInt64(bitPattern: Int64(identity.hashValue)))
+      context = context.at(UInt64(bitPattern: Int64(id.hashValue)))
       let content = view.content
-      context.lazily(identity: identity) { content(element) }
+      context.lazily(identity: id) { content(element) }
     }
   }
 }

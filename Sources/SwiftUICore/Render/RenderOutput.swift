@@ -1,0 +1,90 @@
+/// What one node shows: elements in document order.
+///
+/// The rows of a list, and the pages of many people, differ in little but their texts. What they have in common is
+/// kept once for all of them, in a `Template`; a node keeps its numbers and its texts.
+package struct RenderOutput: Sendable {
+  private enum Numbers: Sendable {
+    /// As elements get their numbers when they are new.
+    case ascending(from: ElementID)
+    case list(ContiguousArray<ElementID>)
+  }
+
+  private var template = Template.empty
+  private var numbers = Numbers.ascending(from: 0)
+  private var values: ContiguousArray<String> = []
+
+  init() {}
+
+  /// - Parameter previous: What the node showed before, which often has the same template.
+  @MainActor init(_ draft: Draft, previous: RenderOutput) {
+    var parts: ContiguousArray<Template.Part> = []
+    parts.reserveCapacity(draft.count)
+    var values: [String] = []
+    var isAscending = true
+    let first = draft.first?.id ?? 0
+    for (index, record) in draft.enumerated() {
+      parts.append(Template.Part(record, values: &values))
+      if record.id != first &+ UInt32(truncatingIfNeeded: index) { isAscending = false }
+    }
+    template = previous.template.parts == parts ? previous.template : TemplateTable.template(of: parts)
+    self.values = ContiguousArray(values)
+    numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
+  }
+
+  func id(at index: Int) -> ElementID {
+    switch numbers {
+    case .ascending(let first): first &+ UInt32(truncatingIfNeeded: index)
+    case .list(let list): list[index]
+    }
+  }
+
+  func tag(at index: Int) -> Tag { template.parts[index].tag }
+  func key(at index: Int) -> UInt32 { template.parts[index].key }
+  func traits(at index: Int) -> Traits { template.parts[index].traits }
+  /// One more than the index of the child node that stands there; 0 for an element.
+  func child(at index: Int) -> Int { Int(template.parts[index].child) }
+
+  func attributes(at index: Int) -> [Attribute] {
+    let part = template.parts[index]
+    var attributes = part.attributes
+    guard part.valuedAttributes else { return attributes }
+    var value = Int(part.firstValue) + (part.hasText ? 1 : 0)
+    for position in attributes.indices where attributes[position].name.isContent {
+      attributes[position].value = values[value]
+      value += 1
+    }
+    return attributes
+  }
+
+  package subscript(index: Int) -> Record {
+    let part = template.parts[index]
+    return Record(
+      id: id(at: index), key: part.key, style: part.style, length: part.length, child: part.child,
+      tag: part.tag, kind: part.kind, traits: part.traits,
+      text: part.hasText ? values[Int(part.firstValue)] : part.fixedText, attributes: attributes(at: index))
+  }
+
+  /// The index of an element.
+  func index(of id: ElementID) -> Int? {
+    switch numbers {
+    case .ascending(let first):
+      guard id >= first, id - first < count else { return nil }
+      return Int(id - first)
+    case .list(let list): return list.firstIndex(of: id)
+    }
+  }
+
+  /// Whether the same elements stand in the same places.
+  func hasSameElements(as other: RenderOutput) -> Bool {
+    guard count == other.count else { return false }
+    return all.allSatisfy { id(at: $0) == other.id(at: $0) && length(at: $0) == other.length(at: $0) }
+  }
+
+  /// The records one by one, to be changed.
+  var draft: Draft { Draft(all.map { self[$0] }) }
+}
+
+extension RenderOutput: RecordTree {
+  var count: Int { template.parts.count }
+  func length(at index: Int) -> Int { Int(template.parts[index].length) }
+}

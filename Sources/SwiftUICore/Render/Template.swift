@@ -1,0 +1,95 @@
+/// All of an output but its numbers and its texts: what the same views give in every row and every session.
+final class Template: Sendable {
+  struct Part: Sendable, Equatable {
+    let key: UInt32
+    let style: UInt32
+    let length: UInt32
+    let child: UInt32
+    /// The place of its text, or else of its first attribute's value, among the values of an output.
+    let firstValue: UInt32
+    let tag: Tag
+    let kind: Kind
+    let traits: Traits
+    /// Whether its text is among the values.
+    let hasText: Bool
+    /// Whether the values of some attributes are.
+    let valuedAttributes: Bool
+    /// A text that is the program's, such as the name of an icon.
+    let fixedText: String
+    /// Without the values that are kept elsewhere.
+    let attributes: [Attribute]
+
+    init(_ record: Record, values: inout [String]) {
+      key = record.key
+      style = record.style
+      length = record.length
+      child = record.child
+      firstValue = UInt32(truncatingIfNeeded: values.count)
+      tag = record.tag
+      kind = record.kind
+      traits = record.traits
+      hasText = !record.text.isEmpty && record.tag != .svg
+      fixedText = hasText ? "" : record.text
+      if hasText { values.append(record.text) }
+      valuedAttributes = record.attributes.contains { $0.name.isContent }
+      guard valuedAttributes else {
+        attributes = record.attributes
+        return
+      }
+      var attributes = record.attributes
+      for index in attributes.indices where attributes[index].name.isContent {
+        values.append(attributes[index].value)
+        attributes[index].value = ""
+      }
+      self.attributes = attributes
+    }
+
+    /// Tells most parts apart; the rest is left to the comparison.
+    var fingerprint: UInt64 {
+      let small = UInt64(tag.rawValue) << 16 | UInt64(kind.rawValue) << 8 | UInt64(traits.rawValue)
+      let numbers = UInt64(key) << 32 | UInt64(style)
+      let places = UInt64(length) << 32 | UInt64(firstValue) << 12 ^ UInt64(attributes.count)
+      return (numbers ^ small &* 0x9E37_79B9_7F4A_7C15) &+ places &* 0xBF58_476D_1CE4_E5B9
+    }
+  }
+
+  static let empty = Template([])
+
+  let parts: ContiguousArray<Part>
+
+  init(_ parts: ContiguousArray<Part>) { self.parts = parts }
+}
+
+/// The templates in use, each once.
+@MainActor enum TemplateTable {
+  private struct Entry { weak var template: Template? }
+
+  private static var entries: [UInt64: [Entry]] = [:]
+  private static var count = 0
+  private static var limit = 256
+
+  static func template(of parts: ContiguousArray<Template.Part>) -> Template {
+    if parts.isEmpty { return .empty }
+    var fingerprint: UInt64 = 0
+    for part in parts {
+      fingerprint = (fingerprint << 7 | fingerprint >> 57) ^ part.fingerprint
+    }
+    for entry in entries[fingerprint] ?? [] {
+      if let template = entry.template, template.parts == parts { return template }
+    }
+    if count >= limit { forgetUnused() }
+    let template = Template(parts)
+    entries[fingerprint, default: []].append(Entry(template: template))
+    count += 1
+    return template
+  }
+
+  private static func forgetUnused() {
+    entries = entries.compactMapValues { list in
+      let used = list.filter { $0.template != nil }
+      return used.isEmpty ? nil : used
+    }
+    count = entries.values.reduce(0) { $0 + $1.count }
+    limit = max(256, count * 2)
+  }
+}
