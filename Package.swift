@@ -25,6 +25,7 @@ let package = Package(
 #if os(Linux)
   package.products += [
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
+    .library(name: "PhotosUI", targets: ["PhotosUI"]),
     .executable(name: "kiwifruit", targets: ["kiwifruit"]),
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
@@ -50,6 +51,8 @@ let package = Package(
     .target(
       name: "SwiftUI", dependencies: ["HTTPServer", "SwiftUICore", "WebHost"], swiftSettings: strict),
 
+    .target(name: "PhotosUI", dependencies: ["SwiftUI", "SwiftUICore"], swiftSettings: strict),
+
     .target(
       name: "KiwiServer",
       dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
@@ -70,7 +73,10 @@ let package = Package(
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
     .testTarget(
-      name: "SwiftUITests", dependencies: ["SwiftUI", "reading-list"], exclude: ["apple-symbols.txt"],
+      name: "PhotosUITests", dependencies: ["PhotosUI", "SwiftUICore"], swiftSettings: strict),
+    .testTarget(
+      name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
+      exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
     .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),

@@ -41,7 +41,11 @@ package final class WebHost: Sendable {
     let time = SessionTime.system
     let registry = SessionRegistry(
       version: StaticAssets.version, limits: configuration.sessions, time: time, report: configuration.report
-    ) { ViewSession(root: root($0), environment: $1) }
+    ) { visitor, environment in
+      let page = ViewSession(root: root(visitor), environment: environment)
+      page.takeUpload = { visitor.session?.takeUpload($0) }
+      return page
+    }
     return try start(configuration: configuration, registry: registry, time: time)
   }
 

@@ -13,6 +13,7 @@ struct ImportTests {
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
     "WebHost": ["HTTPServer", "SwiftUICore", "Threads"],
+    "PhotosUI": ["SwiftUI", "SwiftUICore"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
     "kiwifruit": ["KiwiServer", "HTTPServer", "Threads"],

@@ -137,7 +137,7 @@ import Testing
     let token = await upload("bytes", key: key).text
     #expect(registry.uploads.take(token, of: other) == nil)
     let file = registry.uploads.take(token, of: key)
-    #expect(file == Upload(name: "my cat.jpg", type: "image/jpeg", bytes: Array("bytes".utf8)))
+    #expect(file == UploadedFile(name: "my cat.jpg", type: "image/jpeg", bytes: Array("bytes".utf8)))
     #expect(registry.uploads.take(token, of: key) == nil)
   }
 
@@ -150,6 +150,18 @@ import Testing
     #expect(await upload("a", key: key, user: "ann", site: "cross-site").status == 403)
     #expect(await upload("a", key: key, user: "eve").status == 410)
     #expect(await upload("a", key: "made up", user: "ann").status == 410)
+  }
+
+  @Test func `a picture in memory is served as long as somebody holds it`() async throws {
+    let bytes = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00] as [UInt8]
+    var picture = SharedPicture(Data(bytes))
+    let path = try #require(picture?.url)
+    let response = await answer(.get, path)
+    #expect(response.status == 200)
+    #expect(response.headers["Content-Type"] == "image/png")
+    #expect(response.headers["X-Content-Type-Options"] == "nosniff")
+    picture = nil
+    #expect(await answer(.get, path).status == 404)
   }
 
   @Test func `a session's files go with it`() async throws {

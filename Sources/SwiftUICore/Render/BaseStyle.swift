@@ -58,6 +58,9 @@ package enum BaseStyle {
     .button[data-key=bordered]{background:color-mix(in srgb,var(--tint) 15%,transparent);padding:7px 12px;border-radius:8px}
     .button[data-key=prominent]{background:var(--tint);color:#fff;padding:7px 12px;border-radius:8px}
     .button[data-action=destructive]{color:var(--red)}
+    .button:has(>.file){position:relative}.button:has(>.file:disabled){opacity:.4}
+    .button:has(>.file:focus-visible){outline:2px solid;outline-offset:2px}
+    .file{position:absolute;inset:0;width:100%;height:100%;opacity:0;cursor:pointer;font-size:0}
     .link{color:var(--tint);text-decoration:none;min-width:0;display:inline-grid}
     .field{font:inherit;color:inherit;background:none;border:0;width:100%;min-width:0;resize:none;field-sizing:content}
     .toggle,.picker,.stepper{display:flex;align-items:center;justify-content:space-between;gap:8px;width:100%}

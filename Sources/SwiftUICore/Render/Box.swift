@@ -14,7 +14,7 @@
   case near((Bool) -> Void)
   case swipe([() -> Void])
   case dismiss(() -> Void)
-  case file((String) -> Void)
+  case file(([UploadedFile]) -> Void)
 }
 
 /// An element before it is written, while modifiers may still change it.

@@ -99,7 +99,7 @@ package enum Kind: UInt8, Sendable {
   case button, link, field, toggle, picker, slider, stepper, progress, menu, dialog, alert
   case list, row, section, sectionHeader, sectionFooter, form, formRow
   case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
-  case layered, under, over, swipe, unavailable, title2
+  case layered, under, over, swipe, unavailable, title2, file
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

@@ -19,7 +19,7 @@ package struct ClientEvent: Sendable, Hashable {
     /// `pick`: the position, in the list the page shows, of the chosen option.
     case choice(Int)
     /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query.
-    /// `file`: the token of a finished upload.
+    /// `file`: the tokens of finished uploads, with a space between.
     case string(String)
     case drag(DragSample)
     case size(ClientEnvironment.Width, ClientEnvironment.Scheme, reducedMotion: Bool)

@@ -23,6 +23,8 @@ package struct AnyRoot: Sendable {
 
   /// Called once when something became dirty outside `handle`; again only after the next `flush`.
   package var onDirty: (@MainActor () -> Void)?
+  /// The file of a token, which the browser has sent for this session; each can be taken once.
+  package var takeUpload: @MainActor (String) -> UploadedFile? = { _ in nil }
   /// Events that did not fit the tree, such as those for an element that is gone or disabled.
   package private(set) var ignoredEvents = 0
   /// Path and query of the page as the views see it.
@@ -244,7 +246,10 @@ package struct AnyRoot: Sendable {
       guard let position = Int(exactly: number), actions.indices.contains(position) else { return false }
       actions[position]()
     case (.dismiss(let action), .dismiss, _): action()
-    case (.file(let action), .file, .string(let token)): action(token)
+    case (.file(let action), .file, .string(let tokens)):
+      let files = tokens.split(separator: " ").compactMap { takeUpload(String($0)) }
+      guard !files.isEmpty else { return false }
+      action(files)
     default: return false
     }
     return true

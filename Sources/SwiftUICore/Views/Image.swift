@@ -5,6 +5,7 @@ nonisolated public struct Image: Equatable, Sendable {
     case symbol(String)
     case asset(String, isDecorative: Bool)
     case remote(URL)
+    case picture(SharedPicture)
   }
 
   public enum Scale: Hashable, Sendable { case small, medium, large }
@@ -48,6 +49,9 @@ extension Image: View {
       box.attributes = [
         Attribute(.src, url.absoluteString), Attribute(.alt, ""), Attribute(.loading, "lazy"),
       ]
+    case .picture(let picture):
+      box = Box(.img, .image)
+      box.attributes = [Attribute(.src, picture.url), Attribute(.alt, "")]
     }
     if view.isResizable {
       box.traits = [.ownWidth, .ownHeight]

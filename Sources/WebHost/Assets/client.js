@@ -615,7 +615,7 @@ document.addEventListener('change', event => {
   } else if (field.type === 'checkbox') send('toggle', id, field.checked)
   else if (field.tagName === 'SELECT') send('pick', id, field.selectedIndex)
   else if (/^(date|time|datetime-local)$/.test(field.type)) send('date', id, field.value)
-  else if (field.type === 'file') for (const file of field.files) upload(field, file)
+  else if (field.type === 'file') upload(field)
   else if (fields.get(id)?.timer) flushEdit(id)
 })
 
@@ -625,28 +625,39 @@ for (const [type, on] of [['focusin', true], ['focusout', false]]) {
   })
 }
 
-// Files go by HTTP, with limits and progress; the socket gets the token.
-function upload(field, file) {
-  const id = number(field), request = new XMLHttpRequest()
-  const shown = field.labels?.[0] ?? field
+// Files go by HTTP, with limits and progress; the socket gets their tokens, all at once.
+async function upload(field) {
+  const shown = field.labels?.[0] ?? field, files = [...field.files], tokens = []
+  const bytes = files.reduce((sum, file) => sum + file.size, 1)
+  let sent = 0, trouble = ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
   }
+  progress(0)
+  // The same file can be chosen again.
+  field.value = ''
+  for (const file of files) {
+    const answer = await post(file, loaded => progress((sent + loaded) / bytes))
+    sent += file.size
+    if (answer.status === 201) tokens.push(answer.responseText)
+    else trouble = answer.responseText || 'The file could not be uploaded.'
+  }
+  progress(1)
+  shown.dataset.trouble = announcer.textContent = trouble
+  if (tokens.length) send('file', number(field), tokens.join(' '))
+}
+
+const post = (file, progress) => new Promise(resolve => {
+  const request = new XMLHttpRequest()
   request.open('POST', page.dataset.upload)
   request.setRequestHeader('X-Session', resumeKey)
   request.setRequestHeader('X-File-Name', encodeURIComponent(file.name))
   request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
-  request.upload.onprogress = event => progress(event.loaded / event.total)
-  request.onloadend = () => {
-    progress(1)
-    field.value = ''
-    if (request.status === 201) send('file', id, request.responseText)
-    else announcer.textContent = request.responseText || 'The file could not be uploaded.'
-  }
-  progress(0)
+  request.upload.onprogress = event => progress(event.loaded)
+  request.onloadend = () => resolve(request)
   request.send(file)
-}
+})
 
 // MARK: Drags
 

@@ -21,6 +21,7 @@ struct HostRouter: Sendable {
     case (.get, HostPath.socket): return await socket(request)
     case (.post, HostPath.upload): return await upload(request)
     case (.post, HostPath.ticket): return await ticket(request)
+    case (.get, let path) where path.hasPrefix(SharedPicture.path): return Self.picture(path)
     case (.get, _), (.head, _): return StaticAssets.response(to: request.path) ?? Response(status: .notFound)
     default: return Response(status: .notFound)
     }
@@ -87,11 +88,23 @@ struct HostRouter: Sendable {
     }
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
     let type = request.headers["Content-Type"] ?? "application/octet-stream"
-    let upload = Upload(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
+    let upload = UploadedFile(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
     guard let token = await registry.keep(upload, for: key, of: visitor, reserved: room) else {
       return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
     }
     return Self.text(.created, token)
+  }
+
+  private static func picture(_ path: String) -> Response {
+    guard let picture = SharedPicture.find(path), let type = picture.type.preferredMIMEType else {
+      return Response(status: .notFound)
+    }
+    return Response(
+      headers: [
+        "Content-Type": type, "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'", "Cross-Origin-Resource-Policy": "same-origin",
+      ],
+      body: .bytes(Array(picture.data)))
   }
 
   private func ticket(_ request: Request) async -> Response {

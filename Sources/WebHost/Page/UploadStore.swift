@@ -1,12 +1,5 @@
+import SwiftUICore
 import Threads
-
-/// A file a browser has sent.
-package struct Upload: Sendable, Hashable {
-  /// As the browser said; untrusted, and good for showing only.
-  package var name: String
-  package var type: String
-  package var bytes: [UInt8]
-}
 
 /// Uploaded files between their arrival and the view that takes them.
 final class UploadStore: Sendable {
@@ -16,7 +9,7 @@ final class UploadStore: Sendable {
   static let totalBytes = 256 << 20
 
   private struct State {
-    var files: [String: [(token: String, upload: Upload)]] = [:]
+    var files: [String: [(token: String, upload: UploadedFile)]] = [:]
     var bytes = 0
   }
 
@@ -36,7 +29,7 @@ final class UploadStore: Sendable {
   }
 
   /// The token of the file, which takes what was reserved for it.
-  func add(_ upload: Upload, to session: String, reserved: Int) -> String {
+  func add(_ upload: UploadedFile, to session: String, reserved: Int) -> String {
     state.withLock { state in
       state.bytes -= reserved
       let token = SecretKey.make()
@@ -51,7 +44,7 @@ final class UploadStore: Sendable {
     }
   }
 
-  func take(_ token: String, of session: String) -> Upload? {
+  func take(_ token: String, of session: String) -> UploadedFile? {
     state.withLock { state in
       guard let index = state.files[session]?.firstIndex(where: { $0.token == token }),
         let file = state.files[session]?.remove(at: index)

@@ -123,7 +123,7 @@ import SwiftUICore
   }
 
   /// Keeps a file for its session; nil when the session has ended while the file came.
-  func keep(_ upload: Upload, for key: String, of visitor: Visitor, reserved: Int) -> String? {
+  func keep(_ upload: UploadedFile, for key: String, of visitor: Visitor, reserved: Int) -> String? {
     guard session(key, of: visitor) != nil else {
       uploads.release(reserved)
       return nil

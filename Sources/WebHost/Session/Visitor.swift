@@ -1,4 +1,5 @@
 import HTTPServer
+import SwiftUICore
 
 /// Whose browser it is, as the application reads it from a request's cookies.
 package struct Visitor: Sendable {
@@ -33,7 +34,7 @@ package struct Visitor: Sendable {
   }
 
   /// A file the browser has uploaded for this session, by the token of its event. Each can be taken once.
-  package func takeUpload(_ token: String) -> Upload? {
+  package func takeUpload(_ token: String) -> UploadedFile? {
     registry?.uploads.take(token, of: key)
   }
 }

@@ -1,0 +1,99 @@
+import SwiftUI
+
+public struct PhotosPickerSelectionBehavior: Equatable, Hashable, Sendable {
+  private let name: String
+  public static let `default` = PhotosPickerSelectionBehavior(name: "default")
+  public static let ordered = PhotosPickerSelectionBehavior(name: "ordered")
+}
+
+/// Lets people pick pictures and films among the files of their device.
+nonisolated public struct PhotosPicker<Label: View> {
+  private let filter: PHPickerFilter?
+  /// Nil for a picker of one item.
+  private let limit: Int?
+  private let isMultiple: Bool
+  private let label: Label
+  private let pick: @MainActor ([PhotosPickerItem]) -> Void
+
+  fileprivate init(
+    one selection: Binding<PhotosPickerItem?>, filter: PHPickerFilter?, label: Label
+  ) {
+    self.filter = filter
+    self.label = label
+    limit = 1
+    isMultiple = false
+    pick = { selection.wrappedValue = $0.first }
+  }
+
+  fileprivate init(
+    several selection: Binding<[PhotosPickerItem]>, limit: Int?, filter: PHPickerFilter?, label: Label
+  ) {
+    self.filter = filter
+    self.label = label
+    self.limit = limit
+    isMultiple = limit != 1
+    pick = { selection.wrappedValue = $0 }
+  }
+}
+
+extension PhotosPicker: View {
+  @MainActor public var body: some View {
+    let (filter, limit, pick) = (filter ?? .any(of: [.images, .videos]), limit, pick)
+    FilePicker(accept: filter.accept, isMultiple: isMultiple, label: label) { files in
+      let taken = files.filter { filter.takes($0.contentType) }.map { PhotosPickerItem($0) }
+      if !taken.isEmpty { pick(Array(taken.prefix(max(limit ?? taken.count, 0)))) }
+    }
+  }
+}
+
+extension PhotosPicker {
+  @preconcurrency public init(
+    selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+    @ViewBuilder label: @Sendable () -> Label
+  ) {
+    self.init(one: selection, filter: filter, label: label())
+  }
+
+  @preconcurrency public init(
+    selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+    selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+    @ViewBuilder label: @Sendable () -> Label
+  ) {
+    self.init(several: selection, limit: maxSelectionCount, filter: filter, label: label())
+  }
+}
+
+extension PhotosPicker where Label == Text {
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<PhotosPickerItem?>,
+    matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+  ) {
+    self.init(one: selection, filter: filter, label: Text(titleKey))
+  }
+
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+  ) {
+    self.init(one: selection, filter: filter, label: Text(title))
+  }
+
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+    selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+  ) {
+    self.init(several: selection, limit: maxSelectionCount, filter: filter, label: Text(titleKey))
+  }
+
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+    selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+  ) {
+    self.init(several: selection, limit: maxSelectionCount, filter: filter, label: Text(title))
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// Values that know how to write themselves as data and read themselves from it.
+public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
+  public typealias Body = _NoTransferRepresentation
+  private let type: UTType
+  private let exporting: (@Sendable (Item) async throws -> Data)?
+  private let importing: (@Sendable (Data) async throws -> Item)?
+
+  public init(
+    contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
+    importing: @escaping @Sendable (Data) async throws -> Item
+  ) {
+    type = contentType
+    self.exporting = exporting
+    self.importing = importing
+  }
+
+  public init(
+    exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data
+  ) {
+    type = exportedContentType
+    self.exporting = exporting
+    importing = nil
+  }
+
+  public init(
+    importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item
+  ) {
+    type = importedContentType
+    exporting = nil
+    self.importing = importing
+  }
+
+  public func _imported(_ data: Data, _ type: UTType) async throws -> Item? {
+    guard let importing, type.conforms(to: self.type) else { return nil }
+    return try await importing(data)
+  }
+
+  public func _exported(_ item: Item) async throws -> (data: Data, type: UTType)? {
+    guard let exporting else { return nil }
+    return (try await exporting(item), type)
+  }
+}
+
+/// Values that go as JSON.
+public struct CodableRepresentation<Item: Transferable & Codable>: TransferRepresentation {
+  public typealias Body = _NoTransferRepresentation
+  private let type: UTType
+
+  public init(for itemType: Item.Type = Item.self, contentType: UTType) { type = contentType }
+
+  public func _imported(_ data: Data, _ type: UTType) async throws -> Item? {
+    guard type.conforms(to: self.type) else { return nil }
+    return try JSONDecoder().decode(Item.self, from: data)
+  }
+
+  public func _exported(_ item: Item) async throws -> (data: Data, type: UTType)? {
+    (try JSONEncoder().encode(item), type)
+  }
+}
+
+/// Values that go as values of another type.
+public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Transferable>:
+  TransferRepresentation
+{
+  public typealias Body = _NoTransferRepresentation
+  private let exporting: (@Sendable (Item) throws -> ProxyRepresentation)?
+  private let importing: (@Sendable (ProxyRepresentation) throws -> Item)?
+
+  public init(exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation) {
+    self.exporting = exporting
+    importing = nil
+  }
+
+  public init(importing: @escaping @Sendable (ProxyRepresentation) throws -> Item) {
+    exporting = nil
+    self.importing = importing
+  }
+
+  public init(
+    exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation,
+    importing: @escaping @Sendable (ProxyRepresentation) throws -> Item
+  ) {
+    self.exporting = exporting
+    self.importing = importing
+  }
+
+  public func _imported(_ data: Data, _ type: UTType) async throws -> Item? {
+    guard let importing, let proxy = try await ProxyRepresentation.importing(data, type) else { return nil }
+    return try importing(proxy)
+  }
+
+  public func _exported(_ item: Item) async throws -> (data: Data, type: UTType)? {
+    guard let exporting else { return nil }
+    return try await exporting(item).exporting()
+  }
+}
+
+extension Data: Transferable {
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(contentType: .data, exporting: { $0 }, importing: { $0 })
+  }
+}
+
+extension String: Transferable {
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(
+      contentType: .text, exporting: { Data($0.utf8) }, importing: { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+extension URL: Transferable {
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(contentType: .url) { url in
+      Data(url.absoluteString.utf8)
+    } importing: { data in
+      guard let url = URL(string: String(decoding: data, as: UTF8.self)) else {
+        throw CocoaError(.fileReadCorruptFile)
+      }
+      return url
+    }
+  }
+}
+
+extension Image: Transferable {
+  /// Pictures that browsers show; what is inside is looked at, not what the data is said to be.
+  public static var transferRepresentation: some TransferRepresentation {
+    DataRepresentation(importedContentType: .image) { data in
+      guard let picture = SharedPicture(data) else { throw CocoaError(.fileReadCorruptFile) }
+      return Image(source: .picture(picture))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// A kind of data, by Apple's identifiers of the kinds that browsers send.
+public struct UTType: Hashable, Sendable {
+  private struct Kind: Sendable {
+    let parents: [String]
+    let mime: String?
+    let names: [String]
+  }
+
+  /// In reverse domain form, such as `public.jpeg`.
+  public let identifier: String
+
+  private init(known identifier: String) { self.identifier = identifier }
+
+  public init?(_ identifier: String) {
+    guard Self.kinds[identifier] != nil else { return nil }
+    self.identifier = identifier
+  }
+
+  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+    let mime = mimeType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    self.init(where: { $0.mime == mime }, supertype)
+  }
+
+  public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+    let name = filenameExtension.lowercased()
+    self.init(where: { $0.names.contains(name) }, supertype)
+  }
+
+  private init?(where isWanted: (Kind) -> Bool, _ supertype: UTType) {
+    guard let found = Self.kinds.first(where: { isWanted($0.value) }) else { return nil }
+    self.init(known: found.key)
+    if !conforms(to: supertype) { return nil }
+  }
+
+  public var preferredMIMEType: String? { Self.kinds[identifier]?.mime }
+  public var preferredFilenameExtension: String? { Self.kinds[identifier]?.names.first }
+
+  public func conforms(to type: UTType) -> Bool {
+    self == type || (Self.kinds[identifier]?.parents ?? []).contains { UTType(known: $0).conforms(to: type) }
+  }
+
+  public static let item = UTType(known: "public.item")
+  public static let content = UTType(known: "public.content")
+  public static let data = UTType(known: "public.data")
+  public static let text = UTType(known: "public.text")
+  public static let plainText = UTType(known: "public.plain-text")
+  public static let utf8PlainText = UTType(known: "public.utf8-plain-text")
+  public static let json = UTType(known: "public.json")
+  public static let url = UTType(known: "public.url")
+  public static let pdf = UTType(known: "com.adobe.pdf")
+  public static let image = UTType(known: "public.image")
+  public static let jpeg = UTType(known: "public.jpeg")
+  public static let png = UTType(known: "public.png")
+  public static let gif = UTType(known: "com.compuserve.gif")
+  public static let webP = UTType(known: "org.webmproject.webp")
+  public static let heic = UTType(known: "public.heic")
+  public static let tiff = UTType(known: "public.tiff")
+  public static let bmp = UTType(known: "com.microsoft.bmp")
+  public static let svg = UTType(known: "public.svg-image")
+  public static let audiovisualContent = UTType(known: "public.audiovisual-content")
+  public static let movie = UTType(known: "public.movie")
+  public static let video = UTType(known: "public.video")
+  public static let mpeg4Movie = UTType(known: "public.mpeg-4")
+  public static let quickTimeMovie = UTType(known: "com.apple.quicktime-movie")
+
+  private static let kinds: [String: Kind] = [
+    "public.item": Kind(parents: [], mime: nil, names: []),
+    "public.content": Kind(parents: [], mime: nil, names: []),
+    "public.data": Kind(parents: ["public.item"], mime: "application/octet-stream", names: []),
+    "public.text": Kind(parents: ["public.data", "public.content"], mime: nil, names: []),
+    "public.plain-text": Kind(parents: ["public.text"], mime: "text/plain", names: ["txt", "text"]),
+    "public.utf8-plain-text": Kind(
+      parents: ["public.plain-text"], mime: "text/plain;charset=utf-8", names: []),
+    "public.json": Kind(parents: ["public.text"], mime: "application/json", names: ["json"]),
+    "public.url": Kind(parents: ["public.data"], mime: "text/uri-list", names: ["url"]),
+    "com.adobe.pdf": Kind(
+      parents: ["public.data", "public.content"], mime: "application/pdf", names: ["pdf"]),
+    "public.image": Kind(parents: ["public.data", "public.content"], mime: nil, names: []),
+    "public.jpeg": Kind(parents: ["public.image"], mime: "image/jpeg", names: ["jpeg", "jpg"]),
+    "public.png": Kind(parents: ["public.image"], mime: "image/png", names: ["png"]),
+    "com.compuserve.gif": Kind(parents: ["public.image"], mime: "image/gif", names: ["gif"]),
+    "org.webmproject.webp": Kind(parents: ["public.image"], mime: "image/webp", names: ["webp"]),
+    "public.heic": Kind(parents: ["public.image"], mime: "image/heic", names: ["heic"]),
+    "public.tiff": Kind(parents: ["public.image"], mime: "image/tiff", names: ["tiff", "tif"]),
+    "com.microsoft.bmp": Kind(parents: ["public.image"], mime: "image/bmp", names: ["bmp"]),
+    "public.svg-image": Kind(parents: ["public.image"], mime: "image/svg+xml", names: ["svg"]),
+    "public.audiovisual-content": Kind(
+      parents: ["public.data", "public.content"], mime: nil, names: []),
+    "public.movie": Kind(parents: ["public.audiovisual-content"], mime: nil, names: []),
+    "public.video": Kind(parents: ["public.movie"], mime: nil, names: []),
+    "public.mpeg-4": Kind(parents: ["public.movie"], mime: "video/mp4", names: ["mp4"]),
+    "com.apple.quicktime-movie": Kind(
+      parents: ["public.movie"], mime: "video/quicktime", names: ["mov"]),
+  ]
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A file that a browser has sent for a session.
+package struct UploadedFile: Sendable, Hashable {
+  /// As the browser said; untrusted, and good for showing only.
+  package var name: String
+  package var type: String
+  package var bytes: [UInt8]
+
+  package init(name: String, type: String, bytes: [UInt8]) {
+    self.name = name
+    self.type = type
+    self.bytes = bytes
+  }
+
+  /// By the content for pictures and films, for which browsers are not believed.
+  package var contentType: UTType {
+    if let seen = PictureFormat.type(of: Data(bytes.prefix(16))) { return seen }
+    guard let said = UTType(mimeType: type), !said.conforms(to: .image),
+      !said.conforms(to: .audiovisualContent)
+    else { return .data }
+    return said
+  }
+}
+
+/// Lets the browser choose files. They travel by HTTP; the action gets those that have arrived.
+nonisolated package struct FilePicker<Label: View> {
+  private let accept: String
+  private let isMultiple: Bool
+  private let label: Label
+  private let action: @MainActor ([UploadedFile]) -> Void
+
+  /// - Parameter accept: What the browser offers, in the form of HTML's `accept`: a help, not a check.
+  package init(
+    accept: String, isMultiple: Bool, label: Label, action: @escaping @MainActor ([UploadedFile]) -> Void
+  ) {
+    self.accept = accept
+    self.isMultiple = isMultiple
+    self.label = label
+    self.action = action
+  }
+}
+
+extension FilePicker: View {
+  package typealias Body = Never
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.label, .button)
+    let style = context.environment.buttonStyle
+    if let name = style.name {
+      box.set(.dataKey, name)
+      box.stage = .shadow
+    }
+    context.emit(box) { inside in
+      var input = Box(.input, .file)
+      input.attributes = [Attribute(.type, "file"), Attribute(.accept, view.accept)]
+      if view.isMultiple { input.set(.multiple) }
+      if inside.environment.isEnabled {
+        input.handlers = [.file(view.action)]
+      } else {
+        input.set(.disabled)
+      }
+      inside.at(1).emit(input)
+      guard let makeBody = style.makeBody else {
+        Label._render(view.label, inside.at(2))
+        return
+      }
+      let configuration = ButtonStyleConfiguration(
+        role: nil, label: .init(AnyView(view.label)), isPressed: false)
+      inside.at(3).lazily { makeBody(configuration) }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import SwiftUICore
+import Testing
+
+@testable import PhotosUI
+
+@MainActor struct PhotosPickerTests {
+  private static let png = UploadedFile(
+    name: "cat.png", type: "image/png", bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  private static let page = UploadedFile(name: "cat.png", type: "image/png", bytes: Array("<html>".utf8))
+
+  @MainActor @Observable final class Model {
+    var one: PhotosPickerItem?
+    var several: [PhotosPickerItem] = []
+  }
+
+  private func session<Content: View>(_ files: [String: UploadedFile], _ content: Content) -> ViewSession {
+    nonisolated(unsafe) let content = content
+    let session = ViewSession(root: AnyRoot { content }, environment: ClientEnvironment(url: "/"))
+    var waiting = files
+    session.takeUpload = { waiting.removeValue(forKey: $0) }
+    return session
+  }
+
+  /// The number of the page's only file field.
+  private func field(in session: ViewSession) throws -> ElementID {
+    let body = session.document().body
+    let input = try #require(body.split(separator: "<").first { $0.contains("type=\"file\"") })
+    let digits = try #require(input.split(separator: "id=\"n").last).prefix { $0.isNumber }
+    return try #require(ElementID(digits))
+  }
+
+  private func send(_ tokens: String, to session: ViewSession) throws {
+    let id = try field(in: session)
+    session.handle(ClientEvent(kind: .file, node: id, payload: .string(tokens)))
+  }
+
+  @Test func `a picked file loads as data, as a picture, and as what is made of data`() async throws {
+    let model = Model()
+    let picker = PhotosPicker("Photo", selection: Bindable(model).one, matching: .images)
+    try send("a", to: session(["a": Self.png], picker))
+    let item = try #require(model.one)
+    #expect(item.supportedContentTypes == [.png])
+    #expect(try await item.loadTransferable(type: Data.self) == Data(Self.png.bytes))
+    #expect(try await item.loadTransferable(type: Image.self) != nil)
+    #expect(try await item.loadTransferable(type: Thumbnail.self)?.count == 8)
+    #expect(try await item.loadTransferable(type: String.self) == nil)
+  }
+
+  struct Thumbnail: Transferable {
+    let count: Int
+    static var transferRepresentation: some TransferRepresentation {
+      DataRepresentation(importedContentType: .jpeg) { _ in Thumbnail(count: 0) }
+      DataRepresentation(importedContentType: .image) { Thumbnail(count: $0.count) }
+    }
+  }
+
+  @Test func `a file that only says that it is a picture is not taken`() throws {
+    let model = Model()
+    let picker = PhotosPicker("Photo", selection: Bindable(model).one, matching: .images)
+    try send("a", to: session(["a": Self.page], picker))
+    #expect(model.one == nil)
+  }
+
+  @Test func `several files come together, in order, and no more than wanted`() throws {
+    let model = Model()
+    let picker = PhotosPicker(selection: Bindable(model).several, maxSelectionCount: 2) { Text("Photos") }
+    let session = session(["a": Self.png, "b": Self.png, "c": Self.png], picker)
+    #expect(session.document().body.contains("multiple"))
+    try send("c a b", to: session)
+    #expect(model.several.count == 2)
+    #expect(Set(model.several).count == 2)
+  }
+
+  @Test func `a token that is not of this session brings nothing`() throws {
+    let model = Model()
+    let picker = PhotosPicker("Photo", selection: Bindable(model).one)
+    let session = session([:], picker)
+    try send("forged", to: session)
+    #expect(model.one == nil)
+    #expect(session.ignoredEvents == 1)
+  }
+
+  @Test func `a disabled picker takes nothing`() throws {
+    let model = Model()
+    let picker = PhotosPicker("Photo", selection: Bindable(model).one).disabled(true)
+    try send("a", to: session(["a": Self.png], picker))
+    #expect(model.one == nil)
+  }
+
+  @Test func `a filter offers and takes the kinds it is made of`() {
+    #expect(PHPickerFilter.images.accept == "image/*")
+    #expect(PHPickerFilter.any(of: [.images, .videos]).accept == "image/*,video/*")
+    #expect(PHPickerFilter.not(.images).accept == "video/*")
+    #expect(PHPickerFilter.images.takes(.heic))
+    #expect(!PHPickerFilter.images.takes(.mpeg4Movie))
+    #expect(!PHPickerFilter.all(of: [.images, .videos]).takes(.png))
+    #expect(!PHPickerFilter.not(.livePhotos).takes(.jpeg))
+  }
+
+  @Test func `an item of a photo library has nothing to load here`() async throws {
+    let item = PhotosPickerItem(itemIdentifier: "A1")
+    #expect(item.itemIdentifier == "A1")
+    #expect(try await item.loadTransferable(type: Data.self) == nil)
+  }
+}
