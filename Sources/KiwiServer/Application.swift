@@ -61,8 +61,12 @@ public final class Application: Sendable {
   /// Answers one request. Never throws: every failure is an answer.
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
+    if let ready = PostController.readyPage(for: request, in: posts) {
+      record(ready.status, of: request, endpoint: .endpoint(.get, .posts), start: start)
+      return ready
+    }
     let endpoint: Endpoint?
-    let response: Response
+    var response: Response
     do throws(APIError) {
       let found = try Endpoint.find(request)
       endpoint = found.endpoint
@@ -71,7 +75,9 @@ public final class Application: Sendable {
       endpoint = nil
       response = error.response
     }
-    return finish(response, to: request, endpoint: endpoint, start: start)
+    addCommonHeaders(to: &response, for: request)
+    record(response.status, of: request, endpoint: endpoint, start: start)
+    return response
   }
 
   private func answer(_ request: Request, route: APIRoute, endpoint: Endpoint?) async -> Response {
@@ -96,21 +102,16 @@ public final class Application: Sendable {
     try rateLimiter.take(rule, for: subject)
   }
 
-  /// The headers that every answer has, the measurement and the log line.
-  private func finish(
-    _ response: Response, to request: Request, endpoint: Endpoint?, start: ContinuousClock.Instant
-  ) -> Response {
-    var response = response
-    addCommonHeaders(to: &response, for: request)
+  private func record(
+    _ status: Status, of request: Request, endpoint: Endpoint?, start: ContinuousClock.Instant
+  ) {
     let duration = ContinuousClock.now - start
-    metrics.record(endpoint: endpoint, status: response.status, duration: duration)
-    log.request(request, status: response.status, duration: duration)
-    return response
+    metrics.record(endpoint: endpoint, status: status, duration: duration)
+    log.request(request, status: status, duration: duration)
   }
 
-  /// Adds what every answer says, unless it was added when the answer was made.
+  /// Adds what every answer says.
   func addCommonHeaders(to response: inout Response, for request: Request) {
-    guard response.headers["X-Content-Type-Options"] == nil else { return }
     response.headers.append("X-Content-Type-Options", "nosniff")
     if response.headers["Cache-Control"] == nil {
       // What one reader may see must not be kept for another.

@@ -14,10 +14,13 @@ public final class Connection {
   private var uses: UInt64 = 0
   private var savepointDepth = 0
   private static let cachedLimit = 128
+  /// Nobody asks for SQLite's statistics of memory, and each allocation would take one lock for them.
+  private static let isConfigured = sqlite3_config_no_memory_statistics() == SQLITE_OK
 
   init(
     path: String, isWriter: Bool, fileSystem: String? = nil, busyTimeout: Duration = .seconds(5)
   ) throws(DatabaseError) {
+    _ = Self.isConfigured
     let mode =
       isWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?

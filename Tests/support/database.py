@@ -18,7 +18,7 @@ COUNTERS = {
         WHERE followingCount <> (SELECT count(*) FROM follows WHERE followerKey = users.key)""",
     "users.unreadCount": """
         SELECT username FROM users
-        WHERE unreadCount <> (SELECT count(*) FROM notifications WHERE userKey = users.key AND isRead = 0)""",
+        WHERE unreadCount <> (SELECT count(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey)""",
     "users.postCountForEveryone": """
         SELECT username FROM users WHERE postCountForEveryone <>
           (SELECT count(*) FROM posts WHERE authorKey = users.key AND visibility = 'everyone')""",

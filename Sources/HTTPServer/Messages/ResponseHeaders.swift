@@ -4,30 +4,53 @@
 /// RFC 9110, section 5.5) become spaces when it is set, and a field whose name is not a token is not
 /// stored. `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `Trailer`, `Transfer-Encoding` and
 /// `Upgrade` belong to the server, which frames the message; setting them has no effect.
+///
+/// They are kept as the bytes that go on the wire, so that sending them is one copy, also when an answer made
+/// once is sent many times.
 public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
-  public private(set) var fields: [(name: String, value: String)] = []
+  /// Whole lines, `Name: value` and CRLF.
+  private(set) var lines: [UInt8] = []
 
   public init() {}
 
   public init(dictionaryLiteral elements: (String, String)...) {
-    fields.reserveCapacity(elements.count)
     for (name, value) in elements { append(name, value) }
+  }
+
+  /// The fields in the order in which they were set.
+  public var fields: [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    var rest = lines[...]
+    while let line = Self.takeLine(from: &rest) {
+      fields.append((String(decoding: line.name, as: UTF8.self), String(decoding: line.value, as: UTF8.self)))
+    }
+    return fields
   }
 
   /// The first value with this name, compared without regard to ASCII case.
   public subscript(_ name: String) -> String? {
-    fields.first { Self.equal($0.name, name) }?.value
+    var rest = lines[...]
+    while let line = Self.takeLine(from: &rest) {
+      if Self.equal(line.name, name.utf8) { return String(decoding: line.value, as: UTF8.self) }
+    }
+    return nil
   }
 
   /// Adds a field, keeping those of the same name (as Set-Cookie needs).
   public mutating func append(_ name: String, _ value: String) {
     guard ASCII.isToken(name.utf8), !Self.isReserved(name) else { return }
-    fields.append((name, Self.sanitized(value)))
+    appendReserved(name, value)
   }
 
   /// Adds a field that only the server itself may set.
   mutating func appendReserved(_ name: String, _ value: String) {
-    fields.append((name, value))
+    lines.reserveCapacity(lines.count + name.utf8.count + value.utf8.count + 4)
+    lines.append(contentsOf: name.utf8)
+    lines.append(UInt8(ascii: ":"))
+    lines.append(ASCII.space)
+    for byte in value.utf8 { lines.append(ASCII.isFieldValueByte(byte) ? byte : ASCII.space) }
+    lines.append(UInt8(ascii: "\r"))
+    lines.append(UInt8(ascii: "\n"))
   }
 
   /// Replaces every field of this name by one.
@@ -37,28 +60,38 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   public mutating func remove(_ name: String) {
-    fields.removeAll { Self.equal($0.name, name) }
+    var kept: [UInt8] = []
+    var rest = lines[...]
+    while let line = Self.takeLine(from: &rest) {
+      if !Self.equal(line.name, name.utf8) { kept.append(contentsOf: line.whole) }
+    }
+    lines = kept
   }
 
-  private static func sanitized(_ value: String) -> String {
-    guard value.utf8.contains(where: { !ASCII.isFieldValueByte($0) }) else { return value }
-    return String(
-      decoding: value.utf8.map { ASCII.isFieldValueByte($0) ? $0 : ASCII.space }, as: UTF8.self)
+  private typealias Line = (whole: ArraySlice<UInt8>, name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+
+  /// A name is a token, and a value holds no line end: the first colon and the first LF are the line's own.
+  private static func takeLine(from rest: inout ArraySlice<UInt8>) -> Line? {
+    guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+      let end = rest[colon...].firstIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return (rest[...end], rest[..<colon], rest[colon...end].dropFirst(2).dropLast(2))
   }
 
   private static func isReserved(_ name: String) -> Bool {
     switch name.utf8.count {
-    case 4: equal(name, "date")
-    case 7: equal(name, "upgrade") || equal(name, "trailer")
-    case 10: equal(name, "connection") || equal(name, "keep-alive")
-    case 14: equal(name, "content-length")
-    case 17: equal(name, "transfer-encoding")
+    case 4: equal(name.utf8, "date".utf8)
+    case 7: equal(name.utf8, "upgrade".utf8) || equal(name.utf8, "trailer".utf8)
+    case 10: equal(name.utf8, "connection".utf8) || equal(name.utf8, "keep-alive".utf8)
+    case 14: equal(name.utf8, "content-length".utf8)
+    case 17: equal(name.utf8, "transfer-encoding".utf8)
     default: false
     }
   }
 
-  private static func equal(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count
-      && zip(left.utf8, right.utf8).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+  private static func equal(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
+    left.count == right.count
+      && zip(left, right).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
 }

@@ -88,12 +88,7 @@ extension Connection {
   }
 
   func write(_ headers: ResponseHeaders) {
-    for field in headers.fields {
-      loop.output.append(contentsOf: field.name.utf8)
-      append(": ")
-      loop.output.append(contentsOf: field.value.utf8)
-      append("\r\n")
-    }
+    loop.output.append(contentsOf: headers.lines)
   }
 
   func append(_ text: StaticString) {

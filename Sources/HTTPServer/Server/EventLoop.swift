@@ -83,6 +83,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   deinit {
     input.deallocate()
+    // Not where the loop ends: another thread may be about to wake it.
+    close(waker)
   }
 
   // MARK: From any thread
@@ -119,14 +121,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   /// False when the loop is over and will not look again.
   private func deposit(_ put: (inout Inbox) -> Void) -> Bool {
-    inbox.withLock { inbox in
-      guard !inbox.isOver else { return false }
+    let wasAsleep = inbox.withLock { inbox -> Bool? in
+      guard !inbox.isOver else { return nil }
       put(&inbox)
-      // Under the lock, so that the loop cannot end and close the descriptor in between.
-      if inbox.isAsleep { eventfd_write(waker, 1) }
-      inbox.isAsleep = false
-      return true
+      defer { inbox.isAsleep = false }
+      return inbox.isAsleep
     }
+    guard let wasAsleep else { return false }
+    // After the lock, which the loop takes as soon as it is awake.
+    if wasAsleep { eventfd_write(waker, 1) }
+    return true
   }
 
   // MARK: The loop's own thread
@@ -258,7 +262,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private func closeDescriptors() {
     if listener >= 0 { close(listener) }
     listener = -1
-    close(waker)
     close(poller)
     acceptor.close()
   }

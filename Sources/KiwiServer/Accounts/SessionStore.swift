@@ -37,10 +37,10 @@ enum SessionStore {
   /// Whether the session that a request came with has not been ended since. A key alone would not tell: that of
   /// an ended session may be given again.
   static func isThere(_ viewer: Viewer, in connection: Connection) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM sessions WHERE key = \(viewer.sessionKey) AND userKey = \(viewer.key)"
-    ) { _ in true } ?? false
+    try connection.first(existence, viewer.sessionKey, viewer.key) { _ in true } ?? false
   }
+
+  private static let existence = PreparedSQL("SELECT 1 FROM sessions WHERE key = ?1 AND userKey = ?2")
 
   static func touch(sessionKey: Int64, at now: Timestamp, in connection: Connection) throws {
     try connection.run("UPDATE sessions SET lastUsedAt = \(now.seconds) WHERE key = \(sessionKey)")

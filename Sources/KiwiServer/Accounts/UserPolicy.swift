@@ -6,15 +6,20 @@ enum UserPolicy {
   /// the viewer them.
   static func isVisible(to viewer: Viewer?) -> SQL {
     guard let viewer else { return "users.suspendedAt IS NULL" }
-    return """
-      users.suspendedAt IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM blocks WHERE blockerKey = \(viewer.key) AND blockedKey = users.key
-      )
-      AND NOT EXISTS (
-        SELECT 1 FROM blocks WHERE blockerKey = users.key AND blockedKey = \(viewer.key)
-      )
-      """
+    return isVisible(toKey: "\(viewer.key)")
+  }
+
+  /// The same with the viewer's key as a piece of the statement, which may be a parameter of a prepared one.
+  static func isVisible(toKey viewer: SQL) -> SQL {
+    """
+    users.suspendedAt IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM blocks WHERE blockerKey = \(sql: viewer) AND blockedKey = users.key
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM blocks WHERE blockerKey = users.key AND blockedKey = \(sql: viewer)
+    )
+    """
   }
 
   /// Somebody by name, if `viewer` may see them: not across a block that the other one made. Whom the viewer

@@ -86,9 +86,10 @@ extension RequestContext {
   /// With an `Idempotency-Key` the answer is kept in the same transaction as the change, so that the request
   /// can be sent again: it has happened once, and gets the first answer.
   func write(
-    fingerprint: RequestFingerprint, _ change: @escaping @Sendable (Connection) throws -> Outcome
+    fingerprint: @autoclosure () -> RequestFingerprint,
+    _ change: @escaping @Sendable (Connection) throws -> Outcome
   ) async throws -> Response {
-    let key = try IdempotencyKey(self, fingerprint: fingerprint)
+    let key = try IdempotencyKey(self, fingerprint: fingerprint())
     let viewer = viewer
     let now = now
     return try await application.database.write { connection in

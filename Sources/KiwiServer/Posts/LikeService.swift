@@ -9,10 +9,9 @@ enum LikeService {
   ) throws -> (post: PostAccess, likes: Int) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
     try connection.run(insertion, post.key, viewer.key, now.seconds)
-    if connection.changes > 0 {
-      try NotificationService.liked(post, by: viewer, now: now, in: connection)
-    }
-    return (post, try PostStore.likeCount(key: post.key, in: connection))
+    guard connection.changes > 0 else { return (post, post.likeCount) }
+    try NotificationService.liked(post, by: viewer, now: now, in: connection)
+    return (post, post.likeCount + 1)
   }
 
   private static let insertion = PreparedSQL(
@@ -26,12 +25,13 @@ enum LikeService {
     postId: String, by viewer: Viewer, in connection: Connection
   ) throws -> (post: PostAccess, likes: Int) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
-    try connection.run("DELETE FROM likes WHERE postKey = \(post.key) AND userKey = \(viewer.key)")
-    if connection.changes > 0 {
-      try NotificationService.unliked(post, by: viewer, in: connection)
-    }
-    return (post, try PostStore.likeCount(key: post.key, in: connection))
+    try connection.run(deletion, post.key, viewer.key)
+    guard connection.changes > 0 else { return (post, post.likeCount) }
+    try NotificationService.unliked(post, by: viewer, in: connection)
+    return (post, post.likeCount - 1)
   }
+
+  private static let deletion = PreparedSQL("DELETE FROM likes WHERE postKey = ?1 AND userKey = ?2")
 
   /// The people who like a post, those who did so last first; not those hidden from the viewer.
   static func likers(

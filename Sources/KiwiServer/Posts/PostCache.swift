@@ -10,7 +10,7 @@ final class PostCache: Sendable {
 
   /// A page of the public feed for those who are not signed in.
   struct ReadyPage: Sendable {
-    let response: Response
+    var response: Response
     /// Posts from here on are on the page or would come before it.
     let lowestKey: Int64
   }
@@ -39,11 +39,17 @@ final class PostCache: Sendable {
     pages.value(for: query)?.response
   }
 
-  /// Makes a page with `load` and keeps it for the next reader with the same query.
-  func firstPage(query: String, load: () throws -> ReadyPage) rethrows -> Response {
+  /// Makes a page with `load`, and keeps it for the next reader with the same query as `complete` leaves it.
+  func firstPage(
+    query: String, load: () throws -> ReadyPage, whenKept complete: (inout Response) -> Void
+  ) rethrows -> Response {
     let ticket = pages.ticket()
     let page = try load()
-    if keepsReadyPages, query.utf8.count <= Self.longestQuery { pages.store(page, for: query, with: ticket) }
+    if keepsReadyPages, query.utf8.count <= Self.longestQuery {
+      var kept = page
+      complete(&kept.response)
+      pages.store(kept, for: query, with: ticket)
+    }
     return page.response
   }
 

@@ -7,11 +7,6 @@ enum PostController {
   // MARK: Lists
 
   static func list(_ context: RequestContext) async throws -> Response {
-    if context.viewer == nil,
-      let ready = context.application.posts.readyResponse(to: context.request.query)
-    {
-      return ready
-    }
     let parameters = try context.queryParameters()
     switch parameters["feed"] {
     case nil, "everyone": return try listEveryone(context, parameters)
@@ -20,12 +15,23 @@ enum PostController {
     }
   }
 
+  /// The whole answer, when it was made before for the same address and for anybody: found before the address is
+  /// looked into.
+  static func readyPage(for request: Request, in cache: PostCache) -> Response? {
+    guard request.method == .get, request.path == "/posts", !request.headers.contains("Authorization") else {
+      return nil
+    }
+    return cache.readyResponse(to: request.query)
+  }
+
   private static func listEveryone(_ context: RequestContext, _ parameters: Parameters) throws -> Response {
     let selection = try Selection(parameters)
     let cache = context.application.posts
     if context.viewer == nil, case .page(let page) = selection, page.number == 1 {
       return try cache.firstPage(query: context.request.query) {
-        try context.snapshot { try readyPage(page, context, in: $0) }
+        try context.snapshot { try firstPage(page, context, in: $0) }
+      } whenKept: {
+        context.application.addCommonHeaders(to: &$0, for: context.request)
       }
     }
     return try context.snapshot { connection in
@@ -41,7 +47,7 @@ enum PostController {
     }
   }
 
-  private static func readyPage(
+  private static func firstPage(
     _ page: Page, _ context: RequestContext, in connection: Connection
   ) throws -> PostCache.ReadyPage {
     let cache = context.application.posts
@@ -54,7 +60,6 @@ enum PostController {
     let hasMore = keys.count > page.size
     var response = Response(json: writer)
     PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
-    context.application.addCommonHeaders(to: &response, for: context.request)
     // A page that is not full changes with any post.
     return PostCache.ReadyPage(response: response, lowestKey: hasMore ? shown.last ?? .min : .min)
   }

@@ -43,7 +43,7 @@ enum PostService {
     }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
-      caption: post.caption)
+      caption: post.caption, likeCount: 0)
     try noteEntities(of: access, by: viewer, now: now, in: connection)
     return (key, id)
   }
@@ -55,9 +55,9 @@ enum PostService {
     let post = try PostPolicy.ownPost(id: id, of: viewer, in: connection)
     let caption: String?
     if let given = edit.caption { caption = given.isEmpty ? nil : given } else { caption = post.caption }
-    let changed = PostAccess(
-      key: post.key, id: post.id, authorKey: post.authorKey, visibility: edit.visibility ?? post.visibility,
-      hasPhoto: post.hasPhoto, caption: caption)
+    var changed = post
+    changed.visibility = edit.visibility ?? post.visibility
+    changed.caption = caption
     guard post.hasPhoto || caption != nil else { throw captionNeeded }
     try PostStore.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now, in: connection)

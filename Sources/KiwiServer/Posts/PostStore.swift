@@ -44,8 +44,4 @@ enum PostStore {
   static func id(key: Int64, in connection: Connection) throws -> String? {
     try connection.first("SELECT id FROM posts WHERE key = \(key)") { $0.text(0) }
   }
-
-  static func likeCount(key: Int64, in connection: Connection) throws -> Int {
-    try connection.first("SELECT likeCount FROM posts WHERE key = \(key)") { $0.int(0) } ?? 0
-  }
 }

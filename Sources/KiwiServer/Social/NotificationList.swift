@@ -14,7 +14,7 @@ struct NotificationRecord: Sendable {
   static let columns =
     """
     \(UserRecord.columns), notifications.id, notifications.kind, posts.id, comments.id,
-    notifications.createdAt, notifications.isRead
+    notifications.createdAt, notifications.key <= reader.readNotificationKey
     """
 
   init(_ row: borrowing Row) {
@@ -40,6 +40,7 @@ extension NotificationService {
       SELECT \(raw: NotificationRecord.columns)
       FROM notifications
       JOIN users ON users.key = notifications.actorKey
+      JOIN users AS reader ON reader.key = notifications.userKey
       LEFT JOIN posts ON posts.key = notifications.postKey
       LEFT JOIN comments ON comments.key = notifications.commentKey
       WHERE notifications.userKey = \(viewer.key)
@@ -54,19 +55,31 @@ extension NotificationService {
   /// Marks everything as read, or what is not newer than one notification. That one may have been withdrawn
   /// since the reader saw it: ids are in order of time.
   static func markRead(upTo id: String?, by viewer: Viewer, in connection: Connection) throws {
-    guard let id else {
-      try connection.run(
-        "UPDATE notifications SET isRead = 1 WHERE userKey = \(viewer.key) AND isRead = 0")
-      return
+    let newest: SQL
+    if let id {
+      let key = try connection.first(
+        "SELECT key FROM notifications WHERE id = \(id) AND userKey = \(viewer.key)"
+      ) { $0.integer(0) }
+      newest =
+        if let key {
+          "\(key)"
+        } else {
+          "(SELECT key FROM notifications WHERE id <= \(id) ORDER BY id DESC LIMIT 1)"
+        }
+    } else {
+      newest = "(SELECT max(key) FROM notifications WHERE userKey = \(viewer.key))"
     }
-    let key = try connection.first(
-      "SELECT key FROM notifications WHERE id = \(id) AND userKey = \(viewer.key)"
-    ) { $0.integer(0) }
-    let isOlder: SQL = if let key { "key <= \(key)" } else { "id <= \(id)" }
     try connection.run(
       """
-      UPDATE notifications SET isRead = 1
-      WHERE userKey = \(viewer.key) AND isRead = 0 AND \(sql: isOlder)
+      UPDATE users SET readNotificationKey = max(readNotificationKey, ifnull(\(sql: newest), 0))
+      WHERE key = \(viewer.key)
+      """)
+    try connection.run(
+      """
+      UPDATE users SET unreadCount = (
+        SELECT count(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey
+      )
+      WHERE key = \(viewer.key)
       """)
   }
 }

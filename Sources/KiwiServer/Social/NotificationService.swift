@@ -15,9 +15,11 @@ enum NotificationService {
   }
 
   static func unliked(_ post: PostAccess, by viewer: Viewer, in connection: Connection) throws {
-    try connection.run(
-      "DELETE FROM notifications WHERE postKey = \(post.key) AND kind = 'like' AND actorKey = \(viewer.key)")
+    try connection.run(withdrawalOfLike, post.key, viewer.key)
   }
+
+  private static let withdrawalOfLike = PreparedSQL(
+    "DELETE FROM notifications WHERE postKey = ?1 AND kind = 'like' AND actorKey = ?2")
 
   static func commented(
     on post: PostAccess, commentKey: Int64, by viewer: Viewer, now: Timestamp, in connection: Connection
@@ -148,14 +150,15 @@ enum NotificationService {
   ) throws {
     guard recipientKey != actor.key else { return }
     try connection.run(
-      """
-      INSERT INTO notifications (id, userKey, kind, actorKey, postKey, commentKey, createdAt)
-      SELECT
-        \(UUIDv7.generate()), users.key, \(kind.rawValue), \(actor.key), \(postKey), \(commentKey),
-        \(now.seconds)
-      FROM users
-      WHERE users.key = \(recipientKey) AND \(sql: UserPolicy.isVisible(to: actor))
-        AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = users.key AND mutedKey = \(actor.key))
-      """)
+      insertion, recipientKey, actor.key, UUIDv7.generate(), kind.rawValue, postKey, commentKey, now.seconds)
   }
+
+  private static let insertion = PreparedSQL(
+    """
+    INSERT INTO notifications (id, userKey, kind, actorKey, postKey, commentKey, createdAt)
+    SELECT ?3, users.key, ?4, ?2, ?5, ?6, ?7
+    FROM users
+    WHERE users.key = ?1 AND \(UserPolicy.isVisible(toKey: "?2").text)
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = users.key AND mutedKey = ?2)
+    """)
 }

@@ -9,7 +9,7 @@ struct IdempotencyKey: Sendable {
   fileprivate let fingerprint: [UInt8]
 
   /// Nil when the request carries none.
-  init?(_ context: RequestContext, fingerprint: RequestFingerprint) throws(APIError) {
+  init?(_ context: RequestContext, fingerprint: @autoclosure () -> RequestFingerprint) throws(APIError) {
     guard let text = context.request.headers["Idempotency-Key"] else { return nil }
     guard Limits.idempotencyKeyLength.contains(text.utf8.count),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -18,7 +18,7 @@ struct IdempotencyKey: Sendable {
     }
     let user = context.viewer?.id ?? "anonymous"
     scope = Hash.sha256(Array("\(user)\n\(text)".utf8))
-    self.fingerprint = fingerprint.bytes
+    self.fingerprint = fingerprint().bytes
   }
 }
 

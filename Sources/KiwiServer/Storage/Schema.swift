@@ -24,6 +24,8 @@ enum Schema {
       postCountForEveryone INTEGER NOT NULL DEFAULT 0,
       postCountForFollowers INTEGER NOT NULL DEFAULT 0,
       postCountForMe INTEGER NOT NULL DEFAULT 0,
+      -- What this person has been told of is read up to here, and unread after it.
+      readNotificationKey INTEGER NOT NULL DEFAULT 0,
       unreadCount INTEGER NOT NULL DEFAULT 0
     );
 
@@ -245,23 +247,18 @@ enum Schema {
       actorKey INTEGER NOT NULL REFERENCES users (key) ON DELETE CASCADE,
       postKey INTEGER REFERENCES posts (key) ON DELETE CASCADE,
       commentKey INTEGER REFERENCES comments (key) ON DELETE CASCADE,
-      createdAt INTEGER NOT NULL,
-      isRead INTEGER NOT NULL DEFAULT 0 CHECK (isRead IN (0, 1))
+      createdAt INTEGER NOT NULL
     );
     CREATE INDEX notificationsByUser ON notifications (userKey, key);
-    CREATE INDEX notificationsUnread ON notifications (userKey, key) WHERE isRead = 0;
     CREATE INDEX notificationsByActor ON notifications (actorKey, kind, userKey);
     CREATE INDEX notificationsByPost ON notifications (postKey, kind, actorKey);
     CREATE INDEX notificationsByComment ON notifications (commentKey) WHERE commentKey IS NOT NULL;
-    CREATE TRIGGER notificationsCountInsert AFTER INSERT ON notifications WHEN new.isRead = 0 BEGIN
+    CREATE TRIGGER notificationsCountInsert AFTER INSERT ON notifications BEGIN
       UPDATE users SET unreadCount = unreadCount + 1 WHERE key = new.userKey;
     END;
-    CREATE TRIGGER notificationsCountDelete AFTER DELETE ON notifications WHEN old.isRead = 0 BEGIN
-      UPDATE users SET unreadCount = unreadCount - 1 WHERE key = old.userKey;
-    END;
-    CREATE TRIGGER notificationsCountUpdate AFTER UPDATE OF isRead ON notifications
-    WHEN new.isRead <> old.isRead BEGIN
-      UPDATE users SET unreadCount = unreadCount + old.isRead - new.isRead WHERE key = new.userKey;
+    CREATE TRIGGER notificationsCountDelete AFTER DELETE ON notifications BEGIN
+      UPDATE users SET unreadCount = unreadCount - 1
+      WHERE key = old.userKey AND readNotificationKey < old.key;
     END;
     """
 

@@ -51,7 +51,7 @@ struct FollowTests {
         SELECT COUNT(*) FROM users
         WHERE followerCount <> (SELECT COUNT(*) FROM follows WHERE followedKey = users.key)
           OR followingCount <> (SELECT COUNT(*) FROM follows WHERE followerKey = users.key)
-          OR unreadCount <> (SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND isRead = 0)
+          OR unreadCount <> (SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey)
         """
       ) { $0.int(0) }
     }

@@ -40,7 +40,7 @@ extension Verification {
     counter("posts for oneself", of: "users", column: "postCountForMe", counting: posts("me")),
     counter(
       "unread notifications", of: "users", column: "unreadCount",
-      counting: "SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND isRead = 0"),
+      counting: "SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey"),
   ]
 
   private static func posts(_ visibility: String) -> String {
