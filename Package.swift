@@ -54,12 +54,17 @@ let package = Package(
     .target(name: "PhotosUI", dependencies: ["SwiftUI", "SwiftUICore"], swiftSettings: strict),
 
     .target(
+      name: "Gallery", dependencies: ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
+      swiftSettings: strict),
+
+    .target(
       name: "KiwiServer",
       dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
       swiftSettings: strict
     ),
     .executableTarget(
-      name: "kiwifruit", dependencies: ["KiwiServer", "HTTPServer", "Threads"], swiftSettings: strict),
+      name: "kiwifruit", dependencies: ["Gallery", "HTTPServer", "KiwiServer", "Threads", "WebHost"],
+      swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
@@ -72,6 +77,8 @@ let package = Package(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
+    .testTarget(
+      name: "GalleryTests", dependencies: ["Gallery", "SwiftUI", "SwiftUICore"], swiftSettings: strict),
     .testTarget(
       name: "PhotosUITests", dependencies: ["PhotosUI", "SwiftUICore"], swiftSettings: strict),
     .testTarget(

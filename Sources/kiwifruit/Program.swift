@@ -36,6 +36,11 @@ struct Program {
       let settings = try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper)
       var doctor = Doctor(settings: settings, output: Terminal.output())
       return await doctor.run()
+    case "gallery":
+      let port = try command.integer("--port", in: 0...65_535) ?? 5_000
+      return await ServeGallery(
+        host: command.text("--host") ?? "127.0.0.1", port: UInt16(clamping: port)
+      ).run()
     case "restore":
       let configuration = try Configuration(command, mediaHelper: ProcessEnvironment.mediaHelper)
       return await Restore(configuration: configuration, output: Terminal.output())

@@ -14,9 +14,10 @@ struct ImportTests {
     "SwiftUICore": ["Threads"],
     "WebHost": ["HTTPServer", "SwiftUICore", "Threads"],
     "PhotosUI": ["SwiftUI", "SwiftUICore"],
+    "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
-    "kiwifruit": ["KiwiServer", "HTTPServer", "Threads"],
+    "kiwifruit": ["Gallery", "HTTPServer", "KiwiServer", "Threads", "WebHost"],
     "kiwifruit-media": ["CVips", "Media"],
   ]
 

@@ -48,6 +48,8 @@ extension CommandParser {
       CommandDescription("verify", "Check the database and the pictures.", options: [data]),
       CommandDescription(
         "doctor", "Check whether this machine can run the server.", options: [data, host, port, mediaHelper]),
+      CommandDescription(
+        "gallery", "Serve every element of the pages, each on a page of its own.", options: [host, port]),
       CommandDescription("seed", "Fill an empty server with made-up people and posts.", options: seedOptions),
     ])
 

@@ -1,0 +1,31 @@
+import HTTPServer
+import SwiftUI
+import SwiftUICore
+import WebHost
+
+/// All elements of the API and all previews, each on a page of its own.
+package enum Gallery {
+  static let groups = [
+    GalleryGroup(title: "Text", pages: textPages),
+    GalleryGroup(title: "Images", pages: imagePages),
+    GalleryGroup(title: "Buttons", pages: buttonPages),
+    GalleryGroup(title: "Controls", pages: controlPages),
+    GalleryGroup(title: "Fields", pages: fieldPages),
+    GalleryGroup(title: "Lists", pages: listPages),
+    GalleryGroup(title: "Navigation", pages: navigationPages),
+    GalleryGroup(title: "Presentation", pages: presentationPages),
+    GalleryGroup(title: "Layout", pages: layoutPages),
+    GalleryGroup(title: "Drawing", pages: drawingPages),
+    GalleryGroup(title: "Motion", pages: motionPages),
+    GalleryGroup(title: "Previews", pages: previewPages),
+  ]
+
+  /// The paths of the pages, in order; the first one leads to all others.
+  package static let paths = ["/"] + groups.flatMap { $0.pages.map(\.path) }
+
+  /// Begins to serve. The host stops when it is told to.
+  @MainActor package static func start(host: String, port: UInt16) throws(ServerError) -> WebHost {
+    let configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
+    return try WebHost.start(configuration: configuration) { _ in AnyRoot { GalleryScreen() } }
+  }
+}

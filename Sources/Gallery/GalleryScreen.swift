@@ -1,0 +1,65 @@
+import SwiftUI
+import SwiftUICore
+
+struct GalleryScreen: View {
+  var body: some View {
+    PathReader { path in
+      if let page = page(at: path) {
+        GalleryPageScreen(page: page)
+      } else {
+        GalleryIndex()
+      }
+    }
+  }
+
+  private func page(at path: String) -> GalleryPage? {
+    let name = path.split(separator: "/").first
+    return Gallery.groups.lazy.flatMap(\.pages).first { $0.name == name ?? "" }
+  }
+}
+
+struct GalleryIndex: View {
+  var body: some View {
+    NavigationStack {
+      List {
+        ForEach(Gallery.groups, id: \.title) { group in
+          Section(group.title) {
+            ForEach(group.pages, id: \.name) { page in
+              if let url = URL(string: page.path) { Link(page.title, destination: url) }
+            }
+          }
+        }
+      }
+      .navigationTitle("Gallery")
+    }
+  }
+}
+
+struct GalleryPageScreen: View {
+  let page: GalleryPage
+
+  var body: some View {
+    if page.isScreen {
+      page.content()
+    } else {
+      NavigationStack {
+        ScrollView {
+          VStack(alignment: .leading, spacing: 24) {
+            page.content()
+          }
+          .padding(16)
+          .frame(maxWidth: 680, alignment: .leading)
+        }
+        .navigationTitle(page.title)
+        .toolbar { GalleryLink() }
+      }
+    }
+  }
+}
+
+/// The way back to the index.
+struct GalleryLink: View {
+  var body: some View {
+    if let url = URL(string: "/") { Link("Gallery", destination: url) }
+  }
+}

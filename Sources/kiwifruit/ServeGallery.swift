@@ -1,0 +1,28 @@
+import Gallery
+import HTTPServer
+import KiwiServer
+import WebHost
+
+/// `kiwifruit gallery`.
+struct ServeGallery {
+  var host: String
+  var port: UInt16
+
+  /// Runs until a signal ends it. Returns the program's exit code.
+  func run() async -> Int32 {
+    let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let signals = StopSignals { end.yield() }
+    defer { withExtendedLifetime(signals) {} }
+    do throws(ServerError) {
+      let gallery = try await Gallery.start(host: host, port: port)
+      let address = host.contains(":") ? "[\(host)]" : host
+      Terminal.write("The gallery is on http://\(address):\(gallery.port)/\n")
+      for await _ in ends { break }
+      await gallery.stop(within: .seconds(1))
+      return 0
+    } catch {
+      Terminal.complain("\(error)")
+      return 1
+    }
+  }
+}
