@@ -27,8 +27,8 @@ struct DataFolder: Sendable {
   /// Opens the database, brought to the newest schema after a copy of the older one was kept.
   func openDatabase(log: Log, onStorageFailure: @escaping @Sendable () -> Void) async throws -> Database {
     var configuration = Database.Configuration()
-    // 16 MB of log: likes touch pages all over the file, and a page that many of them touch is then moved once.
-    configuration.checkpointPages = 4_000
+    // 64 MB of log: likes touch pages all over the file, and a page that many of them touch is then moved once.
+    configuration.checkpointPages = 16_000
     configuration.onWritingEnded = { error in
       log.error("The database cannot be written any more: \(error)")
       onStorageFailure()
