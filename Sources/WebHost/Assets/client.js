@@ -638,7 +638,7 @@ async function upload(field) {
   // The same file can be chosen again.
   field.value = ''
   for (const file of files) {
-    const answer = await post(file, loaded => progress((sent + loaded) / bytes))
+    const answer = await transfer(file, loaded => progress((sent + loaded) / bytes))
     sent += file.size
     if (answer.status === 201) tokens.push(answer.responseText)
     else trouble = answer.responseText || 'The file could not be uploaded.'
@@ -648,7 +648,7 @@ async function upload(field) {
   if (tokens.length) send('file', number(field), tokens.join(' '))
 }
 
-const post = (file, progress) => new Promise(resolve => {
+const transfer = (file, progress) => new Promise(resolve => {
   const request = new XMLHttpRequest()
   request.open('POST', page.dataset.upload)
   request.setRequestHeader('X-Session', resumeKey)
