@@ -92,7 +92,15 @@ extension View {
   }
 
   nonisolated public func accessibilityValue(_ value: Text) -> some View {
-    attribute(.ariaValueText) { value.plain($0) }
+    boxes { boxes, place in
+      let text = value.plain(place.environment)
+      // Only what has a range may have a value text; for the rest the description is what is read out.
+      let role = boxes[0].attribute(.role) ?? ""
+      let hasRange =
+        [.input, .progress].contains(boxes[0].tag) || ["slider", "spinbutton", "progressbar"].contains(role)
+      let name = hasRange ? AttributeName.ariaValueText : .ariaDescription
+      if boxes[0].attribute(name) == nil { boxes[0].set(name, text) }
+    }
   }
   nonisolated public func accessibilityValue(_ valueKey: LocalizedStringKey) -> some View {
     accessibilityValue(Text(valueKey))

@@ -26,12 +26,12 @@ struct PageShell {
 
       """
     if token != nil { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
-    html += "</head>\n<body>\n<div id=\"page\" data-version=\"\(StaticAssets.version)\""
+    html += "</head>\n<body>\n<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
     html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(url))\""
     if let focus = document.focus { html += " data-focus=\"\(focus)\"" }
     if let token { html += " data-connect=\"\(token)\"" }
-    html += ">\(document.body)</div>\n"
+    html += ">\(document.body)</main>\n"
     html += "<div id=\"status\" role=\"status\" hidden>Reconnecting…</div>\n"
     html += "<div id=\"announcer\" class=\"hidden\" aria-live=\"polite\"></div>\n"
     if token != nil {

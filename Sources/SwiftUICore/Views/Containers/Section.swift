@@ -57,7 +57,7 @@ extension Section: View where Parent: View, Content: View, Footer: View {
     group.emit(section) { inside in
       if Parent.self != EmptyView.self {
         var header = Box(.div, .sectionHeader)
-        header.attributes = [Attribute(.role, "heading"), Attribute(.ariaLevel, "3")]
+        header.attributes = [Attribute(.role, "heading"), Attribute(.ariaLevel, "2")]
         header.traits = .ownWidth
         inside.at(1).emit(header) { Parent._render(view.header, $0) }
       }
