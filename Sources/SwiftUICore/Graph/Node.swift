@@ -181,6 +181,13 @@ import Observation
     }
   }
 
+  /// What a closure makes that reads nothing observable; nil when it does.
+  final func untracked<Result>(_ apply: () -> Result) -> Result? {
+    var hasRead = false
+    let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
+    return hasRead ? nil : result
+  }
+
   private static func noting(_ hasRead: inout Bool) -> @Sendable () -> Void {
     hasRead = true
     return {}

@@ -93,6 +93,7 @@
       let body = builder.node.observing { view.body }
       Content.Body._render(body, at(0xC0_0000))
     } else if let node = builder.claim(path: path, as: ViewNode<Content>.self) {
+      if node.shows(view), sees(node) { return builder.place(node) }
       node.update(view)
       refresh(node)
     } else {
@@ -115,6 +116,7 @@
     if let node = builder.claim(path: path, as: RowNode<Content, ID>.self, where: { $0.identity == identity })
     {
       node.update(content)
+      if sees(node), node.showsTheSame() { return builder.place(node) }
       refresh(node)
     } else {
       mount(RowNode(content, identity: identity, self))
@@ -123,6 +125,14 @@
 
   /// Reads a binding so that its node is evaluated again when what it reads changes.
   func read<Value>(_ value: () -> Value) -> Value { builder.node.observing(value) }
+
+  /// Whether a child that was evaluated before sees here what it saw then, and has no changes of its own.
+  private func sees(_ node: Node) -> Bool {
+    guard !node.isDirty, node.inputs.pending === pending, node.inputs.wrapper == wrapper,
+      node.inputs.axis == axis, node.inputs.environment.isSame(as: environment)
+    else { return false }
+    return true
+  }
 
   func refresh(_ node: Node) {
     node.inputs = inputs

@@ -11,6 +11,9 @@
 
   func update(_ view: Content) { self.view = view }
 
+  /// Whether the body of another value would be the one it has.
+  func shows(_ other: Content) -> Bool { Sameness.holds(view, other) }
+
   override func produce(_ context: _RenderContext) {
     installFields(of: &view, environment: context.environment)
     let body = tracked { view.body }
@@ -21,7 +24,7 @@
 /// A closure that makes a view when its place needs one. A view with a body that is all it makes lives in this
 /// node too.
 @MainActor class LazyNode<Content: View>: Node {
-  private var content: () -> Content
+  fileprivate var content: () -> Content
 
   init(_ content: @escaping () -> Content, _ context: _RenderContext) {
     self.content = content
@@ -39,9 +42,14 @@
   }
 }
 
+/// The views whose closures read something observable: those closures have to run to be tracked again.
+@MainActor private var readingClosures: Set<ObjectIdentifier> = []
+
 /// A closure with an identity, such as a row of a `ForEach`.
 @MainActor final class RowNode<Content: View, ID: Hashable>: LazyNode<Content> {
   let identity: ID
+  /// The view with a body that it made; other views cannot be compared.
+  private var last: Content?
 
   init(_ content: @escaping () -> Content, identity: ID, _ context: _RenderContext) {
     self.identity = identity
@@ -49,4 +57,22 @@
   }
 
   override var explicitID: AnyHashable? { AnyHashable(identity) }
+
+  /// Whether the closure makes the view again that is shown already.
+  func showsTheSame() -> Bool {
+    guard let last else { return false }
+    let type = ObjectIdentifier(Content.self)
+    if readingClosures.contains(type) { return false }
+    guard let view = untracked(content) else {
+      readingClosures.insert(type)
+      return false
+    }
+    return Sameness.holds(last, view)
+  }
+
+  override func produce(_ context: _RenderContext) {
+    let view = tracked { content() }
+    if Content.Body.self != Never.self { last = view }
+    Content._render(view, context)
+  }
 }

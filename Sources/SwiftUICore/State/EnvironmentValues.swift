@@ -57,6 +57,27 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { set(newValue, for: type) }
   }
 
+  /// Whether the same values were handed down, as far as can be told quickly.
+  @MainActor func isSame(as other: EnvironmentValues) -> Bool {
+    var (left, right) = (first, other.first)
+    while left !== right {
+      guard let one = left, let two = right, one.key == two.key, Self.areSame(one.value, two.value) else {
+        return false
+      }
+      (left, right) = (one.next, two.next)
+    }
+    return true
+  }
+
+  @MainActor private static func areSame(_ left: Any?, _ right: Any?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    func compare<Value>(_ left: Value) -> Bool {
+      guard let right = right as? Value else { return false }
+      return Sameness.holds(left, right)
+    }
+    return type(of: left) == type(of: right) && _openExistential(left, do: compare)
+  }
+
   public var description: String {
     var count = 0
     var link = first

@@ -1,0 +1,145 @@
+@_spi(Reflection) import Swift
+
+/// Tells whether two values of a type are the same for certain. What it cannot tell counts as another value.
+///
+/// A view whose fields are the same and which sees the same environment has the same body, so that the body need not
+/// run again. The comparison is by the bits of each field, and strings by their characters: an `==` of the program's
+/// own might leave out what the view shows. The bits of a reference are the same for the same object, whose changes
+/// are its observers' concern.
+@MainActor enum Sameness {
+  private enum Step {
+    case bits(offset: Int, count: Int)
+    case equal(offset: Int, type: any Equatable.Type)
+    /// A function without anything it captured; what one has captured may have changed.
+    case closure(offset: Int)
+
+    var isClosure: Bool {
+      if case .closure = self { true } else { false }
+    }
+  }
+
+  private enum Plan {
+    case compare([Step])
+    case unknowable
+  }
+
+  private static var plans: [ObjectIdentifier: Plan] = [:]
+
+  static func holds<Value>(_ left: Value, _ right: Value) -> Bool {
+    guard case .compare(let steps) = plan(for: Value.self) else { return false }
+    return withUnsafeBytes(of: left) { left in
+      withUnsafeBytes(of: right) { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return steps.allSatisfy { holds($0, left, right) }
+      }
+    }
+  }
+
+  private static func holds(_ step: Step, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    switch step {
+    case .bits(let offset, let count):
+      let left = UnsafeRawBufferPointer(start: left + offset, count: count)
+      return left.elementsEqual(UnsafeRawBufferPointer(start: right + offset, count: count))
+    case .closure(let offset):
+      let left = (left + offset).loadUnaligned(as: (UInt, UInt).self)
+      let right = (right + offset).loadUnaligned(as: (UInt, UInt).self)
+      return left == right && left.1 == 0
+    case .equal(let offset, let type): return type.areEqual(left + offset, right + offset)
+    }
+  }
+
+  private static func plan<Value>(for type: Value.Type) -> Plan {
+    if let plan = plans[ObjectIdentifier(type)] { return plan }
+    var steps: [Step] = []
+    let plan = add(type, at: 0, to: &steps) ? Plan.compare(steps) : .unknowable
+    plans[ObjectIdentifier(type)] = plan
+    return plan
+  }
+
+  /// False when values of the type cannot be compared.
+  private static func add(_ type: Any.Type, at offset: Int, to steps: inout [Step]) -> Bool {
+    if isPlain(type) {
+      steps.append(.bits(offset: offset, count: size(of: type)))
+      return true
+    }
+    // The node keeps these, or reads them from the environment.
+    if type is any NodeKept.Type { return true }
+    // Behind these stands a value that may have changed.
+    if type is any Unknowable.Type || type is any DynamicProperty.Type { return false }
+    if type == String.self || type == String?.self || type == AnyHashable.self,
+      let type = type as? any Equatable.Type
+    {
+      steps.append(.equal(offset: offset, type: type))
+      return true
+    }
+    var isKnown = true
+    let isStruct = _forEachField(of: type) { _, fieldOffset, fieldType, kind in
+      isKnown = add(fieldType, of: kind, at: offset + fieldOffset, to: &steps)
+      return isKnown
+    }
+    return isStruct && isKnown
+  }
+
+  private static func add(
+    _ type: Any.Type, of kind: _MetadataKind, at offset: Int, to steps: inout [Step]
+  ) -> Bool {
+    switch kind {
+    case .struct, .tuple: return add(type, at: offset, to: &steps)
+    case .class, .metatype: steps.append(.bits(offset: offset, count: MemoryLayout<AnyObject>.size))
+    case .function: steps.append(.closure(offset: offset))
+    case .optional:
+      guard let wrapped = (type as? any Wrapping.Type)?.wrapped else { return false }
+      var inside: [Step] = []
+      if type == String?.self { return add(type, at: offset, to: &steps) }
+      guard isPlain(wrapped) || wrapped is AnyObject.Type || add(wrapped, at: 0, to: &inside) else {
+        return false
+      }
+      if inside.contains(where: \.isClosure) { return false }
+      steps.append(.bits(offset: offset, count: size(of: type)))
+    default:
+      guard isPlain(type) else { return false }
+      steps.append(.bits(offset: offset, count: size(of: type)))
+    }
+    return true
+  }
+
+  /// Whether a value is its bits and nothing else.
+  private static func isPlain(_ type: Any.Type) -> Bool {
+    func isPlain<Value>(_ type: Value.Type) -> Bool { _isPOD(type) }
+    return _openExistential(type, do: isPlain)
+  }
+
+  private static func size(of type: Any.Type) -> Int {
+    func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return _openExistential(type, do: size)
+  }
+}
+
+private protocol Wrapping {
+  static var wrapped: Any.Type { get }
+}
+
+extension Optional: Wrapping {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+}
+
+/// A property whose value a node keeps, or finds in its environment: it is no input of the view.
+protocol NodeKept {}
+
+/// A value that leads to another one, which may change while it stays the same.
+protocol Unknowable {}
+
+extension State: NodeKept {}
+extension Environment: NodeKept {}
+extension FocusState: NodeKept {}
+extension StateObject: NodeKept {}
+extension EnvironmentObject: NodeKept {}
+extension AppStorage: NodeKept {}
+extension Binding: Unknowable {}
+extension FocusState.Binding: Unknowable {}
+
+extension Equatable {
+  fileprivate static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    left.assumingMemoryBound(to: Self.self).pointee == right.assumingMemoryBound(to: Self.self).pointee
+  }
+}
