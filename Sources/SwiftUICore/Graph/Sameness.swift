@@ -51,7 +51,7 @@
   private static func plan<Value>(for type: Value.Type) -> Plan {
     if let plan = plans[ObjectIdentifier(type)] { return plan }
     var steps: [Step] = []
-    let plan = add(type, at: 0, to: &steps) ? Plan.compare(steps) : .unknowable
+    let plan = add(Holder<Value>.self, at: 0, to: &steps) ? Plan.compare(steps) : .unknowable
     plans[ObjectIdentifier(type)] = plan
     return plan
   }
@@ -88,10 +88,10 @@
     case .class, .metatype: steps.append(.bits(offset: offset, count: MemoryLayout<AnyObject>.size))
     case .function: steps.append(.closure(offset: offset))
     case .optional:
-      guard let wrapped = (type as? any Wrapping.Type)?.wrapped else { return false }
+      guard let wrapping = type as? any Wrapping.Type else { return false }
       var inside: [Step] = []
       if type == String?.self { return add(type, at: offset, to: &steps) }
-      guard isPlain(wrapped) || wrapped is AnyObject.Type || add(wrapped, at: 0, to: &inside) else {
+      guard add(wrapping.holder, at: 0, to: &inside) else {
         return false
       }
       if inside.contains(where: \.isClosure) { return false }
@@ -115,12 +115,15 @@
   }
 }
 
+/// The language tells of a field what kind of type it has, and of a type by itself not.
+private struct Holder<Value> { let value: Value }
+
 private protocol Wrapping {
-  static var wrapped: Any.Type { get }
+  static var holder: Any.Type { get }
 }
 
 extension Optional: Wrapping {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
+  fileprivate static var holder: Any.Type { Holder<Wrapped>.self }
 }
 
 /// A property whose value a node keeps, or finds in its environment: it is no input of the view.
