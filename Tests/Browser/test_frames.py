@@ -38,7 +38,7 @@ def test_each_operation_changes_what_it_names(server, open_page):
     page = open_page()
     server.push(
         ["css", ".s1{color:rgb(1, 2, 3)}.s2{opacity:0.5}"], ["c", 2, "s1"], ["t", 2, "<b>&amp;"],
-        ["a", 2, "aria-label", "x"], ["r", 3, '<p id="n3">c</p><p id="n4">d</p>'],
+        ["a", 2, "aria-label", "x"], ["t", 3, "c"], ["i", 1, '<p id="n4">d</p>', 0],
         ["i", 1, '<p id="n5">e</p>', 3], ["y", 4, "transform", "translateX(5px)"], ["e", "title", ["New"]],
         ["e", "announce", ["Said"]], ["e", "store", ["k", "v"]])
     wait(page, lambda: server.acknowledged == [1])
@@ -116,23 +116,81 @@ def test_the_server_decides_whether_a_sheet_goes(server, open_page):
 
 
 def test_what_goes_within_an_animation_leaves_the_page_after_it(server, open_page):
-    server.body = '<div id="n1"><p id="n2" data-transition="opacity">a</p><p id="n3">b</p><p id="n4">c</p></div>'
+    server.body = '<div id="n1"><p id="n2">a</p><p id="n3">b</p><p id="n4">c</p></div>'
     page = open_page()
+    ways = "[[{&quot;transform&quot;:&quot;scale(0)&quot;}],[{&quot;opacity&quot;:&quot;0&quot;}]]"
     server.push(
         ["d", 2], ["m", 4, 3], ["y", 3, "opacity", "0.5"],
-        ["i", 1, '<p id="n5" data-transition="move-leading+opacity/scale">d</p>', 0], transaction=[0.3, 0, "ease-out"])
+        ["i", 1, f'<p id="n5" data-transition="{ways}">d</p>', 0], transaction=[0.3, 0, "ease-out"])
     wait(page, lambda: server.acknowledged == [1])
-    # For the server it is gone at once, for the eye it fades.
+    # For the server it is gone at once, for the eye it fades, and the others take its place.
     assert page.locator("#n2").count() == 0
-    assert page.evaluate("document.getAnimations().length") >= 3
+    assert page.evaluate("document.getAnimations().length") >= 4
     assert page.get_by_text("a", exact=True).count() == 1
     wait(page, lambda: page.get_by_text("a", exact=True).count() == 0)
     assert page.locator("#n1").inner_text().split() == ["c", "b", "d"]
+    wait(page, lambda: page.evaluate("document.getAnimations().length") == 0)
+    assert page.evaluate("document.getElementById('n3').getAttribute('style')") == "opacity: 0.5;"
+
+
+def test_each_change_is_animated_in_its_own_way_and_only_what_changed(server, open_page):
+    server.body = '<p id="n1">a</p><p id="n2">b</p><p id="n3">c</p>'
+    page = open_page()
+    server.push(
+        ["y", 1, "opacity", "0.5"], ["x", 1, 0, "linear", 1000000000, True], ["y", 2, "transform", "rotate(360deg)"],
+        ["x"], ["y", 3, "opacity", "0.5"], transaction=[0.2, 0, "ease-out"])
+    wait(page, lambda: server.acknowledged == [1])
+    timings = page.evaluate("""[1, 2, 3].map(id => document.getElementById('n' + id).getAnimations().map(each => {
+        const { duration, iterations, direction } = each.effect.getTiming()
+        return [each.transitionProperty, duration, iterations > 1000, direction] }))""")
+    assert timings == [[["opacity", 200, False, "normal"]], [["transform", 1000, True, "alternate"]], []]
+    # A whole turn is seen as one, there and back.
+    wait(page, lambda: page.evaluate("new DOMMatrix(getComputedStyle(document.getElementById('n2')).transform).a") < 0)
+    page.wait_for_timeout(1200)
+    assert page.evaluate("document.getElementById('n2').getAnimations().length") == 1
+    server.push(["y", 2, "transform", "rotate(0deg)"])
+    wait(page, lambda: page.evaluate("document.getElementById('n2').getAnimations().length") == 0)
+
+
+def test_a_transition_may_have_a_timing_of_its_own(server, open_page):
+    server.body = '<div id="n1"></div>'
+    page = open_page()
+    way = "[[{&quot;opacity&quot;:&quot;0&quot;},[0.5,0,&quot;linear&quot;]]]"
+    server.push(["i", 1, f'<p id="n2" data-transition="{way}">a</p><p id="n3">b</p>', 0])
+    wait(page, lambda: server.acknowledged == [1])
+    assert page.evaluate("document.getElementById('n2').getAnimations()[0].effect.getTiming().duration") == 500
+    assert page.evaluate("document.getElementById('n3').getAnimations().length") == 0
 
 
 def test_reduced_motion_animates_nothing(server, open_page):
-    server.body = '<div id="n1"><p id="n2" data-transition="opacity">a</p></div>'
+    server.body = '<div id="n1"><p id="n2">a</p></div>'
     page = open_page(reduced_motion="reduce")
     server.push(["d", 2], transaction=[5, 0, "ease-out"])
     wait(page, lambda: server.acknowledged == [1])
     assert page.get_by_text("a", exact=True).count() == 0
+
+
+def test_an_element_is_scrolled_to(server, open_page):
+    rows = "".join(f'<p id="n{number}">Row {number}</p>' for number in range(10, 210))
+    server.body = f'<div id="n1">{rows}</div>'
+    page = open_page()
+    server.push(["s", 150, "center", "nearest"])
+    wait(page, lambda: page.evaluate("scrollY") > 0)
+    box = page.locator("#n150").bounding_box()
+    assert abs(box["y"] + box["height"] / 2 - page.viewport_size["height"] / 2) < 2
+    server.push(["s", 20, "start", "nearest"])
+    wait(page, lambda: abs(page.locator("#n20").bounding_box()["y"]) < 2)
+
+
+def test_elements_say_how_large_they_are_all_at_once(server, open_page):
+    server.body = "".join(
+        f'<div id="n{number}" class="box gh" data-events="measure"></div>' for number in range(1, 40))
+    page = open_page(viewport={"width": 640, "height": 600})
+    wait(page, lambda: "measure" in server.kinds())
+    reports = [event[3] for event in server.events if event[1] == "measure"]
+    assert len(reports) == 1 and len(reports[0]) == 39
+    server.latency = 0.2
+    for width in range(700, 900, 10):
+        page.set_viewport_size({"width": width, "height": 600})
+    wait(page, lambda: server.events[-1][1] == "measure" and server.events[-1][3][0][3] == 890)
+    assert server.kinds().count("measure") < 15

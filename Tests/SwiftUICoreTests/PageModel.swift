@@ -102,12 +102,6 @@ import Testing
       guard let parent = element.parent else { throw Failure(description: "\(id) has no parent") }
       parent.children.removeAll { $0 === element }
       parent.children.insert(element, at: try index(before, in: parent))
-    case .replace(let id, let html):
-      let element = try element(id)
-      guard let parent = element.parent, let index = parent.children.firstIndex(where: { $0 === element })
-      else { throw Failure(description: "\(id) has no parent") }
-      parent.children.replaceSubrange(index...index, with: try Self.parse(html))
-      for child in parent.children { child.parent = parent }
     case .setValue(let id, let value, _):
       let element = try element(id)
       if element.tag == "textarea" {
@@ -127,7 +121,8 @@ import Testing
     case .navigate(let url, _): navigations.append(url)
     case .effect(let name, let arguments): effects.append(([name] + arguments).joined(separator: " "))
     case .focus(let id): if let id { _ = try element(id) }
-    case .scroll(let id, _), .follow(let id, _): _ = try element(id)
+    case .scroll(let id, _, _), .follow(_, let id, _, _): _ = try element(id)
+    case .animate: break
     }
   }
 

@@ -141,7 +141,7 @@ import Testing
     let id = try harness.find("moved")
     harness.session.handle(ClientEvent(kind: .tap, node: try harness.find("go")))
     let frame = try #require(harness.session.flush())
-    #expect(frame.operations == [.setStyle(id, .transform, "translate(30px,0)")])
+    #expect(frame.operations == [.setStyle(id, .transform, "translate(30px,0px)")])
     #expect(frame.transaction == FrameTransaction(duration: 0.2, curve: "ease-out"))
   }
 }

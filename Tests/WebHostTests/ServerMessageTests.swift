@@ -15,20 +15,28 @@ import Testing
     (.insert(parent: 3, html: "<p>", before: 9), #"["i",3,"<p>",9]"#),
     (.delete(3), #"["d",3]"#),
     (.move(3, before: 4), #"["m",3,4]"#),
-    (.replace(3, html: "x"), #"["r",3,"x"]"#),
     (.setValue(3, value: "x", editSequence: 8), #"["v",3,"x",8]"#),
     (.setFlag(3, .open, true), #"["k",3,"open",true]"#),
     (.focus(nil), #"["f",0]"#),
     (.navigate(url: "/a", mode: .push), #"["p","/a","push"]"#),
-    (.scroll(3, .nearest), #"["s",3,"nearest"]"#),
+    (.scroll(3, .nearest, .center), #"["s",3,"nearest","center"]"#),
     (.effect(name: "store", arguments: ["k", "v"]), #"["e","store",["k","v"]]"#),
     (.effect(name: "x", arguments: []), #"["e","x",[]]"#),
     (.setStyle(3, .opacity, "0.5"), #"["y",3,"opacity","0.5"]"#),
     (
-      .follow(3, DragBinding(offsetX: 1, offsetY: 0.5, rotation: .nan, rotationLimit: 15)),
-      #"["g",3,[1,0.5,0,15]]"#
+      .follow(
+        source: 3, 4, .transform,
+        DragFormula(
+          parts: ["rotate(", "deg)"],
+          terms: [.init(rest: 2, slopes: .init(x: 0.05, y: .nan), low: -15, high: 15)])),
+      #"["g",3,4,"transform",["rotate(","deg)"],[2,0.05,0,0,0,-15,15]]"#
     ),
-    (.follow(3, nil), #"["g",3,null]"#),
+    (.follow(source: 3, 4, .opacity, nil), #"["g",3,4,"opacity"]"#),
+    (.animate(nil), #"["x"]"#),
+    (
+      .animate(FrameTransaction(duration: 1, curve: "linear", count: nil, reverses: true)),
+      #"["x",1,0,"linear",1000000000,true]"#
+    ),
   ]
 
   @Test(arguments: written) func `each operation is written as a short array`(

@@ -24,6 +24,15 @@ import Foundation
   /// The view whose updates did not come to an end.
   package private(set) var runaway: String?
   var transaction: FrameTransaction?
+  /// Nodes within which changes of this flush are animated in a way of their own; nil: not at all.
+  private var animated: [ElementID: FrameTransaction?] = [:]
+  /// Style properties that changed before the page showed them, with what they were at first.
+  private(set) var entrances: [StyleTarget: Entrance] = [:]
+  private var frames: [ElementID: [UInt32: ElementFrame]] = [:]
+  private var lastFrames: [FrameKind: ElementFrame] = [:]
+  private var scrolls: [ScrollRequest] = []
+  /// Nodes with gestures that were evaluated since the last flush.
+  private var dragged: [Node] = []
   var onDirty: (() -> Void)?
   /// Operations that views asked for besides what they show.
   var requests: [Operation] = []
@@ -77,11 +86,122 @@ import Foundation
     if let animation = current.animation { transaction = animation.frameTransaction }
   }
 
+  /// Animates the changes inside a node in a way of its own.
+  func animate(_ node: Node, _ transaction: FrameTransaction?) { animated[node.id] = .some(transaction) }
+
+  func transaction(of node: Node) -> FrameTransaction? {
+    if animated.isEmpty { return transaction }
+    var next: Node? = node
+    while let current = next {
+      if let own = animated[current.id] { return own }
+      next = current.parent
+    }
+    return transaction
+  }
+
+  func endTransactions() {
+    transaction = nil
+    animated = [:]
+  }
+
+  // MARK: Where elements are on the page
+
+  /// Where the element at a place of a node is, as the browser last said.
+  func frame(of node: Node, _ key: UInt32) -> ElementFrame? { frames[node.id]?[key] }
+
+  func setFrame(_ frame: ElementFrame, of node: Node?, _ key: UInt32) {
+    guard let node, node.isMounted, frames[node.id]?[key] != frame else { return }
+    frames[node.id, default: [:]][key] = frame
+    if lastFrames.count < 1000 { lastFrames[FrameKind(node.viewType, key)] = frame }
+    node.invalidate()
+  }
+
+  func forgetFrames(of node: Node) {
+    if !frames.isEmpty { frames[node.id] = nil }
+  }
+
+  /// What an element at the same place of another view like this one measured, for a first guess.
+  func lastFrame(like node: Node, _ key: UInt32) -> ElementFrame? {
+    lastFrames[FrameKind(node.viewType, key)]
+  }
+
+  private struct FrameKind: Hashable {
+    let viewType: ObjectIdentifier
+    let key: UInt32
+
+    init(_ viewType: ObjectIdentifier, _ key: UInt32) {
+      self.viewType = viewType
+      self.key = key
+    }
+  }
+
+  /// Scrolls to the element of an identity within a node, once the page shows it.
+  func scroll(to id: AnyHashable, in node: Node, _ anchor: UnitPoint?) {
+    scrolls.append(ScrollRequest(id: id, node: node, anchor: anchor))
+    announce()
+  }
+
+  func takeScrolls() -> [Operation] {
+    defer { scrolls = [] }
+    return scrolls.compactMap { request in
+      guard request.node.isMounted, let element = request.node.firstElement(of: request.id) else {
+        return nil
+      }
+      guard let anchor = request.anchor else { return .scroll(element, .nearest, .nearest) }
+      return .scroll(element, .init(anchor.y), .init(anchor.x))
+    }
+  }
+
+  private struct ScrollRequest {
+    let id: AnyHashable
+    let node: Node
+    let anchor: UnitPoint?
+  }
+
+  // MARK: Drags and entrances
+
+  func noteDraggable(_ node: Node) { dragged.append(node) }
+
+  func takeDraggable() -> [Node] {
+    defer { dragged = [] }
+    return dragged
+  }
+
+  /// A view may start an animation when it appears, before the page has shown what it starts from.
+  func noteEntrance(_ node: Node, from old: RenderOutput, to new: Draft) {
+    guard transaction != nil || !animated.isEmpty, !node.isShown, let how = transaction(of: node) else {
+      return
+    }
+    for record in new where record.child == 0 && !record.attributes.isEmpty {
+      guard let before = old.index(of: record.id), old.tag(at: before) == record.tag else { continue }
+      let values = old.attributes(at: before)
+      for attribute in record.attributes {
+        guard let property = attribute.name.style else { continue }
+        let value = values.first { $0.name == attribute.name }?.value ?? property.neutral
+        let target = StyleTarget(element: record.id, property: property)
+        let first = entrances[target]?.first ?? value
+        if first != attribute.value {
+          entrances[target] = Entrance(first: first, last: attribute.value, transaction: how)
+        }
+      }
+    }
+  }
+
+  func takeEntrances() -> [StyleTarget: Entrance] {
+    defer { entrances = [:] }
+    return entrances
+  }
+
+  struct Entrance {
+    let first, last: String
+    let transaction: FrameTransaction
+  }
+
   private func announce() {
     if !isSettling { onDirty?() }
   }
 
-  var needsFlush: Bool { !dirty.isEmpty || !requests.isEmpty || !afterEvaluation.isEmpty }
+  var needsFlush: Bool { !dirty.isEmpty || !requests.isEmpty || !scrolls.isEmpty || !afterEvaluation.isEmpty }
 
   /// Runs when the nodes of this round are evaluated: appearing, disappearing, changes.
   func afterEvaluation(_ action: @escaping () -> Void) { afterEvaluation.append(action) }

@@ -109,6 +109,7 @@ import Observation
     ticket?.bump()
     ticket = nil
     willUnmount()
+    graph.forgetFrames(of: self)
     for child in children { child.unmount() }
     parent = nil
   }

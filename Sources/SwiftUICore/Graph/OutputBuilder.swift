@@ -10,6 +10,7 @@ import Foundation
   private var cursor = 0
   private var positions: [UInt64: Int]?
   private var claim: UInt32 = 0
+  private var hasDrag = false
 
   init(_ node: Node) { self.node = node }
 
@@ -25,13 +26,17 @@ import Foundation
     tags.removeAll()
     children.removeAll(keepingCapacity: true)
     positions = nil
+    hasDrag = false
   }
 
   var count: Int { records.count }
 
   func open(_ box: Box, key: UInt32) -> Int {
     let index = records.count
-    for handler in box.handlers { actions.append((UInt32(index), handler)) }
+    for handler in box.handlers {
+      actions.append((UInt32(index), handler))
+      if case .drag = handler.plain { hasDrag = true }
+    }
     if let tag = box.tagValue { tags.append((UInt32(index), tag)) }
     records.append(
       Record(
@@ -109,11 +114,13 @@ import Foundation
     for child in previous where child.claim != claim { child.unmount() }
     Matching.adopt(from: node.output, into: &records, graph: node.graph)
     node.traits = Self.outerTraits(of: records, children: children)
+    node.graph.noteEntrance(node, from: node.output, to: records)
     node.output = RenderOutput(records, previous: node.output)
     // Copies of just the size they need.
     node.children = ContiguousArray(children.map { $0 })
     node.actions = ContiguousArray(actions.map { $0 })
     node.tags = tags
+    if hasDrag { node.graph.noteDraggable(node) }
   }
 
   /// What the records at the top ask of the container around the node.

@@ -82,7 +82,7 @@
     builder.close(index)
   }
 
-  private static func short(_ key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: key ^ (key >> 32)) }
+  static func short(_ key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: key ^ (key >> 32)) }
 
   /// A view with a body of its own: evaluated in a node that stays for as long as its place and type do.
   func compose<Content: View>(_ view: Content) {

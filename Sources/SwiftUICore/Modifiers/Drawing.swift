@@ -156,10 +156,6 @@ extension View {
     }
   }
 
-  nonisolated public func transition(_ transition: AnyTransition) -> some View {
-    boxes { boxes, _ in boxes[boxes.count - 1].set(.dataTransition, transition.name) }
-  }
-
   nonisolated public func redacted(reason: RedactionReasons) -> some View {
     EnvironmentChanged(content: self) { $0.redactionReasons.formUnion(reason) }
   }
@@ -209,25 +205,4 @@ public struct FillStyle: Equatable, Sendable {
     isEOFilled = eoFill
     isAntialiased = antialiased
   }
-}
-
-/// How a view comes and goes.
-public struct AnyTransition: Sendable {
-  let name: String
-
-  public static let identity = AnyTransition(name: "none")
-  public static let opacity = AnyTransition(name: "opacity")
-  public static let scale = AnyTransition(name: "scale")
-  public static let slide = AnyTransition(name: "slide")
-
-  public static func move(edge: Edge) -> AnyTransition { AnyTransition(name: "move-\(edge)") }
-  public static func push(from edge: Edge) -> AnyTransition { AnyTransition(name: "move-\(edge)") }
-  public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { .scale }
-  public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition {
-    AnyTransition(name: "\(insertion.name)/\(removal.name)")
-  }
-  public func combined(with other: AnyTransition) -> AnyTransition {
-    AnyTransition(name: "\(name)+\(other.name)")
-  }
-  public func animation(_ animation: Animation?) -> AnyTransition { self }
 }

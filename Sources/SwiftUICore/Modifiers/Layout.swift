@@ -126,7 +126,7 @@ extension View {
   }
 
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
-    transformed { "translate(\(Style.Value.points(x).css),\(Style.Value.points(y).css))" }
+    transformed { "translate(\(Style.number(x))px,\(Style.number(y))px)" }
   }
 
   nonisolated public func offset(_ offset: CGSize) -> some View {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What can happen to an element.
 @MainActor enum Handler {
   case tap(() -> Void)
@@ -15,6 +17,19 @@
   case swipe([() -> Void])
   case dismiss(() -> Void)
   case file(([UploadedFile]) -> Void)
+  case point((CGPoint) -> Void)
+  case double((CGPoint) -> Void)
+  case press((Bool) -> Void)
+  case hold(() -> Void)
+  case pinch((ClientEvent.PinchSample) -> Void)
+  case measure((ElementFrame) -> Void)
+  /// A gesture that also answers for elements inside its own.
+  indirect case shared(isFirst: Bool, Handler)
+
+  /// What is to be done, whoever else does something.
+  var plain: Handler {
+    if case .shared(_, let handler) = self { handler } else { self }
+  }
 }
 
 /// An element before it is written, while modifiers may still change it.
@@ -54,6 +69,7 @@
 
   /// Says which events the browser is to listen for beside those of the element's own nature.
   mutating func listen(_ event: String) {
+    if attribute(.dataEvents)?.split(separator: " ").contains(Substring(event)) == true { return }
     let events = attribute(.dataEvents).map { $0 + " " + event } ?? event
     set(.dataEvents, events)
   }

@@ -2,18 +2,44 @@
 @MainActor struct Diff {
   private(set) var operations: [Operation] = []
   private(set) var styles: Set<UInt32> = []
+  /// What style properties were, where that is asked for.
+  private(set) var previous: [StyleTarget: String] = [:]
+  private let isWatching: Bool
   /// Elements that are gone, though a node that is not patched yet still lists them.
   private var deleted: Set<ElementID> = []
+  private var transaction: FrameTransaction?
+
+  private let entrances: [StyleTarget: Graph.Entrance]
+
+  init(isWatching: Bool = false, entrances: [StyleTarget: Graph.Entrance] = [:]) {
+    self.isWatching = isWatching
+    self.entrances = entrances
+  }
 
   mutating func run(_ nodes: [Node]) {
+    transaction = nodes.first?.graph.transaction
+    let base = transaction
     for node in nodes where node.isMounted && node.isShown {
-      if let old = node.published { delete(old, new: node) }
+      guard let old = node.published else { continue }
+      animate(node.graph.transaction(of: node))
+      delete(old, new: node)
     }
     for node in nodes where node.isMounted && node.isShown {
       guard let old = node.published else { continue }
+      animate(node.graph.transaction(of: node))
       patch(node, old, old.output.all, node.output.all, parent: Self.element(around: node))
       node.published = nil
     }
+    animate(base)
+  }
+
+  /// Says how the next operations are animated, where that differs from the ones before.
+  private mutating func animate(_ next: FrameTransaction?) {
+    if next == transaction { return }
+    transaction = next
+    // Where nothing came in between, only the last word counts.
+    if case .animate = operations.last { operations.removeLast() }
+    operations.append(.animate(next))
   }
 
   // MARK: What goes
@@ -143,6 +169,12 @@
     for attribute in old where !new.contains(where: { $0.name == attribute.name }) {
       set(id, attribute.name, nil)
     }
+    guard isWatching else { return }
+    for name in Set((old + new).map(\.name)) {
+      guard let property = name.style else { continue }
+      previous[StyleTarget(element: id, property: property)] =
+        old.first { $0.name == name }?.value ?? property.neutral
+    }
   }
 
   private mutating func set(_ id: ElementID, _ name: AttributeName, _ value: String?) {
@@ -161,7 +193,7 @@
   }
 
   private mutating func insert(_ node: Node, _ indices: [Int], parent: ElementID, before: ElementID?) {
-    var writer = HTMLWriter()
+    var writer = HTMLWriter(entrances: entrances)
     for index in indices { writer.write(node, range: index..<node.output.end(of: index)) }
     if writer.html.isEmpty { return }
     styles.formUnion(writer.styles)

@@ -48,6 +48,10 @@ package enum HTML {
   /// Rules for single elements: what may not stand in a style attribute.
   var ownRules = ""
   var settings: [Operation] = []
+  /// What is shown at first otherwise than it is.
+  private let entrances: [StyleTarget: Graph.Entrance]
+
+  init(entrances: [StyleTarget: Graph.Entrance] = [:]) { self.entrances = entrances }
 
   /// Writes a node, and takes down that the page now shows it as it is.
   mutating func write(_ node: Node) {
@@ -76,11 +80,11 @@ package enum HTML {
     if !classes.isEmpty { html += " class=\"\(classes)\"" }
     var value: String?
     for attribute in attributes {
-      if attribute.name.style != nil {
-        ownRules += "#n\(record.id){\(attribute.name.html):\(attribute.value)}"
-        if let property = attribute.name.style {
-          settings.append(.setStyle(record.id, property, attribute.value))
-        }
+      if let property = attribute.name.style {
+        let target = StyleTarget(element: record.id, property: property)
+        let value = entrances.isEmpty ? attribute.value : entrances[target]?.first ?? attribute.value
+        ownRules += "#n\(record.id){\(attribute.name.html):\(value)}"
+        settings.append(.setStyle(record.id, property, value))
       } else if attribute.name == .value, record.tag.holdsValueAsText || record.tag == .select {
         value = attribute.value
       } else {

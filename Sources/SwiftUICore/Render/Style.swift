@@ -15,6 +15,9 @@ package struct Style: Sendable, Hashable {
     case position, inset, display, order, colorScheme, fill, stroke, strokeWidth, mask, userSelect,
       touchAction
     case gridColumn, flexDirection, overflowX, overflowY, listStyle
+    case containerType, scrollSnapType, scrollbarWidth, scrollPadding, outlineOffset, fillRule, strokeLinecap
+    case strokeLinejoin, strokeMiterlimit, vectorEffect, backgroundClip, maskComposite, animation,
+      backdropFilter
 
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
     package var css: String { Self.names[Int(rawValue)] }

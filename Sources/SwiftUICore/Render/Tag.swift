@@ -24,7 +24,9 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaExpanded, ariaHidden,
     ariaLabel
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocomplete, cols, datetime
-  case dataAction, dataDetents, dataEvents, dataKey, dataSubmit, dataTransition, enterKeyHint, hidden, href
+  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataKey, dataMatch, dataSnap, dataSubmit
+  case dataTransition, enterKeyHint
+  case hidden, href
   case inert, inputMode, lang, loading, max, min, multiple, name, open, placeholder, rel, role, rows, sizes,
     src
   case step, tabIndex, target, title, type, viewBox

@@ -5,14 +5,14 @@ package typealias ElementID = UInt32
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, swipe, back, pop, size
-    case dismiss, file, store, ack, ping
+    case dismiss, file, store, ack, ping, double, press, hold, pinch, measure
   }
 
   package enum Payload: Sendable, Hashable {
     case none
     /// `edit`, `commit`: the whole value of a field and the client's own count of edits to it.
     case text(String, editSequence: UInt32)
-    /// `toggle`, `focus`, `near` (row came near or left).
+    /// `toggle`, `focus`, `near` (row came near or left), `press` (began or ended).
     case flag(Bool)
     /// `number`: the value of a slider or stepper. `ack`: the number of the frame. `swipe`: index of the action.
     case number(Double)
@@ -25,6 +25,23 @@ package struct ClientEvent: Sendable, Hashable {
     case size(ClientEnvironment.Width, ClientEnvironment.Scheme, reducedMotion: Bool)
     /// `store`: a value the browser kept for `@AppStorage` or `@SceneStorage`.
     case stored(key: String, value: String?)
+    /// `tap`, `double`: where in the element.
+    case point(x: Double, y: Double)
+    /// `measure`: where elements are in the window.
+    case frames([ElementID: ElementFrame])
+    case pinch(PinchSample)
+  }
+
+  /// Two fingers: how far apart they are in points, and the angle of the line between them in radians.
+  package struct PinchSample: Sendable, Hashable {
+    package var phase: DragSample.Phase
+    package var distance, angle: Double
+
+    package init(phase: DragSample.Phase, distance: Double, angle: Double) {
+      self.phase = phase
+      self.distance = distance
+      self.angle = angle
+    }
   }
 
   package struct DragSample: Sendable, Hashable {
@@ -56,5 +73,17 @@ package struct ClientEvent: Sendable, Hashable {
     self.kind = kind
     self.node = node
     self.payload = payload
+  }
+}
+
+/// Where an element is in the window, in points.
+package struct ElementFrame: Sendable, Hashable {
+  package var x, y, width, height: Double
+
+  package init(x: Double = 0, y: Double = 0, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }

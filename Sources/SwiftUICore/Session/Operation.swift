@@ -18,34 +18,21 @@ package enum Operation: Sendable, Hashable {
   case delete(ElementID)
   /// Moves an element within its parent.
   case move(ElementID, before: ElementID?)
-  case replace(ElementID, html: String)
   /// Sets the value property of a control unless the user has edited it since `editSequence`.
   case setValue(ElementID, value: String, editSequence: UInt32)
   case setFlag(ElementID, Flag, Bool)
   case focus(ElementID?)
   case navigate(url: String, mode: NavigationMode)
-  case scroll(ElementID, ScrollAnchor)
+  /// Scrolls what is around an element until it is where it should be, vertically and horizontally.
+  case scroll(ElementID, ScrollAnchor, ScrollAnchor)
   /// One of `title`, `open` (a URL), `announce`, `store` (key, value), `forget` (key).
   case effect(name: String, arguments: [String])
   /// Sets one style property through the object model, which a strict content security policy permits.
   case setStyle(ElementID, StyleProperty, String)
-  /// Lets the browser draw a drag by itself from now on; nil ends that.
-  case follow(ElementID, DragBinding?)
-}
-
-/// How the transform of an element depends on the translation of a drag: linear, with limits.
-package struct DragBinding: Sendable, Hashable {
-  /// Points of offset for each point of translation.
-  package var offsetX, offsetY: Double
-  /// Degrees for each point of horizontal translation, and the most degrees either way.
-  package var rotation, rotationLimit: Double
-
-  package init(offsetX: Double, offsetY: Double, rotation: Double = 0, rotationLimit: Double = 0) {
-    self.offsetX = offsetX
-    self.offsetY = offsetY
-    self.rotation = rotation
-    self.rotationLimit = rotationLimit
-  }
+  /// Lets the browser draw what a drag does to a property; nil ends that.
+  case follow(source: ElementID, ElementID, StyleProperty, DragFormula?)
+  /// How the operations after this one are animated; nil: not at all.
+  case animate(FrameTransaction?)
 }
 
 /// How the browser animates the changes of one frame.
@@ -54,11 +41,19 @@ package struct FrameTransaction: Sendable, Hashable {
   package var duration, delay: Double
   /// A CSS timing function such as `ease-in-out` or `cubic-bezier(.2,.8,.2,1)`.
   package var curve: String
+  /// How often it runs; nil for ever.
+  package var count: Int?
+  /// Whether every second run goes backwards.
+  package var reverses: Bool
 
-  package init(duration: Double, delay: Double = 0, curve: String) {
+  package init(
+    duration: Double, delay: Double = 0, curve: String, count: Int? = 1, reverses: Bool = false
+  ) {
     self.duration = duration
     self.delay = delay
     self.curve = curve
+    self.count = count
+    self.reverses = reverses
   }
 }
 

@@ -34,6 +34,8 @@ package struct AnyRoot: Sendable {
   let location: PageLocation
   private var client: ClientEnvironment
   private var controls: [ElementID: ControlState] = [:]
+  private var drags = DragLearning()
+  private var gestures: [ElementID: GestureMemory] = [:]
   private var sentStyles: Set<UInt32> = []
   private var sentTitle = ""
   private var isHandling = false
@@ -69,12 +71,16 @@ package struct AnyRoot: Sendable {
     guard let root = graph.root else { return Document(title: "", body: "", rules: "") }
     for node in graph.takeTouched() { node.published = nil }
     graph.isLive = true
-    graph.transaction = nil
     hasAnnounced = false
     controls = [:]
+    drags.forgetPage()
+    let entrances = graph.takeEntrances()
     root.hide()
-    var writer = HTMLWriter()
+    var writer = HTMLWriter(entrances: entrances)
     writer.write(root)
+    graph.requests += drags.introduce(graph.takeDraggable()) + begin(entrances)
+    graph.requests += graph.takeScrolls()
+    graph.endTransactions()
     sentStyles = writer.styles
     sentTitle = location.title
     let focus = wantedFocus()
@@ -117,7 +123,8 @@ package struct AnyRoot: Sendable {
     guard !isClosed else { return nil }
     graph.settle()
     guard graph.isLive else { return nil }
-    var diff = Diff()
+    let entrances = graph.takeEntrances()
+    var diff = Diff(isWatching: drags.isWatching, entrances: entrances)
     diff.run(graph.takeTouched())
     var operations: [Operation] = []
     let styles = diff.styles.subtracting(sentStyles)
@@ -126,6 +133,9 @@ package struct AnyRoot: Sendable {
     sentStyles.formUnion(styles)
     operations += diff.operations.compactMap { settled($0) }
     operations += corrections()
+    operations += drags.operations(after: diff.operations, previous: diff.previous) { find($0) }
+    operations += drags.introduce(graph.takeDraggable())
+    operations += graph.takeScrolls()
     operations += graph.requests
     graph.requests = []
     if graph.focusChanged { operations.append(.focus(wantedFocus())) }
@@ -135,9 +145,23 @@ package struct AnyRoot: Sendable {
       operations.append(.effect(name: "title", arguments: [sentTitle]))
     }
     let transaction = graph.transaction
-    graph.transaction = nil
+    graph.endTransactions()
+    let beginnings = begin(entrances)
+    for operation in beginnings { graph.request(operation) }
     graph.startWaiting()
     return operations.isEmpty ? nil : Frame(operations: operations, transaction: transaction)
+  }
+
+  /// Lets what the page now shows as it was at first become what it is.
+  private func begin(_ entrances: [StyleTarget: Graph.Entrance]) -> [Operation] {
+    if entrances.isEmpty { return [] }
+    var operations: [Operation] = []
+    for (target, entrance) in entrances.sorted(by: { $0.key.element < $1.key.element }) {
+      guard find(target.element) != nil else { continue }
+      operations.append(.animate(entrance.transaction))
+      operations.append(.setStyle(target.element, target.property, entrance.last))
+    }
+    return operations + [.animate(nil)]
   }
 
   /// Leaves out what the browser shows already, because its user did it.
@@ -196,23 +220,95 @@ package struct AnyRoot: Sendable {
     case (.pop, .string(let url)): location.open(url, mode: nil)
     case (.back, .none): location.goBack()
     case (.store, .stored(let key, let value)): location.stored(key: key, value: value)
+    case (.measure, .frames(let frames)): measured(frames)
     default: return false
     }
     return true
   }
 
+  private func measured(_ frames: [ElementID: ElementFrame]) {
+    for (id, frame) in frames {
+      guard let (node, index) = find(id) else { continue }
+      for action in node.actions where action.index == UInt32(index) {
+        if case .measure(let take) = action.handler { take(frame) }
+      }
+    }
+  }
+
   private func handleForElement(_ event: ClientEvent) -> Bool {
     guard let (node, index) = find(event.node) else { return false }
+    if case .drag(let sample) = event.payload, sample.isFinite,
+      node.actions.contains(where: { $0.index == UInt32(index) })
+    {
+      drags.note(sample, on: event.node, of: node, key: node.output.key(at: index))
+    }
+    // From the inside out.
+    let shared = around(node, index).flatMap { node, index in
+      node.actions.filter { $0.index == UInt32(index) }.compactMap { action -> SharedGesture? in
+        guard case .shared(let isFirst, let handler) = action.handler else { return nil }
+        return SharedGesture(isFirst: isFirst, handler: handler, element: node.output.id(at: index))
+      }
+    }
+    for gesture in shared.reversed() where gesture.isFirst {
+      if perform(gesture.handler, event, of: gesture.element) { return true }
+    }
     var found = false
     for action in node.actions where action.index == UInt32(index) {
-      if perform(action.handler, event) { found = true }
+      if case .shared = action.handler { continue }
+      if perform(action.handler, event, of: event.node) { found = true }
+    }
+    for gesture in shared where !gesture.isFirst {
+      if perform(gesture.handler, event, of: gesture.element) { found = true }
     }
     return found
   }
 
+  private struct SharedGesture {
+    let isFirst: Bool
+    let handler: Handler
+    let element: ElementID
+  }
+
+  private func perform(_ handler: Handler, _ event: ClientEvent, of element: ElementID) -> Bool {
+    switch event.kind {
+    case .drag, .press, .hold, .pinch: break
+    default: return perform(handler, event)
+    }
+    if gestures.count > 32 { gestures = [:] }
+    let memory = gestures[element] ?? GestureMemory()
+    gestures[element] = memory
+    GestureMemory.current = memory
+    defer { GestureMemory.current = nil }
+    return perform(handler, event)
+  }
+
+  /// An element and all that it is in.
+  private func around(_ node: Node, _ index: Int) -> [(Node, Int)] {
+    var elements: [(Node, Int)] = []
+    var node = node
+    var index = index
+    while true {
+      for candidate in (0...index).reversed()
+      where node.output.child(at: candidate) == 0 && node.output.end(of: candidate) > index {
+        elements.append((node, candidate))
+      }
+      guard let parent = node.parent,
+        let place = parent.output.index(of: node.id)
+      else { return elements }
+      (node, index) = (parent, place)
+    }
+  }
+
   private func perform(_ handler: Handler, _ event: ClientEvent) -> Bool {
     switch (handler, event.kind, event.payload) {
-    case (.tap(let action), .tap, .none): action()
+    case (.tap(let action), .tap, .none), (.tap(let action), .tap, .point): action()
+    case (.point(let action), .tap, .point(let x, let y)): action(CGPoint(x: x, y: y))
+    case (.double(let action), .double, .point(let x, let y)): action(CGPoint(x: x, y: y))
+    case (.press(let action), .press, .flag(let isPressing)): action(isPressing)
+    case (.hold(let action), .hold, .none): action()
+    case (.pinch(let action), .pinch, .pinch(let sample)):
+      guard sample.distance.isFinite, sample.angle.isFinite else { return false }
+      action(sample)
     case (.edit(let action), .edit, .text(let text, let sequence)):
       controls[event.node] = ControlState(value: text, editSequence: sequence)
       action(text)

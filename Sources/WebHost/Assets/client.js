@@ -1,6 +1,5 @@
-// Keeps this page in step with its views in the server: applies the operations of its frames, tells it what the
-// user does. id="n<number>" names an element. data-events says what to listen for beside an element's own nature:
-// tap, double-tap, repeat (need not wait for an answer), drag, near (the window), refresh (by pulling), focus.
+// Keeps this page in step with its views in the server: applies its frames, tells it what the user does.
+// id="n<number>" names an element; data-events says what to listen for beside its own nature.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -12,6 +11,7 @@ const markup = window.trustedTypes
 const generated = new CSSStyleSheet()
 document.adoptedStyleSheets.push(generated)
 
+const on = (type, action, options) => document.addEventListener(type, action, options)
 const lookUp = id => id ? document.getElementById('n' + id) : page
 const find = id => {
   const element = lookUp(id)
@@ -26,12 +26,6 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
 const wide = matchMedia('(min-width: 700px)')
 
 // MARK: Connection
-
-// Most cuts are short, so the first tries come fast; jitter keeps a restarted server from a stampede.
-const ladder = [10, 50, 100, 150, 200, 250, 500, 1000, 2000, 5000]
-const answerWithin = 10_000
-const pingAfter = 25_000
-const keptEvents = 60
 
 let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, barTimer, lastHeard = 0, askedAt = 0
 let connectToken = page.dataset.connect, resumeKey = null
@@ -64,12 +58,11 @@ function disconnected(code) {
   socket = null
   isLive = false
   clearTimeout(retry)
-  // Ended for good: a reload shows what is allowed now.
+  // Ended for good, or replaced.
   if (code === 4001) return location.reload()
-  // Taken over by another connection.
   if (code === 4002) return
   barTimer ??= setTimeout(() => { bar.hidden = false }, 500)
-  const step = ladder[Math.min(attempt++, ladder.length - 1)]
+  const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(connect, step * (0.5 + Math.random()) + spread * Math.random())
   spread = 0
 }
@@ -83,11 +76,10 @@ function hurry() {
 setInterval(() => {
   if (!socket) return
   const now = performance.now()
-  if (askedAt && now - Math.max(askedAt, lastHeard) > answerWithin) disconnected()
-  else if (isLive && !askedAt && now - lastHeard > pingAfter) transmit([0, 'ping', 0])
+  if (askedAt && now - Math.max(askedAt, lastHeard) > 10_000) disconnected()
+  else if (isLive && !askedAt && now - lastHeard > 25_000) transmit([0, 'ping', 0])
 }, 2000)
 
-// What a closing socket loses is sent again by the next one.
 const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
 
 function transmit(event) {
@@ -95,13 +87,13 @@ function transmit(event) {
   post(event)
 }
 
-// Kept until the server has confirmed.
+// Kept, and sent again by the next socket, until the server has confirmed.
 function send(kind, id, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
-  // Until it can be sent, only the newest value counts.
+  // Offline only the newest value counts.
   if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
-  if (unconfirmed.length >= keptEvents) return 0
+  if (unconfirmed.length >= 60) return 0
   const event = [++sequence, kind, id, ...(payload === undefined ? [] : [payload])]
   unconfirmed.push(event)
   if (isLive) transmit(event)
@@ -122,19 +114,18 @@ function receive(message) {
     return live()
   }
   try {
-    if (message.n) {
-      if (message.n > applied + 1) return disconnected()
-      if (message.n === applied + 1) {
-        apply(message.o, message.x)
-        applied = message.n
-      }
-      post([0, 'ack', 0, message.n])
-    } else if (message.o) {
-      apply(message.o)
+    const isNext = message.n === applied + 1, list = isNext ? message.o : []
+    if (message.n > applied + 1) return disconnected()
+    // Once the server has seen a drag end, its word counts again.
+    if (drag?.end <= message.a) {
+      list.unshift(...drag.held.values())
+      drag = null
     }
+    apply(list, message.x)
+    if (isNext) applied = message.n
+    if (message.n) post([0, 'ack', 0, message.n])
     confirm(message.a)
   } catch (error) {
-    // The page is not what the server thinks.
     console.error(error)
     resumeKey = null
     attempt = failures++
@@ -151,7 +142,8 @@ function confirm(through) {
     waiting.delete(id)
     lookUp(id)?.removeAttribute('data-waiting')
   }
-  if (drag && drag.sent <= handled) continueDrag()
+  catchUp()
+  measure()
   if (restoreScroll && restoreScroll.after <= handled) {
     scrollTo(0, restoreScroll.top)
     restoreScroll = null
@@ -167,7 +159,6 @@ function live() {
   for (const action of onceLive.splice(0)) action()
 }
 
-// The server knows this page no more and has made a new one.
 function began({ page: fresh, welcome, v, n }) {
   const record = makeRecord()
   if (v !== version) return reload(record)
@@ -176,9 +167,10 @@ function began({ page: fresh, welcome, v, n }) {
   handled = 0
   unconfirmed = []
   sequence = 0
-  fields.clear()
+  pending.clear()
   follows.clear()
   waiting.clear()
+  measured.clear()
   drag = null
   generated.replaceSync('')
   for (const sheet of document.querySelectorAll('style')) sheet.remove()
@@ -195,11 +187,10 @@ function began({ page: fresh, welcome, v, n }) {
 
 // MARK: Beginning again
 
-// Ids change; what a field is called does not.
 function stableKeys() {
   const count = {}
   return [...page.querySelectorAll('input, textarea')].map(field => {
-    const name = [field.name, field.ariaLabel, field.labels?.[0]?.textContent, field.placeholder].join('|')
+    const name = [field.name, field.ariaLabel, field.labels?.[0]?.textContent, field.placeholder].join()
     return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
 }
@@ -209,7 +200,7 @@ function makeRecord() {
   let focus
   for (const [key, field] of stableKeys()) {
     if (field === document.activeElement) focus = key
-    if (fields.get(number(field))?.edit && isText(field)) edited.push([key, field.value, field.type])
+    if (field.edits && isText(field)) edited.push([key, field.value, field.type])
   }
   return { url: here(), top: scrollY, edited, focus }
 }
@@ -218,9 +209,7 @@ function restore(record) {
   const known = new Map(stableKeys())
   for (const [key, value] of record.edited) {
     const field = known.get(key)
-    if (!field) continue
-    field.value = value
-    edited(field)
+    if (field) field.value = value, edited(field)
   }
   flushEdits()
   known.get(record.focus)?.focus({ preventScroll: true })
@@ -228,7 +217,6 @@ function restore(record) {
 }
 
 function reload(record = makeRecord()) {
-  // What is kept beyond this page's life must not hold secrets.
   record.edited = record.edited.filter(entry => entry[2] !== 'password')
   sessionStorage.setItem('record', JSON.stringify(record))
   location.reload()
@@ -253,7 +241,6 @@ function addRules(rules) {
 const operations = {
   t: (id, text) => { find(id).textContent = text },
   a(id, name, value) {
-    // A second defence.
     if (/^on|^style$|^srcdoc$/i.test(name)) throw new Error('attribute ' + name)
     const element = find(id)
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
@@ -267,14 +254,6 @@ const operations = {
   },
   d: id => disappear(find(id)),
   m: (id, before) => move(find(id), before ? find(before) : null),
-  r(id, html) {
-    const old = find(id), focus = old.contains(document.activeElement) && keepFocus()
-    closeDialogs(old)
-    const added = parse(html), elements = [...added.children]
-    old.replaceWith(added)
-    for (const element of elements) appeared(element)
-    if (focus) focus()
-  },
   v: setValue,
   k(id, key, on) {
     const element = find(id)
@@ -284,96 +263,105 @@ const operations = {
   },
   f: id => { id ? find(id).focus() : document.activeElement?.blur() },
   p: navigate,
-  s(id, how) {
-    find(id).scrollIntoView({ block: how, inline: how, behavior: calm.matches ? 'auto' : 'smooth' })
+  s(id, block, inline) {
+    find(id).scrollIntoView({ block, inline, behavior: timing ? 'smooth' : 'auto' })
   },
   e: (name, parameters) => effects[name]?.(...parameters),
   y(id, property, value) {
-    // A drag belongs to the hand until it ends.
-    if (property === 'transform' && drag?.followers.some(([element]) => element.id === 'n' + id)) return
+    // Belongs to the hand until the drag ends.
+    if (drag && follows.get(id + property)?.[0] === drag.id) {
+      return drag.held.set(id + property, ['y', id, property, value])
+    }
     find(id).style.setProperty(property, value)
   },
-  g(id, binding) {
-    binding ? follows.set(id, binding) : follows.delete(id)
-    if (drag) drag.followers = followers(drag.element)
-  }
+  g(source, id, property, ...formula) {
+    formula.length ? follows.set(id + property, [source, id, property, formula]) : follows.delete(id + property)
+    if (drag?.began && !drag.end) draw()
+  },
+  x: (...how) => { timing = timingOf(how) }
 }
 
-let transaction = null
+// MARK: Animation
 
-// Before the browser draws again.
+let timing = null
+
+const timingOf = how => how?.length && !calm.matches ? {
+  duration: how[0] * 1000, delay: how[1] * 1000, easing: how[2], iterations: how[3] ?? 1,
+  direction: how[4] ? 'alternate' : 'normal', fill: 'backwards'
+} : null
+
 function apply(list, how) {
   isApplying = true
-  transaction = how && !calm.matches ? { duration: how[0] * 1000, delay: how[1] * 1000, easing: how[2] } : null
-  const settle = [...keepScroll(list), ...(transaction ? glide(list) : [])]
-  if (transaction) startTransitions()
+  const base = timing = timingOf(how)
+  const settle = prepare(list)
+  timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
     for (const action of settle) action()
   } finally {
     isApplying = false
-    transaction = null
+    timing = null
   }
 }
 
-let transitionsEnd
-function startTransitions() {
-  const { duration, delay, easing } = transaction
-  page.style.setProperty('--timing', `${duration}ms ${easing} ${delay}ms`)
-  page.dataset.animating = ''
-  clearTimeout(transitionsEnd)
-  transitionsEnd = setTimeout(() => delete page.dataset.animating, duration + delay + 50)
-}
-
-const timing = () => ({ ...transaction, fill: 'backwards' })
-const away = {
-  opacity: { opacity: 0 }, scale: { transform: 'scale(0)' }, slide: { transform: 'translateX(-100%)' },
-  'move-top': { transform: 'translateY(-100%)' }, 'move-bottom': { transform: 'translateY(100%)' },
-  'move-leading': { transform: 'translateX(-100%)' }, 'move-trailing': { transform: 'translateX(100%)' }
-}
-// `a+b` is both at once, `a/b` coming by a and going by b.
-function absence(element, isGoing) {
-  const ways = (element.dataset.transition ?? '').split('/')
-  const parts = ways[isGoing ? ways.length - 1 : 0].split('+').map(name => away[name]).filter(Boolean)
-  return transaction && parts.length ? Object.assign({}, ...parts) : null
-}
-
-function glide(list) {
-  return list.filter(([name, id]) => name === 'm' && lookUp(id)).map(([, id]) => {
-    const element = find(id), before = element.getBoundingClientRect(), how = timing()
-    return () => {
-      const after = element.getBoundingClientRect()
-      element.animate([{ transform: `translate(${before.x - after.x}px, ${before.y - after.y}px)` }, {}], how)
+function prepare(list) {
+  const changed = new Map(), placed = new Map(), parents = new Set()
+  for (const [name, ...how] of list) {
+    if (name === 'x') timing = timingOf(how)
+    const element = /^[yacidm]$/.test(name) && lookUp(how[0])
+    if (!element) continue
+    if (/[idm]/.test(name)) {
+      const parent = name === 'i' ? element : element.parentElement
+      parents.add(parent)
+      if (timing) for (const each of parent.children) placed.set(each, [each.getBoundingClientRect(), timing])
+    } else if (timing) {
+      changed.set(element, timing)
+      element.style.transition = `all ${timing.duration}ms ${timing.easing} ${timing.delay}ms`
+    }
+  }
+  const settle = [...parents].map(keepScroll)
+  settle.push(() => {
+    for (const [element, how] of changed) {
+      const started = element.getAnimations()
+      if (how.iterations > 1) for (const each of started) each.effect.updateTiming(how)
+      element.style.transition = ''
+    }
+    for (const [element, [before, how]] of placed) {
+      const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
+      if (!element.inert && !changed.has(element) && (x || y)) element.animate([{ translate: `${x}px ${y}px` }, {}], how)
     }
   })
+  return settle
+}
+
+// data-transition: [[look, timing], …], for coming and for going.
+function absence(element, isGoing) {
+  const ways = JSON.parse(element.dataset.transition ?? '[[{"opacity":0}]]')
+  const [look, own] = ways[isGoing ? ways.length - 1 : 0]
+  const how = timingOf(own) ?? timing
+  return how && Object.keys(look).length && [look, how]
 }
 
 function disappear(element) {
   closeDialogs(element)
   const exit = absence(element, true)
   if (!exit) return element.remove()
+  for (const name of ['Left', 'Top', 'Width', 'Height']) element.style[name.toLowerCase()] = element['offset' + name] + 'px'
+  element.style.position = 'absolute'
   element.inert = true
   for (const each of [element, ...element.querySelectorAll('[id]')]) each.removeAttribute('id')
-  const animation = element.animate([{}, exit], timing())
+  const animation = element.animate([{}, exit[0]], exit[1])
   animation.onfinish = animation.oncancel = () => element.remove()
 }
 
 function appeared(root, isInsertion) {
   const entrance = isInsertion && absence(root)
-  if (entrance) root.animate([entrance, {}], timing())
+  if (entrance) root.animate([entrance[0], {}], entrance[1])
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
   for (const element of all(listening('near'))) nearness.observe(element)
+  for (const element of all(listening('measure'))) sizes.observe(element)
   for (const dialog of all('dialog')) present(dialog)
   for (const image of all('img')) if (image.complete && image.naturalWidth) image.dataset.loaded = ''
-}
-
-function keepFocus() {
-  const { id, selectionStart, selectionEnd } = document.activeElement
-  return () => {
-    const element = document.getElementById(id)
-    element?.focus({ preventScroll: true })
-    if (selectionStart != null && isText(element)) element.setSelectionRange?.(selectionStart, selectionEnd)
-  }
 }
 
 function move(element, before) {
@@ -382,14 +370,10 @@ function move(element, before) {
   if (parent.moveBefore) return parent.moveBefore(element, before)
   if (!element.contains(document.activeElement)) return parent.insertBefore(element, before)
   // Leaving the document would lose the focus: the others go around it.
-  const isAhead = before && element.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_PRECEDING
-  const others = []
-  for (let next = isAhead ? before : element.nextSibling; next && next !== (isAhead ? element : before);) {
-    others.push(next)
-    next = next.nextSibling
-  }
-  const place = isAhead ? element.nextSibling : element
-  for (const other of others) parent.insertBefore(other, place)
+  if (before && element.compareDocumentPosition(before) === Node.DOCUMENT_POSITION_PRECEDING) {
+    while (element.previousSibling !== before) parent.insertBefore(element.previousSibling, element.nextSibling)
+    parent.insertBefore(before, element.nextSibling)
+  } else while (element.nextSibling !== before) parent.insertBefore(element.nextSibling, element)
 }
 
 const scrollerOf = element => {
@@ -400,24 +384,12 @@ const scrollerOf = element => {
 }
 
 // What is read stays where it is.
-function keepScroll(list) {
-  const parents = new Set()
-  for (const [name, id] of list) {
-    const element = /^[idmr]$/.test(name) && lookUp(id)
-    if (element) parents.add(name === 'i' ? element : element.parentElement)
-  }
-  const settle = []
-  for (const parent of parents) {
-    const scroller = scrollerOf(parent)
-    if (!scroller.scrollTop) continue
-    const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top
-    const anchor = [...parent.children].find(child => child.getBoundingClientRect().bottom > edge)
-    const top = anchor?.getBoundingClientRect().top
-    settle.push(() => {
-      if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - top
-    })
-  }
-  return settle
+function keepScroll(parent) {
+  const scroller = scrollerOf(parent)
+  const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top
+  const anchor = scroller.scrollTop && [...parent.children].find(each => each.getBoundingClientRect().bottom > edge)
+  const top = anchor && anchor.getBoundingClientRect().top
+  return () => { if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - top }
 }
 
 const effects = {
@@ -426,13 +398,9 @@ const effects = {
   announce: text => { announcer.textContent = text },
   store: (key, value) => localStorage.setItem('app.' + key, value),
   forget: key => localStorage.removeItem('app.' + key),
-  // The server is about to stop; pages come back to the next one spread over this time.
   reload: seconds => { spread = seconds * 1000 },
-  // Only HTTP can set cookies: trade the ticket for them, then come back.
-  async ticket(ticket) {
-    const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
-    if (answer.ok) disconnected()
-  }
+  ticket: ticket => fetch(page.dataset.ticket, { method: 'POST', body: ticket })
+    .then(answer => answer.ok && disconnected())
 }
 
 // MARK: Dialogs
@@ -444,21 +412,18 @@ function present(dialog) {
   dialog.showModal()
 }
 
-// Closing gives the focus back, removal does not.
+// Removal would not give the focus back.
 function closeDialogs(element) {
   const dialogs = [element, ...element.querySelectorAll('dialog')].filter(each => each.matches('dialog:modal'))
   for (const dialog of dialogs.reverse()) dialog.close('server')
 }
 
 // The server decides whether a dialog goes.
-document.addEventListener('cancel', event => {
-  if (event.target.tagName !== 'DIALOG') return
+for (const type of ['cancel', 'close']) on(type, event => {
+  const dialog = event.target
+  if (dialog.tagName !== 'DIALOG' || type === 'close' && dialog.returnValue === 'server') return
   event.preventDefault()
-  send('dismiss', number(event.target))
-}, true)
-document.addEventListener('close', ({ target }) => {
-  // A second Escape closes without asking.
-  if (target.tagName === 'DIALOG' && target.returnValue !== 'server') send('dismiss', number(target))
+  send('dismiss', number(dialog))
 }, true)
 
 // MARK: Taps
@@ -466,7 +431,7 @@ document.addEventListener('close', ({ target }) => {
 const waiting = new Map()
 const tappable = 'button[id^="n"], a[id^="n"], ' + listening('tap')
 
-document.addEventListener('click', event => {
+on('click', event => {
   if (hasDragged) {
     hasDragged = false
     event.preventDefault()
@@ -479,39 +444,42 @@ document.addEventListener('click', event => {
   if (target.tagName === 'DIALOG') return tappedOutside(target, event)
   if (target.href && !isOurs(target, event)) return
   if (target.tagName === 'A' || target.tagName === 'BUTTON') event.preventDefault()
-  tap(target)
+  tap(target, event)
 }, true)
 
-document.addEventListener('dblclick', event => {
-  const target = event.target.closest(listening('double-tap'))
-  if (target) tap(target)
+on('dblclick', event => {
+  const target = event.target.closest(listening('double'))
+  if (target) send('double', number(target), pointIn(target, event))
 })
 
-document.addEventListener('keydown', event => {
-  const target = event.target
-  if ((event.key === 'Enter' || event.key === ' ') && target.matches?.(listening('tap') + ':not(button, a[href])')) {
-    event.preventDefault()
-    tap(target)
-  } else if (event.key === 'Enter' && !event.isComposing && target.matches?.('input[data-submit]')) {
-    event.preventDefault()
-    commit(target)
-  }
+function pointIn(element, { clientX, clientY }) {
+  const { left, top } = element.getBoundingClientRect()
+  return [clientX - left, clientY - top]
+}
+
+on('keydown', event => {
+  const { target, key } = event
+  let action
+  if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
+  else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
+  if (!action) return
+  event.preventDefault()
+  action(target)
 })
 
-document.addEventListener('submit', event => event.preventDefault())
+on('submit', event => event.preventDefault())
 
-// New windows, downloads and other sites are the browser's part.
+// The rest is the browser's part.
 function isOurs(link, event) {
   return (isLive || resumeKey) && link.origin === location.origin && !link.target && !link.hasAttribute('download')
     && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 }
 
-function tap(element) {
+function tap(element, event) {
   const id = number(element)
   element.closest('details')?.removeAttribute('open')
-  // A second tap before the answer is most likely a slip.
   if (waiting.has(id)) return
-  const sent = send('tap', id)
+  const sent = send('tap', id, event && element.matches(listening('point')) ? pointIn(element, event) : undefined)
   if (!sent || element.matches(listening('repeat') + ', .stepper *')) return
   waiting.set(id, sent)
   element.dataset.waiting = ''
@@ -525,9 +493,8 @@ function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
 
 // MARK: Fields
 
-// By element: how often the user has edited it, and the timer of an edit not sent yet.
-const fields = new Map()
-const debounce = 100
+// The timers of fields whose newest edit was not sent yet.
+const pending = new Map()
 let composing = null, deferred = null
 
 const isText = element => element?.tagName === 'TEXTAREA'
@@ -535,79 +502,58 @@ const isText = element => element?.tagName === 'TEXTAREA'
 
 const radios = group => [...group.querySelectorAll('input[type=radio]')]
 
-function stateOf(id) {
-  if (!fields.has(id)) fields.set(id, { edit: 0, timer: 0 })
-  return fields.get(id)
-}
-
 function edited(field) {
-  const state = stateOf(number(field))
-  state.edit++
-  // A composition is not text yet.
+  field.edits = (field.edits ?? 0) + 1
   if (composing === field) return
-  clearTimeout(state.timer)
-  state.timer = setTimeout(() => flushEdit(number(field)), debounce)
+  clearTimeout(pending.get(field))
+  pending.set(field, setTimeout(() => flushEdit(field), 100))
 }
 
-function flushEdit(id) {
-  const state = fields.get(id), field = lookUp(id)
-  if (!state) return
-  clearTimeout(state.timer)
-  state.timer = 0
-  if (!field) return
-  if (isText(field)) send('edit', id, [field.value, state.edit])
-  else if (!isNaN(field.valueAsNumber)) send('number', id, field.valueAsNumber)
+function flushEdit(field) {
+  clearTimeout(pending.get(field))
+  if (!pending.delete(field) || !field.isConnected) return
+  if (isText(field)) send('edit', number(field), [field.value, field.edits])
+  else if (!isNaN(field.valueAsNumber)) send('number', number(field), field.valueAsNumber)
 }
 
-// A button acts on what its user sees in the fields.
-function flushEdits() {
-  for (const [id, state] of fields) if (state.timer) flushEdit(id)
-}
+const flushEdits = () => { for (const field of pending.keys()) flushEdit(field) }
 
 function commit(field) {
-  send('commit', number(field), [field.value, stateOf(number(field)).edit])
+  send('commit', number(field), [field.value, field.edits ?? 0])
 }
 
 function setValue(id, value, edit) {
   const field = find(id)
   if (isText(field)) {
     // The user is ahead; an answer to the newest edit will follow.
-    if (edit !== stateOf(id).edit) return
+    if (edit !== (field.edits ?? 0)) return
     if (composing === field) { deferred = [id, value, edit]; return }
-  } else if (fields.get(id)?.timer || awaits(id, 'number', 'pick', 'date')) {
+  } else if (pending.has(field) || awaits(id, 'number', 'pick', 'date')) {
     return
   }
-  // Choices go by their place in the list.
-  if (field.tagName === 'SELECT') { field.selectedIndex = Number(value); return }
-  if (field.role === 'radiogroup') { radios(field).forEach((radio, index) => { radio.checked = index === Number(value) }); return }
-  if (field.value === value) return
-  const fromEnd = field === document.activeElement && isText(field) && field.value.length - field.selectionStart
-  field.value = value
-  if (fromEnd === false) return
-  const caret = Math.max(0, value.length - fromEnd)
-  field.setSelectionRange?.(caret, caret)
+  if (field.tagName === 'SELECT') field.selectedIndex = value
+  else if (field.role === 'radiogroup') radios(field).forEach((radio, index) => { radio.checked = index === +value })
+  else if (field.value !== value) {
+    const caret = value.length - field.value.length + field.selectionStart
+    field.value = value
+    if (field === document.activeElement && field.selectionStart != null) field.setSelectionRange(caret, caret)
+  }
 }
 
-document.addEventListener('compositionstart', event => { composing = event.target })
-document.addEventListener('compositionend', event => {
+on('compositionstart', event => { composing = event.target })
+on('compositionend', event => {
   const value = deferred
   composing = deferred = null
   if (value) setValue(...value)
-  const id = number(event.target)
-  if (fields.get(id)?.edit) edited(event.target)
+  if (event.target.edits) edited(event.target)
 })
 
-document.addEventListener('input', event => {
+on('input', event => {
   const field = event.target
-  if (!field.id) return
-  if (isText(field)) return edited(field)
-  if (!/^(range|number)$/.test(field.type)) return
-  const state = stateOf(number(field))
-  state.edit++
-  state.timer ||= setTimeout(() => flushEdit(number(field)), debounce)
+  if (field.id && (isText(field) || /^(range|number)$/.test(field.type) && !pending.has(field))) edited(field)
 })
 
-document.addEventListener('change', event => {
+on('change', event => {
   const field = event.target, id = field.id ? number(field) : 0
   if (field.type === 'radio') {
     const group = field.closest('[role=radiogroup]')
@@ -616,16 +562,15 @@ document.addEventListener('change', event => {
   else if (field.tagName === 'SELECT') send('pick', id, field.selectedIndex)
   else if (/^(date|time|datetime-local)$/.test(field.type)) send('date', id, field.value)
   else if (field.type === 'file') upload(field)
-  else if (fields.get(id)?.timer) flushEdit(id)
+  else flushEdit(field)
 })
 
-for (const [type, on] of [['focusin', true], ['focusout', false]]) {
-  document.addEventListener(type, ({ target }) => {
-    if (!isApplying && target.matches?.(listening('focus'))) send('focus', number(target), on)
+for (const type of ['focusin', 'focusout']) {
+  on(type, ({ target }) => {
+    if (!isApplying && target.matches(listening('focus'))) send('focus', number(target), type === 'focusin')
   })
 }
 
-// Files go by HTTP, with limits and progress; the socket gets their tokens, all at once.
 async function upload(field) {
   const shown = field.labels?.[0] ?? field, files = [...field.files], tokens = []
   const bytes = files.reduce((sum, file) => sum + file.size, 1)
@@ -634,14 +579,13 @@ async function upload(field) {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
   }
-  progress(0)
-  // The same file can be chosen again.
   field.value = ''
   for (const file of files) {
-    const answer = await transfer(file, loaded => progress((sent + loaded) / bytes))
+    progress(sent / bytes)
+    const { status, responseText } = await transfer(file, loaded => progress((sent + loaded) / bytes))
     sent += file.size
-    if (answer.status === 201) tokens.push(answer.responseText)
-    else trouble = answer.responseText || 'The file could not be uploaded.'
+    if (status === 201) tokens.push(responseText)
+    else trouble = responseText || 'The file could not be uploaded.'
   }
   progress(1)
   shown.dataset.trouble = announcer.textContent = trouble
@@ -661,79 +605,131 @@ const transfer = (file, progress) => new Promise(resolve => {
 
 // MARK: Drags
 
+// By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
 const follows = new Map()
-let drag = null, hasDragged = false
+let drag = null, hasDragged = false, hold = null
+const fingers = new Map()
 
-const followers = source => [...follows].flatMap(([id, binding]) => {
-  const element = lookUp(id)
-  return element && (element.contains(source) || source.contains(element)) ? [[element, binding]] : []
-})
-
-document.addEventListener('pointerdown', event => {
-  hasDragged = false
-  const element = event.target.closest(listening('drag'))
-  if (!element || drag || event.button || event.target.closest('input, textarea, select')) return
-  drag = {
-    element, pointer: event.pointerId, began: false, sent: 0, isBehind: false, followers: [],
-    startX: event.clientX, startY: event.clientY, x: 0, y: 0, samples: []
+function draw() {
+  const { x, y } = drag, by = [1, x, y, Math.abs(x), Math.abs(y)]
+  for (const [source, id, property, [parts, ...numbers]] of follows.values()) {
+    if (source === drag.id) lookUp(id)?.style.setProperty(property, parts.reduce((text, part, index) => {
+      const number = numbers[index - 1], value = by.reduce((sum, each, index) => sum + each * number[index], 0)
+      return text + Math.min(number[6], Math.max(number[5], value)) + part
+    }))
   }
+}
+
+function endHold() {
+  if (!hold) return
+  clearTimeout(hold.timer)
+  send('press', hold.id, false)
+  hold = null
+}
+
+on('pointerdown', event => {
+  const target = event.target
+  hasDragged = false
+  fingers.set(event.pointerId, event)
+  if (event.button || target.closest('input, textarea, select')) return
+  const held = target.closest(listening('hold'))
+  if (held && !hold) {
+    const id = number(held)
+    send('press', id, true)
+    hold = { id, timer: setTimeout(() => {
+      send('hold', id)
+      hasDragged = true
+    }, (held.dataset.hold ?? 0.5) * 1000) }
+  }
+  const element = target.closest(listening('drag'))
+  if (!element || drag && !drag.end) return
+  drag = {
+    element, id: number(element), start: event, x: 0, y: 0, distance: element.dataset.distance ?? 10,
+    held: new Map(), samples: []
+  }
+  if (!+drag.distance) beginDrag(event)
 })
 
-document.addEventListener('pointermove', event => {
-  if (!drag || event.pointerId !== drag.pointer) return
-  drag.x = event.clientX - drag.startX
-  drag.y = event.clientY - drag.startY
+function beginDrag(event) {
+  drag.began = true
+  drag.origin = pointIn(drag.element, drag.start)
+  drag.samples.push([event.timeStamp, drag.x, drag.y])
+  drag.element.setPointerCapture(event.pointerId)
+  drag.element.dataset.dragging = ''
+  sendDrag('began')
+  draw()
+}
+
+on('pointermove', event => {
+  if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event)
+  if (fingers.size === 2) return pinch()
+  if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
+  drag.x = event.clientX - drag.start.clientX
+  drag.y = event.clientY - drag.start.clientY
+  const way = Math.hypot(drag.x, drag.y)
+  if (way > 10) endHold()
+  if (!drag.began) return way >= drag.distance && beginDrag(event)
   drag.samples.push([event.timeStamp, drag.x, drag.y])
   if (drag.samples.length > 6) drag.samples.shift()
-  if (!drag.began) {
-    if (Math.hypot(drag.x, drag.y) < 10) return
-    drag.began = true
-    drag.followers = followers(drag.element)
-    drag.element.setPointerCapture(drag.pointer)
-    drag.element.dataset.dragging = ''
-    return sendDrag('began')
-  }
   draw()
   // One in flight: a slow line gets fewer samples, not older ones.
-  if (drag.sent <= handled) sendDrag('changed')
-  else drag.isBehind = true
+  drag.isBehind = true
+  catchUp()
 })
 
 for (const type of ['pointerup', 'pointercancel']) {
-  document.addEventListener(type, event => {
-    if (!drag || event.pointerId !== drag.pointer) return
-    const { began, element } = drag
-    hasDragged = began && type === 'pointerup'
-    if (began) sendDrag(hasDragged ? 'ended' : 'cancelled')
-    delete element.dataset.dragging
-    drag = null
-    // The click that follows comes at once or not at all.
+  on(type, event => {
+    if (fingers.size === 2) pinch('ended')
+    fingers.delete(event.pointerId)
+    endHold()
+    if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
+    if (drag.began) {
+      hasDragged = type === 'pointerup'
+      if (drag.isBehind) sendDrag('changed')
+      sendDrag(hasDragged ? 'ended' : 'cancelled')
+      drag.end = drag.sent
+      delete drag.element.dataset.dragging
+    } else drag = null
     setTimeout(() => { hasDragged = false })
   })
 }
 
-function draw() {
-  for (const [element, [x, y, rotation, limit]] of drag.followers) {
-    const turn = Math.max(-limit, Math.min(limit, drag.x * rotation))
-    element.style.transform = `translate(${drag.x * x}px, ${drag.y * y}px) rotate(${turn}deg)`
-  }
-}
-
-function continueDrag() {
-  if (!drag.isBehind || !drag.began) return
-  drag.isBehind = false
-  sendDrag('changed')
-}
+const catchUp = () => { if (drag?.isBehind && drag.sent <= handled) sendDrag('changed') }
 
 function sendDrag(phase) {
-  const [time, x, y] = drag.samples[0] ?? [0, 0, 0]
-  const [endTime] = drag.samples[drag.samples.length - 1] ?? [1]
+  const [time, x, y] = drag.samples[0], [endTime] = drag.samples[drag.samples.length - 1]
   const seconds = Math.max(1, endTime - time) / 1000
-  const box = drag.element.getBoundingClientRect()
-  drag.sent = send('drag', number(drag.element), [
-    phase, drag.startX - box.left, drag.startY - box.top, drag.x, drag.y,
-    (drag.x - x) / seconds, (drag.y - y) / seconds
+  drag.isBehind = false
+  drag.sent = send('drag', drag.id, [
+    phase, ...drag.origin, drag.x, drag.y, (drag.x - x) / seconds, (drag.y - y) / seconds
   ])
+}
+
+function pinch(phase) {
+  const [one, two] = fingers.values(), element = one.target.closest(listening('pinch'))
+  if (!element || !phase && awaits(number(element), 'pinch')) return
+  const x = two.clientX - one.clientX, y = two.clientY - one.clientY
+  send('pinch', number(element), [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
+}
+
+// MARK: Places
+
+const measured = new Map()
+const sizes = new ResizeObserver(entries => {
+  for (const { target, borderBoxSize: [size] } of entries) {
+    if (!target.isConnected) sizes.unobserve(target)
+    else measured.set(target, size)
+  }
+  measure()
+})
+
+function measure() {
+  if (!measured.size || awaits(0, 'measure')) return
+  send('measure', 0, [...measured].filter(([target]) => target.id).slice(0, 999).map(([target, size]) => {
+    const { x, y } = target.getBoundingClientRect()
+    return [number(target), x, y, size.inlineSize, size.blockSize]
+  }))
+  measured.clear()
 }
 
 // MARK: Scrolling
@@ -748,38 +744,32 @@ const nearness = new IntersectionObserver(entries => {
   }
 }, { rootMargin: '600px 0px' })
 
-const pullDistance = 72
 let pull = null
 
-document.addEventListener('touchstart', event => {
+on('touchstart', event => {
   const area = event.touches.length === 1 && event.target.closest?.(listening('refresh'))
   pull = area && !scrollerOf(area).scrollTop ? { area, from: event.touches[0].clientY, distance: 0 } : null
 }, { passive: true })
-document.addEventListener('touchmove', event => {
+on('touchmove', event => {
   if (!pull) return
   pull.distance = Math.max(0, event.touches[0].clientY - pull.from) / 2
-  pull.area.style.setProperty('--pull', Math.min(pull.distance, pullDistance) + 'px')
+  pull.area.style.setProperty('--pull', Math.min(pull.distance, 72) + 'px')
 }, { passive: true })
-document.addEventListener('touchend', () => {
+on('touchend', () => {
   if (!pull) return
   pull.area.style.removeProperty('--pull')
-  if (pull.distance >= pullDistance && !awaits(number(pull.area), 'refresh')) send('refresh', number(pull.area))
+  if (pull.distance >= 72 && !awaits(number(pull.area), 'refresh')) send('refresh', number(pull.area))
   pull = null
 })
 
-// These do not bubble, but can be caught on the way down.
-document.addEventListener('load', ({ target }) => {
-  if (target.tagName === 'IMG') target.dataset.loaded = ''
-}, true)
-document.addEventListener('error', ({ target }) => {
-  if (target.tagName === 'IMG') target.dataset.failed = ''
-}, true)
+for (const [type, name] of [['load', 'loaded'], ['error', 'failed']]) {
+  on(type, ({ target }) => { if (target.tagName === 'IMG') target.dataset[name] = '' }, true)
+}
 
 // MARK: History
 
 history.scrollRestoration = 'manual'
 let depth = history.state?.depth ?? 0, ownPops = 0, restoreScroll = null
-// The views may have gone elsewhere while they started.
 history.replaceState({ ...history.state, depth }, '', page.dataset.url)
 
 function navigate(url, mode) {
@@ -790,9 +780,7 @@ function navigate(url, mode) {
     scrollTo(0, 0)
   } else if (mode === 'back' && depth > 0) {
     ownPops++
-    addEventListener('popstate', () => {
-      if (here() !== url) history.replaceState(history.state, '', url)
-    }, { once: true })
+    addEventListener('popstate', () => history.replaceState(history.state, '', url), { once: true })
     history.back()
   } else {
     history.replaceState({ depth }, '', url)
@@ -813,7 +801,6 @@ addEventListener('popstate', event => {
 
 function sendDisplay() {
   const [width, scheme, isCalm] = display()
-  // For the next page's HTML.
   document.cookie = `display=${width}.${scheme}.${Number(isCalm)}.${encodeURIComponent(zone())}`
     + '; path=/; max-age=31536000; samesite=lax'
   send('size', 0, [width, scheme, isCalm])
@@ -831,7 +818,7 @@ addEventListener('storage', event => {
 
 addEventListener('online', hurry)
 addEventListener('pageshow', hurry)
-document.addEventListener('visibilitychange', hurry)
+on('visibilitychange', hurry)
 
 const record = JSON.parse(sessionStorage.getItem('record') ?? 'null')
 sessionStorage.removeItem('record')

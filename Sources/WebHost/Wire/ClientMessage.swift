@@ -34,6 +34,10 @@ enum ClientMessage: Sendable, Hashable {
     static let textBytes = 128 << 10
     /// Bytes of a URL, token, date, key or name.
     static let wordBytes = 2 << 10
+    /// How far anything on a page can be from anything else.
+    static let points = 1e5
+    /// Elements in one report of where they are.
+    static let frames = 1000
     /// Bytes of a value kept in the browser for the application.
     static let storedBytes = 16 << 10
   }
@@ -71,13 +75,29 @@ extension ClientMessage: Decodable {
     of kind: ClientEvent.Kind, from values: inout any UnkeyedDecodingContainer
   ) throws -> ClientEvent.Payload {
     switch kind {
-    case .tap, .refresh, .back, .dismiss:
+    case .refresh, .back, .dismiss, .hold:
       return .none
+    case .tap where values.isAtEnd:
+      return .none
+    case .tap, .double:
+      var pair = try values.nestedUnkeyedContainer()
+      return .point(
+        x: try finite(pair.decode(Double.self), within: Limits.points),
+        y: try finite(pair.decode(Double.self), within: Limits.points))
+    case .measure:
+      return .frames(try frames(from: values.nestedUnkeyedContainer()))
+    case .pinch:
+      var parts = try values.nestedUnkeyedContainer()
+      return .pinch(
+        .init(
+          phase: try word(parts.decode(String.self)),
+          distance: try finite(parts.decode(Double.self), within: Limits.points),
+          angle: try finite(parts.decode(Double.self), within: 4)))
     case .edit, .commit:
       var pair = try values.nestedUnkeyedContainer()
       let text = try bounded(pair.decode(String.self), by: Limits.textBytes)
       return .text(text, editSequence: try pair.decode(UInt32.self))
-    case .toggle, .focus, .near:
+    case .toggle, .focus, .near, .press:
       return .flag(try values.decode(Bool.self))
     case .number, .swipe:
       // A range or number input whose text is no number has the value null.
@@ -110,10 +130,27 @@ extension ClientMessage: Decodable {
   ) throws -> ClientEvent.DragSample {
     var parts = container
     let phase: ClientEvent.DragSample.Phase = try word(parts.decode(String.self))
-    func next(_ bound: Double) throws -> Double { try finite(parts.decode(Double.self), within: bound) }
+    func next(_ bound: Double = Limits.points) throws -> Double {
+      try finite(parts.decode(Double.self), within: bound)
+    }
     return ClientEvent.DragSample(
-      phase: phase, startX: try next(1e5), startY: try next(1e5), translationX: try next(1e5),
-      translationY: try next(1e5), velocityX: try next(1e6), velocityY: try next(1e6))
+      phase: phase, startX: try next(), startY: try next(), translationX: try next(),
+      translationY: try next(), velocityX: try next(1e6), velocityY: try next(1e6))
+  }
+
+  private static func frames(
+    from container: any UnkeyedDecodingContainer
+  ) throws -> [ElementID: ElementFrame] {
+    var list = container
+    var frames: [ElementID: ElementFrame] = [:]
+    while !list.isAtEnd {
+      guard frames.count < Limits.frames else { throw Unfit() }
+      var parts = try list.nestedUnkeyedContainer()
+      let id = try parts.decode(UInt32.self)
+      func next() throws -> Double { try finite(parts.decode(Double.self), within: Limits.points * 100) }
+      frames[id] = ElementFrame(x: try next(), y: try next(), width: try next(), height: try next())
+    }
+    return frames
   }
 
   private static func finite(_ number: Double, within bound: Double) throws -> Double {

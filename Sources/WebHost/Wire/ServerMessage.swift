@@ -21,11 +21,7 @@ enum ServerMessage {
     json.raw("]")
     if let transaction = frame.transaction {
       json.raw(",\"x\":[")
-      json.number(transaction.duration)
-      json.raw(",")
-      json.number(transaction.delay)
-      json.raw(",")
-      json.string(transaction.curve)
+      json.append(transaction)
       json.raw("]")
     }
     json.raw("}")
@@ -89,7 +85,6 @@ extension JSONText {
       }
     case .delete(let id): raw("[\"d\",\(id)]")
     case .move(let id, let before): raw("[\"m\",\(id),\(before ?? 0)]")
-    case .replace(let id, let html): write("r", id) { $0.string(html) }
     case .setValue(let id, let value, let editSequence):
       write("v", id) {
         $0.string(value)
@@ -101,24 +96,58 @@ extension JSONText {
       raw("[\"p\",")
       string(url)
       raw(",\"\(mode.rawValue)\"]")
-    case .scroll(let id, let anchor): raw("[\"s\",\(id),\"\(anchor.rawValue)\"]")
+    case .scroll(let id, let block, let inline):
+      raw("[\"s\",\(id),\"\(block.rawValue)\",\"\(inline.rawValue)\"]")
     case .effect(let name, let parameters): append(effect: name, parameters)
     case .setStyle(let id, let property, let value):
       write("y", id) {
         $0.raw("\"\(property.rawValue)\",")
         $0.string(value)
       }
-    case .follow(let id, let binding):
-      write("g", id) { json in
-        guard let binding else { return json.raw("null") }
-        var separator = "["
-        for part in [binding.offsetX, binding.offsetY, binding.rotation, binding.rotationLimit] {
-          json.raw(separator)
-          json.number(part)
-          separator = ","
-        }
-        json.raw("]")
+    case .follow(let source, let id, let property, let formula):
+      raw("[\"g\",\(source),\(id),\"\(property.rawValue)\"")
+      if let formula { append(formula) }
+      raw("]")
+    case .animate(let transaction):
+      raw("[\"x\"")
+      if let transaction {
+        raw(",")
+        append(transaction)
       }
+      raw("]")
+    }
+  }
+
+  /// Seconds, seconds, a curve; then, where there is more than one run, how many and whether they turn back.
+  fileprivate mutating func append(_ transaction: FrameTransaction) {
+    number(transaction.duration)
+    raw(",")
+    number(transaction.delay)
+    raw(",")
+    string(transaction.curve)
+    if transaction.count == 1 { return }
+    // JSON has no infinity.
+    raw(",\(transaction.count ?? 1_000_000_000),\(transaction.reverses)")
+  }
+
+  private mutating func append(_ formula: DragFormula) {
+    raw(",[")
+    for (index, part) in formula.parts.enumerated() {
+      if index > 0 { raw(",") }
+      string(part)
+    }
+    raw("]")
+    for term in formula.terms {
+      var separator = ",["
+      for number in [
+        term.rest, term.slopes.x, term.slopes.y, term.slopes.absoluteX, term.slopes.absoluteY, term.low,
+        term.high,
+      ] {
+        raw(separator)
+        self.number(number)
+        separator = ","
+      }
+      raw("]")
     }
   }
 

@@ -1,10 +1,12 @@
 nonisolated public struct ScrollView<Content: View> {
   public var axes: Axis.Set
+  public var showsIndicators: Bool
   public var content: Content
 
   public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content)
   {
     self.axes = axes
+    self.showsIndicators = showsIndicators
     self.content = content()
   }
 }
@@ -15,6 +17,15 @@ extension ScrollView: View {
     var box = Box(.div, .scroll)
     box.traits = [.ownWidth, .ownHeight]
     box.set(.tabIndex, "0")
+    let settings = context.environment.scrollSettings
+    if settings.hidesIndicators || !view.showsIndicators { box.style[.scrollbarWidth] = .text("none") }
+    // What is inside may be as wide as a part of this.
+    box.style[.containerType] = .text("inline-size")
+    if let snap = settings.snap {
+      box.set(.dataSnap, "")
+      box.style[.scrollSnapType] = .text((view.axes.contains(.vertical) ? "y " : "x ") + snap)
+    }
+    if settings.isDisabled { box.style[.overflow] = .text("hidden") }
     if view.axes.contains(.horizontal) {
       box.style[.overflowX] = .text("auto")
       if !view.axes.contains(.vertical) {

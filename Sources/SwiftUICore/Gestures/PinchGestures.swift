@@ -1,0 +1,157 @@
+import Foundation
+
+/// Two fingers that go apart or together.
+public struct MagnifyGesture: Gesture {
+  public typealias Body = Never
+
+  public struct Value: Equatable, Sendable {
+    public var time: Date
+    public var magnification: CGFloat
+    public var velocity: CGFloat
+    public var startAnchor: UnitPoint
+    public var startLocation: CGPoint
+  }
+
+  public var minimumScaleDelta: CGFloat
+
+  nonisolated public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.listenToPinches { start, now in
+      now.distance / max(start.distance, 1)
+    } passes: {
+      abs($0 - 1) >= gesture.minimumScaleDelta
+    } _: { event in
+      report(
+        event.map {
+          Value(time: Date(), magnification: $0, velocity: 0, startAnchor: .center, startLocation: .zero)
+        })
+    }
+  }
+}
+
+@available(*, deprecated, renamed: "MagnifyGesture")
+public struct MagnificationGesture: Gesture {
+  public typealias Value = CGFloat
+  public typealias Body = Never
+  public var minimumScaleDelta: CGFloat
+
+  nonisolated public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.listenToPinches { start, now in
+      now.distance / max(start.distance, 1)
+    } passes: {
+      abs($0 - 1) >= gesture.minimumScaleDelta
+    } _: { event in
+      report(event.map { CGFloat($0) })
+    }
+  }
+}
+
+/// Two fingers that turn around each other.
+public struct RotateGesture: Gesture {
+  public typealias Body = Never
+
+  public struct Value: Equatable, Sendable {
+    public var time: Date
+    public var rotation: Angle
+    public var velocity: Angle
+    public var startAnchor: UnitPoint
+    public var startLocation: CGPoint
+  }
+
+  public var minimumAngleDelta: Angle
+
+  nonisolated public init(minimumAngleDelta: Angle = .degrees(1)) {
+    self.minimumAngleDelta = minimumAngleDelta
+  }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.listenToPinches { start, now in
+      // The short way round.
+      ((now.angle - start.angle) * 180 / .pi + 540).truncatingRemainder(dividingBy: 360) - 180
+    } passes: {
+      abs($0) >= gesture.minimumAngleDelta.degrees
+    } _: { event in
+      report(
+        event.map {
+          Value(
+            time: Date(), rotation: .degrees($0), velocity: .zero, startAnchor: .center, startLocation: .zero)
+        })
+    }
+  }
+}
+
+@available(*, deprecated, renamed: "RotateGesture")
+public struct RotationGesture: Gesture {
+  public typealias Value = Angle
+  public typealias Body = Never
+  public var minimumAngleDelta: Angle
+
+  nonisolated public init(minimumAngleDelta: Angle = .degrees(1)) {
+    self.minimumAngleDelta = minimumAngleDelta
+  }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.listenToPinches { start, now in
+      // The short way round.
+      ((now.angle - start.angle) * 180 / .pi + 540).truncatingRemainder(dividingBy: 360) - 180
+    } passes: {
+      abs($0) >= gesture.minimumAngleDelta.degrees
+    } _: { event in
+      report(event.map { .degrees($0) })
+    }
+  }
+}
+
+extension _GestureEvent {
+  func map<Other>(_ change: (Value) -> Other) -> _GestureEvent<Other> {
+    switch self {
+    case .changed(let value): .changed(change(value))
+    case .ended(let value): .ended(change(value))
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension _GestureTarget {
+  fileprivate mutating func listenToPinches(
+    _ measure: @escaping (_ start: ClientEvent.PinchSample, _ now: ClientEvent.PinchSample) -> Double,
+    passes: @escaping (Double) -> Bool, _ report: @escaping (_GestureEvent<Double>) -> Void
+  ) {
+    box.style[.touchAction] = .text("none")
+    let start = remember(ClientEvent.PinchSample?.none)
+    let hasBegun = remember(false)
+    add(
+      "pinch",
+      .pinch { sample in
+        guard let first = start.value else {
+          if sample.phase == .changed { start.value = sample }
+          return
+        }
+        let value = measure(first, sample)
+        switch sample.phase {
+        case .began, .changed:
+          if passes(value) { hasBegun.value = true }
+          if hasBegun.value { report(.changed(value)) }
+        case .ended:
+          start.value = nil
+          hasBegun.value = false
+          report(.ended(value))
+        case .cancelled:
+          start.value = nil
+          hasBegun.value = false
+          report(.cancelled)
+        }
+      })
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+public struct TapGesture: Gesture {
+  public typealias Value = ()
+  public typealias Body = Never
+  public var count: Int
+
+  nonisolated public init(count: Int = 1) { self.count = count }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.listenToTaps(gesture.count) { _ in report(.ended(())) }
+  }
+}
+
+/// A tap that says where it was.
+public struct SpatialTapGesture: Gesture {
+  public typealias Body = Never
+
+  public struct Value: Equatable, @unchecked Sendable {
+    public var location: CGPoint
+  }
+
+  public var count: Int
+  public var coordinateSpace: CoordinateSpace
+
+  @_disfavoredOverload
+  nonisolated public init(count: Int = 1, coordinateSpace: CoordinateSpace = .local) {
+    self.count = count
+    self.coordinateSpace = coordinateSpace
+  }
+
+  nonisolated public init(count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local) {
+    self.init(count: count, coordinateSpace: coordinateSpace.coordinateSpace)
+  }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.box.listen("point")
+    target.listenToTaps(gesture.count) { report(.ended(Value(location: $0 ?? .zero))) }
+  }
+}
+
+extension _GestureTarget {
+  fileprivate mutating func listenToTaps(_ count: Int, _ action: @escaping (CGPoint?) -> Void) {
+    if count > 1 {
+      add("double", .double(action))
+    } else if box.attribute(.dataEvents)?.contains("point") == true {
+      add("tap", .point(action))
+    } else {
+      add("tap", .tap { action(nil) })
+    }
+    // What a tap does, a key must do too.
+    if count == 1, box.attribute(.role) == nil, ![.button, .a].contains(box.tag) { box.set(.tabIndex, "0") }
+  }
+}
+
+extension View {
+  nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
+    nonisolated(unsafe) let action = action
+    return boxes { boxes, place in
+      guard place.environment.isEnabled else { return }
+      var target = _GestureTarget(box: boxes[boxes.count - 1], isFirst: nil)
+      target.listenToTaps(count) { _ in action() }
+      boxes[boxes.count - 1] = target.box
+    }
+  }
+
+  nonisolated public func onTapGesture(
+    count: Int = 1, coordinateSpace: some CoordinateSpaceProtocol = .local,
+    perform action: @escaping (CGPoint) -> Void
+  ) -> some View {
+    nonisolated(unsafe) let action = action
+    return boxes { boxes, place in
+      guard place.environment.isEnabled else { return }
+      var target = _GestureTarget(box: boxes[boxes.count - 1], isFirst: nil)
+      target.box.listen("point")
+      target.listenToTaps(count) { action($0 ?? .zero) }
+      boxes[boxes.count - 1] = target.box
+    }
+  }
+}
+
+public struct LongPressGesture: Gesture {
+  public typealias Value = Bool
+  public typealias Body = Never
+  public var minimumDuration: Double
+  public var maximumDistance: CGFloat
+
+  nonisolated public init(minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10) {
+    self.minimumDuration = minimumDuration
+    self.maximumDistance = maximumDistance
+  }
+
+  public static func _recognize(
+    _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
+  ) {
+    target.listenToPresses(gesture.minimumDuration) { isPressing in
+      report(isPressing ? .changed(true) : .cancelled)
+    } hold: {
+      report(.ended(true))
+    }
+  }
+}
+
+extension _GestureTarget {
+  fileprivate mutating func listenToPresses(
+    _ duration: Double, press: @escaping (Bool) -> Void, hold: @escaping () -> Void
+  ) {
+    if duration != 0.5 { box.set(.dataHold, Style.number(max(duration, 0))) }
+    add("hold", .press(press))
+    add("hold", .hold(hold))
+  }
+}
+
+extension View {
+  nonisolated public func onLongPressGesture(
+    minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
+    onPressingChanged: ((Bool) -> Void)? = nil
+  ) -> some View {
+    nonisolated(unsafe) let (action, onPressingChanged) = (action, onPressingChanged)
+    return boxes { boxes, place in
+      guard place.environment.isEnabled else { return }
+      var target = _GestureTarget(box: boxes[boxes.count - 1], isFirst: nil)
+      target.listenToPresses(minimumDuration, press: { onPressingChanged?($0) }, hold: action)
+      boxes[boxes.count - 1] = target.box
+    }
+  }
+}
