@@ -1,7 +1,5 @@
 /// Two gestures that may happen at once.
 @MainActor @preconcurrency public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
-  public typealias Body = Never
-
   public struct Value {
     public var first: First.Value?
     public var second: Second.Value?
@@ -42,8 +40,6 @@ extension SimultaneousGesture.Value: Sendable where First.Value: Sendable, Secon
 
 /// Two gestures of which only one happens.
 @MainActor @preconcurrency public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
-  public typealias Body = Never
-
   public enum Value {
     case first(First.Value)
     case second(Second.Value)
@@ -76,8 +72,6 @@ extension ExclusiveGesture.Value: Sendable where First.Value: Sendable, Second.V
 
 /// A gesture that counts only after another one has ended.
 @MainActor @preconcurrency public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
-  public typealias Body = Never
-
   public enum Value {
     case first(First.Value)
     case second(First.Value, Second.Value?)

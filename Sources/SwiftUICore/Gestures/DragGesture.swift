@@ -1,8 +1,6 @@
 import Foundation
 
 public struct DragGesture: Gesture {
-  public typealias Body = Never
-
   public struct Value: Equatable, Sendable {
     public var time: Date
     public var location: CGPoint

@@ -3,7 +3,7 @@ import Foundation
 /// Something done with a finger or pointer.
 @MainActor @preconcurrency public protocol Gesture<Value> {
   associatedtype Value
-  associatedtype Body: Gesture
+  associatedtype Body: Gesture = Never
   var body: Body { get }
   /// Lets an element listen, and says what to tell.
   static func _recognize(
@@ -83,7 +83,6 @@ public enum _GestureEvent<Value> {
 
 /// A gesture that reports what another one does in a way of its own.
 public struct _DerivedGesture<Base: Gesture, Value>: Gesture {
-  public typealias Body = Never
   let base: Base
   let derive: (_GestureEvent<Base.Value>, _ report: (_GestureEvent<Value>) -> Void) -> Void
 
@@ -134,7 +133,6 @@ extension Gesture where Value: Equatable {
 
 /// A gesture whose type does not matter.
 @MainActor @preconcurrency public struct AnyGesture<Value>: Gesture {
-  public typealias Body = Never
   private let recognize: (inout _GestureTarget, @escaping (_GestureEvent<Value>) -> Void) -> Void
 
   public init<T: Gesture<Value>>(_ gesture: T) {
@@ -150,8 +148,6 @@ extension Gesture where Value: Equatable {
 
 extension Optional: Gesture where Wrapped: Gesture {
   public typealias Value = Wrapped.Value
-  public typealias Body = Never
-
   public static func _recognize(
     _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
   ) {

@@ -70,7 +70,6 @@ extension GestureState: @unchecked Sendable where Value: Sendable {
 /// A gesture that keeps a state up to date while it is under way.
 @MainActor @preconcurrency public struct GestureStateGesture<Base: Gesture, State>: Gesture {
   public typealias Value = Base.Value
-  public typealias Body = Never
   public var base: Base
   public var state: GestureState<State>
   private let change: (Value, inout State, inout Transaction) -> Void

@@ -2,8 +2,6 @@ import Foundation
 
 /// Two fingers that go apart or together.
 public struct MagnifyGesture: Gesture {
-  public typealias Body = Never
-
   public struct Value: Equatable, Sendable {
     public var time: Date
     public var magnification: CGFloat
@@ -35,7 +33,6 @@ public struct MagnifyGesture: Gesture {
 @available(*, deprecated, renamed: "MagnifyGesture")
 public struct MagnificationGesture: Gesture {
   public typealias Value = CGFloat
-  public typealias Body = Never
   public var minimumScaleDelta: CGFloat
 
   nonisolated public init(minimumScaleDelta: CGFloat = 0.01) { self.minimumScaleDelta = minimumScaleDelta }
@@ -55,8 +52,6 @@ public struct MagnificationGesture: Gesture {
 
 /// Two fingers that turn around each other.
 public struct RotateGesture: Gesture {
-  public typealias Body = Never
-
   public struct Value: Equatable, Sendable {
     public var time: Date
     public var rotation: Angle
@@ -92,7 +87,6 @@ public struct RotateGesture: Gesture {
 @available(*, deprecated, renamed: "RotateGesture")
 public struct RotationGesture: Gesture {
   public typealias Value = Angle
-  public typealias Body = Never
   public var minimumAngleDelta: Angle
 
   nonisolated public init(minimumAngleDelta: Angle = .degrees(1)) {

@@ -2,7 +2,6 @@ import Foundation
 
 public struct TapGesture: Gesture {
   public typealias Value = ()
-  public typealias Body = Never
   public var count: Int
 
   nonisolated public init(count: Int = 1) { self.count = count }
@@ -16,8 +15,6 @@ public struct TapGesture: Gesture {
 
 /// A tap that says where it was.
 public struct SpatialTapGesture: Gesture {
-  public typealias Body = Never
-
   public struct Value: Equatable, @unchecked Sendable {
     public var location: CGPoint
   }
@@ -85,7 +82,6 @@ extension View {
 
 public struct LongPressGesture: Gesture {
   public typealias Value = Bool
-  public typealias Body = Never
   public var minimumDuration: Double
   public var maximumDistance: CGFloat
 
