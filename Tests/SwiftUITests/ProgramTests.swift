@@ -7,11 +7,16 @@ struct ProgramTests {
   private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "reading-list")
 
+  /// With what the tests themselves were told, the options of a sanitizer for one.
+  private static func environment(port: String) -> [String: String] {
+    ProcessInfo.processInfo.environment.merging(["SWIFTUI_PORT": port]) { $1 }
+  }
+
   @Test func `a program's own entry serves its first window until it is asked to end`() async throws {
     let process = Process()
     let output = Pipe()
     process.executableURL = Self.program
-    process.environment = ["SWIFTUI_PORT": "0"]
+    process.environment = Self.environment(port: "0")
     process.standardOutput = output
     try process.run()
     defer { if process.isRunning { process.terminate() } }
@@ -35,7 +40,7 @@ struct ProgramTests {
     let process = Process()
     let complaints = Pipe()
     process.executableURL = Self.program
-    process.environment = ["SWIFTUI_PORT": "all"]
+    process.environment = Self.environment(port: "all")
     process.standardError = complaints
     try process.run()
     let said = String(
