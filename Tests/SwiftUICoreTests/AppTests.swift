@@ -57,7 +57,8 @@ import Testing
     let harness = try ViewHarness { Tabs() }
     #expect(harness.text.contains("one") && !harness.text.contains("two"))
     try harness.tap("Second")
-    #expect(harness.text.contains("two") && !harness.text.contains("one"))
+    let panels = harness.page.root.everything.filter { $0.attributes["role"] == "tabpanel" }
+    #expect(panels.map { $0.attributes["hidden"] != nil } == [true, false])
     let chosen = harness.page.root.everything.filter { $0.attributes["aria-selected"] == "true" }
     #expect(chosen.map(\.allText) == ["Second"])
   }

@@ -65,4 +65,187 @@ import Testing
       #expect(try ViewHarness(url: url) { Library() }.session.document().title == "Library")
     }
   }
+
+  struct Plain: View {
+    @State private var isPresented = false
+    @State private var item: String?
+    @State private var count = 0
+    var body: some View {
+      NavigationStack {
+        VStack(spacing: 0) {
+          NavigationLink("About us") { Text("about \(count)") }
+          Button("Present") { isPresented = true }
+          Button("Item") { item = "pear" }
+          Button("Count") { count += 1 }
+          Text(isPresented || item != nil ? "open" : "closed")
+        }
+        .navigationDestination(isPresented: $isPresented) { Closing() }
+        .navigationDestination(item: $item) { Text("item \($0)") }
+      }
+    }
+    struct Closing: View {
+      @Environment(\.dismiss) private var dismiss
+      var body: some View { Button("Done") { dismiss() } }
+    }
+  }
+
+  @Test func `a link that brings its screen has a URL too, and the screen follows its owner's state`() throws
+  {
+    let harness = try ViewHarness { Plain() }
+    let link = try #require(harness.page.root.everything.first { $0.allText == "About us" && $0.tag == "a" })
+    #expect(link.attributes["href"] == "/~about-us")
+    try harness.tap("About us")
+    #expect(harness.text.contains("about 0"))
+    #expect(harness.session.url == "/~about-us")
+    try harness.tap("Count")
+    #expect(harness.text.contains("about 1"))
+    try harness.send(.pop, 0, .string("/"))
+    #expect(!harness.text.contains("about 1"))
+    try harness.send(.pop, 0, .string("/~about-us"))
+    #expect(harness.text.contains("about 1"))
+    #expect(try ViewHarness(url: "/~about-us") { Plain() }.text.contains("about 0"))
+  }
+
+  @Test func `a binding opens a screen, and closing the screen sets the binding back`() throws {
+    let harness = try ViewHarness { Plain() }
+    try harness.tap("Present")
+    #expect(harness.text.contains("Done") && harness.session.url == "/~screen")
+    try harness.tap("Done")
+    #expect(!harness.text.contains("Done") && harness.text.contains("closed"))
+    #expect(harness.session.url == "/")
+    try harness.tap("Item")
+    #expect(harness.text.contains("item pear"))
+    try harness.send(.back, 0)
+    #expect(harness.text.contains("closed") && !harness.text.contains("item pear"))
+  }
+
+  struct Programmatic: View {
+    @State private var path = NavigationPath()
+    var body: some View {
+      NavigationStack(path: $path) {
+        VStack(spacing: 0) {
+          Button("Jump") {
+            path.append(Book(id: 1))
+            path.append(7)
+          }
+          Button("Secret") { path.append(Unencodable()) }
+        }
+        .navigationDestination(for: Book.self) { Text("book \($0.id)") }
+        .navigationDestination(for: Int.self) { number in
+          Button("number \(number)") { path = NavigationPath() }
+        }
+        .navigationDestination(for: Unencodable.self) { _ in Text("secret") }
+      }
+    }
+    struct Unencodable: Hashable {}
+  }
+
+  @Test func `a path that the program changes moves the page, its URL and its history`() throws {
+    let harness = try ViewHarness { Programmatic() }
+    try harness.tap("Jump")
+    let url = harness.session.url
+    #expect(harness.lastOperations.contains(.navigate(url: url, mode: .push)))
+    #expect(try ViewHarness(url: url) { Programmatic() }.text.contains("number 7"))
+    try harness.tap("number 7")
+    #expect(harness.lastOperations.contains(.navigate(url: "/", mode: .back)))
+    #expect(!harness.text.contains("book 1"))
+  }
+
+  @Test func `a screen that no URL can name still has a place in the history`() throws {
+    let harness = try ViewHarness { Programmatic() }
+    try harness.tap("Secret")
+    let url = harness.session.url
+    #expect(url.hasPrefix("/~"))
+    try harness.send(.pop, 0, .string("/"))
+    #expect(!harness.text.contains("secret"))
+    try harness.send(.pop, 0, .string(url))
+    #expect(harness.text.contains("secret"))
+    #expect(try !ViewHarness(url: url) { Programmatic() }.text.contains("secret"))
+  }
+
+  @Test func `a path can be stored and read again`() throws {
+    var path = NavigationPath([Book(id: 1)])
+    path.append("two")
+    let data = try JSONEncoder().encode(try #require(path.codable))
+    let read = try JSONDecoder().decode(NavigationPath.CodableRepresentation.self, from: data)
+    #expect(NavigationPath(read) == path)
+    path.append(Programmatic.Unencodable())
+    #expect(path.codable == nil)
+  }
+
+  struct Bars: View {
+    @State private var text = ""
+    @State private var isSearching = false
+    @State private var searches: [String] = []
+    var body: some View {
+      NavigationStack {
+        Found(searches: searches)
+          .navigationTitle("Bars").navigationBarTitleDisplayMode(.inline)
+          .toolbar {
+            ToolbarItem(placement: .topBarLeading) { Button("Left") {} }
+            ToolbarItem(placement: .secondaryAction) { Button("Rare") {} }
+            ToolbarItemGroup(placement: .bottomBar) { Button("Low") {} }
+            Custom()
+          }
+          .searchable(text: $text, isPresented: $isSearching, prompt: "Find")
+          .onSubmit(of: .search) { searches.append(text) }
+      }
+    }
+    struct Custom: ToolbarContent {
+      var body: some ToolbarContent { ToolbarItem { Button("Own") {} } }
+    }
+    struct Found: View {
+      let searches: [String]
+      @Environment(\.isSearching) private var isSearching
+      @Environment(\.dismissSearch) private var dismissSearch
+      var body: some View {
+        VStack(spacing: 0) {
+          Text(isSearching ? "searching" : "quiet")
+          Text("for \(searches.joined(separator: " "))")
+          Button("Stop") { dismissSearch() }
+        }
+      }
+    }
+  }
+
+  @Test func `each item of a toolbar stands in its bar`() throws {
+    let harness = try ViewHarness { Bars() }
+    let bar = try #require(harness.page.root.everything.first { $0.tag == "header" })
+    #expect(bar.attributes["data-key"] == "inline")
+    #expect(bar.allText.hasPrefix("LeftBarsOwn"))
+    #expect(try #require(bar.everything.first { $0.tag == "details" }).allText.contains("Rare"))
+    #expect(try #require(harness.page.root.everything.first { $0.tag == "footer" }).allText == "Low")
+  }
+
+  @Test func `a search says that it is on, is submitted by itself, and is dismissed`() throws {
+    let harness = try ViewHarness { Bars() }
+    let field = try harness.find("Find")
+    try harness.send(.focus, field, .flag(true))
+    #expect(harness.text.contains("searching"))
+    try harness.type("pears", into: "Find")
+    try harness.send(.commit, field)
+    #expect(harness.text.contains("for pears"))
+    try harness.tap("Stop")
+    #expect(harness.text.contains("quiet"))
+    #expect(harness.lastOperations.contains { if case .setValue(field, "", _) = $0 { true } else { false } })
+  }
+
+  struct Hiding: View {
+    @State private var isHidden = true
+    var body: some View {
+      NavigationStack {
+        Button("Toggle") { isHidden.toggle() }.navigationTitle("Title").navigationBarHidden(isHidden)
+      }
+    }
+  }
+
+  @Test func `a hidden bar still gives the page its title`() throws {
+    let harness = try ViewHarness { Hiding() }
+    #expect(!harness.page.root.everything.contains { $0.tag == "header" })
+    #expect(harness.session.document().title == "Title")
+    try harness.flush()
+    let shown = try ViewHarness { Hiding() }
+    try shown.tap("Toggle")
+    #expect(shown.page.root.everything.contains { $0.tag == "header" })
+  }
 }

@@ -222,7 +222,8 @@ import Testing
     let interactive: Set = ["button", "a", "input", "textarea", "select"]
     let match =
       elements.first {
-        interactive.contains($0.tag) && ($0.attributes["aria-label"] == label || $0.allText == label)
+        (interactive.contains($0.tag) || $0.attributes["data-events"]?.contains("tap") == true)
+          && ($0.attributes["aria-label"] == label || $0.allText == label)
       } ?? elements.first { $0.allText == label || $0.attributes["aria-label"] == label }
     guard let match, let id = UInt32(match.id.dropFirst()) else {
       throw PageModel.Failure(description: "nothing is called \(label) on \(page.picture)")

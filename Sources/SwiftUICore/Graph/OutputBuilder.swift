@@ -94,6 +94,10 @@ import Foundation
     return child
   }
 
+  /// What was written so far.
+  var draft: Draft { records }
+  var placedChildren: ContiguousArray<Node> { children }
+
   /// Labels and tag values of the elements directly inside a range, through the nodes between.
   func options(in range: Range<Int>) -> [AnyHashable?] {
     var values: [AnyHashable?] = []

@@ -52,13 +52,27 @@
       return
     }
     if wrapper == .option && box.tag != .option { return }
+    if wrapper == .page, let tabs = environment.tabs {
+      let tab = TabsModel.Tab(
+        key: Self.mix(path, UInt64(builder.node.id)), value: pendingTag, label: AnyView(EmptyView()),
+        words: nil,
+        badge: nil, environment: environment)
+      var place = self
+      place.pending = nil
+      tabs.show(tab, place) { inside in
+        var inside = inside
+        inside.pending = pending
+        inside.emit(box, children: children)
+      }
+      return
+    }
     var boxes = [box]
     var next = pending
     while let modifier = next {
       modifier.modifier.apply(to: &boxes, modifier)
       next = modifier.next
     }
-    if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes) }
+    if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes, self) }
     write(boxes, level: boxes.count - 1, children: children)
   }
 

@@ -134,20 +134,17 @@ extension [Box] {
   case formRow
   case option
   case menuItem
+  /// Each element is a screen of a tab view.
+  case page
 
-  func apply(to boxes: inout [Box]) {
+  var isRow: Bool { self == .row || self == .formRow }
+
+  func apply(to boxes: inout [Box], _ context: _RenderContext) {
     switch self {
-    case .none, .option: break
-    case .row: boxes.append(rowBox(.row, boxes))
-    case .formRow: boxes.append(rowBox(.formRow, boxes))
-    case .menuItem: boxes.wrap(.row, .li) { $0.set(.role, "none") }
+    case .none, .option, .page: break
+    case .row, .formRow: boxes.wrapRow(self == .row ? .row : .formRow, context)
+    case .menuItem: boxes.wrap(.row, .li)
     }
-  }
-
-  private func rowBox(_ kind: Kind, _ boxes: [Box]) -> Box {
-    var box = Box(.li, kind)
-    box.traits = .ownWidth
-    return box
   }
 }
 

@@ -10,7 +10,7 @@ package struct Style: Sendable, Hashable {
     case placeItems, placeSelf
     case paddingTop, paddingRight, paddingBottom, paddingLeft
     case width, height, minWidth, minHeight, maxWidth, maxHeight, aspectRatio, objectFit, flexShrink
-    case background, borderRadius, border, boxShadow, overflow, clipPath, outline
+    case background, borderRadius, border, borderColor, boxShadow, overflow, clipPath, outline
     case opacity, filter, transform, transformOrigin, zIndex, pointerEvents, visibility, cursor, mixBlendMode
     case position, inset, display, order, colorScheme, fill, stroke, strokeWidth, mask, userSelect,
       touchAction

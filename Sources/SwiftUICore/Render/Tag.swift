@@ -21,14 +21,15 @@ package enum Tag: UInt8, Sendable {
 /// The attributes the renderer may write. The last ones are properties of controls and styles that change by
 /// operations of their own.
 package enum AttributeName: UInt8, Sendable, Comparable {
-  case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaExpanded, ariaHidden,
-    ariaLabel
-  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocomplete, cols, datetime
-  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataKey, dataMatch, dataSnap, dataSubmit
-  case dataTransition, enterKeyHint
+  case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaDisabled, ariaExpanded,
+    ariaHidden, ariaLabel
+  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
+    autocorrect, cols, datetime
+  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataMatch, dataScheme
+  case dataSnap, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, min, multiple, name, open, placeholder, rel, role, rows, sizes,
-    src
+    spellcheck, src
   case step, tabIndex, target, title, type, viewBox
   case value, checked, disabled
   case transform, opacity, width, height
@@ -71,9 +72,9 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// program.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .datetime, .href, .max, .min, .name,
-      .placeholder,
-      .src, .title, .value, .transform, .opacity, .width, .height:
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .datetime, .href, .max, .min,
+      .name,
+      .placeholder, .src, .title, .value, .transform, .opacity, .width, .height:
       true
     default: false
     }
@@ -102,6 +103,8 @@ package enum Kind: UInt8, Sendable {
   case list, row, section, sectionHeader, sectionFooter, form, formRow
   case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
   case layered, under, over, swipe, unavailable, title2, file
+  case badge, disclosure, groupBox, labeled, gauge, offscreen, contextMenu, segments, controlGroup,
+    menuSection
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

@@ -4,9 +4,8 @@
   private unowned let graph: Graph
   /// Titles of the screens on show, the innermost last.
   private var titles: [(owner: ElementID, title: String)] = []
-  /// Called with a new URL; the first one that takes it ends the search.
-  private var followers: [(owner: ElementID, follow: (String) -> Void)] = []
-  private var backward: [(owner: ElementID, goBack: () -> Void)] = []
+  /// The whole of the URL, for the first tab view or stack there is.
+  private(set) lazy var scope = URLScope(location: self)
   private var storage: [String: String] = [:]
   private var readers: [(key: String, node: () -> Node?)] = []
 
@@ -25,30 +24,30 @@
     }
   }
 
-  func follow(owner: ElementID, _ action: ((String) -> Void)?, goBack: (() -> Void)? = nil) {
-    followers.removeAll { $0.owner == owner }
-    backward.removeAll { $0.owner == owner }
-    if let action { followers.append((owner, action)) }
-    if let goBack { backward.append((owner, goBack)) }
-  }
-
   /// A mode of nil says that the browser is there already.
   func open(_ url: String, mode: Operation.NavigationMode?) {
     guard url.hasPrefix("/"), HTML.safeURL(url) != nil, url.utf8.count <= 4096 else { return }
     let changed = self.url != url
     self.url = url
     if let mode, changed { graph.request(.navigate(url: url, mode: mode)) }
-    for follower in followers { follower.follow(url) }
+    follow()
+  }
+
+  /// Shows what the URL names.
+  func follow() {
+    scope.follow(url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { String($0) })
   }
 
   /// The tree went somewhere by itself.
-  func report(_ url: String, mode: Operation.NavigationMode) {
-    if self.url == url { return }
+  func reportCurrent(_ mode: Operation.NavigationMode) {
+    let url = scope.url(scope.segments)
+    guard self.url.prefix(while: { $0 != "?" && $0 != "#" }) != url else { return }
     self.url = url
-    graph.request(.navigate(url: url, mode: mode))
+    // A page that is still to be written starts at this URL.
+    if graph.isLive { graph.request(.navigate(url: url, mode: mode)) }
   }
 
-  func goBack() { backward.last?.goBack() }
+  func goBack() { _ = scope.goBack() }
 
   // MARK: What the browser keeps
 

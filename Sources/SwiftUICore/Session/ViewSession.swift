@@ -45,6 +45,7 @@ package struct AnyRoot: Sendable {
   package init(root: AnyRoot, environment: ClientEnvironment) {
     client = environment
     location = PageLocation(url: environment.url, graph: graph)
+    location.follow()
     graph.onDirty = { [weak self] in self?.announce() }
     graph.mount(RootNode(root.make, graph: graph, environment: environmentValues))
   }
@@ -55,6 +56,7 @@ package struct AnyRoot: Sendable {
   private var environmentValues: EnvironmentValues {
     var values = EnvironmentValues(client: client)
     values.location = location
+    values.urlScope = location.scope
     values.openURL = OpenURLAction(graph: graph)
     return values
   }

@@ -1,36 +1,21 @@
-/// A value that the user's browser keeps.
+import Foundation
+
+/// A value that the user's browser keeps for all pages of the program.
 @propertyWrapper public struct AppStorage<Value>: DynamicProperty {
   private let key: String
   private let initial: Value
-  private let read: (String) -> Value?
-  private let write: (Value) -> String?
-  private var connection: Connection?
+  private let coding: StoredText<Value>
+  private var stored: StoredKey?
 
-  /// Views read and write on the main actor; only text passes the border.
-  @MainActor private final class Connection {
-    weak var location: PageLocation?
-    init(_ location: PageLocation?) { self.location = location }
-
-    nonisolated func value(for key: String) -> String? {
-      MainActor.assumeIsolated { location?.value(for: key) }
-    }
-    nonisolated func store(_ text: String?, for key: String) {
-      MainActor.assumeIsolated { location?.store(text, for: key) }
-    }
-  }
-
-  private init(
-    _ key: String, _ initial: Value, read: @escaping (String) -> Value?, write: @escaping (Value) -> String?
-  ) {
+  private init(_ key: String, _ initial: Value, _ coding: StoredText<Value>) {
     self.key = key
     self.initial = initial
-    self.read = read
-    self.write = write
+    self.coding = coding
   }
 
   public var wrappedValue: Value {
-    get { connection?.value(for: key).flatMap(read) ?? initial }
-    nonmutating set { connection?.store(write(newValue), for: key) }
+    get { stored?.text.flatMap(coding.read) ?? initial }
+    nonmutating set { stored?.text = coding.write(newValue) }
   }
 
   public var projectedValue: Binding<Value> {
@@ -39,41 +24,99 @@
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
     let storage = property.assumingMemoryBound(to: Self.self)
-    let node = installer.node
-    let location = installer.environment.location
-    storage.pointee.connection = installer.kept { Connection(location) }
-    location?.read(storage.pointee.key, by: node)
+    let (node, location) = (installer.node, installer.environment.location)
+    storage.pointee.stored = installer.kept { StoredKey(storage.pointee.key, location, node: node) }
   }
 }
 
 extension AppStorage where Value == Bool {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, read: { Bool($0) }, write: { String($0) })
+    self.init(key, wrappedValue, .bool)
   }
 }
+
 extension AppStorage where Value == Int {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, read: { Int($0) }, write: { String($0) })
+    self.init(key, wrappedValue, .int)
   }
 }
+
 extension AppStorage where Value == Double {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, read: { Double($0) }, write: { String($0) })
+    self.init(key, wrappedValue, .double)
   }
 }
+
 extension AppStorage where Value == String {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, read: { $0 }, write: { $0 })
+    self.init(key, wrappedValue, .string)
   }
 }
+
+extension AppStorage where Value == URL {
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
+    self.init(key, wrappedValue, .url)
+  }
+}
+
+extension AppStorage where Value == Date {
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
+    self.init(key, wrappedValue, .date)
+  }
+}
+
+extension AppStorage where Value == Data {
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
+    self.init(key, wrappedValue, .data)
+  }
+}
+
 extension AppStorage where Value: RawRepresentable, Value.RawValue == String {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(key, wrappedValue, read: { Value(rawValue: $0) }, write: { $0.rawValue })
+    self.init(key, wrappedValue, .rawString)
   }
 }
+
 extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
-    self.init(
-      key, wrappedValue, read: { Int($0).flatMap { Value(rawValue: $0) } }, write: { String($0.rawValue) })
+    self.init(key, wrappedValue, .rawInt)
+  }
+}
+
+extension AppStorage where Value: ExpressibleByNilLiteral {
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? {
+    self.init(key, nil, StoredText.bool.optional)
+  }
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Int? {
+    self.init(key, nil, StoredText.int.optional)
+  }
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Double? {
+    self.init(key, nil, StoredText.double.optional)
+  }
+  public init(_ key: String, store: UserDefaults? = nil) where Value == String? {
+    self.init(key, nil, StoredText.string.optional)
+  }
+  public init(_ key: String, store: UserDefaults? = nil) where Value == URL? {
+    self.init(key, nil, StoredText.url.optional)
+  }
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Date? {
+    self.init(key, nil, StoredText.date.optional)
+  }
+  public init(_ key: String, store: UserDefaults? = nil) where Value == Data? {
+    self.init(key, nil, StoredText.data.optional)
+  }
+}
+
+extension AppStorage {
+  public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
+  where Value == R?, R.RawValue == String {
+    self.init(key, nil, StoredText<R>.rawString.optional)
+  }
+}
+
+extension AppStorage {
+  public init<R: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
+  where Value == R?, R.RawValue == Int {
+    self.init(key, nil, StoredText<R>.rawInt.optional)
   }
 }

@@ -1,11 +1,83 @@
-/// An object whose `@Published` properties evaluate the views that use it; `@Observable` is the newer way.
-public protocol ObservableObject: AnyObject {}
+import Threads
 
-/// Tells, for one property of an `ObservableObject`, that it is read and that it changes.
+/// An object that says when it is about to change; `@Observable` is the newer way.
+public protocol ObservableObject: AnyObject {
+  associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+  where ObjectWillChangePublisher.Failure == Never
+  var objectWillChange: ObjectWillChangePublisher { get }
+}
+
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+  /// Sends before each change of a `@Published` property.
+  public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.belonging(to: self) }
+}
+
+public final class ObservableObjectPublisher: Publisher {
+  public typealias Output = Void
+  public typealias Failure = Never
+
+  private let listeners = Listeners<Void>()
+
+  public init() {}
+  public func send() { listeners.send(()) }
+  public func _listen(_ receiveValue: @escaping (()) -> Void) -> AnyCancellable {
+    listeners.add(receiveValue)
+  }
+}
+
+extension ObservableObjectPublisher: @unchecked Sendable {
+  // Its only property guards itself.
+}
+
+extension ObservableObjectPublisher {
+  /// An object has no room for a publisher of its own, so that the publishers of all objects stand here.
+  private struct Entry: @unchecked Sendable {
+    // Only compared and read as "is it there still", both under the lock of the table.
+    weak var owner: AnyObject?
+    let publisher: ObservableObjectPublisher
+  }
+
+  private struct Table {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var nextSweep = 64
+  }
+
+  private static let table = Mutex(Table())
+
+  static func belonging(to object: some AnyObject) -> ObservableObjectPublisher {
+    let identity = ObjectIdentifier(object)
+    nonisolated(unsafe) let object = object
+    return table.withLock { table in
+      if let entry = table.entries[identity], entry.owner === object { return entry.publisher }
+      let entry = Entry(owner: object, publisher: ObservableObjectPublisher())
+      table.entries[identity] = entry
+      if table.entries.count > table.nextSweep {
+        table.entries = table.entries.filter { $0.value.owner != nil }
+        table.nextSweep = max(64, table.entries.count * 2)
+      }
+      return entry.publisher
+    }
+  }
+}
+
+/// A property whose changes the object announces.
 @propertyWrapper public struct Published<Value> {
-  @Observable final class Storage {
+  final class Storage {
     var value: Value
+    let listeners = Listeners<Value>()
     init(_ value: Value) { self.value = value }
+  }
+
+  /// Sends the value as it is, then each new one just before it is set.
+  public struct Publisher: SwiftUICore.Publisher {
+    public typealias Output = Value
+    public typealias Failure = Never
+    let storage: Storage
+
+    public func _listen(_ receiveValue: @escaping (Value) -> Void) -> AnyCancellable {
+      receiveValue(storage.value)
+      return storage.listeners.add(receiveValue)
+    }
   }
 
   private let storage: Storage
@@ -13,87 +85,29 @@ public protocol ObservableObject: AnyObject {}
   public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
   public init(initialValue: Value) { storage = Storage(initialValue) }
 
+  @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { storage.value }
     nonmutating set { storage.value = newValue }
   }
-}
 
-/// An `ObservableObject` that a view makes once and owns.
-@propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
-  @MainActor private final class Storage {
-    let object: ObjectType
-    init(_ object: ObjectType) { self.object = object }
-  }
+  public var projectedValue: Publisher { Publisher(storage: storage) }
 
-  private let make: () -> ObjectType
-  private var storage: Storage?
-
-  public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
-
-  @MainActor public var wrappedValue: ObjectType { storage?.object ?? make() }
-  @MainActor public var projectedValue: ObservedObject<ObjectType>.Wrapper { .init(object: wrappedValue) }
-
-  @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
-    let state = property.assumingMemoryBound(to: Self.self)
-    state.pointee.storage = installer.kept { Storage(state.pointee.make()) }
-  }
-}
-
-/// An `ObservableObject` that a view was given.
-@propertyWrapper public struct ObservedObject<ObjectType: ObservableObject> {
-  /// Makes bindings to the properties of the object.
-  @dynamicMemberLookup public struct Wrapper {
-    let object: ObjectType
-
-    public subscript<Subject>(
-      dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
-    ) -> Binding<Subject> {
-      Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Value {
+    get { object[keyPath: storageKeyPath].storage.value }
+    set {
+      if let object = object as? any ObservableObject { announce(object) }
+      let storage = object[keyPath: storageKeyPath].storage
+      storage.listeners.send(newValue)
+      storage.value = newValue
     }
   }
 
-  public var wrappedValue: ObjectType
-  public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
-
-  public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
-  public init(initialValue: ObjectType) { wrappedValue = initialValue }
-}
-
-/// An `ObservableObject` that was handed down.
-@propertyWrapper public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
-  /// Makes bindings to the properties of the object.
-  @dynamicMemberLookup public struct Wrapper {
-    let object: ObjectType
-
-    public subscript<Subject>(
-      dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
-    ) -> Binding<Subject> {
-      Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
-    }
-  }
-
-  private var object: ObjectType?
-
-  public init() {}
-
-  @MainActor public var wrappedValue: ObjectType {
-    // As with Apple's: a program that forgets to hand an object down cannot go on.
-    guard let object else { preconditionFailure("No \(ObjectType.self) is in the environment.") }
-    return object
-  }
-  @MainActor public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
-
-  @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
-    let values = installer.environment
-    property.assumingMemoryBound(to: Self.self).pointee.object =
-      values[object: ObjectIdentifier(ObjectType.self)] as? ObjectType
-  }
-}
-
-extension View {
-  nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View {
-    nonisolated(unsafe) let object = object
-    return EnvironmentChanged(content: self) { $0[object: ObjectIdentifier(T.self)] = object }
+  private static func announce<Object: ObservableObject>(_ object: Object) {
+    (object.objectWillChange as? ObservableObjectPublisher)?.send()
   }
 }

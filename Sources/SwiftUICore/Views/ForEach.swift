@@ -4,9 +4,11 @@ import Foundation
 nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
   public var content: (Data.Element) -> Content
-  private let id: (Data.Element) -> ID
+  let id: (Data.Element) -> ID
+  /// What can be done with the rows of a list, when the collection itself is editable.
+  var actions: RowActions?
 
-  private init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
+  init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.id = id
     self.content = content
@@ -57,10 +59,12 @@ extension ForEach where Data == Range<Int>, ID == Int, Content: View {
 extension ForEach: View where Content: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var seen = Set<ID>(minimumCapacity: view.data.count)
-    let delete = context.wrapper == .row ? context.environment.deleteRows : nil
+    let count = view.data.count
+    var seen = Set<ID>(minimumCapacity: count)
+    let actions = context.wrapper.isRow ? view.actions ?? context.environment.rowActions : nil
+    let isSelectable = context.wrapper.isRow && context.environment.listSelection != nil
     var rows = context
-    if delete != nil { rows.environment.deleteRows = nil }
+    if context.environment.rowActions != nil { rows.environment.rowActions = nil }
     for (position, element) in view.data.enumerated() {
       let id = view.id(element)
       var context = rows
@@ -70,57 +74,11 @@ extension ForEach: View where Content: View {
           Foundation.Data("SwiftUI: the ID \(id) occurs more than once in a ForEach.\n".utf8))
         context = context.at(UInt64(position) &+ 0xD0_0000)
       }
-      if let delete {
-        context = context.modified(by: SwipeModifier.deleting { delete(IndexSet(integer: position)) })
-      }
+      if let actions { context.offer(actions, at: position, of: count) }
+      if isSelectable { context.environment.rowIdentity = AnyHashable(id) }
       context = context.at(UInt64(bitPattern: Int64(id.hashValue)))
       let content = view.content
       context.lazily(identity: id) { content(element) }
     }
-  }
-}
-
-/// Rows that can be changed, as those of a `ForEach`.
-public protocol DynamicViewContent: View {
-  associatedtype Data: Collection
-  var data: Data { get }
-}
-
-extension ForEach: DynamicViewContent where Content: View {}
-
-/// Rows that can be swiped away.
-nonisolated struct Deletable<Content: DynamicViewContent> {
-  let content: Content
-  let action: (@MainActor (IndexSet) -> Void)?
-}
-
-extension Deletable: DynamicViewContent {
-  typealias Body = Never
-  @MainActor var data: Content.Data { content.data }
-  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    var context = context
-    context.environment.deleteRows = view.action
-    Content._render(view.content, context)
-  }
-}
-
-private struct DeleteRowsKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (IndexSet) -> Void)? { nil }
-}
-
-extension EnvironmentValues {
-  /// What the rows of the next `ForEach` do when they are swiped away.
-  var deleteRows: (@MainActor (IndexSet) -> Void)? {
-    get { self[DeleteRowsKey.self] }
-    set { self[DeleteRowsKey.self] = newValue }
-  }
-}
-
-extension DynamicViewContent {
-  /// Lets a row of a list be swiped away.
-  nonisolated public func onDelete(
-    perform action: (@MainActor (IndexSet) -> Void)?
-  ) -> some DynamicViewContent {
-    Deletable(content: self, action: action)
   }
 }

@@ -392,12 +392,15 @@ function keepScroll(parent) {
   return () => { if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - top }
 }
 
+// What belongs to this tab alone goes with it.
+const shelf = key => key.startsWith('scene:') ? sessionStorage : localStorage
+
 const effects = {
   title: text => { document.title = text },
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   announce: text => { announcer.textContent = text },
-  store: (key, value) => localStorage.setItem('app.' + key, value),
-  forget: key => localStorage.removeItem('app.' + key),
+  store: (key, value) => shelf(key).setItem('app.' + key, value),
+  forget: key => shelf(key).removeItem('app.' + key),
   reload: seconds => { spread = seconds * 1000 },
   ticket: ticket => fetch(page.dataset.ticket, { method: 'POST', body: ticket })
     .then(answer => answer.ok && disconnected())
@@ -809,8 +812,10 @@ function sendDisplay() {
 for (const query of [wide, dark, calm]) query.addEventListener('change', sendDisplay)
 
 function sendStored() {
-  const keys = Object.keys(localStorage).filter(key => key.startsWith('app.')).slice(0, 40)
-  for (const key of keys) send('store', 0, [key.slice(4), localStorage.getItem(key)])
+  for (const store of [localStorage, sessionStorage]) {
+    const keys = Object.keys(store).filter(key => key.startsWith('app.')).slice(0, 20)
+    for (const key of keys) send('store', 0, [key.slice(4), store.getItem(key)])
+  }
 }
 addEventListener('storage', event => {
   if (event.key?.startsWith('app.')) send('store', 0, [event.key.slice(4), event.newValue])

@@ -1,59 +1,115 @@
+/// Rows one below the other.
 nonisolated public struct List<SelectionValue: Hashable, Content: View> {
   let content: Content
-  let selection: ListSelection<SelectionValue>?
+  let selection: @MainActor () -> ListSelection?
 
-  init(content: Content, selection: ListSelection<SelectionValue>?) {
+  init(content: Content, one: Binding<SelectionValue?>?) {
     self.content = content
-    self.selection = selection
+    nonisolated(unsafe) let binding = one
+    selection = { binding.map { ListSelection($0) } }
+  }
+
+  init(content: Content, many: Binding<Set<SelectionValue>>?) {
+    self.content = content
+    nonisolated(unsafe) let binding = many
+    selection = { binding.map { ListSelection($0) } }
   }
 }
 
 extension List where SelectionValue == Never {
-  public init(@ViewBuilder content: () -> Content) { self.init(content: content(), selection: nil) }
+  public init(@ViewBuilder content: () -> Content) { self.init(content: content(), one: nil) }
 
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init(content: ForEach(data, content: rowContent), selection: nil)
+    self.init(content: ForEach(data, content: rowContent), one: nil)
   }
 
   public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, ID, RowContent> {
-    self.init(content: ForEach(data, id: id, content: rowContent), selection: nil)
+    self.init(content: ForEach(data, id: id, content: rowContent), one: nil)
   }
 
   public init<RowContent: View>(
     _ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent
   ) where Content == ForEach<Range<Int>, Int, RowContent> {
-    self.init(content: ForEach(data, content: rowContent), selection: nil)
+    self.init(content: ForEach(data, content: rowContent), one: nil)
+  }
+
+  public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
+    _ data: Binding<Data>, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<
+      LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent
+    >,
+    Data.Element: Identifiable, Data.Index: Hashable
+  {
+    self.init(content: ForEach(data, content: rowContent), one: nil)
+  }
+
+  public init<Data: MutableCollection & RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Binding<Data>, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, ID)>, ID, RowContent>, Data.Index: Hashable
+  {
+    self.init(content: ForEach(data, id: id, content: rowContent), one: nil)
   }
 }
 
 extension List {
   public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
-    self.init(content: content(), selection: selection.map { ListSelection($0) })
-  }
-
-  public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
-    self.init(content: content(), selection: selection.map { ListSelection($0) })
+    self.init(content: content(), one: selection)
   }
 
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<SelectionValue?>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init(
-      content: ForEach(data, content: rowContent), selection: selection.map { ListSelection($0) })
+    self.init(content: ForEach(data, content: rowContent), one: selection)
+  }
+
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.init(content: ForEach(data, id: id, content: rowContent), one: selection)
+  }
+
+  public init<RowContent: View>(
+    _ data: Range<Int>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    self.init(content: ForEach(data, content: rowContent), one: selection)
+  }
+
+  public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+    self.init(content: content(), many: selection)
   }
 
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, selection: Binding<Set<SelectionValue>>?,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
-    self.init(
-      content: ForEach(data, content: rowContent), selection: selection.map { ListSelection($0) })
+    self.init(content: ForEach(data, content: rowContent), many: selection)
+  }
+
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.init(content: ForEach(data, id: id, content: rowContent), many: selection)
+  }
+
+  public init<RowContent: View>(
+    _ data: Range<Int>, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    self.init(content: ForEach(data, content: rowContent), many: selection)
   }
 }
 
@@ -63,6 +119,7 @@ extension List: View {
     var box = Box(.ul, .list)
     box.traits = [.ownWidth, .ownHeight]
     box.set(.role, "list")
+    context.environment.rowArrangement?.apply(to: &box)
     if let name = context.environment.listStyleName { box.set(.dataKey, name) }
     if let refresh = context.environment.refresh {
       box.handlers.append(.refresh(refresh.action))
@@ -71,12 +128,9 @@ extension List: View {
     context.emit(box) { inside in
       var inside = inside.at(1)
       inside.wrapper = .row
-      if let selection = view.selection {
-        inside = inside.modified(
-          by: RowSelection(
-            isSelected: { ($0.base as? SelectionValue).map(selection.contains) ?? false },
-            toggle: { if let value = $0.base as? SelectionValue { selection.toggle(value) } }))
-      }
+      if inside.environment.rowOptions != nil { inside.environment.rowOptions = nil }
+      if inside.environment.badge != nil { inside.environment.badge = nil }
+      inside.environment.startRows(selection: view.selection())
       Content._render(view.content, inside)
     }
   }

@@ -1,43 +1,46 @@
 /// What is chosen in a list: one value, or any number of them.
-struct ListSelection<Value: Hashable> {
-  let contains: (Value) -> Bool
-  let toggle: (Value) -> Void
-
-  init(_ one: Binding<Value?>) {
-    contains = { one.wrappedValue == $0 }
-    toggle = { one.wrappedValue = $0 }
-  }
-
-  init(_ many: Binding<Set<Value>>) {
-    contains = { many.wrappedValue.contains($0) }
-    toggle = { many.wrappedValue.formSymmetricDifference([$0]) }
-  }
-}
-
-/// Makes rows choose their tags when they are tapped.
-@MainActor struct RowSelection: BoxModifier {
-  let isSelected: (AnyHashable) -> Bool
+struct ListSelection {
+  let contains: (AnyHashable) -> Bool
   let toggle: (AnyHashable) -> Void
 
-  func apply(to boxes: inout [Box], _ place: PendingModifier) {
-    guard let tag = boxes.compactMap(\.tagValue).first ?? place.environment.rowIdentity else { return }
-    boxes.wrap(.box) { box in
-      box.traits = .ownWidth
-      box.set(.role, "button")
-      box.set(.tabIndex, "0")
-      box.set(.ariaPressed, isSelected(tag) ? "true" : "false")
-      box.listen("tap")
-      box.handlers.append(.tap { toggle(tag) })
+  init<Value: Hashable>(_ one: Binding<Value?>) {
+    contains = { tag in one.wrappedValue.map { AnyHashable($0) == tag } ?? false }
+    toggle = { tag in
+      if let value = tag.base as? Value { one.wrappedValue = value }
+    }
+  }
+
+  init<Value: Hashable>(_ many: Binding<Set<Value>>) {
+    contains = { tag in (tag.base as? Value).map { many.wrappedValue.contains($0) } ?? false }
+    toggle = { tag in
+      if let value = tag.base as? Value { many.wrappedValue.formSymmetricDifference([value]) }
     }
   }
 }
 
+private struct ListSelectionKey: EnvironmentKey { static var defaultValue: ListSelection? { nil } }
 private struct RowIdentityKey: EnvironmentKey { static var defaultValue: AnyHashable? { nil } }
+private struct SelectionDisabledKey: EnvironmentKey { static let defaultValue = false }
 
 extension EnvironmentValues {
+  /// What the rows of the list around choose when they are tapped.
+  var listSelection: ListSelection? {
+    get { self[ListSelectionKey.self] }
+    set { self[ListSelectionKey.self] = newValue }
+  }
   /// The identity that the `ForEach` around gave a row.
   var rowIdentity: AnyHashable? {
     get { self[RowIdentityKey.self] }
     set { self[RowIdentityKey.self] = newValue }
+  }
+  var isSelectionDisabled: Bool {
+    get { self[SelectionDisabledKey.self] }
+    set { self[SelectionDisabledKey.self] = newValue }
+  }
+}
+
+extension View {
+  nonisolated public func selectionDisabled(_ isDisabled: Bool = true) -> some View {
+    EnvironmentChanged(content: self) { $0.isSelectionDisabled = isDisabled }
   }
 }

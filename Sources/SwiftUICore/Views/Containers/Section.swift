@@ -1,7 +1,16 @@
+/// Rows that belong together, with a heading and a note below.
 nonisolated public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content
   let footer: Footer
+  /// Nil for a section that cannot be closed.
+  var isExpanded: Binding<Bool>?
+
+  init(header: Parent, content: Content, footer: Footer) {
+    self.header = header
+    self.content = content
+    self.footer = footer
+  }
 }
 
 extension Section where Parent: View, Content: View, Footer: View {
@@ -39,11 +48,53 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
   }
 }
 
+extension Section where Parent: View, Content: View, Footer: View {
+  public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(header: header, content: content(), footer: footer)
+  }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+  public init(footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), content: content(), footer: footer)
+  }
+}
+
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+  public init(header: Parent, @ViewBuilder content: () -> Content) {
+    self.init(header: header, content: content(), footer: EmptyView())
+  }
+  public init(
+    isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent
+  ) {
+    self.init(header: header(), content: content(), footer: EmptyView())
+    self.isExpanded = isExpanded
+  }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  public init(_ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content)
+  {
+    self.init(titleKey, content: content)
+    self.isExpanded = isExpanded
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(title, content: content)
+    self.isExpanded = isExpanded
+  }
+}
+
 extension Section: View where Parent: View, Content: View, Footer: View {
   public typealias Body = Never
   /// In a list or form a section is a group with a heading; elsewhere its parts stand one after the other.
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    guard context.wrapper == .row || context.wrapper == .formRow else {
+    if context.wrapper == .menuItem {
+      renderInMenu(view, context)
+      return
+    }
+    guard context.wrapper.isRow else {
       Parent._render(view.header, context.at(1))
       Content._render(view.content, context.at(2))
       Footer._render(view.footer, context.at(3))
@@ -59,8 +110,16 @@ extension Section: View where Parent: View, Content: View, Footer: View {
         var header = Box(.div, .sectionHeader)
         header.attributes = [Attribute(.role, "heading"), Attribute(.ariaLevel, "2")]
         header.traits = .ownWidth
-        inside.at(1).emit(header) { Parent._render(view.header, $0) }
+        if inside.environment.headerProminence == .increased { header.set(.dataKey, "increased") }
+        inside.at(1).emit(header) { inside in
+          if let isExpanded = view.isExpanded {
+            ExpansionButton._render(ExpansionButton(isExpanded: isExpanded, label: view.header), inside.at(1))
+          } else {
+            Parent._render(view.header, inside)
+          }
+        }
       }
+      if let isExpanded = view.isExpanded, !inside.read({ isExpanded.wrappedValue }) { return }
       var rows = Box(.ul, wrapper == .row ? .list : .form)
       rows.traits = .ownWidth
       rows.set(.role, "list")
@@ -74,6 +133,42 @@ extension Section: View where Parent: View, Content: View, Footer: View {
         footer.traits = .ownWidth
         inside.at(3).emit(footer) { Footer._render(view.footer, $0) }
       }
+    }
+  }
+
+  @MainActor private static func renderInMenu(_ view: Self, _ context: _RenderContext) {
+    if Parent.self != EmptyView.self {
+      var header = Box(.div, .sectionHeader)
+      header.traits = .ownWidth
+      context.at(1).emit(header) { Parent._render(view.header, $0) }
+    }
+    Content._render(view.content, context.at(2))
+    _RenderContext.render(Divider(), context.at(3))
+  }
+}
+
+/// The heading of something that can be closed.
+nonisolated struct ExpansionButton<Label: View> {
+  let isExpanded: Binding<Bool>
+  let label: Label
+}
+
+extension ExpansionButton: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    let isExpanded = context.read { view.isExpanded.wrappedValue }
+    var box = Box(.button, .button)
+    box.traits = .ownWidth
+    box.set(.dataKey, "expansion")
+    box.set(.ariaExpanded, isExpanded ? "true" : "false")
+    if context.environment.isEnabled {
+      box.handlers = [.tap { view.isExpanded.wrappedValue = !isExpanded }]
+    } else {
+      box.set(.disabled)
+    }
+    context.emit(box) { inside in
+      Label._render(view.label, inside.at(1))
+      Image._render(Image(systemName: isExpanded ? "chevron.down" : "chevron.right"), inside.at(2))
     }
   }
 }

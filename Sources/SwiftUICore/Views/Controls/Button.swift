@@ -76,6 +76,7 @@ extension Button: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.button, .button)
     let isEnabled = context.environment.isEnabled
+    if context.environment.buttonEffect != nil { context.environment.presentation?.note(view) }
     if isEnabled {
       box.handlers = [.tap(context.environment.buttonAction(view.action, role: view.role))]
     } else {

@@ -1,51 +1,142 @@
+import Foundation
+
+/// A field for text.
 nonisolated public struct TextField<Label: View> {
   let label: Label
-  let title: Text?
   let prompt: Text?
   let axis: Axis
   let text: Binding<String>
-  /// Runs when the field is left or submitted, for values that are read as a whole.
-  let settle: (@MainActor () -> Void)?
+  /// Runs when the field gets or loses the focus.
+  var onEditingChanged: (@MainActor (Bool) -> Void)?
+  /// Runs when the field is submitted.
+  var onCommit: (@MainActor () -> Void)?
 
-  init(label: Label, title: Text?, prompt: Text?, axis: Axis, text: Binding<String>) {
+  init(label: Label, prompt: Text?, axis: Axis = .horizontal, text: Binding<String>) {
     self.label = label
-    self.title = title
     self.prompt = prompt
     self.axis = axis
     self.text = text
-    settle = nil
+  }
+
+  public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), prompt: prompt, text: text)
+  }
+  public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), prompt: prompt, axis: axis, text: text)
   }
 }
 
 extension TextField where Label == Text {
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
-    self.init(label: Text(titleKey), title: Text(titleKey), prompt: nil, axis: .horizontal, text: text)
+    self.init(label: Text(titleKey), prompt: nil, text: text)
   }
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
-    self.init(label: Text(title), title: Text(title), prompt: nil, axis: .horizontal, text: text)
+    self.init(label: Text(title), prompt: nil, text: text)
   }
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
-    self.init(label: Text(titleKey), title: Text(titleKey), prompt: prompt, axis: .horizontal, text: text)
+    self.init(label: Text(titleKey), prompt: prompt, text: text)
   }
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
-    self.init(label: Text(title), title: Text(title), prompt: prompt, axis: .horizontal, text: text)
+    self.init(label: Text(title), prompt: prompt, text: text)
   }
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, axis: Axis) {
-    self.init(label: Text(titleKey), title: Text(titleKey), prompt: nil, axis: axis, text: text)
+    self.init(label: Text(titleKey), prompt: nil, axis: axis, text: text)
   }
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, text: Binding<String>, axis: Axis) {
-    self.init(label: Text(title), title: Text(title), prompt: nil, axis: axis, text: text)
+    self.init(label: Text(title), prompt: nil, axis: axis, text: text)
   }
   public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis) {
-    self.init(label: Text(titleKey), title: Text(titleKey), prompt: prompt, axis: axis, text: text)
+    self.init(label: Text(titleKey), prompt: prompt, axis: axis, text: text)
   }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, text: Binding<String>, prompt: Text?, axis: Axis
+  ) {
+    self.init(label: Text(title), prompt: prompt, axis: axis, text: text)
+  }
+
+  public init(
+    _ titleKey: LocalizedStringKey, text: Binding<String>,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void, onCommit: @escaping @MainActor () -> Void = {}
+  ) {
+    self.init(label: Text(titleKey), prompt: nil, text: text)
+    self.onEditingChanged = onEditingChanged
+    self.onCommit = onCommit
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, text: Binding<String>,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void, onCommit: @escaping @MainActor () -> Void = {}
+  ) {
+    self.init(label: Text(title), prompt: nil, text: text)
+    self.onEditingChanged = onEditingChanged
+    self.onCommit = onCommit
+  }
+  public init(
+    _ titleKey: LocalizedStringKey, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
+  ) {
+    self.init(label: Text(titleKey), prompt: nil, text: text)
+    self.onCommit = onCommit
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, text: Binding<String>, onCommit: @escaping @MainActor () -> Void
+  ) {
+    self.init(label: Text(title), prompt: nil, text: text)
+    self.onCommit = onCommit
+  }
+
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    let text = Binding<String>(
+    self.init(label: Text(titleKey), prompt: prompt, text: .formatting(value, format))
+  }
+  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
+    _ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(label: Text(title), prompt: prompt, text: .formatting(value, format))
+  }
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(label: Text(titleKey), prompt: prompt, text: .formatting(value, format))
+  }
+  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
+    _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
+  ) where F.FormatOutput == String {
+    self.init(label: Text(title), prompt: prompt, text: .formatting(value, format))
+  }
+}
+
+extension TextField {
+  public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
+  ) where F.FormatOutput == String {
+    self.init(label: label(), prompt: prompt, text: .formatting(value, format))
+  }
+  public init<F: ParseableFormatStyle>(
+    value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
+  ) where F.FormatOutput == String {
+    self.init(label: label(), prompt: prompt, text: .formatting(value, format))
+  }
+}
+
+extension Binding where Value == String {
+  /// A value as text; a text that is no value leaves it as it is.
+  static func formatting<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput>, _ format: F) -> Binding<
+    String
+  >
+  where F.FormatOutput == String {
+    Binding(
       get: { format.format(value.wrappedValue) },
       set: { if let parsed = try? format.parseStrategy.parse($0) { value.wrappedValue = parsed } })
-    self.init(label: Text(titleKey), title: Text(titleKey), prompt: prompt, axis: .horizontal, text: text)
+  }
+
+  /// No value is an empty text.
+  static func formatting<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput?>, _ format: F) -> Binding<
+    String
+  >
+  where F.FormatOutput == String {
+    Binding(
+      get: { value.wrappedValue.map { format.format($0) } ?? "" },
+      set: { value.wrappedValue = try? format.parseStrategy.parse($0) })
   }
 }
 
@@ -53,9 +144,21 @@ extension TextField: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(view.axis == .vertical ? .textarea : .input, .field)
-    if view.axis == .vertical { box.set(.rows, "1") }
-    box.fill(as: view.title, prompt: view.prompt, text: view.text, context)
-    if context.environment.keyboard.isEmpty == false { box.set(.inputMode, context.environment.keyboard) }
+    if view.axis == .vertical {
+      box.set(.rows, "1")
+    } else {
+      box.set(.type, "text")
+    }
+    box.fill(as: PlainText.text(of: view.label), prompt: view.prompt, text: view.text, context)
+    if let style = context.environment.textFieldStyleName { box.set(.dataKey, style) }
+    if let changed = view.onEditingChanged, context.environment.isEnabled {
+      box.listen("focus")
+      box.handlers.append(.focus(isWanted: { false }, changed))
+    }
+    if let commit = view.onCommit, context.environment.isEnabled {
+      box.set(.dataSubmit)
+      box.handlers.append(.commit(commit))
+    }
     context.emit(box)
   }
 }
@@ -71,7 +174,8 @@ extension Box {
       set(.placeholder, (prompt ?? title).plain(context.environment))
     }
     set(.value, context.read { text.wrappedValue })
-    if let type = context.environment.contentType { set(.autocomplete, type) }
+    context.environment.textInputTraits?.apply(to: &self)
+    if let label = context.environment.submitLabel { set(.enterKeyHint, label.name) }
     guard context.environment.isEnabled else {
       set(.disabled)
       return

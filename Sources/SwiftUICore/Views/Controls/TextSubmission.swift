@@ -5,53 +5,59 @@ public struct SubmitTriggers: OptionSet, Sendable {
   public static let search = SubmitTriggers(rawValue: 2)
 }
 
+/// What the key that submits a field says.
 public struct SubmitLabel: Sendable {
   let name: String
   public static let done = SubmitLabel(name: "done")
   public static let go = SubmitLabel(name: "go")
+  public static let join = SubmitLabel(name: "go")
+  public static let route = SubmitLabel(name: "go")
   public static let send = SubmitLabel(name: "send")
   public static let search = SubmitLabel(name: "search")
   public static let next = SubmitLabel(name: "next")
+  public static let `continue` = SubmitLabel(name: "next")
   public static let `return` = SubmitLabel(name: "enter")
 }
 
 private struct SubmitKey: EnvironmentKey { static var defaultValue: (@MainActor () -> Void)? { nil } }
-private struct KeyboardKey: EnvironmentKey { static var defaultValue: String { "" } }
-
-private struct ContentTypeKey: EnvironmentKey { static var defaultValue: String? { nil } }
+private struct SubmitLabelKey: EnvironmentKey { static var defaultValue: SubmitLabel? { nil } }
 
 extension EnvironmentValues {
   var submit: (@MainActor () -> Void)? {
     get { self[SubmitKey.self] }
     set { self[SubmitKey.self] = newValue }
   }
-  var keyboard: String {
-    get { self[KeyboardKey.self] }
-    set { self[KeyboardKey.self] = newValue }
-  }
-  var contentType: String? {
-    get { self[ContentTypeKey.self] }
-    set { self[ContentTypeKey.self] = newValue }
+  var submitLabel: SubmitLabel? {
+    get { self[SubmitLabelKey.self] }
+    set { self[SubmitLabelKey.self] = newValue }
   }
 }
 
 extension View {
+  /// Runs an action when a field inside is submitted, before those of views further out.
   nonisolated public func onSubmit(
     of triggers: SubmitTriggers = .text, _ action: @escaping @MainActor () -> Void
   ) -> some View {
     EnvironmentChanged(content: self) { values in
-      guard triggers.contains(.text) else { return }
-      let outer = values.submit
-      values.submit = {
-        action()
-        outer?()
+      func joined(_ outer: (@MainActor () -> Void)?) -> @MainActor () -> Void {
+        {
+          action()
+          outer?()
+        }
       }
+      if triggers.contains(.text) { values.submit = joined(values.submit) }
+      if triggers.contains(.search) { values.searchSubmit = joined(values.searchSubmit) }
+    }
+  }
+
+  /// Keeps submissions inside from the actions further out.
+  nonisolated public func submitScope(_ isBlocking: Bool = true) -> some View {
+    EnvironmentChanged(content: self) { values in
+      if isBlocking { (values.submit, values.searchSubmit) = (nil, nil) }
     }
   }
 
   nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View {
-    boxes { boxes, _ in
-      if boxes[0].kind == .field { boxes[0].set(.enterKeyHint, submitLabel.name) }
-    }
+    EnvironmentChanged(content: self) { $0.submitLabel = submitLabel }
   }
 }

@@ -1,8 +1,9 @@
 extension View {
-  @MainActor public func navigationDestination<D: Hashable, C: View>(
+  nonisolated public func navigationDestination<D: Hashable, C: View>(
     for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View {
-    Behaved(content: self) { DestinationBehavior<D>(make: { AnyView(destination($0)) }) }
+    nonisolated(unsafe) let destination = destination
+    return Behaved(content: self) { DestinationBehavior<D>(make: { AnyView(destination($0)) }) }
   }
 }
 
@@ -12,6 +13,7 @@ extension View {
   func begin(_ node: Node) -> NavigationModel? {
     let model = node.inputs.environment.navigation
     tell(model, node)
+    node.graph.afterEvaluation { [weak model] in model?.followWaiting() }
     return model
   }
 

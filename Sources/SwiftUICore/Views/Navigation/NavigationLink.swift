@@ -1,71 +1,169 @@
+/// A link to a screen of the stack around: a link of the page, with a URL of its own.
 nonisolated public struct NavigationLink<Label: View, Destination: View> {
   enum Goal {
     case value(AnyHashable?)
-    case view(Destination)
+    case view(Destination, isActive: Binding<Bool>?)
   }
 
   let goal: Goal
   let label: Label
+
+  init(goal: Goal, made label: Label) {
+    self.goal = goal
+    self.label = label
+  }
+
+  /// Changes nothing: a page in a browser shows one column of screens.
+  public func isDetailLink(_ isDetailLink: Bool) -> some View { self }
 }
 
 extension NavigationLink {
   public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
-    goal = .view(destination())
-    self.label = label()
+    self.init(goal: .view(destination(), isActive: nil), made: label())
   }
   public init(destination: Destination, @ViewBuilder label: () -> Label) {
-    goal = .view(destination)
-    self.label = label()
+    self.init(goal: .view(destination, isActive: nil), made: label())
+  }
+  public init(
+    isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label
+  ) {
+    self.init(goal: .view(destination(), isActive: isActive), made: label())
+  }
+  public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.init(goal: .view(destination, isActive: isActive), made: label())
+  }
+  public init<V: Hashable>(
+    tag: V, selection: Binding<V?>, @ViewBuilder destination: () -> Destination,
+    @ViewBuilder label: () -> Label
+  ) {
+    self.init(goal: .view(destination(), isActive: .init(tag, in: selection)), made: label())
+  }
+}
+
+extension Binding where Value == Bool {
+  /// Whether a selection is one value; unset, it is empty.
+  init<V: Hashable>(_ tag: V, in selection: Binding<V?>) {
+    self.init(
+      get: { selection.wrappedValue == tag },
+      set: { isOn in
+        if isOn {
+          selection.wrappedValue = tag
+        } else if selection.wrappedValue == tag {
+          selection.wrappedValue = nil
+        }
+      })
   }
 }
 
 extension NavigationLink where Destination == Never {
   public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
-    goal = .value(value.map { AnyHashable($0) })
-    self.label = label()
+    self.init(goal: .value(value.map { AnyHashable($0) }), made: label())
   }
   public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text {
-    goal = .value(value.map { AnyHashable($0) })
-    label = Text(titleKey)
+    self.init(goal: .value(value.map { AnyHashable($0) }), made: Text(titleKey))
   }
   @_disfavoredOverload public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?)
   where Label == Text {
-    goal = .value(value.map { AnyHashable($0) })
-    label = Text(title)
+    self.init(goal: .value(value.map { AnyHashable($0) }), made: Text(title))
   }
 }
 
 extension NavigationLink where Label == Text {
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: () -> Destination) {
-    goal = .view(destination())
-    label = Text(titleKey)
+    self.init(goal: .view(destination(), isActive: nil), made: Text(titleKey))
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: () -> Destination)
+  {
+    self.init(goal: .view(destination(), isActive: nil), made: Text(title))
+  }
+  public init(_ titleKey: LocalizedStringKey, destination: Destination) {
+    self.init(goal: .view(destination, isActive: nil), made: Text(titleKey))
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: Destination) {
+    self.init(goal: .view(destination, isActive: nil), made: Text(title))
+  }
+  public init(
+    _ titleKey: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
+  ) {
+    self.init(goal: .view(destination(), isActive: isActive), made: Text(titleKey))
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination
+  ) {
+    self.init(goal: .view(destination(), isActive: isActive), made: Text(title))
   }
 }
 
 extension NavigationLink: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.a, .link)
     let model = context.environment.navigation
-    let isEnabled = context.environment.isEnabled && model != nil
     switch view.goal {
+    case .view(let destination, let isActive):
+      context.compose(
+        ViewLink(label: view.label, isActive: isActive, destination: { AnyView(destination) }))
+    case .value(nil): LinkElement._render(LinkElement(label: view.label, segments: nil, action: nil), context)
     case .value(let value?):
-      if isEnabled {
-        box.handlers = [.tap { model?.push(value) }]
-        if let url = context.read({ model?.url(adding: value) }) { box.set(.href, url) }
+      if model == nil, let select = context.environment.listSelection {
+        LinkElement._render(
+          LinkElement(label: view.label, segments: nil, action: { select.toggle(value) }), context)
+        return
       }
-    case .value(nil): break
-    case .view(let destination):
-      if isEnabled { box.handlers = [.tap { model?.push { AnyView(destination) } }] }
+      let segments = context.read { model?.segments(adding: value) }
+      var link = LinkElement(label: view.label, segments: segments, action: nil)
+      if let model { link.action = { model.push(value) } }
+      LinkElement._render(link, context)
     }
-    if box.handlers.isEmpty {
-      box.set(.role, "link")
-    } else if box.attribute(.href) == nil {
-      box.set(.role, "link")
-      box.set(.tabIndex, "0")
+  }
+}
+
+/// A link that brings its screen along.
+struct ViewLink<Label: View>: View {
+  let label: Label
+  let isActive: Binding<Bool>?
+  let destination: () -> AnyView
+  @State private var screen = LinkedScreen()
+  @Environment(\.navigation) private var model
+  @Environment(\.self) private var environment
+
+  var body: some View {
+    let (model, screen) = (model, screen)
+    let name = NavigationText.slug(PlainText.of(label, environment) ?? "screen")
+    model?.register(screen, name: name)
+    var link = LinkElement(label: label, segments: model?.segments(adding: screen), action: nil)
+    if model != nil { link.action = { screen.show() } }
+    return Behaved(content: link) {
+      LinkedScreenBehavior(screen: screen, name: name, isPresented: isActive, make: destination)
     }
-    if context.wrapper == .row || context.wrapper == .formRow { box.traits = .ownWidth }
-    box.listen("tap")
+  }
+}
+
+nonisolated struct LinkElement<Label: View> {
+  let label: Label
+  var kind = Kind.link
+  /// The parts of the URL that the stack around answers for, were the link followed.
+  let segments: [String]?
+  var action: (@MainActor () -> Void)?
+}
+
+extension LinkElement: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.a, view.kind)
+    if let action = view.action, context.environment.isEnabled {
+      box.handlers = [.tap(context.environment.buttonAction(action, role: nil))]
+      box.listen("tap")
+      if let segments = view.segments, let scope = context.environment.navigation?.scope {
+        box.set(.href, scope.url(segments))
+      } else {
+        box.set(.role, "link")
+        box.set(.tabIndex, "0")
+      }
+    } else {
+      box.set(.role, "link")
+      box.set(.ariaDisabled, "true")
+    }
+    if context.wrapper.isRow { box.traits = .ownWidth }
     context.emit(box) { Label._render(view.label, $0.at(1)) }
   }
 }

@@ -17,43 +17,83 @@
     }
   }
 
-  /// A screen that a link brought along as a view.
-  struct DirectScreen: Hashable {
-    let number: Int
-    let make: @MainActor () -> AnyView
-    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
-  }
-
   private var destinations: [ObjectIdentifier: Destination] = [:]
+  /// Screens that views opened without a value, the lowest first.
+  private(set) var linked: [LinkedScreen] = []
   @ObservationIgnored var read: () -> [AnyHashable] = { [] }
+  @ObservationIgnored var scope: URLScope?
   @ObservationIgnored var write: ([AnyHashable]) -> Void = { _ in }
-  @ObservationIgnored var location: PageLocation?
-  /// Parts of the URL that wait for the destinations they name.
-  @ObservationIgnored private var waiting: [(name: String, value: String)] = []
-  private var directScreens: [DirectScreen] = []
-  @ObservationIgnored private var lastNumber = 0
+  @ObservationIgnored private(set) var links: [LinkedScreen] = []
+  /// Parts of the URL that wait for the views that can show them.
+  @ObservationIgnored private var waiting: [String] = []
+  /// Values that no URL can name, by what stands in the URL for them.
+  @ObservationIgnored private var remembered: [String: AnyHashable] = [:]
 
-  var screens: [AnyHashable] { read() + directScreens.map { AnyHashable($0) } }
+  var screens: [NavigationEntry] {
+    let values = read()
+    var entries: [NavigationEntry] = []
+    for position in 0...values.count {
+      entries += linked.filter { $0.below == position }.map { .linked($0) }
+      if position < values.count { entries.append(.value(position, values[position])) }
+    }
+    return entries
+  }
 
   func push(_ value: AnyHashable) {
-    directScreens = []
+    waiting = []
     write(read() + [value])
-    report(.push)
   }
 
-  func push(_ make: @escaping @MainActor () -> AnyView) {
-    lastNumber += 1
-    directScreens.append(DirectScreen(number: lastNumber, make: make))
+  /// Closes the top screen; false: only the first one is open.
+  @discardableResult func pop() -> Bool {
+    waiting = []
+    switch screens.last {
+    case .linked(let screen): close(screen)
+    case .value: write(Array(read().dropLast()))
+    case nil: return false
+    }
+    return true
   }
 
-  func pop() {
-    if directScreens.popLast() != nil { return }
-    let path = read()
-    guard !path.isEmpty else { return }
-    write(Array(path.dropLast()))
-    report(.back)
+  // MARK: Screens without a value
+
+  func open(_ screen: LinkedScreen) {
+    if linked.contains(where: { $0 === screen }) { return }
+    waiting = []
+    screen.below = read().count
+    linked.append(screen)
   }
+
+  /// Closes a screen and what is above it.
+  func close(_ screen: LinkedScreen) {
+    guard let index = linked.firstIndex(where: { $0 === screen }) else { return }
+    let gone = linked[index...]
+    linked.removeSubrange(index...)
+    if read().count > screen.below { write(Array(read().prefix(screen.below))) }
+    for screen in gone { screen.didClose() }
+  }
+
+  /// Closes the screens that stood on values which are gone.
+  func prune() {
+    let count = read().count
+    if let first = linked.first(where: { $0.below > count }) { close(first) }
+  }
+
+  func register(_ link: LinkedScreen, name: String) {
+    if links.contains(where: { $0 === link }) { return }
+    var segment = "~" + name
+    var number = 1
+    while links.contains(where: { $0.segment == segment }) {
+      number += 1
+      segment = "~\(name)-\(number)"
+    }
+    link.segment = segment
+    links.append(link)
+  }
+
+  func unregister(_ link: LinkedScreen) { links.removeAll { $0 === link } }
+
+  // MARK: Destinations
 
   func register(_ type: ObjectIdentifier, _ destination: Destination) {
     if let existing = destinations[type] {
@@ -61,7 +101,6 @@
       return
     }
     destinations[type] = destination
-    followWaiting()
   }
 
   func unregister(_ type: ObjectIdentifier, owner: ElementID) {
@@ -69,61 +108,97 @@
   }
 
   func screen(for value: AnyHashable) -> AnyView? {
-    if let direct = value.base as? DirectScreen { return direct.make() }
-    return destinations[ObjectIdentifier(type(of: value.base))]?.make(value)
+    destinations[ObjectIdentifier(type(of: value.base))]?.make(value)
   }
 
   // MARK: URLs
 
-  func start(_ url: String) {
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/").map { String($0) }
-    waiting = stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0], parts[$0 + 1]) }
+  /// The browser went to a URL.
+  func follow(_ segments: [String]) {
+    if segments == self.segments { return }
+    let closed = linked
+    linked = []
+    for screen in closed { screen.didClose() }
+    if !read().isEmpty { write([]) }
+    waiting = segments
     followWaiting()
   }
 
-  /// The browser went to a URL.
-  func follow(_ url: String) {
-    directScreens = []
-    write([])
-    start(url)
-  }
-
-  private func followWaiting() {
-    while let next = waiting.first,
-      let destination = destinations.values.first(where: { $0.name == next.name }),
-      let value = next.value.removingPercentEncoding.flatMap(destination.decode)
-    {
-      waiting.removeFirst()
-      write(read() + [value])
+  /// Goes on with what the URL names as far as the views are there that can show it.
+  func followWaiting() {
+    while let next = waiting.first {
+      if let value = remembered[next] {
+        waiting.removeFirst()
+        write(read() + [value])
+      } else if next.hasPrefix("~") {
+        guard let link = links.first(where: { $0.segment == next }) else { return }
+        waiting.removeFirst()
+        let rest = waiting
+        link.show()
+        waiting = rest
+      } else {
+        guard waiting.count > 1, let destination = destinations.values.first(where: { $0.name == next }),
+          let value = waiting[1].removingPercentEncoding.flatMap(destination.decode)
+        else { return }
+        waiting.removeFirst(2)
+        write(read() + [value])
+      }
     }
   }
 
-  func report(_ mode: Operation.NavigationMode) {
-    if let url = url(adding: nil) { location?.report(url, mode: mode == .back ? .back : mode) }
+  var segments: [String] { shownSegments + waiting }
+
+  private var shownSegments: [String] { shownSegments(of: screens[...]) }
+
+  private func shownSegments(of screens: ArraySlice<NavigationEntry>) -> [String] {
+    screens.flatMap { entry in
+      switch entry {
+      case .linked(let screen): [screen.segment]
+      case .value(_, let value): segments(of: value)
+      }
+    }
   }
 
-  /// The URL of the open screens with one more; nil when one of them has no text form.
-  func url(adding value: AnyHashable?) -> String? {
-    var url = ""
-    for value in read() + (value.map { [$0] } ?? []) {
-      guard let part = NavigationText.encode(value) else { return nil }
-      url += "/" + NavigationText.name(of: type(of: value.base)) + "/" + part
+  /// What names the stack without its top screen.
+  var segmentsBelow: [String] { shownSegments(of: screens.dropLast()) }
+
+  func segments(adding value: AnyHashable) -> [String] { shownSegments + segments(of: value) }
+  func segments(adding screen: LinkedScreen) -> [String] { shownSegments + [screen.segment] }
+
+  func segments(of value: AnyHashable) -> [String] {
+    let name = NavigationText.name(of: type(of: value.base))
+    if let text = NavigationText.encode(value) { return [name, text] }
+    if let known = remembered.first(where: { $0.value == value }) { return [known.key] }
+    if remembered.count > 100 { remembered = [:] }
+    let segment = "~\(name)-\(remembered.count + 1)"
+    remembered[segment] = value
+    return [segment]
+  }
+}
+
+/// One open screen above the first.
+@MainActor enum NavigationEntry: @MainActor Identifiable {
+  case value(Int, AnyHashable)
+  case linked(LinkedScreen)
+
+  enum ID: Hashable {
+    case value(Int, AnyHashable)
+    case linked(ObjectIdentifier)
+  }
+
+  var id: ID {
+    switch self {
+    case .value(let position, let value): .value(position, value)
+    case .linked(let screen): .linked(ObjectIdentifier(screen))
     }
-    return url.isEmpty ? "/" : url
   }
 }
 
 private struct NavigationKey: EnvironmentKey { static var defaultValue: NavigationModel? { nil } }
-private struct ScreenKey: EnvironmentKey { static var defaultValue: ScreenModel? { nil } }
 
 extension EnvironmentValues {
   var navigation: NavigationModel? {
     get { self[NavigationKey.self] }
     set { self[NavigationKey.self] = newValue }
-  }
-  var screen: ScreenModel? {
-    get { self[ScreenKey.self] }
-    set { self[ScreenKey.self] = newValue }
   }
 }

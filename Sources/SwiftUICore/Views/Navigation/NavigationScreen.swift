@@ -4,6 +4,7 @@ struct NavigationScreen<Content: View>: View {
   let isOnTop: Bool
   @ViewBuilder let content: () -> Content
   @State private var screen = ScreenModel()
+  @State private var editMode = EditMode.inactive
 
   var body: some View {
     let model = model
@@ -13,21 +14,31 @@ struct NavigationScreen<Content: View>: View {
     ) {
       ScreenBar(screen: screen, model: model, isRoot: isRoot, isOnTop: isOnTop)
       Late(content: content)
+      BottomBar(screen: screen)
     }
     .environment(\.screen, screen)
     .environment(\.navigation, model)
-    .modifier(Dismissing(isRoot: isRoot, model: model))
+    .modifier(ScreenSurroundings(isRoot: isRoot, model: model, screen: screen, editMode: $editMode))
   }
 }
 
-struct Dismissing: ViewModifier {
+/// What the views of a screen find in the environment.
+struct ScreenSurroundings: ViewModifier {
   let isRoot: Bool
   let model: NavigationModel
+  let screen: ScreenModel
+  let editMode: Binding<EditMode>
 
   func body(content: Content) -> some View {
-    let model = model
+    let (model, screen, editMode) = (model, screen, editMode)
+    let isSearching = screen.isSearching
     EnvironmentChanged(content: content) { values in
-      if !isRoot { values.dismiss = DismissAction { model.pop() } }
+      if values.editMode == nil || !isRoot { values.editMode = editMode }
+      values.isSearching = isSearching
+      values.dismissSearch = DismissSearchAction { screen.endSearch() }
+      if isRoot { return }
+      values.dismiss = DismissAction { model.pop() }
+      values.isPresented = true
     }
   }
 }

@@ -1,3 +1,4 @@
+/// Screens one above the other: a first one, and those that links and a path open.
 nonisolated public struct NavigationStack<Data, Root: View> {
   let path: Binding<[AnyHashable]>?
   let root: Root
@@ -34,36 +35,77 @@ extension NavigationStack: View {
 }
 
 struct NavigationScreens<Root: View>: View {
-  struct Entry: Hashable {
-    let position: Int
-    let value: AnyHashable
-  }
-
   let path: Binding<[AnyHashable]>?
   let root: Root
   @State private var local: [AnyHashable] = []
   @State private var model = NavigationModel()
-  @Environment(\.location) private var location
+  @Environment(\.urlScope) private var scope
 
   var body: some View {
     let path = path ?? $local
     let model = connected(path)
     let screens = model.screens
-    Element(kind: .stack, traits: [.ownWidth, .ownHeight]) {
-      NavigationScreen(model: model, isRoot: true, isOnTop: screens.isEmpty) { root }
-      ForEach(screens.enumerated().map { Entry(position: $0, value: $1) }, id: \.self) { entry in
-        NavigationScreen(model: model, isRoot: false, isOnTop: entry.position == screens.count - 1) {
-          model.screen(for: entry.value)
+    Behaved(
+      content: Element(kind: .stack, traits: [.ownWidth, .ownHeight]) {
+        NavigationScreen(model: model, isRoot: true, isOnTop: screens.isEmpty) { root }
+        ForEach(screens) { entry in
+          NavigationScreen(model: model, isRoot: false, isOnTop: entry.id == screens.last?.id) {
+            EntryContent(entry: entry, model: model)
+          }
         }
       }
-    }
-    .modifier(Following(model: model, location: location))
+      .environment(\.urlScope, nil)
+    ) { StackBehavior(model: model, scope: scope) }
   }
 
   private func connected(_ path: Binding<[AnyHashable]>) -> NavigationModel {
     model.read = { path.wrappedValue }
     model.write = { path.wrappedValue = $0 }
-    model.location = location
+    model.scope = scope
     return model
+  }
+}
+
+struct EntryContent: View {
+  let entry: NavigationEntry
+  let model: NavigationModel
+
+  var body: some View {
+    switch entry {
+    case .value(_, let value): model.screen(for: value)
+    case .linked(let screen): screen.make()
+    }
+  }
+}
+
+/// Keeps a stack and the page's URL in step.
+@MainActor struct StackBehavior: Behavior {
+  let model: NavigationModel
+  let scope: URLScope?
+
+  func begin(_ node: Node) -> Int {
+    let model = model
+    scope?.claim(
+      .init(
+        owner: node.id, follow: { model.follow($0) }, segments: { model.segments }, goBack: { model.pop() }))
+    settle(node, from: 0)
+    return model.screens.count
+  }
+
+  func update(_ memory: inout Int, _ previous: Self, _ node: Node) {
+    settle(node, from: memory)
+    memory = model.screens.count
+  }
+
+  func end(_ memory: Int, _ node: Node) { scope?.release(node.id) }
+
+  private func settle(_ node: Node, from count: Int) {
+    let (model, scope) = (model, scope)
+    node.graph.afterEvaluation {
+      model.prune()
+      model.followWaiting()
+      let now = model.screens.count
+      scope?.report(now < count ? .back : now == count ? .replace : .push)
+    }
   }
 }

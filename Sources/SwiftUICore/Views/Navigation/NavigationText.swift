@@ -1,3 +1,5 @@
+import Foundation
+
 /// Values of navigation as parts of a URL.
 enum NavigationText {
   static func name(of type: Any.Type) -> String {
@@ -10,6 +12,20 @@ enum NavigationText {
   }
 
   private static let safe = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.~"))
+  /// A name for a URL: the words of a text, in small letters, with hyphens between.
+  static func slug(_ text: String) -> String {
+    var slug = ""
+    for letter in text.lowercased() {
+      if letter.isLetter || letter.isNumber {
+        slug.append(letter)
+      } else if !slug.isEmpty, !slug.hasSuffix("-") {
+        slug.append("-")
+      }
+      if slug.count > 40 { break }
+    }
+    while slug.hasSuffix("-") { slug.removeLast() }
+    return slug.addingPercentEncoding(withAllowedCharacters: safe) ?? ""
+  }
 
   static func encode(_ value: AnyHashable) -> String? {
     var text: String?

@@ -1,3 +1,4 @@
+/// The bar at the top of a screen: the way back, a title, what can be done, and the search field.
 struct ScreenBar: View {
   let screen: ScreenModel
   let model: NavigationModel
@@ -8,38 +9,104 @@ struct ScreenBar: View {
 
   var body: some View {
     let title = screen.titles.last?.title
-    if !screen.isHidden, title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil {
-      Element(kind: .bar, tag: .header, traits: .ownWidth) {
-        if !isRoot {
-          Button("Back", systemImage: "chevron.left") { model.pop() }.labelStyle(.iconOnly)
-            .accessibilityLabel("Back")
-        }
-        items(leading: true)
-        if let title {
-          Element(kind: .title, tag: .h1) { title }
-        }
-        items(leading: false)
-        if let search = screen.search {
-          Element(kind: .search) { TextField("Search", text: search.text, prompt: search.prompt) }
-        }
+    let style = screen.style
+    Titled(title: isOnTop ? title?.plain(environment) : nil, location: location)
+    if !style.isHidden, title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil {
+      Element(
+        kind: .bar, tag: .header, traits: .ownWidth,
+        attributes: [Attribute(.dataKey, style.titleMode.isLarge(isRoot: isRoot) ? "large" : "inline")]
+      ) {
+        if !isRoot, !style.hidesBack { BackLink(model: model) }
+        ToolbarItems(screen.items.filter { $0.placement.edge == .leading })
+        heading(title, style)
+        ToolbarItems(screen.items.filter { $0.placement.edge == .trailing })
+        overflow
+        if let search = screen.search { SearchBar(search: search, screen: screen) }
       }
-      .modifier(Titled(title: isOnTop ? title?.plain(environment) : nil, location: location))
+      .modifier(BarLook(style: style))
     }
   }
 
-  private func items(leading: Bool) -> some View {
-    let shown = screen.items.filter { $0.placement.isLeading == leading }
-    return Element(kind: .items) {
-      ForEach(shown.indices, id: \.self) { shown[$0].view }
+  @ViewBuilder private func heading(_ title: Text?, _ style: ScreenModel.BarStyle) -> some View {
+    let principal = screen.items.filter { $0.placement == .principal }
+    if !principal.isEmpty {
+      Element(kind: .title) { ToolbarItems(principal) }
+    } else if let title {
+      Element(kind: .title, tag: .h1) {
+        if let menu = style.titleMenu { Menu(content: { menu }, label: { title }) } else { title }
+      }
+    }
+  }
+
+  @ViewBuilder private var overflow: some View {
+    let items = screen.items.filter { $0.placement == .secondaryAction }
+    if !items.isEmpty {
+      Menu("More", systemImage: "ellipsis.circle") { ToolbarItems(items) }.labelStyle(.iconOnly)
     }
   }
 }
 
-struct Titled: ViewModifier {
+/// The bar at the bottom of a screen, when something was put there.
+struct BottomBar: View {
+  let screen: ScreenModel
+
+  var body: some View {
+    let items = screen.items.filter { $0.placement.edge == .bottom }
+    if !items.isEmpty, !screen.style.isBottomHidden {
+      Element(kind: .bottomBar, tag: .footer, traits: .ownWidth) { ToolbarItems(items) }
+    }
+  }
+}
+
+struct ToolbarItems: View {
+  let items: [ScreenModel.Item]
+
+  init(_ items: [ScreenModel.Item]) { self.items = items }
+
+  var body: some View {
+    if !items.isEmpty {
+      Element(kind: .items) {
+        ForEach(items.indices, id: \.self) { index in
+          let item = items[index]
+          EnvironmentChanged(content: item.view) { $0 = item.environment }
+        }
+      }
+    }
+  }
+}
+
+struct BackLink: View {
+  let model: NavigationModel
+
+  var body: some View {
+    LinkElement(
+      label: Image(systemName: "chevron.left"), kind: .button, segments: model.segmentsBelow,
+      action: { model.pop() }
+    )
+    .accessibilityLabel(Text(verbatim: "Back"))
+  }
+}
+
+struct BarLook: ViewModifier {
+  let style: ScreenModel.BarStyle
+
+  func body(content: Content) -> some View {
+    let style = style
+    content.boxes { boxes, _ in
+      guard boxes[0].kind == .bar else { return }
+      if let background = style.background { boxes[0].style[.background] = .text(background) }
+      if let scheme = style.scheme { boxes[0].set(.dataScheme, scheme == .dark ? "dark" : "light") }
+    }
+  }
+}
+
+/// Tells the page its title, without showing anything.
+struct Titled: View {
   let title: String?
   let location: PageLocation?
-  func body(content: Content) -> some View {
-    Behaved(content: content) { TitleBehavior(title: title, location: location) }
+
+  var body: some View {
+    Behaved(content: EmptyView()) { TitleBehavior(title: title, location: location) }
   }
 }
 

@@ -1,30 +1,68 @@
-/// What the views of one screen say about its bar.
+/// What the views of one screen say about its bars.
 @MainActor @Observable final class ScreenModel {
   struct Item {
     let owner: ElementID
     let placement: ToolbarItemPlacement
     let view: AnyView
+    /// Of the place the item was written at.
+    let environment: EnvironmentValues
+  }
+
+  /// How the bar looks; what stands further in wins.
+  struct BarStyle {
+    var titleMode = NavigationBarItem.TitleDisplayMode.automatic
+    var isHidden = false
+    var isBottomHidden = false
+    var hidesBack = false
+    var background: String?
+    var scheme: ColorScheme?
+    var titleMenu: AnyView?
+  }
+
+  struct Search {
+    let owner: ElementID
+    let text: Binding<String>
+    let prompt: Text
+    let isPresented: Binding<Bool>?
+    let environment: EnvironmentValues
+    var suggestions: AnyView?
+    var scopes: AnyView?
   }
 
   var titles: [(owner: ElementID, title: Text)] = []
   var items: [Item] = []
-  var search: (owner: ElementID, text: Binding<String>, prompt: Text)?
-  var isHidden = false
+  var search: Search?
+  var styles: [(owner: ElementID, change: (inout BarStyle) -> Void)] = []
+  /// Whether the search field is in use.
+  var isSearching = false
+
+  var style: BarStyle {
+    styles.reduce(into: BarStyle()) { style, next in next.change(&style) }
+  }
 }
 
-/// Tells the screen around about its bar for as long as the view is there.
+private struct ScreenKey: EnvironmentKey { static var defaultValue: ScreenModel? { nil } }
+
+extension EnvironmentValues {
+  var screen: ScreenModel? {
+    get { self[ScreenKey.self] }
+    set { self[ScreenKey.self] = newValue }
+  }
+}
+
+/// Tells the screen around about its bars for as long as the view is there.
 @MainActor struct ScreenBehavior: Behavior {
-  let tell: (ScreenModel, ElementID) -> Void
+  let tell: (ScreenModel, Node) -> Void
   let forget: (ScreenModel, ElementID) -> Void
 
   func begin(_ node: Node) -> ScreenModel? {
     let screen = node.inputs.environment.screen
-    if let screen { tell(screen, node.id) }
+    if let screen { tell(screen, node) }
     return screen
   }
 
   func update(_ memory: inout ScreenModel?, _ previous: Self, _ node: Node) {
-    if let memory { tell(memory, node.id) }
+    if let memory { tell(memory, node) }
   }
 
   func end(_ memory: ScreenModel?, _ node: Node) {
@@ -33,9 +71,24 @@
 }
 
 extension View {
-  @MainActor func onScreen(
-    _ tell: @escaping (ScreenModel, ElementID) -> Void, forget: @escaping (ScreenModel, ElementID) -> Void
+  nonisolated func onScreen(
+    _ tell: @escaping @MainActor (ScreenModel, Node) -> Void,
+    forget: @escaping @MainActor (ScreenModel, ElementID) -> Void
   ) -> some View {
     Behaved(content: self) { ScreenBehavior(tell: tell, forget: forget) }
+  }
+
+  nonisolated func barStyle(_ change: @escaping @MainActor (inout ScreenModel.BarStyle) -> Void) -> some View
+  {
+    onScreen { screen, node in
+      if let index = screen.styles.firstIndex(where: { $0.owner == node.id }) {
+        screen.styles[index].change = change
+      } else {
+        // The view further in is mounted later, and its word comes last.
+        screen.styles.append((node.id, change))
+      }
+    } forget: { screen, owner in
+      screen.styles.removeAll { $0.owner == owner }
+    }
   }
 }

@@ -1,23 +1,176 @@
-extension View {
-  @MainActor public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
-  ) -> some View {
-    searchable(text: text, placement: placement, prompt: Text(prompt))
+public struct SearchFieldPlacement: Sendable {
+  public struct NavigationBarDrawerDisplayMode: Sendable {
+    public static let automatic = NavigationBarDrawerDisplayMode()
+    public static let always = NavigationBarDrawerDisplayMode()
   }
 
-  @MainActor public func searchable(
-    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
-  ) -> some View {
-    onScreen { screen, owner in
-      screen.search = (owner, text, prompt ?? Text("Search"))
-    } forget: { screen, owner in
-      if screen.search?.owner == owner { screen.search = nil }
+  public static let automatic = SearchFieldPlacement()
+  public static let toolbar = SearchFieldPlacement()
+  public static let sidebar = SearchFieldPlacement()
+  public static let navigationBarDrawer = SearchFieldPlacement()
+  public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> SearchFieldPlacement
+  {
+    SearchFieldPlacement()
+  }
+}
+
+/// Empties the search field and leaves it.
+public struct DismissSearchAction {
+  let action: (@MainActor () -> Void)?
+  init(_ action: (@MainActor () -> Void)? = nil) { self.action = action }
+  @MainActor public func callAsFunction() { action?() }
+}
+
+private struct SearchingKey: EnvironmentKey { static let defaultValue = false }
+private struct DismissSearchKey: EnvironmentKey {
+  static var defaultValue: DismissSearchAction { DismissSearchAction() }
+}
+
+extension EnvironmentValues {
+  /// Whether the search field around is in use.
+  public internal(set) var isSearching: Bool {
+    get { self[SearchingKey.self] }
+    set { self[SearchingKey.self] = newValue }
+  }
+  public internal(set) var dismissSearch: DismissSearchAction {
+    get { self[DismissSearchKey.self] }
+    set { self[DismissSearchKey.self] = newValue }
+  }
+}
+
+extension ScreenModel {
+  func endSearch() {
+    search?.text.wrappedValue = ""
+    search?.isPresented?.wrappedValue = false
+    isSearching = false
+  }
+}
+
+struct SearchBar: View {
+  let search: ScreenModel.Search
+  let screen: ScreenModel
+
+  var body: some View {
+    let isInUse = Binding<Bool>(
+      get: { screen.isSearching || search.isPresented?.wrappedValue == true },
+      set: { isInUse in
+        if isInUse || search.text.wrappedValue.isEmpty { screen.isSearching = isInUse }
+        search.isPresented?.wrappedValue = isInUse
+      })
+    EnvironmentChanged(
+      content: Element(kind: .search, attributes: [Attribute(.role, "search")]) {
+        SearchField(text: search.text, prompt: search.prompt, isInUse: isInUse)
+        if let scopes = search.scopes { scopes }
+        if let suggestions = search.suggestions, screen.isSearching { suggestions }
+      }
+    ) { values in
+      let submit = search.environment.searchSubmit
+      values = search.environment
+      values.submit = submit
+      values.pickerStyleName = "segmented"
     }
   }
 }
 
-public struct SearchFieldPlacement: Sendable {
-  public static let automatic = SearchFieldPlacement()
-  public static let toolbar = SearchFieldPlacement()
-  public static let navigationBarDrawer = SearchFieldPlacement()
+nonisolated struct SearchField {
+  let text: Binding<String>
+  let prompt: Text
+  let isInUse: Binding<Bool>
+}
+
+extension SearchField: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.input, .field)
+    box.set(.type, "search")
+    box.fill(as: view.prompt, prompt: nil, text: view.text, context)
+    box.listen("focus")
+    box.handlers.append(.focus(isWanted: { false }) { view.isInUse.wrappedValue = $0 })
+    context.emit(box)
+  }
+}
+
+extension View {
+  nonisolated private func searching(
+    _ text: Binding<String>, _ isPresented: Binding<Bool>?, _ prompt: Text?
+  ) -> some View {
+    onScreen { screen, node in
+      let environment = node.inputs.environment
+      screen.search = .init(
+        owner: node.id, text: text, prompt: prompt ?? Text("Search"), isPresented: isPresented,
+        environment: environment, suggestions: environment.searchSuggestions?(),
+        scopes: environment.searchScopes?())
+    } forget: { screen, owner in
+      if screen.search?.owner == owner { screen.search = nil }
+    }
+  }
+
+  nonisolated public func searchable(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
+  ) -> some View {
+    searching(text, nil, prompt)
+  }
+  nonisolated public func searchable(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
+  ) -> some View {
+    searching(text, nil, Text(prompt))
+  }
+  @_disfavoredOverload nonisolated public func searchable<S: StringProtocol>(
+    text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
+  ) -> some View {
+    searching(text, nil, Text(prompt))
+  }
+  nonisolated public func searchable(
+    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    prompt: Text? = nil
+  ) -> some View {
+    searching(text, isPresented, prompt)
+  }
+  nonisolated public func searchable(
+    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
+    prompt: LocalizedStringKey
+  ) -> some View {
+    searching(text, isPresented, Text(prompt))
+  }
+  @_disfavoredOverload nonisolated public func searchable<S: StringProtocol>(
+    text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic, prompt: S
+  ) -> some View {
+    searching(text, isPresented, Text(prompt))
+  }
+
+  /// Views under the field while it is in use.
+  nonisolated public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View {
+    nonisolated(unsafe) let suggestions = suggestions()
+    return EnvironmentChanged(content: self) { $0.searchSuggestions = { AnyView(suggestions) } }
+  }
+
+  /// A choice under the field of what to search.
+  nonisolated public func searchScopes<V: Hashable, S: View>(
+    _ scope: Binding<V>, @ViewBuilder scopes: () -> S
+  ) -> some View {
+    nonisolated(unsafe) let (scope, scopes) = (scope, scopes())
+    return EnvironmentChanged(content: self) {
+      $0.searchScopes = { AnyView(Picker("Search in", selection: scope) { scopes }) }
+    }
+  }
+}
+
+private struct SuggestionsKey: EnvironmentKey { static var defaultValue: (@MainActor () -> AnyView)? { nil } }
+private struct ScopesKey: EnvironmentKey { static var defaultValue: (@MainActor () -> AnyView)? { nil } }
+private struct SearchSubmitKey: EnvironmentKey { static var defaultValue: (@MainActor () -> Void)? { nil } }
+
+extension EnvironmentValues {
+  var searchSuggestions: (@MainActor () -> AnyView)? {
+    get { self[SuggestionsKey.self] }
+    set { self[SuggestionsKey.self] = newValue }
+  }
+  var searchScopes: (@MainActor () -> AnyView)? {
+    get { self[ScopesKey.self] }
+    set { self[ScopesKey.self] = newValue }
+  }
+  /// What submitting a search field does.
+  var searchSubmit: (@MainActor () -> Void)? {
+    get { self[SearchSubmitKey.self] }
+    set { self[SearchSubmitKey.self] = newValue }
+  }
 }

@@ -1,176 +1,162 @@
-/// One of several screens that a bar of tabs switches between.
-nonisolated public struct TabView<SelectionValue: Hashable, Content> {
+/// Several screens that a bar of tabs switches between.
+nonisolated public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
-  let tabs: @MainActor () -> [_TabEntry]
-}
-
-public struct _TabEntry {
-  let value: AnyHashable?
-  let label: AnyView
-  let content: @MainActor () -> AnyView
-}
-
-@MainActor @preconcurrency public protocol TabContent<TabValue> {
-  associatedtype TabValue: Hashable
-  func _tabs() -> [_TabEntry]
-}
-
-nonisolated public struct Tab<Value: Hashable, Content: View, Label: View> {
-  let value: Value?
-  let label: Label
   let content: Content
-}
 
-extension Tab where Label == SwiftUICore.Label<Text, Image> {
-  public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content
-  ) {
-    self.value = value
-    label = SwiftUICore.Label(titleKey, systemImage: systemImage)
-    self.content = content()
+  init(selection: Binding<SelectionValue>?, made content: Content) {
+    self.selection = selection
+    self.content = content
   }
-  @_disfavoredOverload public init<S: StringProtocol>(
-    _ title: S, systemImage: String, value: Value, @ViewBuilder content: () -> Content
-  ) {
-    self.value = value
-    label = SwiftUICore.Label(title, systemImage: systemImage)
-    self.content = content()
-  }
-  public init(
-    _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content
-  ) where Value == Never {
-    value = nil
-    label = SwiftUICore.Label(titleKey, systemImage: systemImage)
-    self.content = content()
+
+  public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {
+    self.init(selection: selection, made: content())
   }
 }
 
-extension Tab: TabContent {
-  public typealias TabValue = Value
-  @MainActor public func _tabs() -> [_TabEntry] {
-    [_TabEntry(value: value.map { AnyHashable($0) }, label: AnyView(label)) { AnyView(content) }]
-  }
-}
-
-@MainActor @resultBuilder public struct TabContentBuilder<TabValue: Hashable> {
-  public static func buildExpression<Content: TabContent>(_ content: Content) -> Content
-  where Content.TabValue == TabValue { content }
-  // Written out, since the language has no packs whose members share an associated type yet.
-  public static func buildBlock<C0: TabContent>(_ c0: C0) -> _TabList<TabValue>
-  where C0.TabValue == TabValue { _TabList(tabs: c0._tabs()) }
-  public static func buildBlock<C0: TabContent, C1: TabContent>(_ c0: C0, _ c1: C1) -> _TabList<TabValue>
-  where C0.TabValue == TabValue, C1.TabValue == TabValue { _TabList(tabs: c0._tabs() + c1._tabs()) }
-  public static func buildBlock<C0: TabContent, C1: TabContent, C2: TabContent>(_ c0: C0, _ c1: C1, _ c2: C2)
-    -> _TabList<TabValue>
-  where C0.TabValue == TabValue, C1.TabValue == TabValue, C2.TabValue == TabValue {
-    _TabList(tabs: c0._tabs() + c1._tabs() + c2._tabs())
-  }
-  public static func buildBlock<C0: TabContent, C1: TabContent, C2: TabContent, C3: TabContent>(
-    _ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3
-  ) -> _TabList<TabValue>
-  where C0.TabValue == TabValue, C1.TabValue == TabValue, C2.TabValue == TabValue, C3.TabValue == TabValue {
-    _TabList(tabs: c0._tabs() + c1._tabs() + c2._tabs() + c3._tabs())
-  }
-  public static func buildBlock<
-    C0: TabContent, C1: TabContent, C2: TabContent, C3: TabContent, C4: TabContent
-  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4) -> _TabList<TabValue>
-  where
-    C0.TabValue == TabValue, C1.TabValue == TabValue, C2.TabValue == TabValue, C3.TabValue == TabValue,
-    C4.TabValue == TabValue
-  { _TabList(tabs: c0._tabs() + c1._tabs() + c2._tabs() + c3._tabs() + c4._tabs()) }
-  public static func buildBlock<
-    C0: TabContent, C1: TabContent, C2: TabContent, C3: TabContent, C4: TabContent, C5: TabContent
-  >(_ c0: C0, _ c1: C1, _ c2: C2, _ c3: C3, _ c4: C4, _ c5: C5) -> _TabList<TabValue>
-  where
-    C0.TabValue == TabValue, C1.TabValue == TabValue, C2.TabValue == TabValue, C3.TabValue == TabValue,
-    C4.TabValue == TabValue, C5.TabValue == TabValue
-  { _TabList(tabs: c0._tabs() + c1._tabs() + c2._tabs() + c3._tabs() + c4._tabs() + c5._tabs()) }
-  public static func buildIf<Content: TabContent>(_ content: Content?) -> _TabList<TabValue>
-  where Content.TabValue == TabValue { _TabList(tabs: content?._tabs() ?? []) }
-}
-
-public struct _TabList<TabValue: Hashable>: TabContent {
-  let tabs: [_TabEntry]
-  public func _tabs() -> [_TabEntry] { tabs }
+extension TabView where SelectionValue == Int {
+  public init(@ViewBuilder content: () -> Content) { self.init(selection: nil, made: content()) }
 }
 
 extension TabView {
-  @MainActor public init(
-    selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> Content
-  ) where Content: TabContent, Content.TabValue == SelectionValue {
-    self.selection = selection
-    let tabs = content()._tabs()
-    self.tabs = { tabs }
+  @MainActor public init<C: TabContent>(
+    selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C
+  ) where Content == _TabContentView<C>, C.TabValue == SelectionValue {
+    self.init(selection: selection, made: _TabContentView(content: content()))
   }
 
-  @MainActor public init(@TabContentBuilder<Never> content: () -> Content)
-  where SelectionValue == Never, Content: TabContent, Content.TabValue == Never {
-    selection = nil
-    let tabs = content()._tabs()
-    self.tabs = { tabs }
+  @MainActor public init<C: TabContent>(@TabContentBuilder<Never> content: () -> C)
+  where SelectionValue == Never, Content == _TabContentView<C>, C.TabValue == Never {
+    self.init(selection: nil, made: _TabContentView(content: content()))
+  }
+}
+
+nonisolated public struct _TabContentView<Content: TabContent> {
+  let content: Content
+}
+
+extension _TabContentView: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    guard let tabs = context.environment.tabs else { return }
+    for (position, entry) in view.content._tabs().enumerated() where !entry.isHidden {
+      let place = entry.value.map { UInt64(bitPattern: Int64($0.hashValue)) } ?? UInt64(position)
+      let context = context.at(place)
+      let tab = TabsModel.Tab(
+        key: context.path, value: entry.value, label: entry.label, words: entry.name(context.environment),
+        badge: entry.badge, environment: context.environment)
+      tabs.show(tab, context) { AnyView._render(entry.content(), $0) }
+    }
   }
 }
 
 extension TabView: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    context.compose(TabScreens(selection: view.selection, tabs: view.tabs()))
+    let selection = view.selection.map { selection in
+      TabSelection(
+        get: { AnyHashable(selection.wrappedValue) },
+        set: { if let value = $0.base as? SelectionValue { selection.wrappedValue = value } })
+    }
+    context.compose(TabScreens(selection: selection, content: view.content))
   }
 }
 
-struct TabScreens<SelectionValue: Hashable>: View {
-  let selection: Binding<SelectionValue>?
-  let tabs: [_TabEntry]
-  @State private var local = 0
+struct TabSelection {
+  let get: () -> AnyHashable
+  let set: (AnyHashable) -> Void
+}
+
+struct TabScreens<Content: View>: View {
+  let selection: TabSelection?
+  let content: Content
+  @State private var tabs = TabsModel()
+  @Environment(\.urlScope) private var scope
+  @Environment(\.tabStyle) private var style
 
   var body: some View {
-    let current = position
-    Element(kind: .tabs, traits: [.ownWidth, .ownHeight]) {
-      // Only the tab on show is mounted: one page has one URL and one stack that answers to it.
-      ForEach(tabs.indices.filter { $0 == current }, id: \.self) { index in
-        Element(kind: .tabPanel, traits: [.ownWidth, .ownHeight], attributes: [Attribute(.role, "tabpanel")])
-        {
-          Late { tabs[index].content() }
-        }
-      }
-      Element(
-        kind: .tabBar, tag: .nav, traits: .ownWidth, attributes: [Attribute(.role, "tablist")]
+    let tabs = tabs
+    // Turning a page is not going somewhere.
+    let scope = style == "page" ? nil : scope
+    tabs.prepare(selection, scope: scope, revision: tabs.revision)
+    return Behaved(
+      content: Element(
+        kind: .tabs, traits: [.ownWidth, .ownHeight],
+        attributes: style.map { [Attribute(.dataKey, $0)] } ?? []
       ) {
-        ForEach(tabs.indices, id: \.self) { index in
-          TabButton(label: tabs[index].label, isSelected: index == current) { choose(index) }
-        }
+        TabPages(tabs: tabs, content: content)
+        TabBar(tabs: tabs, isPaged: style == "page")
       }
-    }
-  }
-
-  private var position: Int {
-    guard let selection else { return min(local, max(tabs.count - 1, 0)) }
-    let value = AnyHashable(selection.wrappedValue)
-    return tabs.firstIndex { $0.value == value } ?? 0
-  }
-
-  private func choose(_ index: Int) {
-    guard let selection else {
-      local = index
-      return
-    }
-    if let value = tabs[index].value?.base as? SelectionValue { selection.wrappedValue = value }
+    ) { TabBehavior(tabs: tabs, scope: scope) }
   }
 }
 
-nonisolated struct TabButton {
-  let label: AnyView
-  let isSelected: Bool
-  let action: @MainActor () -> Void
+/// Keeps the tabs and the page's URL in step.
+@MainActor struct TabBehavior: Behavior {
+  let tabs: TabsModel
+  let scope: URLScope?
+
+  func begin(_ node: Node) {
+    let tabs = tabs
+    scope?.claim(
+      .init(
+        owner: node.id, follow: { tabs.follow($0) }, segments: { tabs.segments },
+        goBack: { tabs.current.flatMap { tabs.scope(of: $0) }?.goBack() ?? false }))
+    settle(node)
+  }
+
+  func update(_ memory: inout Void, _ previous: Self, _ node: Node) { settle(node) }
+
+  func end(_ memory: Void, _ node: Node) { scope?.release(node.id) }
+
+  private func settle(_ node: Node) {
+    let (tabs, scope) = (tabs, scope)
+    node.graph.afterEvaluation {
+      tabs.settle()
+      scope?.report(.push)
+    }
+  }
 }
 
-extension TabButton: View {
+/// The screens, of which those that were never chosen are not there yet, and all but one are hidden.
+nonisolated struct TabPages<Content: View> {
+  let tabs: TabsModel
+  let content: Content
+}
+
+extension TabPages: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.button, .tab)
-    box.set(.role, "tab")
-    box.set(.ariaSelected, view.isSelected ? "true" : "false")
-    box.handlers = [.tap(view.action)]
-    context.emit(box) { AnyView._render(view.label, $0.at(1)) }
+    var inside = context.at(1)
+    inside.environment.tabs = view.tabs
+    inside.environment.collectionRound = CollectionRound()
+    inside.environment.tabStyle = nil
+    inside.wrapper = .page
+    view.tabs.beginCollecting()
+    Content._render(view.content, inside)
+    view.tabs.endCollecting()
+  }
+}
+
+/// One round of asking the views inside what they are for the view around. Being new each time, it has them all
+/// evaluated.
+final class CollectionRound {}
+
+private struct CollectionRoundKey: EnvironmentKey { static var defaultValue: CollectionRound? { nil } }
+private struct TabsKey: EnvironmentKey { static var defaultValue: TabsModel? { nil } }
+private struct TabStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
+
+extension EnvironmentValues {
+  var collectionRound: CollectionRound? {
+    get { self[CollectionRoundKey.self] }
+    set { self[CollectionRoundKey.self] = newValue }
+  }
+  /// The tab view that the next views are screens of.
+  var tabs: TabsModel? {
+    get { self[TabsKey.self] }
+    set { self[TabsKey.self] = newValue }
+  }
+  var tabStyle: String? {
+    get { self[TabStyleKey.self] }
+    set { self[TabStyleKey.self] = newValue }
   }
 }

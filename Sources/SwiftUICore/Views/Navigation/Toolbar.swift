@@ -1,20 +1,103 @@
 extension View {
-  @MainActor private func items(_ entries: [_ToolbarEntry]) -> some View {
-    onScreen { screen, owner in
-      screen.items.removeAll { $0.owner == owner }
-      screen.items += entries.map { ScreenModel.Item(owner: owner, placement: $0.placement, view: $0.view) }
+  nonisolated private func items(_ make: @escaping @MainActor () -> [_ToolbarEntry]) -> some View {
+    onScreen { screen, node in
+      let environment = node.inputs.environment
+      let items = make().map {
+        ScreenModel.Item(owner: node.id, placement: $0.placement, view: $0.view, environment: environment)
+      }
+      // Keeps its place among the items of other views.
+      let place = screen.items.firstIndex { $0.owner == node.id } ?? screen.items.count
+      screen.items.removeAll { $0.owner == node.id }
+      screen.items.insert(contentsOf: items, at: min(place, screen.items.count))
     } forget: { screen, owner in
       screen.items.removeAll { $0.owner == owner }
     }
   }
 
-  @MainActor public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-    items([_ToolbarEntry(placement: .automatic, view: AnyView(content()))])
+  nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+    nonisolated(unsafe) let content = content()
+    return items { [_ToolbarEntry(placement: .automatic, view: AnyView(content))] }
   }
 
   @MainActor public func toolbar<Content: ToolbarContent>(
     @ToolbarContentBuilder content: () -> Content
   ) -> some View {
-    items(content()._items())
+    let entries = content()._items()
+    return items { entries }
   }
+
+  nonisolated public func navigationBarItems<L: View, T: View>(leading: L, trailing: T) -> some View {
+    nonisolated(unsafe) let (leading, trailing) = (leading, trailing)
+    return items {
+      [
+        _ToolbarEntry(placement: .topBarLeading, view: AnyView(leading)),
+        _ToolbarEntry(placement: .topBarTrailing, view: AnyView(trailing)),
+      ]
+    }
+  }
+  nonisolated public func navigationBarItems<L: View>(leading: L) -> some View {
+    nonisolated(unsafe) let leading = leading
+    return items { [_ToolbarEntry(placement: .topBarLeading, view: AnyView(leading))] }
+  }
+  nonisolated public func navigationBarItems<T: View>(trailing: T) -> some View {
+    nonisolated(unsafe) let trailing = trailing
+    return items { [_ToolbarEntry(placement: .topBarTrailing, view: AnyView(trailing))] }
+  }
+
+  nonisolated public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+    showsBars(visibility, bars)
+  }
+  nonisolated public func toolbarVisibility(
+    _ visibility: Visibility, for bars: ToolbarPlacement...
+  ) -> some View {
+    showsBars(visibility, bars)
+  }
+
+  nonisolated private func showsBars(_ visibility: Visibility, _ bars: [ToolbarPlacement]) -> some View {
+    barStyle { style in
+      if visibility == .automatic { return }
+      if bars.includesNavigation { style.isHidden = visibility == .hidden }
+      if bars.contains(.bottomBar) { style.isBottomHidden = visibility == .hidden }
+    }
+    .modifier(TabBarHiding(isHidden: visibility == .hidden && bars.contains(.tabBar)))
+  }
+
+  nonisolated public func toolbarBackground<S: ShapeStyle>(
+    _ style: S, for bars: ToolbarPlacement...
+  ) -> some View {
+    barStyle { if bars.includesNavigation { $0.background = style._paint().area } }
+  }
+  nonisolated public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...)
+    -> some View
+  {
+    barsShowBackground(visibility, bars)
+  }
+  nonisolated public func toolbarBackgroundVisibility(
+    _ visibility: Visibility, for bars: ToolbarPlacement...
+  ) -> some View {
+    barsShowBackground(visibility, bars)
+  }
+  nonisolated private func barsShowBackground(
+    _ visibility: Visibility, _ bars: [ToolbarPlacement]
+  ) -> some View {
+    barStyle { if visibility == .hidden, bars.includesNavigation { $0.background = "none" } }
+  }
+
+  nonisolated public func toolbarColorScheme(
+    _ colorScheme: ColorScheme?, for bars: ToolbarPlacement...
+  ) -> some View {
+    barStyle { if bars.includesNavigation { $0.scheme = colorScheme } }
+  }
+
+  nonisolated public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View {
+    barStyle { $0.titleMode = mode.mode }
+  }
+
+  nonisolated public func toolbarTitleMenu<C: View>(@ViewBuilder content: () -> C) -> some View {
+    nonisolated(unsafe) let content = content()
+    return barStyle { $0.titleMenu = AnyView(content) }
+  }
+
+  /// Changes nothing: a page has one kind of bar.
+  nonisolated public func toolbarRole(_ role: ToolbarRole) -> some View { self }
 }

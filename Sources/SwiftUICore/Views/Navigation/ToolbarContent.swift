@@ -1,20 +1,20 @@
-public struct ToolbarItemPlacement: Hashable, Sendable {
-  let name: String
-  var isLeading: Bool { ["cancellation", "topLeading", "navigation"].contains(name) }
-  public static let automatic = ToolbarItemPlacement(name: "automatic")
-  public static let principal = ToolbarItemPlacement(name: "principal")
-  public static let navigation = ToolbarItemPlacement(name: "navigation")
-  public static let primaryAction = ToolbarItemPlacement(name: "primary")
-  public static let cancellationAction = ToolbarItemPlacement(name: "cancellation")
-  public static let confirmationAction = ToolbarItemPlacement(name: "confirmation")
-  public static let destructiveAction = ToolbarItemPlacement(name: "destructive")
-  public static let topBarLeading = ToolbarItemPlacement(name: "topLeading")
-  public static let topBarTrailing = ToolbarItemPlacement(name: "topTrailing")
-  public static let bottomBar = ToolbarItemPlacement(name: "bottom")
+/// What stands in the bars of a screen.
+@MainActor @preconcurrency public protocol ToolbarContent {
+  associatedtype Body: ToolbarContent
+  @ToolbarContentBuilder @MainActor @preconcurrency var body: Body { get }
+  func _items() -> [_ToolbarEntry]
 }
 
-@MainActor @preconcurrency public protocol ToolbarContent {
-  func _items() -> [_ToolbarEntry]
+extension ToolbarContent {
+  public func _items() -> [_ToolbarEntry] { body._items() }
+}
+
+extension ToolbarContent where Body == Never {
+  public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
+}
+
+extension Never: ToolbarContent {
+  public func _items() -> [_ToolbarEntry] { [] }
 }
 
 public struct _ToolbarEntry {
@@ -34,6 +34,7 @@ nonisolated public struct ToolbarItem<ID, Content: View> {
 }
 
 extension ToolbarItem: ToolbarContent {
+  public typealias Body = Never
   @MainActor public func _items() -> [_ToolbarEntry] {
     [_ToolbarEntry(placement: placement, view: AnyView(content))]
   }
@@ -49,13 +50,36 @@ nonisolated public struct ToolbarItemGroup<Content: View> {
   }
 }
 
+extension ToolbarItemGroup {
+  /// The label would name the group where there is too little room for its items; a page lets them wrap instead.
+  public init<C: View, L: View>(
+    placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> C, @ViewBuilder label: () -> L
+  ) where Content == LabeledToolbarItemGroupContent<C, L> {
+    self.placement = placement
+    self.content = LabeledToolbarItemGroupContent(content: content())
+  }
+}
+
+nonisolated public struct LabeledToolbarItemGroupContent<Content: View, Label: View> {
+  let content: Content
+}
+
+extension LabeledToolbarItemGroupContent: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    Content._render(view.content, context)
+  }
+}
+
 extension ToolbarItemGroup: ToolbarContent {
+  public typealias Body = Never
   @MainActor public func _items() -> [_ToolbarEntry] {
     [_ToolbarEntry(placement: placement, view: AnyView(content))]
   }
 }
 
 public struct _ToolbarList: ToolbarContent {
+  public typealias Body = Never
   let entries: [_ToolbarEntry]
   public func _items() -> [_ToolbarEntry] { entries }
 }
@@ -77,5 +101,10 @@ public struct _ToolbarList: ToolbarContent {
   }
   public static func buildEither<Content: ToolbarContent>(second: Content) -> _ToolbarList {
     _ToolbarList(entries: second._items())
+  }
+  public static func buildLimitedAvailability<Content: ToolbarContent>(
+    _ content: Content
+  ) -> some ToolbarContent {
+    content
   }
 }

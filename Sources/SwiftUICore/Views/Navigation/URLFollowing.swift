@@ -1,21 +1,23 @@
-/// Lets a stack answer to the browser's URL while it is mounted.
-struct Following: ViewModifier {
-  let model: NavigationModel
-  let location: PageLocation?
+private struct URLScopeKey: EnvironmentKey { static var defaultValue: URLScope? { nil } }
 
-  func body(content: Content) -> some View {
-    Behaved(content: content) { FollowBehavior(model: model, location: location) }
+extension EnvironmentValues {
+  /// The part of the URL that the next tab view or stack may answer for.
+  var urlScope: URLScope? {
+    get { self[URLScopeKey.self] }
+    set { self[URLScopeKey.self] = newValue }
   }
 }
 
+/// Lets a view answer for a part of the URL while it is mounted.
 @MainActor struct FollowBehavior: Behavior {
-  let model: NavigationModel
-  let location: PageLocation?
+  let scope: URLScope?
+  let follow: ([String]) -> Void
+  let segments: () -> [String]
+  let goBack: () -> Bool
 
   func begin(_ node: Node) {
-    location?.follow(owner: node.id, { model.follow($0) }, goBack: { model.pop() })
-    if let url = location?.url { model.start(url) }
+    scope?.claim(.init(owner: node.id, follow: follow, segments: segments, goBack: goBack))
   }
 
-  func end(_ memory: Void, _ node: Node) { location?.follow(owner: node.id, nil) }
+  func end(_ memory: Void, _ node: Node) { scope?.release(node.id) }
 }

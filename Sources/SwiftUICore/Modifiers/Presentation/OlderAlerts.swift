@@ -1,0 +1,116 @@
+/// The older description of an alert, as a value.
+public struct Alert {
+  public struct Button {
+    let label: Text
+    let role: ButtonRole?
+    let action: (@MainActor () -> Void)?
+
+    public static func `default`(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {
+      Button(label: label, role: nil, action: action)
+    }
+    public static func cancel(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {
+      Button(label: label, role: .cancel, action: action)
+    }
+    public static func cancel(_ action: (@MainActor () -> Void)? = {}) -> Button {
+      Button(label: Text("Cancel"), role: .cancel, action: action)
+    }
+    public static func destructive(_ label: Text, action: (@MainActor () -> Void)? = {}) -> Button {
+      Button(label: label, role: .destructive, action: action)
+    }
+  }
+
+  let title: Text
+  let message: Text?
+  let buttons: [Button]
+
+  public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {
+    self.title = title
+    self.message = message
+    buttons = dismissButton.map { [$0] } ?? []
+  }
+
+  public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
+    self.title = title
+    self.message = message
+    buttons = [primaryButton, secondaryButton]
+  }
+}
+
+/// The older description of a confirmation dialog, as a value.
+public struct ActionSheet {
+  public typealias Button = Alert.Button
+
+  let title: Text
+  let message: Text?
+  let buttons: [Button]
+
+  public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {
+    self.title = title
+    self.message = message
+    self.buttons = buttons
+  }
+}
+
+nonisolated struct AlertButtons {
+  let buttons: [Alert.Button]
+}
+
+extension AlertButtons: View {
+  @MainActor var body: some View {
+    ForEach(buttons.indices, id: \.self) { index in
+      let button = buttons[index]
+      Button(role: button.role, action: { button.action?() }, label: { button.label })
+    }
+  }
+}
+
+extension View {
+  nonisolated public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> some View {
+    let alert = content()
+    return self.alert(alert.title, isPresented: isPresented) {
+      AlertButtons(buttons: alert.buttons)
+    } message: {
+      alert.message
+    }
+  }
+
+  nonisolated public func alert<Item: Identifiable>(
+    item: Binding<Item?>, content: (Item) -> Alert
+  ) -> some View {
+    let alert = item.wrappedValue.map(content)
+    return self.alert(alert?.title ?? Text(verbatim: ""), isPresented: .init(presence: item)) {
+      AlertButtons(buttons: alert?.buttons ?? [])
+    } message: {
+      alert?.message
+    }
+  }
+
+  nonisolated public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> some View {
+    let sheet = content()
+    return confirmationDialog(sheet.title, isPresented: isPresented, titleVisibility: .visible) {
+      AlertButtons(buttons: sheet.buttons)
+    } message: {
+      sheet.message
+    }
+  }
+
+  nonisolated public func actionSheet<Item: Identifiable>(
+    item: Binding<Item?>, content: (Item) -> ActionSheet
+  ) -> some View {
+    let sheet = item.wrappedValue.map(content)
+    return confirmationDialog(
+      sheet?.title ?? Text(verbatim: ""), isPresented: .init(presence: item), titleVisibility: .visible
+    ) {
+      AlertButtons(buttons: sheet?.buttons ?? [])
+    } message: {
+      sheet?.message
+    }
+  }
+}
+
+extension Binding where Value == Bool {
+  /// Whether there is a value; off takes it away.
+  init<Item>(presence item: Binding<Item?>) {
+    self.init(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
+  }
+}

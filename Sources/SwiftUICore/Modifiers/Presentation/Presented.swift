@@ -1,0 +1,180 @@
+/// What a presented view and its content tell each other.
+@MainActor final class PresentationModel {
+  /// Whether only the program may close it.
+  var isDismissDisabled = false
+  /// The buttons of an alert, so that it can have one that the program did not name.
+  var buttonCount = 0
+  var cancel: (() -> Void)?
+
+  func note<Label>(_ button: Button<Label>) {
+    buttonCount += 1
+    if button.role == .cancel { cancel = button.action }
+  }
+}
+
+enum PresentationForm: Sendable {
+  case sheet, cover, popover
+  case alert(title: Text)
+  case confirmation(title: Text, isTitleVisible: Bool)
+
+  var isAlert: Bool {
+    switch self {
+    case .alert, .confirmation: true
+    case .sheet, .cover, .popover: false
+    }
+  }
+}
+
+/// Shows a view in front of the page while something is presented.
+nonisolated struct Presented<Content: View, Front: View> {
+  let content: Content
+  let form: PresentationForm
+  /// What is presented; another identity is another sheet. Nil: nothing.
+  let identity: @MainActor () -> AnyHashable?
+  let dismiss: @MainActor () -> Void
+  var onDismiss: (@MainActor () -> Void)?
+  let front: @MainActor () -> Front
+}
+
+extension Presented: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    Content._render(view.content, context.at(1))
+    guard let identity = context.read(view.identity) else { return }
+    var outside = context.at(2)
+    outside.pending = nil
+    outside.wrapper = .none
+    outside.path = _RenderContext.mix(outside.path, UInt64(bitPattern: Int64(identity.hashValue)))
+    outside.environment.startPresentation(view.dismiss)
+    outside.compose(
+      Dialog(form: view.form, dismiss: view.dismiss, onDismiss: view.onDismiss, front: view.front))
+  }
+}
+
+extension EnvironmentValues {
+  /// What is presented has no part in the screen and the URL behind it.
+  fileprivate mutating func startPresentation(_ action: @escaping @MainActor () -> Void) {
+    dismiss = DismissAction(action)
+    isPresented = true
+    navigation = nil
+    screen = nil
+    urlScope = nil
+    tabs = nil
+    barOwner = nil
+    editMode = nil
+    buttonEffect = nil
+    startRows(selection: nil)
+  }
+}
+
+struct Dialog<Front: View>: View {
+  let form: PresentationForm
+  let dismiss: @MainActor () -> Void
+  let onDismiss: (@MainActor () -> Void)?
+  let front: @MainActor () -> Front
+  @State private var model = PresentationModel()
+
+  var body: some View {
+    Behaved(content: DialogElement(form: form, dismiss: dismiss, front: front, model: model)) {
+      AppearBehavior(disappear: onDismiss)
+    }
+  }
+}
+
+nonisolated struct DialogElement<Front: View> {
+  let form: PresentationForm
+  let dismiss: @MainActor () -> Void
+  let front: @MainActor () -> Front
+  let model: PresentationModel
+}
+
+extension DialogElement: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    let model = view.model
+    var context = context
+    context.environment.presentation = model
+    if view.form.isAlert { context.environment.collectionRound = CollectionRound() }
+    model.buttonCount = 0
+    model.cancel = nil
+    var box = Box(.dialog, .dialog)
+    box.traits = .outside
+    box.set(.ariaModal, "true")
+    let dismiss = view.dismiss
+    box.handlers = [
+      .dismiss {
+        if model.isDismissDisabled { return }
+        let cancel = model.cancel
+        dismiss()
+        cancel?()
+      }
+    ]
+    var title: Text?
+    switch view.form {
+    case .sheet: box.set(.dataKey, "sheet")
+    case .cover: box.set(.dataKey, "cover")
+    case .popover: box.set(.dataKey, "popover")
+    case .alert(let text):
+      title = text
+      box.become(.alert, named: text, context)
+    case .confirmation(let text, let isTitleVisible):
+      if isTitleVisible { title = text }
+      box.become(.alert, named: text, context)
+      box.set(.dataKey, "confirmation")
+    }
+    if box.kind == .alert { context.environment.buttonEffect = { _ in dismiss() } }
+    let index = context.builder.count
+    context.emit(box) { inside in
+      if let title {
+        var heading = Box(.h2, .title2)
+        heading.text = title.plain(inside.environment)
+        inside.at(1).emit(heading)
+      }
+      inside.at(2).lazily(view.front)
+    }
+    if box.kind == .dialog {
+      context.builder.setAttribute(
+        Attribute(.ariaLabel, context.builder.name(of: index) ?? "Dialog"), at: index)
+    }
+  }
+}
+
+extension Box {
+  @MainActor fileprivate mutating func become(_ kind: Kind, named title: Text, _ context: _RenderContext) {
+    self.kind = kind
+    set(.role, "alertdialog")
+    set(.ariaLabel, title.plain(context.environment))
+  }
+}
+
+extension OutputBuilder {
+  /// The first heading inside an element, or else its first text, to call the element by.
+  func name(of index: Int) -> String? {
+    let words = WordSearch(range: index + 1..<count, of: self)
+    return words.heading ?? words.first
+  }
+}
+
+private struct PresentationKey: EnvironmentKey { static var defaultValue: PresentationModel? { nil } }
+
+extension EnvironmentValues {
+  var presentation: PresentationModel? {
+    get { self[PresentationKey.self] }
+    set { self[PresentationKey.self] = newValue }
+  }
+}
+
+/// The older way to close what is presented.
+public struct PresentationMode {
+  public let isPresented: Bool
+  let action: DismissAction
+
+  @MainActor public mutating func dismiss() { action() }
+}
+
+extension EnvironmentValues {
+  public var presentationMode: Binding<PresentationMode> {
+    let mode = PresentationMode(isPresented: isPresented, action: dismiss)
+    return Binding(get: { mode }, set: { _ in })
+  }
+}

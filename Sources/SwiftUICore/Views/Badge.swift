@@ -1,0 +1,35 @@
+/// A short text at the edge of a row or a tab, such as a number of new things.
+nonisolated struct Badge {
+  let text: Text
+}
+
+extension Badge: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    context.emit(Box(.span, .badge)) { Text._render(view.text, $0.at(1)) }
+  }
+}
+
+private struct BadgeKey: EnvironmentKey { static var defaultValue: Text? { nil } }
+
+extension EnvironmentValues {
+  var badge: Text? {
+    get { self[BadgeKey.self] }
+    set { self[BadgeKey.self] = newValue }
+  }
+}
+
+extension View {
+  nonisolated public func badge(_ count: Int) -> some View {
+    badge(count == 0 ? nil : Text(verbatim: String(count)))
+  }
+  nonisolated public func badge(_ label: Text?) -> some View {
+    EnvironmentChanged(content: self) { $0.badge = label }
+  }
+  nonisolated public func badge(_ key: LocalizedStringKey?) -> some View {
+    badge(key.map { Text($0) })
+  }
+  @_disfavoredOverload nonisolated public func badge<S: StringProtocol>(_ label: S?) -> some View {
+    badge(label.map { Text($0) })
+  }
+}

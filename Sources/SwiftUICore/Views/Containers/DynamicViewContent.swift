@@ -1,0 +1,94 @@
+import Foundation
+
+/// Rows that can be changed, as those of a `ForEach`.
+public protocol DynamicViewContent: View {
+  associatedtype Data: Collection
+  var data: Data { get }
+}
+
+extension ForEach: DynamicViewContent where Content: View {}
+
+extension ModifiedContent: DynamicViewContent where Content: DynamicViewContent, Modifier: ViewModifier {
+  @MainActor public var data: Content.Data { content.data }
+}
+
+/// What can be done with the rows of a `ForEach`, by their positions.
+struct RowActions {
+  var delete: (@MainActor (IndexSet) -> Void)?
+  var move: (@MainActor (IndexSet, Int) -> Void)?
+}
+
+private struct RowActionsKey: EnvironmentKey { static var defaultValue: RowActions? { nil } }
+private struct DeleteDisabledKey: EnvironmentKey { static let defaultValue = false }
+private struct MoveDisabledKey: EnvironmentKey { static let defaultValue = false }
+
+extension EnvironmentValues {
+  /// What can be done with the rows of the next `ForEach`.
+  var rowActions: RowActions? {
+    get { self[RowActionsKey.self] }
+    set { self[RowActionsKey.self] = newValue }
+  }
+  var isDeleteDisabled: Bool {
+    get { self[DeleteDisabledKey.self] }
+    set { self[DeleteDisabledKey.self] = newValue }
+  }
+  var isMoveDisabled: Bool {
+    get { self[MoveDisabledKey.self] }
+    set { self[MoveDisabledKey.self] = newValue }
+  }
+}
+
+extension _RenderContext {
+  /// Lets one row be swiped away, and while the list is edited be deleted and moved by buttons.
+  mutating func offer(_ actions: RowActions, at position: Int, of count: Int) {
+    var editing = RowEditing()
+    if let delete = actions.delete { editing.delete = { delete(IndexSet(integer: position)) } }
+    if let move = actions.move {
+      if position > 0 { editing.moveUp = { move(IndexSet(integer: position), position - 1) } }
+      if position + 1 < count { editing.moveDown = { move(IndexSet(integer: position), position + 2) } }
+    }
+    environment.rowEditing = editing
+  }
+}
+
+nonisolated struct RowsActing<Content: DynamicViewContent> {
+  let content: Content
+  let change: @MainActor (inout RowActions) -> Void
+}
+
+extension RowsActing: DynamicViewContent {
+  typealias Body = Never
+  @MainActor var data: Content.Data { content.data }
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var context = context
+    var actions = context.environment.rowActions ?? RowActions()
+    view.change(&actions)
+    context.environment.rowActions = actions
+    Content._render(view.content, context)
+  }
+}
+
+extension DynamicViewContent {
+  /// Lets a row of a list be swiped away.
+  nonisolated public func onDelete(
+    perform action: (@MainActor (IndexSet) -> Void)?
+  ) -> some DynamicViewContent {
+    RowsActing(content: self) { $0.delete = action }
+  }
+
+  /// Lets the rows of a list be put in another order while it is edited.
+  nonisolated public func onMove(
+    perform action: (@MainActor (IndexSet, Int) -> Void)?
+  ) -> some DynamicViewContent {
+    RowsActing(content: self) { $0.move = action }
+  }
+}
+
+extension View {
+  nonisolated public func deleteDisabled(_ isDisabled: Bool) -> some View {
+    EnvironmentChanged(content: self) { $0.isDeleteDisabled = isDisabled }
+  }
+  nonisolated public func moveDisabled(_ isDisabled: Bool) -> some View {
+    EnvironmentChanged(content: self) { $0.isMoveDisabled = isDisabled }
+  }
+}

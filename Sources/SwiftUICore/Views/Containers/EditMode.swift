@@ -1,0 +1,34 @@
+/// Whether rows can be deleted and moved by buttons of their own.
+public enum EditMode: Sendable {
+  case inactive, transient, active
+
+  public var isEditing: Bool { self != .inactive }
+}
+
+private struct EditModeKey: EnvironmentKey { static var defaultValue: Binding<EditMode>? { nil } }
+
+extension EnvironmentValues {
+  public var editMode: Binding<EditMode>? {
+    get { self[EditModeKey.self] }
+    set { self[EditModeKey.self] = newValue }
+  }
+}
+
+/// Begins and ends the editing of the list around.
+nonisolated public struct EditButton {
+  public init() {}
+}
+
+extension EditButton: View {
+  @MainActor public var body: some View { EditToggle() }
+}
+
+struct EditToggle: View {
+  @Environment(\.editMode) private var mode
+
+  var body: some View {
+    let isEditing = mode?.wrappedValue.isEditing == true
+    Button(isEditing ? "Done" : "Edit") { mode?.wrappedValue = isEditing ? .inactive : .active }
+      .disabled(mode == nil)
+  }
+}

@@ -1,0 +1,78 @@
+/// The bar that switches between tabs; each tab is a link, so that it can be opened beside or shared.
+nonisolated struct TabBar {
+  let tabs: TabsModel
+  let isPaged: Bool
+}
+
+extension TabBar: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    let model = view.tabs
+    if context.read({ model.isBarHidden }) { return }
+    var bar = Box(.nav, .tabBar)
+    bar.traits = .ownWidth
+    bar.set(.role, "tablist")
+    if view.isPaged { bar.set(.dataKey, "page") }
+    let current = model.current?.key
+    context.emit(bar) { inside in
+      for (position, tab) in model.tabs.enumerated() {
+        let url = view.isPaged ? nil : model.url(of: tab)
+        var box = Box(url == nil ? .button : .a, .tab)
+        box.set(.role, "tab")
+        box.set(.ariaSelected, tab.key == current ? "true" : "false")
+        if let url { box.set(.href, url) }
+        if view.isPaged { box.set(.ariaLabel, "Page \(position + 1) of \(model.tabs.count)") }
+        box.handlers = [.tap { model.choose(tab) }]
+        var place = inside.at(tab.key)
+        place.environment = tab.environment
+        place.emit(box) { label in
+          if view.isPaged { return }
+          AnyView._render(tab.label, label.at(1))
+          if let badge = tab.badge { Badge._render(Badge(text: badge), label.at(2)) }
+        }
+      }
+    }
+  }
+}
+
+extension View {
+  /// The label of the view in the bar of the tab view around.
+  nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
+    TabItem(content: self, label: label())
+  }
+}
+
+nonisolated struct TabItem<Content: View, Label: View> {
+  let content: Content
+  let label: Label
+}
+
+extension TabItem: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    guard let tabs = context.environment.tabs else {
+      Content._render(view.content, context)
+      return
+    }
+    let label = view.label
+    tabs.show(
+      TabsModel.Tab(
+        key: _RenderContext.mix(context.path, UInt64(context.builder.node.id)),
+        value: context.pendingTag ?? (view.content as? any Tagging)?.tagValue,
+        label: AnyView(TabItemLabel(content: label)), words: PlainText.of(label, context.environment),
+        badge: context.environment.badge, environment: context.environment), context
+    ) { Content._render(view.content, $0) }
+  }
+}
+
+/// A picture and a text that stand side by side in the source, one above the other in the bar.
+nonisolated struct TabItemLabel<Content: View> {
+  let content: Content
+}
+
+extension TabItemLabel: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    context.emit(Box(.span, .label)) { Content._render(view.content, $0.at(1)) }
+  }
+}

@@ -1,0 +1,223 @@
+/// What a tab view is made of.
+@MainActor @preconcurrency public protocol TabContent<TabValue> {
+  associatedtype TabValue: Hashable
+  func _tabs() -> [_TabEntry]
+}
+
+public struct _TabEntry {
+  let value: AnyHashable?
+  let label: AnyView
+  /// The words of the label, which name the tab in the URL too.
+  let name: @MainActor (EnvironmentValues) -> String?
+  let content: @MainActor () -> AnyView
+  var badge: Text?
+  var isHidden = false
+}
+
+public struct TabRole: Hashable, Sendable {
+  let name: String
+  public static var search: TabRole { TabRole(name: "search") }
+}
+
+/// The label of a tab that was given a title and a picture.
+nonisolated public struct DefaultTabLabel {
+  let title: Text
+  let image: Image
+}
+
+extension DefaultTabLabel: View {
+  @MainActor public var body: some View { Label(title: { title }, icon: { image }) }
+}
+
+extension DefaultTabLabel: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? { title.plain(environment) }
+}
+
+/// One of the screens of a tab view.
+nonisolated public struct Tab<Value: Hashable, Content: View, Label: View> {
+  let value: Value?
+  let label: Label
+  let content: Content
+
+  init(value: Value?, made label: Label, content: Content) {
+    self.value = value
+    self.label = label
+    self.content = content
+  }
+}
+
+extension Tab: TabContent {
+  public typealias TabValue = Value
+  @MainActor public func _tabs() -> [_TabEntry] {
+    let (label, content) = (label, content)
+    return [
+      _TabEntry(
+        value: value.map { AnyHashable($0) }, label: AnyView(label), name: { PlainText.of(label, $0) },
+        content: { AnyView(content) })
+    ]
+  }
+}
+
+extension Tab where Label == DefaultTabLabel {
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, role: TabRole? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(
+      value: value, made: .init(title: Text(titleKey), image: Image(systemName: systemImage)),
+      content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, systemImage: String, value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(
+      value: value, made: .init(title: Text(title), image: Image(systemName: systemImage)), content: content()
+    )
+  }
+  public init(
+    _ titleKey: LocalizedStringKey, image: String, value: Value, role: TabRole? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, made: .init(title: Text(titleKey), image: Image(image)), content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, image: String, value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: value, made: .init(title: Text(title), image: Image(image)), content: content())
+  }
+  /// A tab whose role gives it its label.
+  public init(value: Value, role: TabRole, @ViewBuilder content: () -> Content) {
+    self.init(
+      value: value, made: .init(title: Text("Search"), image: Image(systemName: "magnifyingglass")),
+      content: content())
+  }
+}
+
+extension Tab where Value == Never, Label == DefaultTabLabel {
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, role: TabRole? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(
+      value: nil, made: .init(title: Text(titleKey), image: Image(systemName: systemImage)),
+      content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, systemImage: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(
+      value: nil, made: .init(title: Text(title), image: Image(systemName: systemImage)), content: content())
+  }
+  public init(
+    _ titleKey: LocalizedStringKey, image: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: nil, made: .init(title: Text(titleKey), image: Image(image)), content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, image: String, role: TabRole? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.init(value: nil, made: .init(title: Text(title), image: Image(image)), content: content())
+  }
+  public init(role: TabRole, @ViewBuilder content: () -> Content) {
+    self.init(
+      value: nil, made: .init(title: Text("Search"), image: Image(systemName: "magnifyingglass")),
+      content: content())
+  }
+}
+
+extension Tab {
+  public init(
+    value: Value, role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: value, made: label(), content: content())
+  }
+}
+
+extension Tab where Value == Never {
+  public init(
+    role: TabRole? = nil, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: nil, made: label(), content: content())
+  }
+}
+
+/// Tabs that belong together; a bar shows them like the others.
+nonisolated public struct TabSection<Header: View, Content, Footer: View, SelectionValue: Hashable> {
+  let content: Content
+}
+
+extension TabSection: TabContent where Content: TabContent, Content.TabValue == SelectionValue {
+  public typealias TabValue = SelectionValue
+  @MainActor public func _tabs() -> [_TabEntry] { content._tabs() }
+}
+
+extension TabSection where Footer == EmptyView, Content: TabContent, Content.TabValue == SelectionValue {
+  @MainActor public init(
+    @TabContentBuilder<SelectionValue> content: () -> Content, @ViewBuilder header: () -> Header
+  ) {
+    self.content = content()
+  }
+}
+
+extension TabSection
+where Header == Text, Footer == EmptyView, Content: TabContent, Content.TabValue == SelectionValue {
+  @MainActor public init(
+    _ titleKey: LocalizedStringKey, @TabContentBuilder<SelectionValue> content: () -> Content
+  ) {
+    self.content = content()
+  }
+  @_disfavoredOverload @MainActor public init<S: StringProtocol>(
+    _ title: S, @TabContentBuilder<SelectionValue> content: () -> Content
+  ) {
+    self.content = content()
+  }
+}
+extension ForEach: TabContent where Content: TabContent {
+  public typealias TabValue = Content.TabValue
+  @MainActor public func _tabs() -> [_TabEntry] { data.flatMap { content($0)._tabs() } }
+}
+
+extension ForEach where Content: TabContent {
+  public init<V: Hashable>(_ data: Data, @TabContentBuilder<V> content: @escaping (Data.Element) -> Content)
+  where Data.Element: Identifiable, ID == Data.Element.ID, Content.TabValue == V {
+    self.init(data: data, id: { $0.id }, content: content)
+  }
+  public init<V: Hashable>(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @TabContentBuilder<V> content: @escaping (Data.Element) -> Content
+  ) where Content.TabValue == V {
+    self.init(data: data, id: { $0[keyPath: id] }, content: content)
+  }
+}
+
+struct ModifiedTabs<Content: TabContent>: TabContent {
+  typealias TabValue = Content.TabValue
+  let content: Content
+  let change: (inout _TabEntry) -> Void
+
+  func _tabs() -> [_TabEntry] {
+    content._tabs().map { entry in
+      var entry = entry
+      change(&entry)
+      return entry
+    }
+  }
+}
+
+extension TabContent {
+  public func badge(_ count: Int) -> some TabContent<TabValue> {
+    ModifiedTabs(content: self) { $0.badge = count == 0 ? nil : Text(verbatim: String(count)) }
+  }
+  public func badge(_ label: Text?) -> some TabContent<TabValue> {
+    ModifiedTabs(content: self) { $0.badge = label }
+  }
+  public func badge(_ key: LocalizedStringKey?) -> some TabContent<TabValue> {
+    ModifiedTabs(content: self) { $0.badge = key.map { Text($0) } }
+  }
+  @_disfavoredOverload public func badge<S: StringProtocol>(_ label: S?) -> some TabContent<TabValue> {
+    ModifiedTabs(content: self) { $0.badge = label.map { Text($0) } }
+  }
+  public func hidden(_ hidden: Bool = true) -> some TabContent<TabValue> {
+    ModifiedTabs(content: self) { $0.isHidden = hidden }
+  }
+}

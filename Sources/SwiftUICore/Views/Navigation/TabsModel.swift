@@ -1,0 +1,200 @@
+/// The tabs of one tab view, as its content names them, and which one is on show.
+@MainActor @Observable final class TabsModel {
+  struct Tab {
+    /// Names the place of the tab in the source.
+    let key: UInt64
+    var value: AnyHashable?
+    let label: AnyView
+    /// The words of the label.
+    let words: String?
+    let badge: Text?
+    let environment: EnvironmentValues
+    /// What names the tab in the URL.
+    var name = ""
+  }
+
+  /// Counts what makes the tab view evaluate again.
+  private(set) var revision = 0
+  private(set) var isBarHidden = false
+  @ObservationIgnored private(set) var tabs: [Tab] = []
+  @ObservationIgnored private var selection: TabSelection?
+  @ObservationIgnored private var local = 0
+  @ObservationIgnored private var visited: Set<UInt64> = []
+  @ObservationIgnored private var scopes: [UInt64: URLScope] = [:]
+  @ObservationIgnored private var scope: URLScope?
+  @ObservationIgnored private var isCollecting = false
+  /// A URL that names a tab which is not known yet.
+  @ObservationIgnored private var pending: [String]?
+  /// Nothing has the chosen value, so that the first tab is shown.
+  @ObservationIgnored private var fallsBack = false
+  @ObservationIgnored private var barHiders: Set<ElementID> = []
+
+  func prepare(_ selection: TabSelection?, scope: URLScope?, revision: Int) {
+    self.selection = selection
+    self.scope = scope
+  }
+
+  func beginCollecting() {
+    tabs = []
+    isCollecting = true
+  }
+
+  func endCollecting() {
+    isCollecting = false
+    let live = Set(tabs.map(\.key))
+    visited.formIntersection(live)
+    scopes = scopes.filter { live.contains($0.key) }
+  }
+
+  /// Takes a tab down, and renders its screen if it is on show or was before.
+  func show(_ tab: Tab, _ context: _RenderContext, _ content: @escaping (_RenderContext) -> Void) {
+    var context = context
+    context.wrapper = .none
+    context.environment.tabs = nil
+    context.environment.badge = nil
+    guard isCollecting else {
+      revision += 1
+      return
+    }
+    var tab = tab
+    let position = tabs.count
+    if tab.value == nil { tab.value = AnyHashable(position) }
+    let slug = tab.words.map { NavigationText.slug($0) } ?? ""
+    tab.name = slug.isEmpty ? "tab-\(position + 1)" : slug
+    if tabs.contains(where: { $0.name == tab.name }) { tab.name += "-\(position + 1)" }
+    tabs.append(tab)
+    let isShown = isOnShow(tab, at: position)
+    if isShown { visited.insert(tab.key) }
+    guard visited.contains(tab.key) else { return }
+    context.environment.urlScope = scope(of: tab)
+    context.environment.barOwner = self
+    var panel = Box(.div, .tabPanel)
+    panel.traits = [.ownWidth, .ownHeight]
+    panel.set(.role, "tabpanel")
+    panel.set(.ariaLabel, tab.words ?? "Tab \(position + 1)")
+    if !isShown {
+      panel.set(.hidden)
+      panel.set(.inert)
+    }
+    context.emit(panel) { content($0.at(1)) }
+  }
+
+  func scope(of tab: Tab) -> URLScope? {
+    guard let scope else { return nil }
+    if let known = scopes[tab.key] { return known }
+    let made = scope.inside(tab.name)
+    scopes[tab.key] = made
+    return made
+  }
+
+  private func isOnShow(_ tab: Tab, at position: Int) -> Bool {
+    if let pending { return pending.first == tab.name }
+    if fallsBack { return position == 0 }
+    return selection.map { $0.get() == tab.value } ?? (position == local)
+  }
+
+  var current: Tab? { tabs.enumerated().first { isOnShow($0.element, at: $0.offset) }?.element }
+
+  /// Once all tabs are known: goes where the URL says, or to the first tab when nothing else is to be shown.
+  func settle() {
+    if let segments = pending {
+      pending = nil
+      go(segments)
+      revision += 1
+    }
+    let hasMatch = selection.map { selection in
+      let value = selection.get()
+      return tabs.contains { $0.value == value }
+    }
+    let shouldFallBack = hasMatch == false && !tabs.isEmpty
+    if shouldFallBack != fallsBack {
+      fallsBack = shouldFallBack
+      revision += 1
+    }
+    hasShown = true
+  }
+
+  func choose(_ tab: Tab) {
+    guard let position = tabs.firstIndex(where: { $0.key == tab.key }) else { return }
+    if let selection, let value = tab.value { selection.set(value) }
+    local = position
+    revision += 1
+  }
+
+  // MARK: URLs
+
+  func follow(_ segments: [String]) {
+    if tabs.isEmpty { pending = segments } else { go(segments) }
+  }
+
+  private func go(_ segments: [String]) {
+    if let first = segments.first, let tab = tabs.first(where: { $0.name == first }) {
+      choose(tab)
+      scope(of: tab)?.follow(Array(segments.dropFirst()))
+    } else if segments.isEmpty, let tab = current, tab.key != tabs.first?.key, hasShown {
+      if let first = tabs.first { choose(first) }
+      tabs.first.flatMap { scope(of: $0) }?.follow([])
+    } else if let tab = current ?? tabs.first {
+      scope(of: tab)?.follow(segments)
+    }
+  }
+
+  /// Whether the page has been somewhere: a program may begin with any of its tabs, but the URL `/` is the first.
+  @ObservationIgnored private var hasShown = false
+
+  var segments: [String] {
+    if let pending { return pending }
+    guard let current else { return [] }
+    let inside = scope(of: current)?.segments ?? []
+    return inside.isEmpty && current.key == tabs.first?.key ? [] : [current.name] + inside
+  }
+
+  /// Where a tab leads: to what it showed last.
+  func url(of tab: Tab) -> String? {
+    guard let scope, let own = self.scope(of: tab) else { return nil }
+    let inside = own.segments
+    return inside.isEmpty && tab.key == tabs.first?.key ? scope.url([]) : own.url(inside)
+  }
+
+  // MARK: The bar
+
+  func hideBar(_ isHidden: Bool, owner: ElementID) {
+    if isHidden { barHiders.insert(owner) } else { barHiders.remove(owner) }
+    if isBarHidden == barHiders.isEmpty { isBarHidden = !barHiders.isEmpty }
+  }
+}
+
+private struct BarOwnerKey: EnvironmentKey { static var defaultValue: TabsModel? { nil } }
+
+extension EnvironmentValues {
+  /// The tab view around, whose bar a screen may hide.
+  var barOwner: TabsModel? {
+    get { self[BarOwnerKey.self] }
+    set { self[BarOwnerKey.self] = newValue }
+  }
+}
+
+struct TabBarHiding: ViewModifier {
+  let isHidden: Bool
+
+  func body(content: Content) -> some View {
+    let isHidden = isHidden
+    Behaved(content: content) { TabBarHidingBehavior(isHidden: isHidden) }
+  }
+}
+
+@MainActor struct TabBarHidingBehavior: Behavior {
+  let isHidden: Bool
+
+  func begin(_ node: Node) -> TabsModel? {
+    let tabs = node.inputs.environment.barOwner
+    if isHidden { tabs?.hideBar(true, owner: node.id) }
+    return tabs
+  }
+
+  func update(_ memory: inout TabsModel?, _ previous: Self, _ node: Node) {
+    if previous.isHidden != isHidden { memory?.hideBar(isHidden, owner: node.id) }
+  }
+
+  func end(_ memory: TabsModel?, _ node: Node) { memory?.hideBar(false, owner: node.id) }
+}

@@ -1,0 +1,53 @@
+/// The words of a view that is used as a name, such as the label of a control.
+@MainActor enum PlainText {
+  /// Nil for a view that is no text.
+  static func of<Content: View>(_ view: Content, _ environment: EnvironmentValues) -> String? {
+    (view as? any PlainTextProviding)?.plainText(environment)
+  }
+
+  /// The label of a control as one text, for those that have no room for a view.
+  static func text<Content: View>(of view: Content) -> Text? {
+    (view as? Text) ?? (view as? Label<Text, Image>)?.title
+  }
+}
+
+@MainActor protocol PlainTextProviding {
+  func plainText(_ environment: EnvironmentValues) -> String?
+}
+
+extension Text: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? { plain(environment) }
+}
+
+extension Label: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? { PlainText.of(title, environment) }
+}
+
+extension BoxModified: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? {
+    PlainText.of(content, environment)
+  }
+}
+
+extension TupleView: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? {
+    var text: String?
+    func look<Child: View>(_ child: Child) {
+      if text == nil { text = PlainText.of(child, environment) }
+    }
+    repeat look(each content)
+    return text
+  }
+}
+
+extension HStack: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? {
+    PlainText.of(content, environment)
+  }
+}
+
+extension VStack: PlainTextProviding {
+  @MainActor func plainText(_ environment: EnvironmentValues) -> String? {
+    PlainText.of(content, environment)
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct ObservableObjectTests {
+  final class Counter: ObservableObject {
+    @Published var count = 0
+    var silent = 0
+  }
+
+  struct Owner: View {
+    @StateObject private var counter = Counter()
+    var body: some View {
+      VStack(spacing: 0) {
+        Text("owned \(counter.count)")
+        Button("Add") { counter.count += 1 }
+        Toggle("Odd", isOn: .init(get: { counter.count % 2 == 1 }, set: { _ in }))
+        Reader()
+      }
+      .environmentObject(counter)
+    }
+  }
+
+  struct Reader: View {
+    @EnvironmentObject private var counter: Counter
+    var body: some View { Stepper("read \(counter.count)", value: $counter.count, in: 0...9) }
+  }
+
+  @Test func `a published property changes every view that uses the object`() throws {
+    let harness = try ViewHarness { Owner() }
+    try harness.tap("Add")
+    #expect(harness.text.contains("owned 1") && harness.text.contains("read 1"))
+    try harness.tap("Increase")
+    #expect(harness.text.contains("owned 2") && harness.text.contains("read 2"))
+  }
+
+  struct Given: View {
+    @ObservedObject var counter: Counter
+    var body: some View { Text("\(counter.count) \(counter.silent)") }
+  }
+
+  @Test func `a property that is not published shows with the next announced change`() throws {
+    let counter = Counter()
+    let harness = try ViewHarness { Given(counter: counter) }
+    counter.silent = 5
+    try harness.flush()
+    #expect(harness.text == "0 0")
+    counter.objectWillChange.send()
+    try harness.flush()
+    #expect(harness.text == "0 5")
+  }
+
+  @Test func `a view that is gone no longer listens`() throws {
+    let counter = Counter()
+    let harness = try ViewHarness { Given(counter: counter) }
+    harness.session.close()
+    counter.count = 1
+    #expect(harness.session.flush() == nil)
+  }
+
+  @Test func `the publisher of a property sends what it is and then each new value before it is set`() {
+    let counter = Counter()
+    var seen: [String] = []
+    let listening = counter.$count.sink { seen.append("\($0) while \(counter.count)") }
+    counter.count = 3
+    listening.cancel()
+    counter.count = 4
+    #expect(seen == ["0 while 0", "3 while 0"])
+  }
+
+  @Test func `objects that come and go leave no publishers behind that others would get`() {
+    var sent = 0
+    for _ in 0..<500 {
+      let counter = Counter()
+      let listening = counter.objectWillChange.sink { sent += 1 }
+      counter.count = 1
+      listening.cancel()
+    }
+    #expect(sent == 500)
+  }
+
+  struct Receiving: View {
+    let subject: PassthroughSubject<Int, Never>
+    @State private var last = 0
+    var body: some View { Text("last \(last)").onReceive(subject) { last = $0 } }
+  }
+
+  @Test func `a view receives what a subject sends`() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    let harness = try ViewHarness { Receiving(subject: subject) }
+    subject.send(7)
+    try harness.flush()
+    #expect(harness.text == "last 7")
+  }
+}

@@ -1,0 +1,133 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct TabViewTests {
+  enum Place: Hashable { case home, search }
+
+  struct Book: Hashable, Codable { var id: Int }
+
+  struct Tabs: View {
+    @State private var place = Place.home
+    var body: some View {
+      TabView(selection: $place) {
+        Tab("Home", systemImage: "house", value: Place.home) {
+          NavigationStack {
+            Stack().navigationDestination(for: Book.self) { Text("Book \($0.id)").navigationTitle("Book") }
+          }
+        }
+        Tab("Search", systemImage: "magnifyingglass", value: Place.search) { Counting(name: "search") }
+      }
+    }
+  }
+
+  struct Stack: View {
+    var body: some View {
+      VStack(spacing: 0) {
+        Counting(name: "home")
+        NavigationLink("Open", value: Book(id: 4))
+      }
+    }
+  }
+
+  struct Counting: View {
+    let name: String
+    @State private var count = 0
+    var body: some View { Button("\(name) \(count)") { count += 1 } }
+  }
+
+  @Test func `a tab that is left keeps its state, and one never opened is not there`() throws {
+    let harness = try ViewHarness { Tabs() }
+    #expect(!harness.text.contains("search 0"))
+    try harness.tap("home 0")
+    try harness.tap("Search")
+    #expect(harness.text.contains("search 0") && harness.text.contains("home 1"))
+    let panels = harness.page.root.everything.filter { $0.attributes["role"] == "tabpanel" }
+    #expect(panels.map { $0.attributes["hidden"] != nil && $0.attributes["inert"] != nil } == [true, false])
+    try harness.tap("Home")
+    #expect(harness.text.contains("home 1"))
+    #expect(try harness.fresh() == harness.page.picture)
+  }
+
+  @Test func `tabs are links with URLs of their own, and the selected one says so`() throws {
+    let harness = try ViewHarness { Tabs() }
+    let tabs = harness.page.root.everything.filter { $0.attributes["role"] == "tab" }
+    #expect(tabs.map(\.tag) == ["a", "a"])
+    #expect(tabs.map { $0.attributes["href"] } == ["/", "/search"])
+    #expect(tabs.map { $0.attributes["aria-selected"] } == ["true", "false"])
+  }
+
+  @Test func `the URL follows tabs and the stacks in them, and leads back to them`() throws {
+    let harness = try ViewHarness { Tabs() }
+    try harness.tap("Open")
+    let deep = harness.session.url
+    #expect(deep.hasPrefix("/home/book/"))
+    try harness.tap("Search")
+    #expect(harness.session.url == "/search")
+    try harness.send(.pop, 0, .string(deep))
+    #expect(harness.session.url == deep)
+    let shown = try ViewHarness(url: deep) { Tabs() }
+    #expect(shown.text.contains("Book 4") && shown.session.url == deep)
+    let search = try ViewHarness(url: "/search") { Tabs() }
+    #expect(search.text.contains("search 0") && !search.text.contains("home 0"))
+    try search.send(.pop, 0, .string("/"))
+    #expect(search.text.contains("home 0") && search.session.url == "/")
+  }
+
+  struct Older: View {
+    let names: Box<[String]>
+    @State private var selected = "b"
+    var body: some View {
+      TabView(selection: $selected) {
+        ForEach(names.value, id: \.self) { name in
+          Counting(name: name).tabItem { Label(name, systemImage: "star") }.tag(name)
+        }
+        Text("last").tag("z").tabItem {
+          Image(systemName: "star")
+          Text("Z")
+        }.badge(3)
+      }
+    }
+  }
+
+  @Test func `views with tabItem and tag are tabs, in their order, also when more come`() throws {
+    let names = Box(["a", "b"])
+    let harness = try ViewHarness { Older(names: names) }
+    func labels() -> [String] {
+      harness.page.root.everything.filter { $0.attributes["role"] == "tab" }.map(\.allText)
+    }
+    #expect(labels() == ["a", "b", "Z3"])
+    #expect(harness.text.contains("b 0") && !harness.text.contains("a 0"))
+    try harness.tap("b 0")
+    names.value = ["c", "b", "a"]
+    try harness.flush()
+    #expect(labels() == ["c", "b", "a", "Z3"])
+    #expect(harness.text.contains("b 1"))
+    try harness.tap("Z3")
+    #expect(harness.text.contains("last"))
+  }
+
+  struct Paged: View {
+    @State private var page = 0
+    var body: some View {
+      TabView(selection: $page) {
+        Text("one").tag(0)
+        Button("next") { page = 2 }.tag(1)
+        Text("three").tag(2)
+      }
+      .tabViewStyle(.page)
+    }
+  }
+
+  @Test func `pages are turned by dots with names, and by the program`() throws {
+    let harness = try ViewHarness { Paged() }
+    #expect(harness.text == "one")
+    try harness.tap("Page 2 of 3")
+    try harness.tap("next")
+    let shown = harness.page.root.everything.filter {
+      $0.attributes["role"] == "tabpanel" && $0.attributes["hidden"] == nil
+    }
+    #expect(shown.map(\.allText) == ["three"])
+    #expect(harness.session.url == "/")
+  }
+}
