@@ -104,12 +104,18 @@ extension View {
   ) -> some View { self }
 }
 
-public enum PopoverAttachmentAnchor: Sendable {
-  public struct RectSource: Sendable {
-    public static let bounds = RectSource()
-  }
+/// A place of a view that others can refer to. A page needs none: its popovers stand in the middle.
+public struct Anchor<Value> {
+  public struct Source: Sendable {}
+}
 
-  case rect(RectSource)
+extension Anchor.Source where Value == CGRect {
+  public static var bounds: Anchor<CGRect>.Source { .init() }
+  public static func rect(_ r: CGRect) -> Anchor<CGRect>.Source { .init() }
+}
+
+public enum PopoverAttachmentAnchor {
+  case rect(Anchor<CGRect>.Source)
   case point(UnitPoint)
 }
 
