@@ -25,7 +25,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     ariaHidden, ariaLabel
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataMatch, dataScheme
+  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataMatch,
+    dataScheme
   case dataSnap, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, min, multiple, name, open, placeholder, rel, role, rows, sizes,
