@@ -42,7 +42,9 @@ let package = Package(
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
-    .target(name: "SwiftUICore", dependencies: ["Threads"], swiftSettings: strict),
+    .target(
+      name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
+      swiftSettings: strict),
     .target(
       name: "WebHost", dependencies: ["HTTPServer", "SwiftUICore", "Threads"],
       resources: [.embedInCode("Assets/client.js"), .embedInCode("Assets/style.css")],

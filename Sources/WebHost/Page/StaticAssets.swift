@@ -13,7 +13,7 @@ enum StaticAssets {
   static let script = asset("client", "js", "text/javascript; charset=utf-8", PackageResources.client_js)
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = asset(
-    "style", "css", "text/css; charset=utf-8", Array(BaseStyle.rules.utf8) + PackageResources.style_css)
+    "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
 
   /// Names the pair: a page whose script is of another version has to be loaded anew.
   static let version = hash(script.bytes + style.bytes)

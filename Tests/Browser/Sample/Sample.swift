@@ -5,7 +5,10 @@ import WebHost
 /// A page for the browser's tests, served until the process is ended. Prints the port it listens on.
 @main struct Sample {
   static func main() async throws {
-    let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in AnyRoot { SampleView() } }
+    let showsLayout = CommandLine.arguments.dropFirst().first == "layout"
+    let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in
+      showsLayout ? AnyRoot { LayoutView() } : AnyRoot { SampleView() }
+    }
     print(host.port)
     fflush(nil)
     while !Task.isCancelled { try await Task.sleep(for: .seconds(60)) }
