@@ -84,6 +84,9 @@ let package = Package(
     .testTarget(
       name: "PhotosUITests", dependencies: ["PhotosUI", "SwiftUICore"], swiftSettings: strict),
     .testTarget(
+      name: "SwiftUIContractTests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore"],
+      swiftSettings: strict),
+    .testTarget(
       name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),

@@ -46,6 +46,10 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     where F.FormatInput: Equatable, F.FormatOutput == String {
       append(.value(format.format(input)))
     }
+    /// - Parameter specifier: As `printf` takes it, such as `%.1f`; for a value of the type it names.
+    public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
+      append(.value(String(format: specifier, value)))
+    }
     public mutating func appendInterpolation<T>(_ value: T) {
       if let integer = value as? any BinaryInteger, let small = Int(exactly: integer) {
         append(.integer(small))

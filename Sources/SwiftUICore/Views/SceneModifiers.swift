@@ -1,0 +1,53 @@
+/// A scene whose first view was changed.
+struct ModifiedScene<Content: Scene>: Scene {
+  typealias Body = Never
+  let content: Content
+  let change: @MainActor (AnyView) -> AnyView
+
+  @MainActor var _root: AnyView? { content._root.map(change) }
+}
+
+extension Scene {
+  @MainActor private func changed<Changed: View>(
+    _ change: @escaping @MainActor (AnyView) -> Changed
+  ) -> some Scene {
+    ModifiedScene(content: self) { AnyView(change($0)) }
+  }
+
+  @MainActor public func environment<T: AnyObject & Observable>(_ object: T?) -> some Scene {
+    changed { $0.environment(object) }
+  }
+
+  @MainActor public func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some Scene {
+    changed { $0.environment(keyPath, value) }
+  }
+
+  @MainActor public func environmentObject<T: ObservableObject>(_ object: T) -> some Scene {
+    changed { $0.environmentObject(object) }
+  }
+
+  @MainActor public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (_ oldValue: V, _ newValue: V) -> Void
+  ) -> some Scene {
+    changed { $0.onChange(of: value, initial: initial, action) }
+  }
+
+  @MainActor public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some Scene {
+    changed { $0.onChange(of: value, initial: initial, action) }
+  }
+}
+
+extension WindowGroup {
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(content: content)
+  }
+  public init(id: String, @ViewBuilder content: () -> Content) { self.init(content: content) }
+  public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
+    self.init(content: content)
+  }
+}

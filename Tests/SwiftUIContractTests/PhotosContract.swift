@@ -1,0 +1,27 @@
+import PhotosUI
+import SwiftUI
+
+struct PhotosContract: View {
+  @State private var one: PhotosPickerItem?
+  @State private var several: [PhotosPickerItem] = []
+  private let string = "A string"
+
+  var body: some View {
+    PhotosPicker(selection: $one) { Text("Label") }
+    PhotosPicker(selection: $one, matching: .images, preferredItemEncoding: .compatible) { Text("Label") }
+    PhotosPicker("Key", selection: $one)
+    PhotosPicker(string, selection: $one, matching: .any(of: [.images, .videos]))
+    PhotosPicker(selection: $several) { Text("Label") }
+    PhotosPicker(
+      selection: $several, maxSelectionCount: 3, selectionBehavior: .ordered, matching: .not(.videos)
+    ) { Label("Label", systemImage: "photo") }
+    PhotosPicker("Key", selection: $several, maxSelectionCount: nil, matching: .images)
+    PhotosPicker(string, selection: $several)
+    Text("\(several.count)")
+      .task(id: one) {
+        _ = try? await one?.loadTransferable(type: Data.self)
+        _ = one?.supportedContentTypes.first?.preferredFilenameExtension
+        _ = one?.itemIdentifier
+      }
+  }
+}
