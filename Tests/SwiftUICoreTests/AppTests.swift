@@ -89,9 +89,4 @@ import Testing
     try harness.send(.store, 0, .stored(key: "size", value: "no number"))
     #expect(harness.text.contains("size 3"))
   }
-
-  @Test func `every symbol a name leads to has a drawing`() {
-    for name in Symbols.names { #expect(Symbols.exists(name), "\(name)") }
-    #expect(!Symbols.exists("<script>"))
-  }
 }

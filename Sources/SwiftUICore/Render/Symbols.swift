@@ -10,6 +10,9 @@ package enum Symbols {
     var badge: String?
   }
 
+  /// The names that have a drawing without any variant.
+  package static var names: [String] { (Array(drawings.keys) + Array(aliases.keys)).sorted() }
+
   package static func exists(_ name: String) -> Bool { icon(name) != nil }
 
   /// What stands inside the `svg` element. Only text of this program, never of a user.

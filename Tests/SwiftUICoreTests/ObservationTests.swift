@@ -1,0 +1,84 @@
+import Foundation
+import Observation
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct ObservationTests {
+  @Observable final class Model {
+    var name = "Ada"
+    var changes = 0
+  }
+
+  struct Reader: View {
+    let model: Model
+    var body: some View { Text(verbatim: model.name) }
+  }
+
+  private func residentBytes() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * 4096
+  }
+
+  @Test func `evaluating a view a hundred thousand times leaves nothing behind`() throws {
+    let model = Model()
+    let harness = try ViewHarness { Reader(model: model) }
+    let node = try #require(harness.session.graph.root?.children.first)
+    func evaluate(_ times: Int) {
+      for _ in 0..<times {
+        node.invalidate()
+        harness.session.graph.settle()
+      }
+    }
+    evaluate(2_000)
+    let before = try residentBytes()
+    evaluate(100_000)
+    #expect(try residentBytes() - before < 4 << 20)
+    let clock = ContinuousClock()
+    let change = clock.measure { model.name = "Grace" }
+    #expect(change < .milliseconds(5), "A change tells one registration, not a hundred thousand.")
+    try harness.flush()
+    #expect(harness.text == "Grace")
+  }
+
+  struct Door: View {
+    let isOpen: Box<Bool>
+    let model: Model
+    var body: some View {
+      if isOpen.value { Reader(model: model) }
+    }
+  }
+
+  @Test func `a view that is gone is not told of changes`() throws {
+    let (isOpen, model) = (Box(true), Model())
+    let harness = try ViewHarness { Door(isOpen: isOpen, model: model) }
+    isOpen.value = false
+    try harness.flush()
+    let before = harness.session.evaluations
+    var calls = 0
+    harness.session.onDirty = { calls += 1 }
+    model.name = "Grace"
+    #expect(harness.session.flush() == nil)
+    #expect(harness.session.evaluations == before)
+    #expect(calls == 0)
+  }
+
+  struct Echo: View {
+    let model: Model
+    var body: some View {
+      VStack(spacing: 0) {
+        Text(verbatim: "\(model.name) \(model.changes)")
+      }
+      .onChange(of: model.name) { model.changes += 1 }
+    }
+  }
+
+  @Test func `what is shown after a change and its onChange is the new value of both`() throws {
+    let model = Model()
+    let harness = try ViewHarness { Echo(model: model) }
+    model.name = "Grace"
+    try harness.flush()
+    #expect(harness.text == "Grace 1")
+    #expect(harness.session.flush() == nil)
+  }
+}

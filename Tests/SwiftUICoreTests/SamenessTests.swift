@@ -1,0 +1,89 @@
+import Observation
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct SamenessTests {
+  final class Object {}
+
+  struct Fields: Equatable {
+    var name = "a name that is longer than what fits inside"
+    var note: String? = "another that is longer than what fits inside"
+    var numbers = [1, 2, 3]
+    var size: Double? = 2
+    /// Leaves out what a view may well show.
+    static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+  }
+
+  struct Shown {
+    var fields = Fields()
+    var object: Object?
+    var action: (() -> Void)?
+  }
+
+  @Test func `values with the same fields are the same, whatever their types call equal`() {
+    let numbers = [1, 2, 3]
+    let left = Fields(numbers: numbers)
+    var right = Fields(
+      name: ["a name that is longer", "than what fits inside"].joined(separator: " "), numbers: numbers)
+    #expect(Sameness.holds(left, right))
+    right.note = nil
+    #expect(left == right)
+    #expect(!Sameness.holds(left, right))
+  }
+
+  @Test func `objects are the same when they are one`() {
+    let (one, other) = (Object(), Object())
+    let fields = Fields()
+    #expect(!Sameness.holds(Shown(fields: fields, object: one), Shown(fields: fields, object: other)))
+    #expect(Sameness.holds(one, one))
+    #expect(!Sameness.holds(one, other))
+  }
+
+  @Test func `closures with something in them, bindings and erased views are never the same`() {
+    let number = Int.random(in: 0...9)
+    let closure = { _ = number }
+    #expect(!Sameness.holds(closure, closure))
+    let binding = Binding.constant(1)
+    #expect(!Sameness.holds(binding, binding))
+    #expect(!Sameness.holds(Optional(binding), Optional(binding)))
+    let view = AnyView(Text("a"))
+    #expect(!Sameness.holds(view, view))
+  }
+
+  struct Row: View {
+    let name: String
+    @Environment(\.isEnabled) private var isEnabled
+    @State private var taps = 0
+    var body: some View {
+      Button("\(name) \(taps) \(isEnabled)") { taps += 1 }
+    }
+  }
+
+  struct Table: View {
+    let names: Box<[String]>
+    let isEnabled: Box<Bool>
+    var body: some View {
+      VStack(spacing: 0) {
+        ForEach(names.value, id: \.self) { Row(name: $0) }
+      }
+      .disabled(!isEnabled.value)
+    }
+  }
+
+  @Test func `a row is evaluated when its fields, its state or its environment change, and not else`() throws
+  {
+    let (names, isEnabled) = (Box(["a", "b", "c"]), Box(true))
+    let harness = try ViewHarness { Table(names: names, isEnabled: isEnabled) }
+    let first = harness.session.evaluations
+    names.value.append("d")
+    try harness.flush()
+    #expect(harness.session.evaluations - first == 2, "The table and the new row.")
+    try harness.tap("b 0 true")
+    #expect(harness.text.contains("b 1 true"))
+    isEnabled.value = false
+    try harness.flush()
+    #expect(harness.text.contains("a 0 false") && harness.text.contains("b 1 false"))
+    #expect(try harness.fresh() == harness.page.picture)
+  }
+}
