@@ -3,8 +3,8 @@ import SwiftUICore
 
 struct GalleryScreen: View {
   var body: some View {
-    PathReader { path in
-      if let page = page(at: path) {
+    PathReader { name in
+      if let page = page(named: name) {
         GalleryPageScreen(page: page)
       } else {
         GalleryIndex()
@@ -12,9 +12,8 @@ struct GalleryScreen: View {
     }
   }
 
-  private func page(at path: String) -> GalleryPage? {
-    let name = path.split(separator: "/").first
-    return Gallery.groups.lazy.flatMap(\.pages).first { $0.name == name ?? "" }
+  private func page(named name: String?) -> GalleryPage? {
+    Gallery.groups.lazy.flatMap(\.pages).first { $0.name == name }
   }
 }
 

@@ -143,7 +143,7 @@ extension [Box] {
     switch self {
     case .none, .option, .page: break
     case .row, .formRow: boxes.wrapRow(self == .row ? .row : .formRow, context)
-    case .menuItem: boxes.wrap(.row, .li)
+    case .menuItem: boxes.wrap(.row, .li) { $0.set(.role, "none") }
     }
   }
 }

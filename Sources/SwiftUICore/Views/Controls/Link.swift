@@ -25,7 +25,13 @@ extension Link: View {
     var box = Box(.a, .link)
     box.set(.href, view.destination.absoluteString)
     box.set(.rel, "noopener noreferrer")
-    if view.destination.scheme != nil { box.set(.target, "_blank") }
+    if view.destination.scheme != nil {
+      box.set(.target, "_blank")
+    } else {
+      let location = context.environment.location
+      box.listen("tap")
+      box.handlers = [.tap { location?.open(view.destination.absoluteString, mode: .push) }]
+    }
     context.emit(box) { Label._render(view.label, $0.at(1)) }
   }
 }

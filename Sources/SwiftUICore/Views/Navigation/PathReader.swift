@@ -1,21 +1,49 @@
-/// Chooses what to show by the path that the page was opened with.
+/// Chooses what to show by the first part of the page's path; what is shown answers for the rest of it.
 package struct PathReader<Content: View>: View {
-  @MainActor private final class Start {
-    var path: String?
+  private let content: (String?) -> Content
+  @Environment(\.urlScope) private var scope
+  @State private var path = PathModel()
+
+  package init(@ViewBuilder content: @escaping (String?) -> Content) { self.content = content }
+
+  package var body: some View {
+    let (path, scope) = (path, scope)
+    return Behaved(
+      content: content(path.name)
+        .environment(\.urlScope, path.inside(scope))
+        .id(path.name)
+    ) {
+      FollowBehavior(
+        scope: scope, follow: { path.follow($0) }, segments: { path.segments }, goBack: { path.goBack() })
+    }
+  }
+}
+
+/// The first part of a path, and who answers for what follows it.
+@MainActor @Observable final class PathModel {
+  private(set) var name: String?
+  @ObservationIgnored private var inner: (name: String, scope: URLScope)?
+  @ObservationIgnored private var waiting: [String] = []
+
+  func inside(_ scope: URLScope?) -> URLScope? {
+    guard let name, let scope else { return nil }
+    if let inner, inner.name == name { return inner.scope }
+    let made = scope.inside(name)
+    made.follow(waiting)
+    inner = (name, made)
+    return made
   }
 
-  private let content: (String) -> Content
-  @Environment(\.location) private var location
-  @State private var start = Start()
-
-  package init(@ViewBuilder content: @escaping (String) -> Content) { self.content = content }
-
-  package var body: some View { content(path) }
-
-  private var path: String {
-    if let path = start.path { return path }
-    let path = String((location?.url ?? "/").prefix { $0 != "?" && $0 != "#" })
-    start.path = path
-    return path
+  func follow(_ segments: [String]) {
+    let rest = Array(segments.dropFirst())
+    if name == segments.first, let inner, inner.name == name {
+      inner.scope.follow(rest)
+    } else {
+      waiting = rest
+      name = segments.first
+    }
   }
+
+  var segments: [String] { name.map { [$0] + (inner?.scope.segments ?? waiting) } ?? [] }
+  func goBack() -> Bool { inner?.scope.goBack() ?? false }
 }
