@@ -1,0 +1,139 @@
+"""Every page of the gallery: accessible in light and dark, and within its window from 320 to 1600 points."""
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from patience import wait
+
+PROGRAM = os.environ.get("KIWIFRUIT", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "kiwifruit")
+WIDTHS = [320, 768, 1280, 1600]
+
+
+@pytest.fixture(scope="module")
+def gallery():
+    process = subprocess.Popen([PROGRAM, "gallery", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    yield process.stdout.readline().split()[-1].rstrip("/")
+    process.terminate()
+    assert process.wait(10) == 0
+
+
+@pytest.fixture(scope="module")
+def paths(browser, gallery):
+    page = browser.new_page()
+    page.goto(gallery)
+    paths = page.eval_on_selector_all("a[href^='/']", "links => links.map(link => link.getAttribute('href'))")
+    page.close()
+    assert len(paths) > 40
+    return ["/"] + paths
+
+
+def describe(path, violations):
+    for violation in violations:
+        for node in violation["nodes"]:
+            yield f"{path}: {violation['id']}: {violation['help']}: {node['html'][:160]}"
+
+
+@pytest.fixture
+def open_path(browser, gallery):
+    """Opens a page of the gallery and waits until it is live."""
+    contexts = []
+
+    def open_path(path, **options):
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(5_000)
+        with page.expect_websocket() as socket:
+            page.goto(gallery + path)
+        wait(page, lambda: not socket.value.is_closed())
+        return page
+
+    yield open_path
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(browser, gallery, paths, scheme):
+    found, complaints = [], []
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for path in paths:
+        page.goto(gallery + path)
+        found += describe(path, Axe().run(page).response["violations"])
+    context.close()
+    assert "\n".join(found) == ""
+    assert complaints == []
+
+
+@pytest.mark.parametrize("opening", ["/sheet", "/alert", "/confirmation-dialog", "/menu"])
+def test_axe_finds_nothing_in_what_opens(open_path, opening):
+    page = open_path(opening, bypass_csp=True, reduced_motion="reduce")
+    page.get_by_text("Choose" if opening == "/menu" else "Show the", exact=False).first.click()
+    page.locator("dialog[open], [role=menu]").first.wait_for()
+    assert "\n".join(describe(opening, Axe().run(page).response["violations"])) == ""
+
+
+def test_no_page_is_wider_than_its_window(browser, gallery, paths):
+    wide = []
+    page = browser.new_page()
+    for path in paths:
+        page.goto(gallery + path)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            needed = page.evaluate("document.documentElement.scrollWidth")
+            if needed > width:
+                wide.append(f"{path} needs {needed} of {width}")
+    page.close()
+    assert "\n".join(wide) == ""
+
+
+def test_the_index_leads_to_a_page_and_back(open_path):
+    page = open_path("/")
+    page.get_by_role("link", name="Button", exact=True).click()
+    page.get_by_role("button", name="Tapped 0 times").click()
+    page.get_by_role("button", name="Tapped 1 times").wait_for()
+    page.get_by_role("link", name="Gallery").click()
+    page.get_by_role("heading", name="Gallery").wait_for()
+    page.go_back()
+    page.get_by_role("button", name="Tapped 0 times").wait_for()
+
+
+PICTURE = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cfc0f01f00"
+    "05010201a5f645400000000049454e44ae426082")
+
+
+def test_a_chosen_picture_is_uploaded_and_shown(open_path):
+    page = open_path("/photos-picker")
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "dot.png", "mimeType": "image/png", "buffer": PICTURE})
+    picture = page.get_by_role("img", name="The chosen picture")
+    picture.wait_for()
+    wait(page, lambda: page.locator("img[src*='/picture/']").evaluate("image => image.naturalWidth") == 1)
+
+
+def test_several_pictures_arrive_together(open_path):
+    page = open_path("/photos-picker")
+    page.locator("input[multiple]").set_input_files(
+        [{"name": f"{number}.png", "mimeType": "image/png", "buffer": PICTURE} for number in range(4)])
+    page.get_by_text("3 chosen").wait_for()
+
+
+def test_what_is_no_picture_is_not_shown(open_path):
+    page = open_path("/photos-picker")
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "page.png", "mimeType": "image/png", "buffer": b"<html><script>alert(1)</script>"})
+    wait(page, lambda: page.locator("[data-uploading]").count() == 0)
+    assert page.get_by_role("img", name="The chosen picture").count() == 0
+
+
+def test_a_file_beyond_the_limit_is_refused_with_words(open_path):
+    page = open_path("/photos-picker")
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "huge.png", "mimeType": "image/png", "buffer": PICTURE + bytes(13 << 20)})
+    wait(page, lambda: "12 MB" in (page.locator("[data-trouble]").first.get_attribute("data-trouble") or ""))
