@@ -136,6 +136,8 @@ extension [Box] {
   case menuItem
   /// Each element is a screen of a tab view.
   case page
+  /// Each element is a radio button of a picker.
+  case segment
 
   var isRow: Bool { self == .row || self == .formRow }
 
@@ -143,7 +145,8 @@ extension [Box] {
     switch self {
     case .none, .option, .page: break
     case .row, .formRow: boxes.wrapRow(self == .row ? .row : .formRow, context)
-    case .menuItem: boxes.wrap(.row, .li) { $0.set(.role, "none") }
+    case .menuItem: boxes.wrap(.row, .li)
+    case .segment: boxes.wrapSegment(context)
     }
   }
 }

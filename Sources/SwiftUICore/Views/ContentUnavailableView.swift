@@ -41,3 +41,49 @@ extension ContentUnavailableView: View {
     }
   }
 }
+
+/// What a search without results says.
+public struct SearchUnavailableContent {
+  nonisolated public struct Label { let query: String? }
+  nonisolated public struct Description {}
+  nonisolated public struct Actions {}
+}
+
+extension SearchUnavailableContent.Label: View {
+  @MainActor public var body: some View {
+    let title = query.map { Text("No Results for “\(Text(verbatim: $0))”") } ?? Text("No Results")
+    SwiftUICore.Label(title: { title }, icon: { Image(systemName: "magnifyingglass") })
+  }
+}
+extension SearchUnavailableContent.Description: View {
+  @MainActor public var body: some View { Text("Check the spelling or try a new search.") }
+}
+extension SearchUnavailableContent.Actions: View {
+  @MainActor public var body: some View { EmptyView() }
+}
+
+extension ContentUnavailableView
+where
+  Label == SearchUnavailableContent.Label, Description == SearchUnavailableContent.Description,
+  Actions == SearchUnavailableContent.Actions
+{
+  public static var search: ContentUnavailableView<Label, Description, Actions> {
+    .init {
+      SearchUnavailableContent.Label(query: nil)
+    } description: {
+      SearchUnavailableContent.Description()
+    } actions: {
+      SearchUnavailableContent.Actions()
+    }
+  }
+
+  public static func search(text: String) -> ContentUnavailableView<Label, Description, Actions> {
+    .init {
+      SearchUnavailableContent.Label(query: text.isEmpty ? nil : text)
+    } description: {
+      SearchUnavailableContent.Description()
+    } actions: {
+      SearchUnavailableContent.Actions()
+    }
+  }
+}

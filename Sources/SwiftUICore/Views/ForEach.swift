@@ -62,7 +62,8 @@ extension ForEach: View where Content: View {
     let count = view.data.count
     var seen = Set<ID>(minimumCapacity: count)
     let actions = context.wrapper.isRow ? view.actions ?? context.environment.rowActions : nil
-    let isSelectable = context.wrapper.isRow && context.environment.listSelection != nil
+    let isSelectable =
+      context.wrapper == .segment || context.wrapper.isRow && context.environment.listSelection != nil
     var rows = context
     if context.environment.rowActions != nil { rows.environment.rowActions = nil }
     for (position, element) in view.data.enumerated() {

@@ -58,3 +58,35 @@ extension LazyVGrid: View {
     context.emit(box) { Content._render(view.content, $0.at(1)) }
   }
 }
+
+/// Columns of views from left to right, each as high as its rows.
+nonisolated public struct LazyHGrid<Content: View> {
+  let rows: [GridItem]
+  let alignment: VerticalAlignment
+  let spacing: CGFloat?
+  let content: Content
+
+  public init(
+    rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
+  ) {
+    self.rows = rows
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content()
+  }
+}
+
+extension LazyHGrid: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .grid)
+    box.traits = .ownHeight
+    box.style[.gridTemplateRows] = .text(view.rows.map(\.css).joined(separator: " "))
+    box.style[.gridAutoFlow] = .text("column")
+    box.style[.columnGap] = .points(max(view.spacing ?? 8, 0))
+    box.style[.rowGap] = .points(max(view.rows.first?.spacing ?? 8, 0))
+    if view.alignment != .center { box.style[.alignItems] = .text(view.alignment.css) }
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}

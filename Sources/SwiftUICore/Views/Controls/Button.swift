@@ -74,6 +74,14 @@ extension Button where Label == SwiftUICore.Label<Text, Image> {
 extension Button: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    if let makeBody = context.environment.buttonStyle.makePrimitiveBody {
+      let configuration = PrimitiveButtonStyleConfiguration(
+        role: view.role, label: .init(view: AnyView(view.label)), action: view.action)
+      var inside = context.at(3)
+      inside.environment.buttonStyle = AnyButtonStyle()
+      inside.lazily { makeBody(configuration) }
+      return
+    }
     var box = Box(.button, .button)
     let isEnabled = context.environment.isEnabled
     if context.environment.buttonEffect != nil { context.environment.presentation?.note(view) }
@@ -83,7 +91,6 @@ extension Button: View {
       box.set(.disabled)
     }
     if view.role == .destructive { box.set(.dataAction, "destructive") }
-    if context.wrapper == .menuItem { box.set(.role, "menuitem") }
     let style = context.environment.buttonStyle
     if let name = style.name {
       if box.attributes.isEmpty {

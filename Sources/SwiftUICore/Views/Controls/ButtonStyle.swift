@@ -28,6 +28,8 @@ extension ButtonStyleConfiguration.Label: View {
 struct AnyButtonStyle {
   var name: String?
   var makeBody: (@MainActor (ButtonStyleConfiguration) -> AnyView)?
+  /// Makes all of the button, not only what is in it.
+  var makePrimitiveBody: (@MainActor (PrimitiveButtonStyleConfiguration) -> AnyView)?
 }
 
 private struct ButtonStyleKey: EnvironmentKey { static var defaultValue: AnyButtonStyle { AnyButtonStyle() } }
@@ -66,6 +68,12 @@ extension View {
 
   nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
-    return EnvironmentChanged(content: self) { $0.buttonStyle = AnyButtonStyle(name: style._name) }
+    return EnvironmentChanged(content: self) {
+      if let name = style._name {
+        $0.buttonStyle = AnyButtonStyle(name: name)
+      } else {
+        $0.buttonStyle = AnyButtonStyle(makePrimitiveBody: { AnyView(style.makeBody(configuration: $0)) })
+      }
+    }
   }
 }

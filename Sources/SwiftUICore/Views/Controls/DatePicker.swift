@@ -1,3 +1,5 @@
+import Foundation
+
 public struct DatePickerComponents: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -5,6 +7,7 @@ public struct DatePickerComponents: OptionSet, Sendable {
   public static let date = DatePickerComponents(rawValue: 2)
 }
 
+/// A choice of a day or time.
 nonisolated public struct DatePicker<Label: View> {
   public typealias Components = DatePickerComponents
   let label: Label
@@ -15,37 +18,44 @@ nonisolated public struct DatePicker<Label: View> {
 }
 
 extension DatePicker where Label == Text {
-  public init(
-    _ titleKey: LocalizedStringKey, selection: Binding<Date>,
-    displayedComponents: Components = [.hourAndMinute, .date]
-  ) {
-    self.init(
-      label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents
-    )
+  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
   }
-  public init(
-    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
-    displayedComponents: Components = [.hourAndMinute, .date]
-  ) {
-    self.init(
-      label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
-      components: displayedComponents)
+  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: range.upperBound, components: displayedComponents)
   }
-  public init(
-    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
-    displayedComponents: Components = [.hourAndMinute, .date]
-  ) {
-    self.init(
-      label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: nil,
-      components: displayedComponents)
+  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: nil, components: displayedComponents)
   }
-  public init(
-    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
-    displayedComponents: Components = [.hourAndMinute, .date]
-  ) {
-    self.init(
-      label: Text(titleKey), selection: selection, earliest: nil, latest: range.upperBound,
-      components: displayedComponents)
+  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(titleKey), selection: selection, earliest: nil, latest: range.upperBound, components: displayedComponents)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(title), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(title), selection: selection, earliest: range.lowerBound, latest: range.upperBound, components: displayedComponents)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(title), selection: selection, earliest: range.lowerBound, latest: nil, components: displayedComponents)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
+    self.init(label: Text(title), selection: selection, earliest: nil, latest: range.upperBound, components: displayedComponents)
+  }
+}
+
+extension DatePicker {
+  public init(selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
+    self.init(label: label(), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
+  }
+  public init(selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
+    self.init(label: label(), selection: selection, earliest: range.lowerBound, latest: range.upperBound, components: displayedComponents)
+  }
+  public init(selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
+    self.init(label: label(), selection: selection, earliest: range.lowerBound, latest: nil, components: displayedComponents)
+  }
+  public init(selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
+    self.init(label: label(), selection: selection, earliest: nil, latest: range.upperBound, components: displayedComponents)
   }
 }
 
@@ -55,6 +65,7 @@ extension DatePicker: View {
     let form = DateForm(components: view.components, zone: context.environment.timeZone)
     var box = Box(.label, .picker)
     box.traits = .ownWidth
+    if context.environment.labelsVisibility == .hidden { box.set(.dataAction, "label-hidden") }
     context.emit(box) { inside in
       Label._render(view.label, inside.at(1))
       var input = Box(.input, .none)
@@ -77,4 +88,36 @@ extension DatePicker: View {
       inside.at(2).emit(input)
     }
   }
+}
+
+/// The looks of date pickers; a browser has one of its own.
+@MainActor @preconcurrency public protocol DatePickerStyle {}
+
+public struct DefaultDatePickerStyle: DatePickerStyle {
+  nonisolated public init() {}
+}
+public struct CompactDatePickerStyle: DatePickerStyle {
+  nonisolated public init() {}
+}
+public struct GraphicalDatePickerStyle: DatePickerStyle {
+  nonisolated public init() {}
+}
+public struct WheelDatePickerStyle: DatePickerStyle {
+  nonisolated public init() {}
+}
+extension DatePickerStyle where Self == DefaultDatePickerStyle {
+  nonisolated public static var automatic: DefaultDatePickerStyle { .init() }
+}
+extension DatePickerStyle where Self == CompactDatePickerStyle {
+  nonisolated public static var compact: CompactDatePickerStyle { .init() }
+}
+extension DatePickerStyle where Self == GraphicalDatePickerStyle {
+  nonisolated public static var graphical: GraphicalDatePickerStyle { .init() }
+}
+extension DatePickerStyle where Self == WheelDatePickerStyle {
+  nonisolated public static var wheel: WheelDatePickerStyle { .init() }
+}
+
+extension View {
+  nonisolated public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
 }

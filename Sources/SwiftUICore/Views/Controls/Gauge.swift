@@ -1,73 +1,72 @@
-/// Where a value stands in its range.
-public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View> {
-  private let label: Label
-  private let current: CurrentValueLabel
-  private let bounds: (least: BoundsLabel, most: BoundsLabel)
-  private let fraction: Double
-  @Environment(\.self) private var environment
+/// A value within a range.
+nonisolated public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View> {
+  let fraction: Double
+  let label: Label
+  let current: CurrentValueLabel
+  let minimum: BoundsLabel
+  let maximum: BoundsLabel
 
-  private init<V: BinaryFloatingPoint>(
-    _ value: V, _ range: ClosedRange<V>, label: Label, current: CurrentValueLabel,
-    bounds: (least: BoundsLabel, most: BoundsLabel)
+  init<V: BinaryFloatingPoint>(
+    _ value: V, _ bounds: ClosedRange<V>, label: Label, current: CurrentValueLabel, minimum: BoundsLabel,
+    maximum: BoundsLabel
   ) {
-    let length = Double(range.upperBound - range.lowerBound)
-    let part = length > 0 ? Double(value - range.lowerBound) / length : 0
-    fraction = part.isFinite ? min(max(part, 0), 1) : 0
+    let length = Double(bounds.upperBound - bounds.lowerBound)
+    let fraction = length > 0 ? Double(value - bounds.lowerBound) / length : 0
+    self.fraction = fraction.isFinite ? min(max(fraction, 0), 1) : 0
     self.label = label
     self.current = current
-    self.bounds = bounds
+    self.minimum = minimum
+    self.maximum = maximum
   }
 }
 
-extension Gauge where BoundsLabel == EmptyView {
+extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
-  ) where CurrentValueLabel == EmptyView {
+  ) {
     self.init(
-      value, bounds, label: label(), current: EmptyView(), bounds: (least: EmptyView(), most: EmptyView()))
+      value, bounds, label: label(), current: EmptyView(), minimum: EmptyView(), maximum: EmptyView())
   }
+}
 
+extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
     self.init(
-      value, bounds, label: label(), current: currentValueLabel(),
-      bounds: (least: EmptyView(), most: EmptyView()))
+      value, bounds, label: label(), current: currentValueLabel(), minimum: EmptyView(), maximum: EmptyView())
   }
 }
 
-extension Gauge {
+extension Gauge where MarkedValueLabels == EmptyView {
   public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> CurrentValueLabel,
-    @ViewBuilder minimumValueLabel: () -> BoundsLabel, @ViewBuilder maximumValueLabel: () -> BoundsLabel
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+    @ViewBuilder maximumValueLabel: () -> BoundsLabel
   ) {
     self.init(
-      value, bounds, label: label(), current: currentValueLabel(),
-      bounds: (least: minimumValueLabel(), most: maximumValueLabel()))
+      value, bounds, label: label(), current: currentValueLabel(), minimum: minimumValueLabel(),
+      maximum: maximumValueLabel())
   }
 }
 
 extension Gauge: View {
-  @MainActor public var body: some View {
-    VStack(alignment: .leading, spacing: 4) {
-      HStack(spacing: 8) {
-        label
-        Spacer(minLength: 8)
-        current
-      }
-      HStack(spacing: 8) {
-        bounds.least
-        Element(
-          kind: .progress, tag: .progress, traits: .ownWidth,
-          attributes: [
-            Attribute(.ariaLabel, (label as? Text)?.plain(environment) ?? "Value"),
-            Attribute(.value, Style.number(fraction)), Attribute(.max, "1"),
-          ]
-        ) {}
-        bounds.most
-      }
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .gauge)
+    box.traits = .ownWidth
+    context.emit(box) { inside in
+      Label._render(view.label, inside.at(1))
+      BoundsLabel._render(view.minimum, inside.at(2))
+      var bar = Box(.progress, .progress)
+      bar.traits = .ownWidth
+      bar.set(.ariaLabel, PlainText.of(view.label, inside.environment) ?? "Value")
+      bar.set(.value, Style.number(view.fraction))
+      bar.set(.max, "1")
+      inside.at(3).emit(bar)
+      BoundsLabel._render(view.maximum, inside.at(4))
+      CurrentValueLabel._render(view.current, inside.at(5))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value and what it is called, at the two ends of a line.
-public struct LabeledContent<Label, Content> {
+/// A value with its name before it.
+nonisolated public struct LabeledContent<Label, Content> {
   let label: Label
   let content: Content
 }
@@ -40,11 +40,14 @@ extension LabeledContent where Label == Text, Content == Text {
 }
 
 extension LabeledContent: View where Label: View, Content: View {
-  @MainActor public var body: some View {
-    HStack(spacing: 8) {
-      label
-      Spacer(minLength: 8)
-      content.foregroundStyle(.secondary)
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .labeled)
+    box.traits = .ownWidth
+    if context.environment.labelsVisibility == .hidden { box.set(.dataAction, "label-hidden") }
+    context.emit(box) { inside in
+      Label._render(view.label, inside.at(1))
+      Content._render(view.content, inside.at(2))
     }
   }
 }

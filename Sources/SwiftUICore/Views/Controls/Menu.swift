@@ -1,44 +1,130 @@
+/// Buttons that come out of another one.
 nonisolated public struct Menu<Label: View, Content: View> {
   let label: Label
   let content: Content
+  let primaryAction: (@MainActor () -> Void)?
+
+  init(made label: Label, content: Content, primaryAction: (@MainActor () -> Void)? = nil) {
+    self.label = label
+    self.content = content
+    self.primaryAction = primaryAction
+  }
 
   public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
-    self.label = label()
-    self.content = content()
+    self.init(made: label(), content: content())
+  }
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(made: label(), content: content(), primaryAction: primaryAction)
   }
 }
 
 extension Menu where Label == Text {
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-    label = Text(titleKey)
-    self.content = content()
+    self.init(made: Text(titleKey), content: content())
   }
   @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
-    label = Text(title)
-    self.content = content()
+    self.init(made: Text(title), content: content())
+  }
+  public init(
+    _ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(made: Text(titleKey), content: content(), primaryAction: primaryAction)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, @ViewBuilder content: () -> Content, primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(made: Text(title), content: content(), primaryAction: primaryAction)
   }
 }
 
 extension Menu where Label == SwiftUICore.Label<Text, Image> {
   public init(_ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
-    label = SwiftUICore.Label(titleKey, systemImage: systemImage)
-    self.content = content()
+    self.init(made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, systemImage: String, @ViewBuilder content: () -> Content
+  ) {
+    self.init(made: SwiftUICore.Label(title, systemImage: systemImage), content: content())
+  }
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(
+      made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content(), primaryAction: primaryAction)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, systemImage: String, @ViewBuilder content: () -> Content,
+    primaryAction: @escaping @MainActor () -> Void
+  ) {
+    self.init(
+      made: SwiftUICore.Label(title, systemImage: systemImage), content: content(), primaryAction: primaryAction)
   }
 }
 
 extension Menu: View {
   public typealias Body = Never
-  /// The browser opens and closes it by itself.
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    context.emit(Box(.details, .menu)) { inside in
-      inside.at(1).emit(Box(.summary, .button)) { Label._render(view.label, $0) }
-      var items = Box(.ul, .items)
-      items.set(.role, "menu")
-      inside.at(2).emit(items) { items in
-        var items = items
-        items.wrapper = .menuItem
-        Content._render(view.content, items)
-      }
+    guard let action = view.primaryAction else {
+      context.emit(Box(.details, .menu)) { renderItems(view, $0) }
+      return
+    }
+    // Pressing does one thing; an arrow beside it shows the rest.
+    context.emit(Box(.div, .h)) { inside in
+      _RenderContext.render(Button(action: action) { view.label }, inside.at(3))
+      inside.at(4).emit(Box(.details, .menu)) { renderItems(view, $0) }
     }
   }
+
+  /// The browser opens and closes it by itself.
+  @MainActor private static func renderItems(_ view: Self, _ context: _RenderContext) {
+    var summary = Box(.summary, .button)
+    if view.primaryAction != nil {
+      summary.set(.ariaLabel, "More " + (PlainText.of(view.label, context.environment) ?? "actions"))
+    }
+    context.at(1).emit(summary) { inside in
+      if view.primaryAction == nil {
+        Label._render(view.label, inside)
+      } else {
+        Image._render(Image(systemName: "chevron.down"), inside)
+      }
+    }
+    context.at(2).emit(Box(.ul, .items)) { items in
+      var items = items
+      items.wrapper = .menuItem
+      items.environment.labelStyle = AnyLabelStyle()
+      Content._render(view.content, items)
+    }
+  }
+}
+
+// What follows changes nothing: menus of a page have one look.
+
+@MainActor @preconcurrency public protocol MenuStyle {}
+public struct DefaultMenuStyle: MenuStyle {
+  nonisolated public init() {}
+}
+public struct ButtonMenuStyle: MenuStyle {
+  nonisolated public init() {}
+}
+public struct BorderlessButtonMenuStyle: MenuStyle {
+  nonisolated public init() {}
+}
+extension MenuStyle where Self == DefaultMenuStyle {
+  nonisolated public static var automatic: DefaultMenuStyle { .init() }
+}
+extension MenuStyle where Self == ButtonMenuStyle {
+  nonisolated public static var button: ButtonMenuStyle { .init() }
+}
+extension MenuStyle where Self == BorderlessButtonMenuStyle {
+  nonisolated public static var borderlessButton: BorderlessButtonMenuStyle { .init() }
+}
+
+extension View {
+  nonisolated public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
+  nonisolated public func menuIndicator(_ visibility: Visibility) -> some View { self }
 }

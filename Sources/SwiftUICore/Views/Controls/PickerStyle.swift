@@ -1,19 +1,32 @@
-@MainActor @preconcurrency public protocol PickerStyle { var _name: String { get } }
+@MainActor @preconcurrency public protocol PickerStyle { var _name: String? { get } }
 public struct DefaultPickerStyle: PickerStyle {
   nonisolated public init() {}
-  public var _name: String { "automatic" }
+  public var _name: String? { nil }
 }
 public struct SegmentedPickerStyle: PickerStyle {
   nonisolated public init() {}
-  public var _name: String { "segmented" }
+  public var _name: String? { "segmented" }
 }
 public struct MenuPickerStyle: PickerStyle {
   nonisolated public init() {}
-  public var _name: String { "menu" }
+  public var _name: String? { "menu" }
 }
 public struct InlinePickerStyle: PickerStyle {
   nonisolated public init() {}
-  public var _name: String { "inline" }
+  public var _name: String? { "inline" }
+}
+/// What follows has no form of its own on a page and looks like the nearest one.
+public struct WheelPickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String? { "menu" }
+}
+public struct NavigationLinkPickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String? { "menu" }
+}
+public struct PalettePickerStyle: PickerStyle {
+  nonisolated public init() {}
+  public var _name: String? { "segmented" }
 }
 extension PickerStyle where Self == DefaultPickerStyle {
   nonisolated public static var automatic: DefaultPickerStyle { .init() }
@@ -26,6 +39,16 @@ extension PickerStyle where Self == MenuPickerStyle {
 }
 extension PickerStyle where Self == InlinePickerStyle {
   nonisolated public static var inline: InlinePickerStyle { .init() }
+}
+
+extension PickerStyle where Self == WheelPickerStyle {
+  nonisolated public static var wheel: WheelPickerStyle { .init() }
+}
+extension PickerStyle where Self == NavigationLinkPickerStyle {
+  nonisolated public static var navigationLink: NavigationLinkPickerStyle { .init() }
+}
+extension PickerStyle where Self == PalettePickerStyle {
+  nonisolated public static var palette: PalettePickerStyle { .init() }
 }
 
 private struct PickerStyleKey: EnvironmentKey { static var defaultValue: String? { nil } }
@@ -41,9 +64,5 @@ extension View {
   nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) { $0.pickerStyleName = style._name }
-  }
-
-  nonisolated public func labelsHidden() -> some View {
-    boxes { boxes, _ in boxes[0].set(.dataAction, "label-hidden") }
   }
 }

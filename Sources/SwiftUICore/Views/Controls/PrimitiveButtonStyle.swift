@@ -1,27 +1,62 @@
-/// The looks that come with the system.
+/// How buttons look and are used.
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {
-  var _name: String { get }
+  associatedtype Body: View
+  typealias Configuration = PrimitiveButtonStyleConfiguration
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+  var _name: String? { get }
+}
+
+extension PrimitiveButtonStyle {
+  public var _name: String? { nil }
+}
+
+public struct PrimitiveButtonStyleConfiguration {
+  nonisolated public struct Label { let view: AnyView }
+
+  public let role: ButtonRole?
+  public let label: Label
+  let action: @MainActor () -> Void
+
+  @MainActor public func trigger() { action() }
+}
+
+extension PrimitiveButtonStyleConfiguration.Label: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+
+extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
+  public init(_ configuration: PrimitiveButtonStyleConfiguration) {
+    self.init(role: configuration.role, action: configuration.action, made: configuration.label)
+  }
 }
 
 public struct DefaultButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
-  public var _name: String { "automatic" }
+  public var _name: String? { "automatic" }
+  public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 public struct PlainButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
-  public var _name: String { "plain" }
+  public var _name: String? { "plain" }
+  public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 public struct BorderedButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
-  public var _name: String { "bordered" }
+  public var _name: String? { "bordered" }
+  public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
-  public var _name: String { "prominent" }
+  public var _name: String? { "prominent" }
+  public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
-  public var _name: String { "borderless" }
+  public var _name: String? { "borderless" }
+  public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
 extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
@@ -34,9 +69,7 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
   nonisolated public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
 }
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  nonisolated public static var borderedProminent: BorderedProminentButtonStyle {
-    BorderedProminentButtonStyle()
-  }
+  nonisolated public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
 }
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
   nonisolated public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }

@@ -1,41 +1,110 @@
+import Foundation
+
+/// How far something has come, or that it goes on.
 nonisolated public struct ProgressView<Label: View, CurrentValueLabel: View> {
-  let label: Label
+  let label: Label?
+  let currentValueLabel: CurrentValueLabel?
   let fraction: Double?
+  var interval: ClosedRange<Date>?
+  var countsDown = false
+
+  init(label: Label?, currentValueLabel: CurrentValueLabel? = nil, fraction: Double?) {
+    self.label = label
+    self.currentValueLabel = currentValueLabel
+    self.fraction = fraction.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
+  }
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
-  public init() where Label == EmptyView { self.init(label: EmptyView(), fraction: nil) }
+  public init() where Label == EmptyView { self.init(label: nil, fraction: nil) }
   public init(@ViewBuilder label: () -> Label) { self.init(label: label(), fraction: nil) }
-  public init(_ titleKey: LocalizedStringKey) where Label == Text {
-    self.init(label: Text(titleKey), fraction: nil)
+  public init(_ titleKey: LocalizedStringKey) where Label == Text { self.init(label: Text(titleKey), fraction: nil) }
+  public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) where Label == Text {
+    self.init(label: Text(titleKey), fraction: value.map { Double($0) / Double(total) })
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S) where Label == Text {
-    self.init(label: Text(title), fraction: nil)
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S) where Label == Text { self.init(label: Text(title), fraction: nil) }
+  @_disfavoredOverload public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) where Label == Text {
+    self.init(label: Text(title), fraction: value.map { Double($0) / Double(total) })
   }
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) where Label == EmptyView {
-    self.init(label: EmptyView(), fraction: value.map { Double($0) / Double(total) })
+    self.init(label: nil, fraction: value.map { Double($0) / Double(total) })
   }
-  public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0)
-  where Label == Text {
-    self.init(label: Text(titleKey), fraction: value.map { Double($0) / Double(total) })
+  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), fraction: value.map { Double($0) / Double(total) })
+  }
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), fraction: nil)
+    interval = timerInterval
+    self.countsDown = countsDown
+  }
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) where Label == EmptyView {
+    self.init(label: nil, fraction: nil)
+    interval = timerInterval
+    self.countsDown = countsDown
+  }
+}
+
+extension ProgressView {
+  public init<V: BinaryFloatingPoint>(
+    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    self.init(
+      label: label(), currentValueLabel: currentValueLabel(), fraction: value.map { Double($0) / Double(total) })
+  }
+}
+
+extension ProgressView
+where
+  Label == ProgressViewStyleConfiguration.Label,
+  CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel
+{
+  public init(_ configuration: ProgressViewStyleConfiguration) {
+    self.init(
+      label: configuration.label, currentValueLabel: configuration.currentValueLabel,
+      fraction: configuration.fractionCompleted)
   }
 }
 
 extension ProgressView: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    if let interval = view.interval {
+      context.compose(
+        Ticking(every: 1) { now in
+          let length = max(interval.upperBound.timeIntervalSince(interval.lowerBound), 0.001)
+          let passed = now.timeIntervalSince(interval.lowerBound) / length
+          return ProgressView(
+            label: view.label, currentValueLabel: view.currentValueLabel,
+            fraction: view.countsDown ? 1 - passed : passed)
+        })
+      return
+    }
+    let style = context.environment.progressStyle
+    if let makeBody = style.makeBody {
+      var context = context.at(4)
+      context.environment.progressStyle = AnyProgressStyle()
+      let configuration = ProgressViewStyleConfiguration(
+        fractionCompleted: view.fraction, label: view.label.map { .init(view: AnyView($0)) },
+        currentValueLabel: view.currentValueLabel.map { .init(view: AnyView($0)) })
+      context.lazily { makeBody(configuration) }
+      return
+    }
+    let isCircular = style.name == "circular" || view.fraction == nil && style.name != "linear"
     var box = Box(.div, .v)
-    if view.fraction != nil { box.traits = .ownWidth }
+    if !isCircular { box.traits = .ownWidth }
     context.emit(box) { inside in
-      Label._render(view.label, inside.at(1))
+      if let label = view.label { Label._render(label, inside.at(1)) }
       var bar = Box(.progress, .progress)
-      bar.set(.ariaLabel, (view.label as? Text)?.plain(inside.environment) ?? "Loading")
-      if let fraction = view.fraction, fraction.isFinite {
-        bar.set(.value, Style.number(min(max(fraction, 0), 1)))
+      bar.set(.ariaLabel, view.label.flatMap { PlainText.of($0, inside.environment) } ?? "Loading")
+      if isCircular, view.fraction != nil { bar.set(.dataKey, "circular") }
+      if let fraction = view.fraction {
+        bar.set(.value, Style.number(fraction))
         bar.set(.max, "1")
-        bar.traits = .ownWidth
+        if !isCircular { bar.traits = .ownWidth }
       }
       inside.at(2).emit(bar)
+      if let current = view.currentValueLabel { CurrentValueLabel._render(current, inside.at(3)) }
     }
   }
 }

@@ -1,39 +1,30 @@
+/// A value changed step by step.
 nonisolated public struct Stepper<Label: View> {
   let label: Label
   let onIncrement: (@MainActor () -> Void)?
   let onDecrement: (@MainActor () -> Void)?
-}
 
-extension Stepper where Label == Text {
-  public init<V: Strideable>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  init(
+    made label: Label, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void
   ) {
-    self.init(label: Text(titleKey), value: value, bounds: bounds, step: step)
+    self.label = label
+    func reported(_ action: (@MainActor () -> Void)?) -> (@MainActor () -> Void)? {
+      guard let action else { return nil }
+      return {
+        onEditingChanged(true)
+        action()
+        onEditingChanged(false)
+      }
+    }
+    self.onIncrement = reported(onIncrement)
+    self.onDecrement = reported(onDecrement)
   }
-  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
-    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(label: Text(title), value: value, bounds: bounds, step: step)
-  }
-  public init<V: Strideable>(
-    _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(label: Text(titleKey), value: value, bounds: nil, step: step)
-  }
-  public init(
-    _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?,
-    onDecrement: (@MainActor () -> Void)?,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(label: Text(titleKey), onIncrement: onIncrement, onDecrement: onDecrement)
-  }
-}
 
-extension Stepper {
-  init<V: Strideable>(label: Label, value: Binding<V>, bounds: ClosedRange<V>?, step: V.Stride) {
+  init<V: Strideable>(
+    made label: Label, value: Binding<V>, bounds: ClosedRange<V>?, step: V.Stride,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void
+  ) {
     nonisolated(unsafe) let (value, bounds, step) = (value, bounds, step)
     // Measures the way to the bound first: a step past the end of the type would trap.
     func move(_ step: V.Stride) -> (@MainActor () -> Void)? {
@@ -55,14 +46,57 @@ extension Stepper {
         value.wrappedValue = passes ? end : current.advanced(by: step)
       }
     }
-    self.init(label: label, onIncrement: move(step), onDecrement: move(0 - step))
+    self.init(
+      made: label, onIncrement: move(step), onDecrement: move(0 - step), onEditingChanged: onEditingChanged)
   }
+}
 
-  public init<V: Strideable>(
-    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
-    onEditingChanged: @escaping (Bool) -> Void = { _ in }
-  ) {
-    self.init(label: label(), value: value, bounds: bounds, step: step)
+extension Stepper where Label == Text {
+  public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: Text(titleKey), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+  }
+  public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
+    self.init(made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+  }
+  public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: Text(titleKey), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+  }
+  public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
+    self.init(made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+  }
+  public init(_ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: Text(titleKey), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  }
+  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(_ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: Text(title), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+  }
+  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
+    self.init(made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+  }
+  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(_ title: S, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: Text(title), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+  }
+  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
+    self.init(made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: Text(title), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  }
+}
+
+extension Stepper {
+  public init<V: Strideable>(value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: label(), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+  }
+  public init<V: Strideable>(value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: label(), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+  }
+  public init(@ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    self.init(made: label(), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
   }
 }
 
@@ -72,7 +106,8 @@ extension Stepper: View {
     var box = Box(.div, .stepper)
     box.traits = .ownWidth
     box.set(.role, "group")
-    if let label = (view.label as? Text)?.plain(context.environment) { box.set(.ariaLabel, label) }
+    if context.environment.labelsVisibility == .hidden { box.set(.dataAction, "label-hidden") }
+    if let label = PlainText.of(view.label, context.environment) { box.set(.ariaLabel, label) }
     context.emit(box) { inside in
       Label._render(view.label, inside.at(1))
       for (position, (name, sign, action)) in [

@@ -1,0 +1,93 @@
+/// Views that belong together, in a box with a heading.
+nonisolated public struct GroupBox<Label: View, Content: View> {
+  let label: Label
+  let content: Content
+
+  init(made label: Label, content: Content) {
+    self.label = label
+    self.content = content
+  }
+
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.init(made: label(), content: content())
+  }
+  public init(label: Label, @ViewBuilder content: () -> Content) {
+    self.init(made: label, content: content())
+  }
+}
+
+extension GroupBox where Label == EmptyView {
+  public init(@ViewBuilder content: () -> Content) { self.init(made: EmptyView(), content: content()) }
+}
+
+extension GroupBox where Label == Text {
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(made: Text(titleKey), content: content())
+  }
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(made: Text(title), content: content())
+  }
+}
+
+extension GroupBox: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.section, .groupBox)
+    if let name = PlainText.of(view.label, context.environment) { box.set(.ariaLabel, name) }
+    context.emit(box) { inside in
+      if Label.self != EmptyView.self {
+        var heading = Box(.div, .sectionHeader)
+        heading.traits = .ownWidth
+        inside.at(1).emit(heading) { Label._render(view.label, $0) }
+      }
+      Content._render(view.content, inside.at(2))
+    }
+  }
+}
+
+/// Controls that belong together, side by side.
+nonisolated public struct ControlGroup<Content: View> {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension ControlGroup {
+  public init<C: View, L: View>(@ViewBuilder content: () -> C, @ViewBuilder label: () -> L)
+  where Content == LabeledControlGroupContent<C, L> {
+    self.content = LabeledControlGroupContent(content: content(), label: label())
+  }
+  public init<C: View>(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> C)
+  where Content == LabeledControlGroupContent<C, Text> {
+    self.content = LabeledControlGroupContent(content: content(), label: Text(titleKey))
+  }
+  @_disfavoredOverload public init<C: View, S: StringProtocol>(_ title: S, @ViewBuilder content: () -> C)
+  where Content == LabeledControlGroupContent<C, Text> {
+    self.content = LabeledControlGroupContent(content: content(), label: Text(title))
+  }
+}
+
+nonisolated public struct LabeledControlGroupContent<Content: View, Label: View> {
+  let content: Content
+  let label: Label
+}
+
+extension LabeledControlGroupContent: View {
+  public typealias Body = Never
+  /// The label names the group; what is in it stands for itself.
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    Content._render(view.content, context)
+  }
+}
+
+extension ControlGroup: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    if context.wrapper == .menuItem {
+      Content._render(view.content, context.at(1))
+      return
+    }
+    var box = Box(.div, .controlGroup)
+    box.set(.role, "group")
+    context.emit(box) { Content._render(view.content, $0.at(1)) }
+  }
+}

@@ -1,0 +1,86 @@
+/// The look of progress.
+@MainActor @preconcurrency public protocol ProgressViewStyle {
+  associatedtype Body: View
+  typealias Configuration = ProgressViewStyleConfiguration
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+  var _name: String? { get }
+}
+
+extension ProgressViewStyle {
+  public var _name: String? { nil }
+}
+
+public struct ProgressViewStyleConfiguration {
+  nonisolated public struct Label { let view: AnyView }
+  nonisolated public struct CurrentValueLabel { let view: AnyView }
+
+  public let fractionCompleted: Double?
+  public var label: Label?
+  public var currentValueLabel: CurrentValueLabel?
+}
+
+extension ProgressViewStyleConfiguration.Label: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+extension ProgressViewStyleConfiguration.CurrentValueLabel: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+
+public struct DefaultProgressViewStyle: ProgressViewStyle {
+  nonisolated public init() {}
+  public var _name: String? { "automatic" }
+  public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
+}
+public struct LinearProgressViewStyle: ProgressViewStyle {
+  nonisolated public init() {}
+  public var _name: String? { "linear" }
+  public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
+}
+public struct CircularProgressViewStyle: ProgressViewStyle {
+  nonisolated public init() {}
+  public var _name: String? { "circular" }
+  public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
+}
+
+extension ProgressViewStyle where Self == DefaultProgressViewStyle {
+  nonisolated public static var automatic: DefaultProgressViewStyle { .init() }
+}
+extension ProgressViewStyle where Self == LinearProgressViewStyle {
+  nonisolated public static var linear: LinearProgressViewStyle { .init() }
+}
+extension ProgressViewStyle where Self == CircularProgressViewStyle {
+  nonisolated public static var circular: CircularProgressViewStyle { .init() }
+}
+
+struct AnyProgressStyle {
+  var name: String?
+  var makeBody: (@MainActor (ProgressViewStyleConfiguration) -> AnyView)?
+}
+
+private struct ProgressStyleKey: EnvironmentKey { static var defaultValue: AnyProgressStyle { .init() } }
+
+extension EnvironmentValues {
+  var progressStyle: AnyProgressStyle {
+    get { self[ProgressStyleKey.self] }
+    set { self[ProgressStyleKey.self] = newValue }
+  }
+}
+
+extension View {
+  nonisolated public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
+    nonisolated(unsafe) let style = style
+    return EnvironmentChanged(content: self) {
+      if let name = style._name {
+        $0.progressStyle = AnyProgressStyle(name: name)
+      } else {
+        $0.progressStyle = AnyProgressStyle { AnyView(style.makeBody(configuration: $0)) }
+      }
+    }
+  }
+}
