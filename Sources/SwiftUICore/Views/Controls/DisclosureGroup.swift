@@ -1,63 +1,64 @@
-/// Views that can be folded away under a label.
-public struct DisclosureGroup<Label: View, Content: View> {
-  private let label: Label
-  private let content: () -> Content
-  private let isExpanded: Binding<Bool>?
-  @State private var isOpen = false
+/// Something that is shown and hidden by its heading.
+nonisolated public struct DisclosureGroup<Label: View, Content: View> {
+  let label: Label
+  let content: () -> Content
+  let isExpanded: Binding<Bool>?
 
-  public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
-    self.label = label()
+  init(made label: Label, isExpanded: Binding<Bool>?, content: @escaping () -> Content) {
+    self.label = label
+    self.isExpanded = isExpanded
     self.content = content
-    isExpanded = nil
   }
 
+  public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
+    self.init(made: label(), isExpanded: nil, content: content)
+  }
   public init(
     isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
   ) {
-    self.label = label()
-    self.content = content
-    self.isExpanded = isExpanded
+    self.init(made: label(), isExpanded: isExpanded, content: content)
   }
 }
 
 extension DisclosureGroup where Label == Text {
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
-    self.init(content: content) { Text(titleKey) }
+    self.init(made: Text(titleKey), isExpanded: nil, content: content)
   }
-  @_disfavoredOverload
-  public init<S: StringProtocol>(_ label: S, @ViewBuilder content: @escaping () -> Content) {
-    self.init(content: content) { Text(label) }
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ label: S, @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.init(made: Text(label), isExpanded: nil, content: content)
   }
   public init(
     _ titleKey: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {
-    self.init(isExpanded: isExpanded, content: content) { Text(titleKey) }
+    self.init(made: Text(titleKey), isExpanded: isExpanded, content: content)
   }
-  @_disfavoredOverload
-  public init<S: StringProtocol>(
+  @_disfavoredOverload public init<S: StringProtocol>(
     _ label: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) {
-    self.init(isExpanded: isExpanded, content: content) { Text(label) }
+    self.init(made: Text(label), isExpanded: isExpanded, content: content)
   }
 }
 
 extension DisclosureGroup: View {
-  @MainActor public var body: some View {
-    let state = isExpanded ?? $isOpen
-    VStack(alignment: .leading, spacing: 8) {
-      Button {
-        withAnimation { state.wrappedValue.toggle() }
-      } label: {
-        HStack(spacing: 8) {
-          label
-          Spacer(minLength: 8)
-          Image(systemName: state.wrappedValue ? "chevron.down" : "chevron.right").foregroundStyle(.tint)
-        }
-      }
-      .buttonStyle(.plain)
-      .boxes { boxes, _ in boxes[0].set(.ariaExpanded, state.wrappedValue ? "true" : "false") }
-      if state.wrappedValue { content() }
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    context.compose(Disclosure(label: view.label, isExpanded: view.isExpanded, content: view.content))
+  }
+}
+
+struct Disclosure<Label: View, Content: View>: View {
+  let label: Label
+  let isExpanded: Binding<Bool>?
+  let content: () -> Content
+  @State private var local = false
+
+  var body: some View {
+    let isExpanded = isExpanded ?? $local
+    Element(kind: .disclosure, traits: .ownWidth) {
+      ExpansionButton(isExpanded: isExpanded, label: label)
+      if isExpanded.wrappedValue { Late(content: content) }
     }
-    .frame(maxWidth: .infinity, alignment: .leading)
   }
 }
