@@ -127,7 +127,7 @@ extension View {
   }
 
   nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View {
-    attribute(.dataKey) { _ in identifier }
+    attribute(.dataIdentifier) { _ in identifier }
   }
 
   nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {

@@ -14,7 +14,8 @@ package struct Style: Sendable, Hashable {
     case opacity, filter, transform, transformOrigin, zIndex, pointerEvents, visibility, cursor, mixBlendMode
     case position, inset, display, order, colorScheme, fill, stroke, strokeWidth, mask, userSelect,
       touchAction
-    case gridAutoFlow, gridColumn, flexDirection, overflowX, overflowY, listStyle
+    case direction, verticalAlign, imageRendering, gridAutoFlow, gridColumn, flexDirection, overflowX,
+      overflowY, listStyle
     case containerType, scrollSnapType, scrollbarWidth, scrollPadding, outlineOffset, fillRule, strokeLinecap
     case strokeLinejoin, strokeMiterlimit, vectorEffect, backgroundClip, maskComposite, animation,
       backdropFilter

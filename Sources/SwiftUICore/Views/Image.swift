@@ -13,6 +13,8 @@ nonisolated public struct Image: Equatable, Sendable {
 
   let source: Source
   var isResizable = false
+  var isPixelated = false
+  var label: Text?
 
   init(source: Source) { self.source = source }
 
@@ -53,6 +55,8 @@ extension Image: View {
       box = Box(.img, .image)
       box.attributes = [Attribute(.src, picture.url), Attribute(.alt, "")]
     }
+    if view.isPixelated { box.style[.imageRendering] = .text("pixelated") }
+    if let label = view.label { box.set(.alt, label.plain(context.environment)) }
     if view.isResizable {
       box.traits = [.ownWidth, .ownHeight]
       box.style[.minWidth] = .points(0)

@@ -398,6 +398,8 @@ const shelf = key => key.startsWith('scene:') ? sessionStorage : localStorage
 const effects = {
   title: text => { document.title = text },
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
+  share: (url, title, text) => navigator.share?.({ url, title, text }).catch(() => {})
+    ?? navigator.clipboard?.writeText(url),
   announce: text => { announcer.textContent = text },
   store: (key, value) => shelf(key).setItem('app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
@@ -449,6 +451,17 @@ on('click', event => {
   if (target.tagName === 'A' || target.tagName === 'BUTTON') event.preventDefault()
   tap(target, event)
 }, true)
+
+// A menu closes when something else is used; that of a view opens where the browser's own would.
+on('pointerdown', ({ target }) => {
+  for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target)) menu.open = false
+})
+on('contextmenu', event => {
+  const menu = event.target.closest('.contextMenu')?.querySelector(':scope > .menu')
+  if (!menu) return
+  event.preventDefault()
+  menu.open = true
+})
 
 on('dblclick', event => {
   const target = event.target.closest(listening('double'))

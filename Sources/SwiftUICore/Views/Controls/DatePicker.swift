@@ -18,44 +18,101 @@ nonisolated public struct DatePicker<Label: View> {
 }
 
 extension DatePicker where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(titleKey), selection: selection, earliest: nil, latest: nil, components: displayedComponents
+    )
   }
-  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: range.upperBound, components: displayedComponents)
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
+      components: displayedComponents)
   }
-  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: nil, components: displayedComponents)
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(titleKey), selection: selection, earliest: range.lowerBound, latest: nil,
+      components: displayedComponents)
   }
-  public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(titleKey), selection: selection, earliest: nil, latest: range.upperBound, components: displayedComponents)
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(titleKey), selection: selection, earliest: nil, latest: range.upperBound,
+      components: displayedComponents)
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(title), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(title), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(title), selection: selection, earliest: range.lowerBound, latest: range.upperBound, components: displayedComponents)
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(title), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
+      components: displayedComponents)
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(title), selection: selection, earliest: range.lowerBound, latest: nil, components: displayedComponents)
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(title), selection: selection, earliest: range.lowerBound, latest: nil,
+      components: displayedComponents)
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date]) {
-    self.init(label: Text(title), selection: selection, earliest: nil, latest: range.upperBound, components: displayedComponents)
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date]
+  ) {
+    self.init(
+      label: Text(title), selection: selection, earliest: nil, latest: range.upperBound,
+      components: displayedComponents)
   }
 }
 
 extension DatePicker {
-  public init(selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
-    self.init(label: label(), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
+  public init(
+    selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date],
+    @ViewBuilder label: () -> Label
+  ) {
+    self.init(
+      label: label(), selection: selection, earliest: nil, latest: nil, components: displayedComponents)
   }
-  public init(selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
-    self.init(label: label(), selection: selection, earliest: range.lowerBound, latest: range.upperBound, components: displayedComponents)
+  public init(
+    selection: Binding<Date>, in range: ClosedRange<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
+  ) {
+    self.init(
+      label: label(), selection: selection, earliest: range.lowerBound, latest: range.upperBound,
+      components: displayedComponents)
   }
-  public init(selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
-    self.init(label: label(), selection: selection, earliest: range.lowerBound, latest: nil, components: displayedComponents)
+  public init(
+    selection: Binding<Date>, in range: PartialRangeFrom<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
+  ) {
+    self.init(
+      label: label(), selection: selection, earliest: range.lowerBound, latest: nil,
+      components: displayedComponents)
   }
-  public init(selection: Binding<Date>, in range: PartialRangeThrough<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label) {
-    self.init(label: label(), selection: selection, earliest: nil, latest: range.upperBound, components: displayedComponents)
+  public init(
+    selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+    displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
+  ) {
+    self.init(
+      label: label(), selection: selection, earliest: nil, latest: range.upperBound,
+      components: displayedComponents)
   }
 }
 

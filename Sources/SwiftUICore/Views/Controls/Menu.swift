@@ -55,14 +55,16 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
     primaryAction: @escaping @MainActor () -> Void
   ) {
     self.init(
-      made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content(), primaryAction: primaryAction)
+      made: SwiftUICore.Label(titleKey, systemImage: systemImage), content: content(),
+      primaryAction: primaryAction)
   }
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, systemImage: String, @ViewBuilder content: () -> Content,
     primaryAction: @escaping @MainActor () -> Void
   ) {
     self.init(
-      made: SwiftUICore.Label(title, systemImage: systemImage), content: content(), primaryAction: primaryAction)
+      made: SwiftUICore.Label(title, systemImage: systemImage), content: content(),
+      primaryAction: primaryAction)
   }
 }
 

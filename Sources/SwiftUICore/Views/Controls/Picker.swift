@@ -107,7 +107,9 @@ extension Picker: View {
     }
   }
 
-  @MainActor private static func renderSegments(_ view: Self, _ context: _RenderContext, _ current: AnyHashable) {
+  @MainActor private static func renderSegments(
+    _ view: Self, _ context: _RenderContext, _ current: AnyHashable
+  ) {
     var inside = context
     inside.wrapper = .segment
     inside.environment.segment = Segment(

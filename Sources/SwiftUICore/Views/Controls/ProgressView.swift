@@ -18,12 +18,19 @@ nonisolated public struct ProgressView<Label: View, CurrentValueLabel: View> {
 extension ProgressView where CurrentValueLabel == EmptyView {
   public init() where Label == EmptyView { self.init(label: nil, fraction: nil) }
   public init(@ViewBuilder label: () -> Label) { self.init(label: label(), fraction: nil) }
-  public init(_ titleKey: LocalizedStringKey) where Label == Text { self.init(label: Text(titleKey), fraction: nil) }
-  public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) where Label == Text {
+  public init(_ titleKey: LocalizedStringKey) where Label == Text {
+    self.init(label: Text(titleKey), fraction: nil)
+  }
+  public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0)
+  where Label == Text {
     self.init(label: Text(titleKey), fraction: value.map { Double($0) / Double(total) })
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S) where Label == Text { self.init(label: Text(title), fraction: nil) }
-  @_disfavoredOverload public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) where Label == Text {
+  @_disfavoredOverload public init<S: StringProtocol>(_ title: S) where Label == Text {
+    self.init(label: Text(title), fraction: nil)
+  }
+  @_disfavoredOverload public init<S: StringProtocol, V: BinaryFloatingPoint>(
+    _ title: S, value: V?, total: V = 1.0
+  ) where Label == Text {
     self.init(label: Text(title), fraction: value.map { Double($0) / Double(total) })
   }
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) where Label == EmptyView {
@@ -50,7 +57,8 @@ extension ProgressView {
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
     self.init(
-      label: label(), currentValueLabel: currentValueLabel(), fraction: value.map { Double($0) / Double(total) })
+      label: label(), currentValueLabel: currentValueLabel(),
+      fraction: value.map { Double($0) / Double(total) })
   }
 }
 

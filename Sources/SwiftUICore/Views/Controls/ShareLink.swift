@@ -44,13 +44,16 @@ extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == C
 }
 
 extension ShareLink
-where PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<URL> {
+where
+  PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<URL>
+{
   public init(item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item.absoluteString, subject: subject, message: message, made: DefaultShareLinkLabel())
   }
   public init(_ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(
-      text: item.absoluteString, subject: subject, message: message, made: DefaultShareLinkLabel(Text(titleKey)))
+      text: item.absoluteString, subject: subject, message: message,
+      made: DefaultShareLinkLabel(Text(titleKey)))
   }
   @_disfavoredOverload public init<S: StringProtocol>(
     _ title: S, item: URL, subject: Text? = nil, message: Text? = nil
@@ -61,7 +64,9 @@ where PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabe
 }
 
 extension ShareLink
-where PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<String> {
+where
+  PreviewImage == Never, PreviewIcon == Never, Label == DefaultShareLinkLabel, Data == CollectionOfOne<String>
+{
   public init(item: String, subject: Text? = nil, message: Text? = nil) {
     self.init(text: item, subject: subject, message: message, made: DefaultShareLinkLabel())
   }

@@ -52,51 +52,106 @@ nonisolated public struct Stepper<Label: View> {
 }
 
 extension Stepper where Label == Text {
-  public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
-    self.init(made: Text(titleKey), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+  public init<V: Strideable>(
+    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      made: Text(titleKey), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
-  public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
+    step: F.FormatInput.Stride = 1, format: F,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
-    self.init(made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+    self.init(
+      made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value,
+      bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
-  public init<V: Strideable>(_ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+  public init<V: Strideable>(
+    _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
     self.init(made: Text(titleKey), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
-  public init<F: ParseableFormatStyle>(_ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  public init<F: ParseableFormatStyle>(
+    _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
-    self.init(made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+    self.init(
+      made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value,
+      bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
-  public init(_ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
-    self.init(made: Text(titleKey), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  public init(
+    _ titleKey: LocalizedStringKey, onIncrement: (@MainActor () -> Void)?,
+    onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      made: Text(titleKey), onIncrement: onIncrement, onDecrement: onDecrement,
+      onEditingChanged: onEditingChanged)
   }
-  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(_ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
+    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
     self.init(made: Text(title), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
-  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
+    _ title: S, value: Binding<F.FormatInput>, in bounds: ClosedRange<F.FormatInput>,
+    step: F.FormatInput.Stride = 1, format: F,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
-    self.init(made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
+    self.init(
+      made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value,
+      bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
-  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(_ title: S, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+  @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
+    _ title: S, value: Binding<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
     self.init(made: Text(title), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
-  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(_ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in })
+  @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
+    _ title: S, value: Binding<F.FormatInput>, step: F.FormatInput.Stride = 1, format: F,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
-    self.init(made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
+    self.init(
+      made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: nil,
+      step: step, onEditingChanged: onEditingChanged)
   }
-  @_disfavoredOverload public init<S: StringProtocol>(_ title: S, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
-    self.init(made: Text(title), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  @_disfavoredOverload public init<S: StringProtocol>(
+    _ title: S, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      made: Text(title), onIncrement: onIncrement, onDecrement: onDecrement,
+      onEditingChanged: onEditingChanged)
   }
 }
 
 extension Stepper {
-  public init<V: Strideable>(value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+  public init<V: Strideable>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
     self.init(made: label(), value: value, bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
-  public init<V: Strideable>(value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
+  public init<V: Strideable>(
+    value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
     self.init(made: label(), value: value, bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
-  public init(@ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?, onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }) {
-    self.init(made: label(), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  public init(
+    @ViewBuilder label: () -> Label, onIncrement: (@MainActor () -> Void)?,
+    onDecrement: (@MainActor () -> Void)?, onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      made: label(), onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
   }
 }
 

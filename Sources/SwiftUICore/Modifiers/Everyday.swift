@@ -1,0 +1,110 @@
+import Foundation
+
+extension View {
+  /// A short explanation, for those who wait with the pointer and for assistive technology.
+  nonisolated public func help(_ text: Text) -> some View {
+    boxes { boxes, place in
+      let text = text.plain(place.environment)
+      boxes[0].set(.title, text)
+      if boxes[0].attribute(.ariaDescription) == nil { boxes[0].set(.ariaDescription, text) }
+    }
+  }
+  nonisolated public func help(_ textKey: LocalizedStringKey) -> some View { help(Text(textKey)) }
+  @_disfavoredOverload nonisolated public func help<S: StringProtocol>(_ text: S) -> some View {
+    help(Text(text))
+  }
+
+  nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View {
+    EnvironmentChanged(content: self) { values in
+      if sensitive, values.redactionReasons.contains(.privacy) {
+        values.redactionReasons.formUnion(.placeholder)
+      }
+    }
+  }
+
+  nonisolated public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
+
+  nonisolated public func colorScheme(_ colorScheme: ColorScheme) -> some View {
+    preferredColorScheme(colorScheme)
+  }
+
+  nonisolated public func controlSize(_ controlSize: ControlSize) -> some View {
+    EnvironmentChanged(
+      content: boxes { boxes, _ in
+        if boxes[0].kind == .button, let length = controlSize.length {
+          boxes[0].style[.minHeight] = .points(length)
+        }
+      }
+    ) { $0.controlSize = controlSize }
+  }
+
+  nonisolated public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
+    boxes { boxes, _ in
+      guard boxes[0].kind == .button, let radius = shape.radius else { return }
+      boxes[0].style[.borderRadius] = .text(radius)
+    }
+  }
+
+  /// Leaves the background of lists and forms to what stands behind them.
+  nonisolated public func scrollContentBackground(_ visibility: Visibility) -> some View {
+    boxes { boxes, _ in
+      if visibility == .hidden, [.list, .form, .scroll].contains(boxes[0].kind) {
+        boxes[0].style[.background] = .text("none")
+      }
+    }
+  }
+
+  /// Runs the action while the pointer is above the view: a page has no use for it that the keyboard would not miss.
+  nonisolated public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
+}
+
+extension View where Self: Equatable {
+  nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
+}
+
+/// A view that can be compared with the one before it.
+nonisolated public struct EquatableView<Content: Equatable & View> {
+  public var content: Content
+  public init(content: Content) { self.content = content }
+}
+
+extension EquatableView: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    Content._render(view.content, context)
+  }
+}
+
+public enum ControlSize: CaseIterable, Hashable, Sendable {
+  case mini, small, regular, large, extraLarge
+
+  var length: Double? {
+    switch self {
+    case .mini: 28
+    case .small: 34
+    case .regular: nil
+    case .large: 50
+    case .extraLarge: 58
+    }
+  }
+}
+
+public struct ButtonBorderShape: Equatable, Sendable {
+  let radius: String?
+  public static let automatic = ButtonBorderShape(radius: nil)
+  public static let capsule = ButtonBorderShape(radius: "999px")
+  public static let circle = ButtonBorderShape(radius: "50%")
+  public static let roundedRectangle = ButtonBorderShape(radius: "8px")
+  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape {
+    ButtonBorderShape(radius: Style.Value.points(max(radius, 0)).css)
+  }
+}
+
+private struct ControlSizeKey: EnvironmentKey { static let defaultValue = ControlSize.regular }
+
+extension EnvironmentValues {
+  public var controlSize: ControlSize {
+    get { self[ControlSizeKey.self] }
+    set { self[ControlSizeKey.self] = newValue }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+extension Text {
+  public enum TruncationMode: Hashable, Sendable { case head, tail, middle }
+}
+
+extension View {
+  /// A page can shorten a text at its end or at its start; the middle becomes the end.
+  nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View {
+    boxes { boxes, _ in
+      if mode == .head { boxes.inherit(.direction, .text("rtl")) }
+    }
+  }
+
+  /// Lets a text that has no room become smaller than it was asked to be, down to a part of its size.
+  nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View {
+    boxes { boxes, _ in
+      let factor = factor.isFinite ? min(max(factor, 0), 1) : 1
+      if factor < 1 { boxes.inherit(.fontSize, .text("clamp(\(Style.number(factor))em,4cqi + .5em,1em)")) }
+    }
+  }
+
+  /// Changes nothing: a browser sets texts as tightly as its faces ask.
+  nonisolated public func allowsTightening(_ flag: Bool) -> some View { self }
+
+  nonisolated public func tracking(_ tracking: CGFloat) -> some View {
+    boxes { boxes, _ in boxes.inherit(.letterSpacing, .points(tracking)) }
+  }
+
+  nonisolated public func baselineOffset(_ baselineOffset: CGFloat) -> some View {
+    boxes { boxes, _ in boxes.inherit(.verticalAlign, .points(baselineOffset)) }
+  }
+
+  nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(limit.upperBound) }
+  nonisolated public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View {
+    lineLimit(limit.upperBound)
+  }
+  /// A text may always be longer than its least number of lines.
+  nonisolated public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
+    reservingLines(limit.lowerBound)
+  }
+  nonisolated public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+    lineLimit(limit).reservingLines(reservesSpace ? limit : 0)
+  }
+
+  nonisolated private func reservingLines(_ count: Int) -> some View {
+    boxes { boxes, _ in
+      if count > 0 { boxes.inherit(.minHeight, .text("\(min(count, 1000))lh")) }
+    }
+  }
+
+  nonisolated public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View {
+    EnvironmentChanged(
+      content: boxes { boxes, _ in
+        boxes.inherit(.fontSize, .text(Style.number(size.scale) + "em"))
+      }
+    ) { $0.dynamicTypeSize = size }
+  }
+  /// The reader's own size already has its limits in the browser.
+  nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
+  where T.Bound == DynamicTypeSize {
+    self
+  }
+}
+
+extension Text {
+  public func baselineOffset(_ baselineOffset: CGFloat) -> Text {
+    styled(.verticalAlign, .points(baselineOffset))
+  }
+}
+
+/// How large the reader wants texts.
+public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
+  case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+  case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+
+  public var isAccessibilitySize: Bool { self >= .accessibility1 }
+
+  /// Times the usual size of body text.
+  var scale: Double {
+    switch self {
+    case .xSmall: 14 / 17
+    case .small: 15 / 17
+    case .medium: 16 / 17
+    case .large: 1
+    case .xLarge: 19 / 17
+    case .xxLarge: 21 / 17
+    case .xxxLarge: 23 / 17
+    case .accessibility1: 28 / 17
+    case .accessibility2: 33 / 17
+    case .accessibility3: 40 / 17
+    case .accessibility4: 47 / 17
+    case .accessibility5: 53 / 17
+    }
+  }
+}
+
+private struct TypeSizeKey: EnvironmentKey { static let defaultValue = DynamicTypeSize.large }
+
+extension EnvironmentValues {
+  public var dynamicTypeSize: DynamicTypeSize {
+    get { self[TypeSizeKey.self] }
+    set { self[TypeSizeKey.self] = newValue }
+  }
+}
+
+/// A length that grows with the reader's size of text.
+@propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+  private let base: Value
+  private var scale = 1.0
+
+  public init(wrappedValue: Value) { base = wrappedValue }
+  public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) { base = wrappedValue }
+
+  public var wrappedValue: Value { base * Value(scale) }
+
+  @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
+    let scale = installer.environment.dynamicTypeSize.scale
+    property.assumingMemoryBound(to: Self.self).pointee.scale = scale
+  }
+}
