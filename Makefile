@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 300
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run build release test swift-test program-test lint format bench fuzz sanitize browser faults docs clean setup
+.PHONY: help run build release live test swift-test program-test lint format bench fuzz sanitize browser faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -43,9 +43,15 @@ swift-test:
 	@Scripts/setup test
 	swift test $(SWIFT_TEST)
 
-program-test: release .venv/complete
+program-test: release live .venv/complete
 	@Scripts/setup test
-	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults
+	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load
+
+# What serves pages to be measured, and what measures them.
+live:
+	swift build -c release --static-swift-stdlib --product live-feed
+	swift build -c release --static-swift-stdlib --product live-load
+	swift build -c release --static-swift-stdlib --product reading-list
 
 lint: .venv/complete
 	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
@@ -62,7 +68,7 @@ format:
 
 bench:
 	@Scripts/setup bench
-	@$(MAKE) --no-print-directory release
+	@$(MAKE) --no-print-directory release live
 	python3 Benchmarks/run.py $(BENCH)
 
 browser: .venv/browser

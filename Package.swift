@@ -31,6 +31,7 @@ let package = Package(
   ]
   package.targets += [
     .systemLibrary(name: "CEpoll"),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
@@ -46,7 +47,7 @@ let package = Package(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
       swiftSettings: strict),
     .target(
-      name: "WebHost", dependencies: ["HTTPServer", "SwiftUICore", "Threads"],
+      name: "WebHost", dependencies: ["CMalloc", "HTTPServer", "SwiftUICore", "Threads"],
       resources: [.embedInCode("Assets/client.js"), .embedInCode("Assets/style.css")],
       swiftSettings: strict),
 

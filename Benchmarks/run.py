@@ -19,7 +19,7 @@ from harness.load import LoadFailed
 from harness.preparation import Preparation, Size
 from harness.report import Report
 from harness.run import Run
-from scenarios import feed, footprint, likes, pictures
+from scenarios import feed, footprint, likes, live, pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -37,6 +37,8 @@ SCENARIOS = {
     "memory": footprint.memory,
     "store-photo": pictures.storing,
     "serve-photo": pictures.serving,
+    "live-feed": live.feed,
+    "live-list": live.reading_list,
 }
 
 

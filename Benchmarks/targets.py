@@ -34,4 +34,13 @@ TARGETS = [
     Target("12-megapixel JPEG stored, ms", at_most=300),
     Target("12-megapixel JPEG stored, peak memory of all processes, MB", at_most=100),
     Target("making a million posts, s", at_most=120),
+    Target("feed: tap to patch, one page, p95 ms", at_most=5),
+    Target("feed: tap to patch, 2000 pages, p95 ms", at_most=50),
+    Target("feed: bytes of an answer, largest", at_most=1000),
+    Target("feed: memory of an idle page, kB", at_most=80),
+    Target("feed: memory after all have left, to before", at_most=1.5),
+    Target("feed: work that held up others for 50 ms", at_most=0),
+    Target("reading list: tap to patch, one page, p95 ms", at_most=5),
+    Target("reading list: tap to patch, 2000 pages, p95 ms", at_most=50),
+    Target("reading list: bytes of an answer, largest", at_most=1000),
 ]

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from harness.client import Answer, expect, send
 from harness.preparation import Preparation
+from harness.processes import ServerProcess
 from harness.report import Report
 from harness.rounds import Contestant, Rounds, measure_in_turn
 from harness.servers import FastAPI, Flask, Go, KiwiFruit, Nginx, Server
@@ -72,6 +73,12 @@ class Run:
         if not self._kiwifruit or self._kiwifruit.ready_pages != ready_pages:
             self.new_kiwifruit(ready_pages).start()
         return self._kiwifruit
+
+    def start(self, command: list[str], log: Path, environment: dict[str, str]) -> ServerProcess:
+        """A program that ends with the run at the latest."""
+        process = ServerProcess(command, log, environment)
+        self._running.callback(process.stop)
+        return process
 
     def nginx(self, target: str, answer: Answer) -> Nginx:
         folder = Path(tempfile.mkdtemp(prefix="nginx-", dir=self.folder))

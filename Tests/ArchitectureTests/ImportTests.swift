@@ -12,7 +12,7 @@ struct ImportTests {
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
-    "WebHost": ["HTTPServer", "SwiftUICore", "Threads"],
+    "WebHost": ["CMalloc", "HTTPServer", "SwiftUICore", "Threads"],
     "PhotosUI": ["SwiftUI", "SwiftUICore"],
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],

@@ -1,3 +1,4 @@
+import CMalloc
 import HTTPServer
 import SwiftUICore
 
@@ -23,6 +24,8 @@ import SwiftUICore
   private var pending: [(token: String, key: String)] = []
   private var tickets: [String: Ticket] = [:]
   private var isDraining = false
+  /// Sessions that ended since their memory was given back to the system.
+  private var ended = 0
 
   private struct Ticket {
     var key: String
@@ -135,6 +138,7 @@ import SwiftUICore
 
   private func end(_ key: String, _ reason: CloseReason) {
     guard let session = sessions.removeValue(forKey: key) else { return }
+    ended += 1
     session.close(reason)
     uploads.removeAll(of: key)
   }
@@ -162,6 +166,14 @@ import SwiftUICore
       }
     }
     tickets = tickets.filter { $0.value.expires > now }
+    giveBackMemory()
+  }
+
+  /// The allocator keeps what was freed. Once more have gone than are left, the system gets it back.
+  private func giveBackMemory() {
+    guard ended >= 64, ended > sessions.count else { return }
+    ended = 0
+    Task.detached(priority: .utility) { malloc_trim(0) }
   }
 
   /// Ends every session of a user at once: after signing out, a new password, a suspension.
