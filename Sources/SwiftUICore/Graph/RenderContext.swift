@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a view is being rendered: the output it writes to, what surrounds it, and its place in the source.
 @MainActor public struct _RenderContext {
   let builder: OutputBuilder
@@ -73,6 +75,20 @@
       next = modifier.next
     }
     if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes, self) }
+    write(boxes, level: boxes.count - 1, children: children)
+  }
+
+  /// Writes an element whose content depends on the size that its modifiers give it, if they do.
+  func emit(_ box: Box, finish: (inout Box, CGSize?) -> ((_RenderContext) -> Void)?) {
+    if wrapper == .option { return }
+    var boxes = [box]
+    var next = pending
+    while let modifier = next {
+      modifier.modifier.apply(to: &boxes, modifier)
+      next = modifier.next
+    }
+    if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes) }
+    let children = finish(&boxes[0], boxes.fixedSize)
     write(boxes, level: boxes.count - 1, children: children)
   }
 

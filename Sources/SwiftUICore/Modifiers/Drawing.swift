@@ -3,7 +3,7 @@ import Foundation
 extension Box {
   mutating func paint(_ paint: _Paint) {
     style[.background] = .text(paint.area)
-    if paint.isMaterial { style[.filter] = .text("var(--material-filter)") }
+    if paint.isMaterial { style[.backdropFilter] = .text("blur(20px) saturate(1.8)") }
   }
 }
 
@@ -39,12 +39,28 @@ extension View {
   nonisolated public func background<S: ShapeStyle, T: Shape>(
     _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
   ) -> some View {
-    boxes { boxes, _ in
+    boxes { boxes, place in
+      guard let corners = shape._corners else {
+        boxes.layer(.center, place, { $0.under.append($1) }) {
+          place.layer(shape.fill(style, style: fillStyle))
+        }
+        return
+      }
       boxes.fold(.background) { box in
         box.paint(style._paint())
-        if let radius = shape._radius { box.style[.borderRadius] = .text(radius) }
+        if let radius = corners.radius { box.style[.borderRadius] = .text(radius) }
       }
     }
+  }
+
+  nonisolated public func background<S: InsettableShape>(
+    in shape: S, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    background(BackgroundStyle(), in: shape, fillStyle: fillStyle)
+  }
+
+  nonisolated public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+    background(BackgroundStyle(), ignoresSafeAreaEdges: edges)
   }
 
   nonisolated public func background<V: View>(
@@ -85,6 +101,12 @@ extension View {
     self.overlay(alignment: alignment) { overlay }
   }
 
+  nonisolated public func overlay<S: ShapeStyle, T: Shape>(
+    _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    overlay { shape.fill(style, style: fillStyle) }
+  }
+
   nonisolated public func overlay<S: ShapeStyle>(
     _ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all
   ) -> some View {
@@ -93,10 +115,7 @@ extension View {
 
   nonisolated public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
     boxes { boxes, _ in
-      boxes.fold(.clip) { box in
-        if let radius = shape._radius { box.style[.borderRadius] = .text(radius) }
-        box.style[.overflow] = .text("clip")
-      }
+      boxes.clip(shape, style)
     }
   }
 
@@ -138,18 +157,6 @@ extension View {
     }
   }
 
-  nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
-    boxes { boxes, _ in
-      boxes.fold(.effect) { $0.style[.filter] = .text("blur(\(Style.Value.points(max(radius, 0)).css))") }
-    }
-  }
-
-  nonisolated public func grayscale(_ amount: Double) -> some View {
-    boxes { boxes, _ in
-      boxes.fold(.effect) { $0.style[.filter] = .text("grayscale(\(Style.number(min(max(amount, 0), 1))))") }
-    }
-  }
-
   nonisolated public func allowsHitTesting(_ enabled: Bool) -> some View {
     boxes { boxes, _ in
       if !enabled { boxes[boxes.count - 1].style[.pointerEvents] = .text("none") }
@@ -178,6 +185,18 @@ extension View {
 }
 
 extension [Box] {
+  @MainActor mutating func clip<S: Shape>(_ shape: S, _ style: FillStyle) {
+    let size = fixedSize
+    fold(.clip) { box in
+      guard let corners = shape._corners else {
+        box.set(.clipPath, shape.clip(size, isEvenOdd: style.isEOFilled))
+        return
+      }
+      if let radius = corners.radius { box.style[.borderRadius] = .text(radius) }
+      box.style[.overflow] = .text("clip")
+    }
+  }
+
   /// A box that holds the element and another view in the same place.
   @MainActor mutating func layer(
     _ alignment: Alignment, _ place: PendingModifier,
@@ -195,14 +214,5 @@ extension [Box] {
         context.emit(layer) { content($0) }
       }
     }
-  }
-}
-
-public struct FillStyle: Equatable, Sendable {
-  public var isEOFilled: Bool
-  public var isAntialiased: Bool
-  public init(eoFill: Bool = false, antialiased: Bool = true) {
-    isEOFilled = eoFill
-    isAntialiased = antialiased
   }
 }

@@ -148,7 +148,7 @@ extension View {
   }
 
   /// Transforms change often and take any value, so that they are no classes but properties of the element.
-  nonisolated private func transformed(
+  nonisolated func transformed(
     anchor: UnitPoint = .center, _ function: @escaping @MainActor () -> String
   ) -> some View {
     boxes { boxes, _ in

@@ -76,6 +76,23 @@ import Foundation
 }
 
 extension [Box] {
+  /// The size that a frame gives to the innermost box and nothing in between takes from.
+  var fixedSize: CGSize? {
+    var width: Double?
+    var height: Double?
+    let paddings: [Style.Property] = [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
+    for (index, box) in enumerated() {
+      if index == 0 || width == nil, case .points(let points) = box.style[.width] { width = width ?? points }
+      if index == 0 || height == nil, case .points(let points) = box.style[.height] {
+        height = height ?? points
+      }
+      if paddings.contains(where: { box.style[$0] != nil }) || ![.shape, .box].contains(box.kind) { break }
+      if box.style[.maxWidth] != nil || box.style[.maxHeight] != nil { break }
+    }
+    guard let width, let height else { return nil }
+    return CGSize(width: width, height: height)
+  }
+
   /// Changes the outermost box, or puts one around it when it has got past this stage.
   @MainActor mutating func fold(_ stage: Box.Stage, _ change: (inout Box) -> Void) {
     if let last, last.stage >= stage || last.tag == .svg && stage < .effect { append(Box(.div, .box)) }

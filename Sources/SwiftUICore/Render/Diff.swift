@@ -264,7 +264,7 @@ extension Operation.StyleProperty {
   /// What an element without the property has.
   var neutral: String {
     switch self {
-    case .transform: "none"
+    case .transform, .clipPath: "none"
     case .opacity: "1"
     case .width, .height: "auto"
     }

@@ -94,7 +94,7 @@ package enum HTML {
     if selected == true { html += " selected" }
     html += ">"
     if record.tag.isVoid { return }
-    if record.tag == .svg {
+    if record.tag == .svg, record.length == 0 {
       html += Symbols.shape(record.text)
     } else if record.tag.holdsValueAsText {
       // The parser drops one line break after the start tag.

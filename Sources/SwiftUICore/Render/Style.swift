@@ -20,6 +20,8 @@ package struct Style: Sendable, Hashable {
     case strokeLinejoin, strokeMiterlimit, vectorEffect, backgroundClip, maskComposite, animation,
       backdropFilter
 
+    case isolation
+
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
     package var css: String { Self.names[Int(rawValue)] }
 

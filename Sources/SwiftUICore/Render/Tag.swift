@@ -5,6 +5,7 @@ package enum Tag: UInt8, Sendable {
   case input, textarea, select, option, progress, img, svg, dialog, details, summary, time, strong, em, code,
     del
   case fieldset, legend
+  case path
 
   // Asking the language for the name of a case is slow, so that it is done once.
   private static let names = (UInt8.min...UInt8.max).map {
@@ -33,7 +34,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     spellcheck, src
   case step, tabIndex, target, title, type, viewBox
   case value, checked, disabled
-  case transform, opacity, width, height
+  case d, pathLength, preserveAspectRatio, strokeDasharray, strokeDashoffset
+  case transform, opacity, width, height, clipPath
 
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
@@ -44,7 +46,13 @@ package enum AttributeName: UInt8, Sendable, Comparable {
 
   private var spelled: String {
     let name = String(describing: self)
-    for prefix in ["aria", "data"] where name.hasPrefix(prefix) && name != prefix {
+    switch self {
+    // In SVG, case matters.
+    case .viewBox, .pathLength, .preserveAspectRatio: return name
+    case .clipPath: return "clip-path"
+    default: break
+    }
+    for prefix in ["aria", "data", "stroke"] where name.hasPrefix(prefix) && name != prefix {
       return prefix + "-" + name.dropFirst(prefix.count).lowercased()
     }
     return name.lowercased()
@@ -65,6 +73,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     case .opacity: .opacity
     case .width: .width
     case .height: .height
+    case .clipPath: .clipPath
     default: nil
     }
   }
@@ -74,8 +83,9 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   var isContent: Bool {
     switch self {
     case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .datetime, .href, .max, .min,
-      .name,
-      .placeholder, .src, .title, .value, .transform, .opacity, .width, .height:
+      .name, .placeholder, .src, .title, .value, .d, .viewBox, .strokeDasharray, .strokeDashoffset,
+      .transform,
+      .opacity, .width, .height, .clipPath:
       true
     default: false
     }

@@ -5,6 +5,7 @@ package enum Operation: Sendable, Hashable {
   package enum ScrollAnchor: String, Sendable, Hashable { case start, center, end, nearest }
   package enum StyleProperty: String, Sendable, Hashable, CaseIterable {
     case transform, opacity, width, height
+    case clipPath = "clip-path"
   }
 
   case setText(ElementID, String)

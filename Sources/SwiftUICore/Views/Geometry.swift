@@ -126,4 +126,6 @@ public struct Angle: Hashable, Comparable, Sendable {
   public static let zero = Angle()
 
   public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
+  public static func + (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians + rhs.radians) }
+  public static func - (lhs: Angle, rhs: Angle) -> Angle { Angle(radians: lhs.radians - rhs.radians) }
 }

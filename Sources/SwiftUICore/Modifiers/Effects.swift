@@ -1,0 +1,215 @@
+import Foundation
+
+extension View {
+  nonisolated private func filtered(_ function: String, _ amount: Double, unit: String = "") -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.effect) { $0.style[.filter] = .text("\(function)(\(Style.number(amount))\(unit))") }
+    }
+  }
+
+  nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+    filtered("blur", max(radius, 0), unit: "px")
+  }
+  nonisolated public func grayscale(_ amount: Double) -> some View {
+    filtered("grayscale", min(max(amount, 0), 1))
+  }
+  /// Adds to all colours, where CSS multiplies them: the same for small amounts.
+  nonisolated public func brightness(_ amount: Double) -> some View {
+    filtered("brightness", max(1 + amount, 0))
+  }
+  nonisolated public func contrast(_ amount: Double) -> some View { filtered("contrast", max(amount, 0)) }
+  nonisolated public func saturation(_ amount: Double) -> some View { filtered("saturate", max(amount, 0)) }
+  nonisolated public func hueRotation(_ angle: Angle) -> some View {
+    filtered("hue-rotate", angle.degrees, unit: "deg")
+  }
+  nonisolated public func colorInvert() -> some View { filtered("invert", 1) }
+
+  /// Lays the colour over the view and multiplies the two.
+  nonisolated public func colorMultiply(_ color: Color) -> some View {
+    overlay { color.blendMode(.multiply).allowsHitTesting(false) }.compositingGroup()
+  }
+
+  nonisolated public func blendMode(_ blendMode: BlendMode) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.effect) { $0.style[.mixBlendMode] = .text(blendMode.css) }
+    }
+  }
+
+  nonisolated public func compositingGroup() -> some View {
+    boxes { boxes, _ in boxes.fold(.effect) { $0.style[.isolation] = .text("isolate") } }
+  }
+
+  nonisolated public func drawingGroup(
+    opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear
+  ) -> some View { compositingGroup() }
+
+  /// Shows the view where the mask does: one that is a shape or a gradient. Browsers cut by nothing else.
+  nonisolated public func mask<Mask: View>(
+    alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask
+  ) -> some View {
+    nonisolated(unsafe) let mask = mask()
+    return boxes { boxes, _ in
+      if let shape = mask as? any Shape {
+        boxes.clip(shape, FillStyle())
+      } else if let drawn = mask as? any ShapeView {
+        boxes.clip(drawn.shape, FillStyle())
+      } else if let style = mask as? any ShapeStyle {
+        boxes.fold(.clip) { $0.style[.mask] = .text(style._paint().area) }
+      }
+    }
+  }
+
+  nonisolated public func mask<Mask: View>(_ mask: Mask) -> some View { self.mask { mask } }
+
+  nonisolated public func rotation3DEffect(
+    _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
+    anchorZ: CGFloat = 0,
+    perspective: CGFloat = 1
+  ) -> some View {
+    transformed(anchor: anchor) {
+      let direction = [axis.x, axis.y, axis.z].map { Style.number($0) }.joined(separator: ",")
+      return "perspective(\(Style.number(800 / max(perspective, 0.01)))px) "
+        + "rotate3d(\(direction),\(Style.number(angle.degrees))deg)"
+    }
+  }
+
+  nonisolated public func transformEffect(_ transform: CGAffineTransform) -> some View {
+    transformed(anchor: .topLeading) {
+      let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+      return "matrix(\(numbers.map { Style.number($0) }.joined(separator: ",")))"
+    }
+  }
+
+  /// Puts the middle of the view at a point of the room it is given.
+  nonisolated public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
+    boxes { boxes, _ in
+      boxes.fold(.transform) { box in
+        box.set(.transform, "translate(-50%,-50%) translate(\(Style.number(x))px,\(Style.number(y))px)")
+        box.style[.placeSelf] = .text("start")
+      }
+      boxes.wrap(.z) {
+        $0.traits = [.ownWidth, .ownHeight]
+        $0.style[.placeItems] = .text("start")
+      }
+    }
+  }
+
+  nonisolated public func position(_ position: CGPoint) -> some View {
+    self.position(x: position.x, y: position.y)
+  }
+}
+
+public enum ColorRenderingMode: Sendable { case nonLinear, linear, extendedLinear }
+
+public enum BlendMode: Sendable {
+  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
+  case difference, exclusion, hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut
+  case plusDarker, plusLighter
+
+  var css: String {
+    switch self {
+    case .colorDodge: "color-dodge"
+    case .colorBurn: "color-burn"
+    case .softLight: "soft-light"
+    case .hardLight: "hard-light"
+    case .plusLighter: "plus-lighter"
+    case .plusDarker: "darken"
+    // These belong to drawing programs; a page has no such modes.
+    case .sourceAtop, .destinationOver, .destinationOut: "normal"
+    default: String(describing: self)
+    }
+  }
+}
+
+// MARK: Room at the edges
+
+public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
+
+extension View {
+  @available(*, deprecated, message: "Use ignoresSafeArea(_:edges:) instead.")
+  nonisolated public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View {
+    ignoresSafeArea(edges: edges)
+  }
+
+  nonisolated public func safeAreaInset<V: View>(
+    edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View {
+    let content = content()
+    return VStack(alignment: alignment, spacing: spacing ?? 0) {
+      if edge == .top { content }
+      self.frame(maxWidth: .infinity, maxHeight: .infinity)
+      if edge == .bottom { content }
+    }
+  }
+
+  nonisolated public func safeAreaInset<V: View>(
+    edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> V
+  ) -> some View {
+    let content = content()
+    return HStack(alignment: alignment, spacing: spacing ?? 0) {
+      if edge == .leading { content }
+      self.frame(maxWidth: .infinity, maxHeight: .infinity)
+      if edge == .trailing { content }
+    }
+  }
+
+  nonisolated public func safeAreaPadding(_ insets: EdgeInsets) -> some View { padding(insets) }
+  nonisolated public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+    padding(edges, length)
+  }
+  nonisolated public func safeAreaPadding(_ length: CGFloat) -> some View { padding(length) }
+
+  nonisolated public func containerRelativeFrame(
+    _ axes: Axis.Set, alignment: Alignment = .center
+  ) -> some View {
+    containerRelative(axes, alignment) { _ in (share: 1, rest: 0) }
+  }
+
+  nonisolated public func containerRelativeFrame(
+    _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
+  ) -> some View {
+    let (count, span) = (Double(max(count, 1)), Double(max(span, 1)))
+    return containerRelative(axes, alignment) { _ in
+      (share: span / count, rest: (span - 1) * spacing - (count - 1) * spacing / count * span)
+    }
+  }
+
+  nonisolated public func containerRelativeFrame(
+    _ axes: Axis.Set, alignment: Alignment = .center, _ length: @escaping (CGFloat, Axis) -> CGFloat
+  ) -> some View {
+    // What is linear is known from two lengths.
+    let sides = [Axis.horizontal, .vertical].map { axis -> (share: Double, rest: Double) in
+      let (short, long) = (length(300, axis), length(400, axis))
+      return ((long - short) / 100, short - (long - short) * 3)
+    }
+    return containerRelative(axes, alignment) { sides[$0 == .horizontal ? 0 : 1] }
+  }
+
+  nonisolated private func containerRelative(
+    _ axes: Axis.Set, _ alignment: Alignment,
+    _ length: @escaping @Sendable (Axis) -> (share: Double, rest: Double)
+  ) -> some View {
+    boxes { boxes, _ in
+      boxes.frame(alignment) { box in
+        func css(_ axis: Axis, _ unit: String) -> Style.Value {
+          let length = length(axis)
+          return .text("calc(\(Style.number(length.share * 100))\(unit) + \(Style.number(length.rest))px)")
+        }
+        if axes.contains(.horizontal) {
+          box.style[.width] = css(.horizontal, "cqw")
+          box.style[.flexShrink] = .number(0)
+          box.traits.formUnion(.fixedWidth)
+        }
+        if axes.contains(.vertical) {
+          box.style[.height] = css(.vertical, "cqh")
+          box.style[.flexShrink] = .number(0)
+          box.traits.formUnion(.fixedHeight)
+        }
+      }
+    }
+  }
+
+  nonisolated public func containerShape<T: InsettableShape>(_ shape: T) -> some View { self }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+nonisolated public struct Rectangle: InsettableShape {
+  public typealias Body = Never
+  public init() {}
+  public func path(in rect: CGRect) -> Path { Path(rect) }
+  public var _corners: _Corners? { _Corners() }
+}
+
+public enum RoundedCornerStyle: Sendable { case circular, continuous }
+
+nonisolated public struct RoundedRectangle: InsettableShape {
+  public typealias Body = Never
+  public var cornerSize: CGSize
+  public var style: RoundedCornerStyle
+
+  public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
+    self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
+  }
+  public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
+    self.cornerSize = cornerSize
+    self.style = style
+  }
+  public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
+  public var _corners: _Corners? { _Corners(radius: Style.Value.points(max(cornerSize.width, 0)).css) }
+}
+
+nonisolated public struct Circle: InsettableShape {
+  public typealias Body = Never
+  public init() {}
+  public func path(in rect: CGRect) -> Path {
+    let side = min(rect.width, rect.height)
+    return Path(
+      ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
+  }
+  public var _corners: _Corners? { _Corners(radius: "50%", isSquare: true) }
+}
+
+nonisolated public struct Ellipse: InsettableShape {
+  public typealias Body = Never
+  public init() {}
+  public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+  public var _corners: _Corners? { _Corners(radius: "50%") }
+}
+
+nonisolated public struct Capsule: InsettableShape {
+  public typealias Body = Never
+  public var style: RoundedCornerStyle
+  public init(style: RoundedCornerStyle = .continuous) { self.style = style }
+  public func path(in rect: CGRect) -> Path {
+    Path(roundedRect: rect, cornerRadius: min(abs(rect.width), abs(rect.height)) / 2, style: style)
+  }
+  public var _corners: _Corners? { _Corners(radius: "9999px") }
+}
+
+nonisolated public struct UnevenRoundedRectangle: InsettableShape {
+  public typealias Body = Never
+  public var cornerRadii: RectangleCornerRadii
+  public var style: RoundedCornerStyle
+
+  public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
+    self.cornerRadii = cornerRadii
+    self.style = style
+  }
+
+  public init(
+    topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+    topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+  ) {
+    self.init(
+      cornerRadii: RectangleCornerRadii(
+        topLeading: topLeadingRadius, bottomLeading: bottomLeadingRadius,
+        bottomTrailing: bottomTrailingRadius,
+        topTrailing: topTrailingRadius), style: style)
+  }
+
+  public func path(in rect: CGRect) -> Path {
+    Path(roundedRect: rect, cornerRadii: cornerRadii, style: style)
+  }
+
+  public var _corners: _Corners? {
+    let radii = [
+      cornerRadii.topLeading, cornerRadii.topTrailing, cornerRadii.bottomTrailing, cornerRadii.bottomLeading,
+    ]
+    return _Corners(radius: radii.map { Style.Value.points(max($0, 0)).css }.joined(separator: " "))
+  }
+}
+
+/// The shape of the container, which for a page in a browser is a rectangle.
+nonisolated public struct ContainerRelativeShape: InsettableShape {
+  public typealias Body = Never
+  public init() {}
+  public func path(in rect: CGRect) -> Path { Path(rect) }
+  public var _corners: _Corners? { _Corners() }
+}
+
+nonisolated extension Shape where Self == Rectangle { public static var rect: Rectangle { Rectangle() } }
+nonisolated extension Shape where Self == Circle { public static var circle: Circle { Circle() } }
+nonisolated extension Shape where Self == Capsule {
+  public static var capsule: Capsule { Capsule() }
+  public static func capsule(style: RoundedCornerStyle) -> Capsule { Capsule(style: style) }
+}
+nonisolated extension Shape where Self == Ellipse { public static var ellipse: Ellipse { Ellipse() } }
+nonisolated extension Shape where Self == ContainerRelativeShape {
+  public static var containerRelative: ContainerRelativeShape { ContainerRelativeShape() }
+}
+nonisolated extension Shape where Self == RoundedRectangle {
+  public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle
+  {
+    RoundedRectangle(cornerRadius: cornerRadius, style: style)
+  }
+  public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+    RoundedRectangle(cornerSize: cornerSize, style: style)
+  }
+}
+nonisolated extension Shape where Self == UnevenRoundedRectangle {
+  public static func rect(
+    cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous
+  ) -> UnevenRoundedRectangle {
+    UnevenRoundedRectangle(cornerRadii: cornerRadii, style: style)
+  }
+  public static func rect(
+    topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+    topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+  ) -> UnevenRoundedRectangle {
+    UnevenRoundedRectangle(
+      topLeadingRadius: topLeadingRadius, bottomLeadingRadius: bottomLeadingRadius,
+      bottomTrailingRadius: bottomTrailingRadius, topTrailingRadius: topTrailingRadius, style: style)
+  }
+}

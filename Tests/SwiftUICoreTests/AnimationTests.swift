@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct AnimationTests {
+  struct Two: View {
+    @State private var isOn = false
+    @State private var count = 0
+
+    var body: some View {
+      VStack {
+        Text("one").opacity(isOn ? 0.2 : 1).animation(.linear(duration: 2).repeatForever(), value: isOn)
+        Text("two").opacity(isOn ? 0.3 : 1).animation(nil, value: isOn)
+        Text("three").opacity(isOn ? 0.4 : 1)
+        Button("Go") { withAnimation(.easeOut(duration: 0.1)) { isOn.toggle() } }
+      }
+    }
+  }
+
+  @Test func `each part of a view is animated in its own way`() throws {
+    let harness = try ViewHarness { Two() }
+    let go = try harness.find("Go")
+    harness.session.handle(ClientEvent(kind: .tap, node: go))
+    let frame = try #require(harness.session.flush())
+    let base = FrameTransaction(duration: 0.1, curve: "ease-out")
+    #expect(frame.transaction == base)
+    var how: FrameTransaction? = base
+    var found: [String: FrameTransaction?] = [:]
+    for operation in frame.operations {
+      if case .animate(let next) = operation { how = next }
+      if case .setStyle(_, .opacity, let value) = operation { found[value] = .some(how) }
+    }
+    #expect(found["0.2"] == .some(FrameTransaction(duration: 2, curve: "linear", count: nil, reverses: true)))
+    #expect(found["0.3"] == .some(nil))
+    #expect(found["0.4"] == .some(base))
+  }
+
+  struct Pulse: View {
+    @State private var isBig = false
+    var body: some View {
+      Text("pulse").scaleEffect(isBig ? 2 : 1)
+        .onAppear { withAnimation(.linear(duration: 1).repeatForever()) { isBig = true } }
+    }
+  }
+
+  @Test func `an animation that starts when its view appears starts from what the view was`() throws {
+    let session = ViewSession(root: AnyRoot { Pulse() }, environment: ClientEnvironment())
+    let document = session.document()
+    #expect(document.rules.contains("transform:scale(1)"))
+    let operations = try #require(session.flush()).operations
+    let change = operations.firstIndex {
+      if case .setStyle(_, .transform, "scale(2)") = $0 { true } else { false }
+    }
+    let index = try #require(change)
+    guard case .animate(let how?) = operations[index - 1] else {
+      Issue.record("not animated")
+      return
+    }
+    #expect(how.count == nil && how.reverses)
+  }
+
+  struct Flying: ViewModifier {
+    let isAway: Bool
+    func body(content: Content) -> some View {
+      content.offset(x: isAway ? 40 : 0).blur(radius: isAway ? 3 : 0)
+    }
+  }
+
+  struct Spin: Transition {
+    func body(content: Content, phase: TransitionPhase) -> some View {
+      content.rotationEffect(.degrees(phase.value * 90)).opacity(phase.isIdentity ? 1 : 0)
+    }
+  }
+
+  nonisolated static let transitions: [(@MainActor @Sendable () -> AnyTransition, String)] = [
+    ({ .opacity }, #"[[{"opacity":"0"}]]"#),
+    ({ .identity }, "[[{}]]"),
+    ({ .move(edge: .bottom) }, #"[[{"transform":"translateY(100%)"}]]"#),
+    ({ .slide }, #"[[{"transform":"translateX(-100%)"}],[{"transform":"translateX(100%)"}]]"#),
+    (
+      { .asymmetric(insertion: .scale(scale: 0.5), removal: .opacity) },
+      #"[[{"transform":"scale(0.5)"}],[{"opacity":"0"}]]"#
+    ),
+    (
+      { AnyTransition.opacity.combined(with: .offset(x: 5, y: 6)) },
+      #"[[{"opacity":"0","transform":"translate(5px,6px)"}]]"#
+    ),
+    ({ .opacity.animation(.linear(duration: 2)) }, #"[[{"opacity":"0"},[2.0,0.0,"linear"]]]"#),
+    (
+      { .modifier(active: Flying(isAway: true), identity: Flying(isAway: false)) },
+      #"[[{"filter":"blur(3px)","transform":"translate(40px,0px)"}]]"#
+    ),
+    (
+      { AnyTransition(Spin()) },
+      #"[[{"opacity":"0","transform":"rotate(-90deg)"}],[{"opacity":"0","transform":"rotate(90deg)"}]]"#
+    ),
+  ]
+
+  @Test(arguments: transitions.indices) func `a transition says what its view looks like while it is away`(
+    index: Int
+  ) throws {
+    let (transition, text) = Self.transitions[index]
+    let value = transition()
+    let harness = try ViewHarness { Text("x").transition(value) }
+    #expect(harness.page.root.everything.compactMap { $0.attributes["data-transition"] } == [text])
+  }
+
+  @Test func `a spring ends at its goal and passes it only when it bounces`() {
+    for bounce in [0.0, 0.15, 0.3, 0.6, -0.5] {
+      let spring = Spring(duration: 0.5, bounce: bounce)
+      let end = spring.settlingDuration
+      let highest = (0...200).map { spring.position(at: end * Double($0) / 200) }.max() ?? 0
+      #expect(abs(spring.position(at: end) - 1) <= 0.001)
+      #expect(spring.position(at: 0) == 0)
+      #expect((highest > 1.0005) == (bounce > 0), "bounce \(bounce): \(highest)")
+      #expect(spring.css.hasPrefix("linear(0,") && spring.css.hasSuffix(",1)"))
+    }
+    #expect(abs(Spring(mass: 1, stiffness: 100, damping: 20).dampingRatio - 1) < 1e-9)
+  }
+}
