@@ -53,6 +53,11 @@ import Foundation
       write(box, key: path, children: children)
       return
     }
+    emit(box) { _, _ in children }
+  }
+
+  /// Writes an element whose content depends on the size that its modifiers give it, if they do.
+  func emit(_ box: Box, finish: @escaping (inout Box, CGSize?) -> ((_RenderContext) -> Void)?) {
     if wrapper == .option && box.tag != .option { return }
     if wrapper == .page, let tabs = environment.tabs {
       let tab = TabsModel.Tab(
@@ -64,7 +69,7 @@ import Foundation
       tabs.show(tab, place) { inside in
         var inside = inside
         inside.pending = pending
-        inside.emit(box, children: children)
+        inside.emit(box, finish: finish)
       }
       return
     }
@@ -75,19 +80,6 @@ import Foundation
       next = modifier.next
     }
     if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes, self) }
-    write(boxes, level: boxes.count - 1, children: children)
-  }
-
-  /// Writes an element whose content depends on the size that its modifiers give it, if they do.
-  func emit(_ box: Box, finish: (inout Box, CGSize?) -> ((_RenderContext) -> Void)?) {
-    if wrapper == .option { return }
-    var boxes = [box]
-    var next = pending
-    while let modifier = next {
-      modifier.modifier.apply(to: &boxes, modifier)
-      next = modifier.next
-    }
-    if !boxes[0].traits.contains(.outside) { wrapper.apply(to: &boxes) }
     let children = finish(&boxes[0], boxes.fixedSize)
     write(boxes, level: boxes.count - 1, children: children)
   }

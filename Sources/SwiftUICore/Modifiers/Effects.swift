@@ -123,8 +123,6 @@ public enum BlendMode: Sendable {
 
 // MARK: Room at the edges
 
-public enum VerticalEdge: Int8, CaseIterable, Sendable { case top, bottom }
-
 extension View {
   @available(*, deprecated, message: "Use ignoresSafeArea(_:edges:) instead.")
   nonisolated public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View {

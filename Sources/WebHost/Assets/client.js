@@ -91,7 +91,6 @@ function transmit(event) {
 function send(kind, id, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
-  // Offline only the newest value counts.
   if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
   if (unconfirmed.length >= 60) return 0
   const event = [++sequence, kind, id, ...(payload === undefined ? [] : [payload])]
@@ -392,7 +391,6 @@ function keepScroll(parent) {
   return () => { if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - top }
 }
 
-// What belongs to this tab alone goes with it.
 const shelf = key => key.startsWith('scene:') ? sessionStorage : localStorage
 
 const effects = {
@@ -417,7 +415,6 @@ function present(dialog) {
   dialog.showModal()
 }
 
-// Removal would not give the focus back.
 function closeDialogs(element) {
   const dialogs = [element, ...element.querySelectorAll('dialog')].filter(each => each.matches('dialog:modal'))
   for (const dialog of dialogs.reverse()) dialog.close('server')
