@@ -124,11 +124,6 @@ public enum BlendMode: Sendable {
 // MARK: Room at the edges
 
 extension View {
-  @available(*, deprecated, message: "Use ignoresSafeArea(_:edges:) instead.")
-  nonisolated public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View {
-    ignoresSafeArea(edges: edges)
-  }
-
   nonisolated public func safeAreaInset<V: View>(
     edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> V
