@@ -3,6 +3,7 @@
 import asyncio
 import json
 import pathlib
+import random
 import threading
 from http import HTTPStatus
 
@@ -26,6 +27,9 @@ class ScriptedServer:
         self.fresh_body = None
         self.handler = lambda event: []
         self.latency = 0.0
+        # The share of messages on which the connection breaks, by chance that can be repeated.
+        self.loss = 0.0
+        self.chance = random.Random(1)
         self.version = "v1"
         self.events = []
         self.hellos = []
@@ -112,6 +116,9 @@ class ScriptedServer:
             session = None
             async for text in socket:
                 arrival = self._loop.time() + self.latency
+                if self.chance.random() < self.loss:
+                    socket.transport.abort()
+                    break
                 message = json.loads(text)
                 await asyncio.sleep(0)
                 if session is None:

@@ -58,7 +58,6 @@ function disconnected(code) {
   socket = null
   isLive = false
   clearTimeout(retry)
-  // Ended for good, or replaced.
   if (code === 4001) return location.reload()
   if (code === 4002) return
   barTimer ??= setTimeout(() => { bar.hidden = false }, 500)
@@ -87,7 +86,6 @@ function transmit(event) {
   post(event)
 }
 
-// Kept, and sent again by the next socket, until the server has confirmed.
 function send(kind, id, payload) {
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
@@ -333,7 +331,6 @@ function prepare(list) {
   return settle
 }
 
-// data-transition: [[look, timing], …], for coming and for going.
 function absence(element, isGoing) {
   const ways = JSON.parse(element.dataset.transition ?? '[[{"opacity":0}]]')
   const [look, own] = ways[isGoing ? ways.length - 1 : 0]
@@ -420,7 +417,6 @@ function closeDialogs(element) {
   for (const dialog of dialogs.reverse()) dialog.close('server')
 }
 
-// The server decides whether a dialog goes.
 for (const type of ['cancel', 'close']) on(type, event => {
   const dialog = event.target
   if (dialog.tagName !== 'DIALOG' || type === 'close' && dialog.returnValue === 'server') return
@@ -449,7 +445,6 @@ on('click', event => {
   tap(target, event)
 }, true)
 
-// A menu closes when something else is used; that of a view opens where the browser's own would.
 on('pointerdown', ({ target }) => {
   for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target)) menu.open = false
 })
@@ -482,10 +477,9 @@ on('keydown', event => {
 
 on('submit', event => event.preventDefault())
 
-// The rest is the browser's part.
 function isOurs(link, event) {
   return (isLive || resumeKey) && link.origin === location.origin && !link.target && !link.hasAttribute('download')
-    && event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 }
 
 function tap(element, event) {
@@ -506,7 +500,6 @@ function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
 
 // MARK: Fields
 
-// The timers of fields whose newest edit was not sent yet.
 const pending = new Map()
 let composing = null, deferred = null
 

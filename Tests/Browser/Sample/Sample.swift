@@ -5,9 +5,13 @@ import WebHost
 /// A page for the browser's tests, served until the process is ended. Prints the port it listens on.
 @main struct Sample {
   static func main() async throws {
-    let showsLayout = CommandLine.arguments.dropFirst().first == "layout"
+    let name = CommandLine.arguments.dropFirst().first
     let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in
-      showsLayout ? AnyRoot { LayoutView() } : AnyRoot { SampleView() }
+      switch name {
+      case "layout": AnyRoot { LayoutView() }
+      case "hostile": AnyRoot { HostileView() }
+      default: AnyRoot { SampleView() }
+      }
     }
     print(host.port)
     fflush(nil)
