@@ -175,7 +175,7 @@ extension View {
     EnvironmentChanged(
       content: boxes { boxes, _ in
         if let colorScheme {
-          boxes[boxes.count - 1].style[.colorScheme] = .text(colorScheme == .dark ? "dark" : "light")
+          boxes[boxes.count - 1].set(.dataScheme, colorScheme == .dark ? "page dark" : "page light")
         }
       }
     ) {

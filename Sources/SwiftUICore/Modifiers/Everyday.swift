@@ -25,7 +25,11 @@ extension View {
   nonisolated public func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 
   nonisolated public func colorScheme(_ colorScheme: ColorScheme) -> some View {
-    preferredColorScheme(colorScheme)
+    EnvironmentChanged(
+      content: boxes { boxes, _ in
+        boxes[boxes.count - 1].set(.dataScheme, colorScheme == .dark ? "dark" : "light")
+      }
+    ) { $0.colorScheme = colorScheme }
   }
 
   nonisolated public func controlSize(_ controlSize: ControlSize) -> some View {

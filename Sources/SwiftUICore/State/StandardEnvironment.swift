@@ -33,6 +33,8 @@ public struct OpenURLAction {
   }
 
   private let handler: (@MainActor (URL) -> Result)?
+  /// Whether the program has a say in what is opened.
+  var isCustom: Bool { handler != nil }
   private weak var graph: Graph?
 
   public init(handler: @escaping @MainActor (URL) -> Result) { self.handler = handler }

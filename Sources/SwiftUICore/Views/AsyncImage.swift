@@ -47,8 +47,40 @@ nonisolated public struct AsyncImage<Content: View> {
 extension AsyncImage: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let content = view.content
-    let phase = view.url.map { AsyncImagePhase.success(Image(source: .remote($0))) } ?? .empty
-    context.at(1).lazily { content(phase) }
+    context.compose(LoadedImage(url: view.url, content: view.content))
+  }
+}
+
+/// Shows the picture from the start, since a page is to be complete without a script, and what the program wants to
+/// show instead once the browser says that there is none.
+struct LoadedImage<Content: View>: View {
+  let url: URL?
+  let content: (AsyncImagePhase) -> Content
+  @State private var failed: URL?
+
+  var body: some View {
+    let phase = phase
+    EnvironmentChanged(content: content(phase)) { values in
+      guard let url else { return }
+      values.imageFailure = { if $0 == url { failed = url } }
+    }
+  }
+
+  private var phase: AsyncImagePhase {
+    guard let url else { return .empty }
+    return failed == url
+      ? .failure(URLError(.cannotDecodeContentData)) : .success(Image(source: .remote(url)))
+  }
+}
+
+private struct ImageFailureKey: EnvironmentKey {
+  static var defaultValue: (@MainActor (URL) -> Void)? { nil }
+}
+
+extension EnvironmentValues {
+  /// Told when the browser could not load a picture.
+  var imageFailure: (@MainActor (URL) -> Void)? {
+    get { self[ImageFailureKey.self] }
+    set { self[ImageFailureKey.self] = newValue }
   }
 }

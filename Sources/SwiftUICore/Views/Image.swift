@@ -51,6 +51,10 @@ extension Image: View {
       box.attributes = [
         Attribute(.src, url.absoluteString), Attribute(.alt, ""), Attribute(.loading, "lazy"),
       ]
+      if let failed = context.environment.imageFailure {
+        box.listen("failure")
+        box.handlers = [.near { if !$0 { failed(url) } }]
+      }
     case .picture(let picture):
       box = Box(.img, .image)
       box.attributes = [Attribute(.src, picture.url), Attribute(.alt, "")]

@@ -117,7 +117,26 @@ nonisolated public struct Text: Equatable, Sendable {
   }
 }
 
+private struct TickingKey: EnvironmentKey { static let defaultValue = false }
+
+extension EnvironmentValues {
+  /// Whether something around makes the text anew as time passes.
+  var isTicking: Bool {
+    get { self[TickingKey.self] }
+    set { self[TickingKey.self] = newValue }
+  }
+}
+
 extension Text.DateStyle {
+  /// Seconds after which the text may be another one; nil: never.
+  func interval(to date: Date) -> Double? {
+    switch form {
+    case .time, .date: nil
+    case .timer: 1
+    case .relative, .offset: abs(date.timeIntervalSinceNow) < 3600 ? 15 : 300
+    }
+  }
+
   func text(_ date: Date, _ environment: EnvironmentValues) -> String {
     let (locale, zone) = (environment.locale, environment.timeZone)
     switch form {
@@ -144,6 +163,15 @@ extension Text: View {
       var box = Box(.option, .none)
       box.text = view.plain(context.environment)
       context.emit(box)
+      return
+    }
+    if case .date(let date, let style) = view.content, let interval = style.interval(to: date),
+      !context.environment.isTicking
+    {
+      context.compose(
+        Ticking(every: interval) { _ in
+          EnvironmentChanged(content: view) { $0.isTicking = true }
+        })
       return
     }
     var box = Box(.span, .text)

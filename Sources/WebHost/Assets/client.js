@@ -357,7 +357,13 @@ function appeared(root, isInsertion) {
   for (const element of all(listening('near'))) nearness.observe(element)
   for (const element of all(listening('measure'))) sizes.observe(element)
   for (const dialog of all('dialog')) present(dialog)
-  for (const image of all('img')) if (image.complete && image.naturalWidth) image.dataset.loaded = ''
+  for (const image of all('img')) if (image.complete) loaded(image)
+}
+
+function loaded(image) {
+  if (image.tagName !== 'IMG') return
+  image.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
+  if (!image.naturalWidth && image.matches(listening('failure'))) send('near', number(image), false)
 }
 
 function move(element, before) {
@@ -393,8 +399,7 @@ const shelf = key => key.startsWith('scene:') ? sessionStorage : localStorage
 const effects = {
   title: text => { document.title = text },
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
-  share: (url, title, text) => navigator.share?.({ url, title, text }).catch(() => {})
-    ?? navigator.clipboard?.writeText(url),
+  share: (url, title, text) => (navigator.share?.({ url, title, text }) ?? navigator.clipboard.writeText(url)).catch(() => {}),
   announce: text => { announcer.textContent = text },
   store: (key, value) => shelf(key).setItem('app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
@@ -446,10 +451,10 @@ on('click', event => {
 }, true)
 
 on('pointerdown', ({ target }) => {
-  for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target)) menu.open = false
+  for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
 })
 on('contextmenu', event => {
-  const menu = event.target.closest('.contextMenu')?.querySelector(':scope > .menu')
+  const menu = event.target.closest('.contextMenu')?.lastElementChild
   if (!menu) return
   event.preventDefault()
   menu.open = true
@@ -768,9 +773,8 @@ on('touchend', () => {
   pull = null
 })
 
-for (const [type, name] of [['load', 'loaded'], ['error', 'failed']]) {
-  on(type, ({ target }) => { if (target.tagName === 'IMG') target.dataset[name] = '' }, true)
-}
+on('load', ({ target }) => loaded(target), true)
+on('error', ({ target }) => loaded(target), true)
 
 // MARK: History
 

@@ -23,9 +23,19 @@ extension Link: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.a, .link)
-    box.set(.href, view.destination.absoluteString)
+    if !context.environment.openURL.isCustom || view.destination.scheme == nil {
+      box.set(.href, view.destination.absoluteString)
+    } else {
+      box.set(.tabIndex, "0")
+    }
     box.set(.rel, "noopener noreferrer")
-    if view.destination.scheme != nil {
+    let openURL = context.environment.openURL
+    if openURL.isCustom {
+      // Without a target the script leaves the tap to the server, which asks the program.
+      box.set(.role, "link")
+      box.listen("tap")
+      box.handlers = [.tap { openURL(view.destination) }]
+    } else if view.destination.scheme != nil {
       box.set(.target, "_blank")
     } else {
       let location = context.environment.location

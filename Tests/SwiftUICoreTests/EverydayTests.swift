@@ -1,0 +1,163 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct EverydayTests {
+  struct Pictures: View {
+    let url: Box<URL?>
+    var body: some View {
+      AsyncImage(url: url.value) { phase in
+        if let image = phase.image {
+          image.resizable()
+        } else if phase.error != nil {
+          Text("broken")
+        } else {
+          Text("nothing")
+        }
+      }
+    }
+  }
+
+  @Test func `a picture is in the page at once, and its failure is shown as the program wants`() throws {
+    let url = Box(URL(string: "https://example.org/a.png"))
+    let harness = try ViewHarness { Pictures(url: url) }
+    let image = try #require(harness.page.root.everything.first { $0.tag == "img" })
+    #expect(image.attributes["src"] == "https://example.org/a.png")
+    let id = try #require(UInt32(image.id.dropFirst()))
+    try harness.send(.near, id, .flag(false))
+    #expect(harness.text == "broken")
+    url.value = URL(string: "https://example.org/b.png")
+    try harness.flush()
+    #expect(harness.page.root.everything.contains { $0.attributes["src"] == "https://example.org/b.png" })
+    url.value = nil
+    try harness.flush()
+    #expect(harness.text == "nothing")
+  }
+
+  @Test func `a text of the time goes on by itself, and stops with its view`() async throws {
+    let isShown = Box(true)
+    struct Clock: View {
+      let isShown: Box<Bool>
+      let start = Date.now
+      var body: some View { if isShown.value { Text(start, style: .timer) } }
+    }
+    let harness = try ViewHarness { Clock(isShown: isShown) }
+    #expect(harness.text == "0:00")
+    let deadline = ContinuousClock.now + .seconds(10)
+    while harness.text == "0:00", ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(20))
+      try harness.flush()
+    }
+    #expect(harness.text == "0:01")
+    isShown.value = false
+    try harness.flush()
+    #expect(harness.text == "")
+  }
+
+  struct Opening: View {
+    let opened: Box<[String]>
+    var body: some View {
+      VStack(spacing: 0) {
+        Link("Asked", destination: URL(string: "https://example.org/") ?? URL(filePath: "/"))
+      }
+      .environment(
+        \.openURL,
+        OpenURLAction { url in
+          opened.value.append(url.absoluteString)
+          return .handled
+        })
+    }
+  }
+
+  @Test func `a program that opens URLs itself is asked by links too`() throws {
+    let opened = Box<[String]>([])
+    let harness = try ViewHarness { Opening(opened: opened) }
+    try harness.tap("Asked")
+    #expect(opened.value == ["https://example.org/"])
+  }
+
+  struct Schemed: View {
+    @Environment(\.colorScheme) private var scheme
+    var body: some View { Text(scheme == .dark ? "dark" : "light") }
+  }
+
+  @Test func `a page is dark when its views want it to be`() throws {
+    let harness = try ViewHarness { Schemed().preferredColorScheme(.dark) }
+    #expect(harness.text == "dark")
+    #expect(harness.page.root.everything.contains { $0.attributes["data-scheme"] == "page dark" })
+  }
+
+  static let hostile = #""><script>alert(1)</script><img src=x onerror=alert(1) style="x:expression(1)">'"#
+
+  struct Hostile: View {
+    let text: String
+    @State private var isShown = true
+    @State private var typed = ""
+    var body: some View {
+      TabView {
+        Tab(text, systemImage: text) {
+          NavigationStack {
+            List {
+              Section(text) { Text(text).badge(text).contextMenu { Button(text) {} } }
+              NavigationLink(text) { Text("inside") }
+              NavigationLink(text, value: text)
+              Picker(text, selection: .constant(text)) { Text(text).tag(text) }.pickerStyle(.segmented)
+              TextField(text, text: $typed, prompt: Text(text))
+              LabeledContent(text, value: text)
+              Gauge(value: 0.5) { Text(text) }
+              Text(text).help(text).accessibilityIdentifier(text).accessibilityAction(named: text) {}
+              AsyncImage(url: URL(string: "javascript:alert(1)"))
+              Link(text, destination: URL(string: "javascript:alert(1)") ?? URL(filePath: "/"))
+            }
+            .navigationTitle(text).searchable(text: $typed, prompt: Text(text))
+            .toolbar { Button(text) {} }
+          }
+          .alert(text, isPresented: $isShown) {
+            Button(text) {}
+          } message: {
+            Text(text)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `markup in a title, label, badge, name or address stays text`() throws {
+    let harness = try ViewHarness { Hostile(text: Self.hostile) }
+    let forbidden: Set = ["script", "iframe", "object", "style"]
+    for element in harness.page.root.everything {
+      #expect(!forbidden.contains(element.tag))
+      for (name, value) in element.attributes {
+        #expect(!name.hasPrefix("on") && name != "style", "\(name)")
+        #expect(!["href", "src"].contains(name) || !value.hasPrefix("javascript"), "\(value)")
+      }
+    }
+    #expect(harness.page.root.everything.contains { $0.tag == "h1" && $0.allText == Self.hostile })
+    #expect(try harness.fresh() == harness.page.picture)
+  }
+
+  struct Form: View {
+    enum Field: Hashable { case name, mail }
+    @FocusState private var focus: Field?
+    @State private var text = ""
+    var body: some View {
+      VStack(spacing: 0) {
+        TextField("Name", text: $text).focused($focus, equals: .name).onSubmit { focus = .mail }
+        TextField("Mail", text: $text).focused($focus, equals: .mail)
+        Button("Done") { focus = nil }
+        Text(focus == .mail ? "mail" : focus == .name ? "name" : "none")
+      }
+    }
+  }
+
+  @Test func `the focus goes where the program wants, and the program sees where it is`() throws {
+    let harness = try ViewHarness { Form() }
+    let (name, mail) = (try harness.find("Name"), try harness.find("Mail"))
+    try harness.send(.focus, name, .flag(true))
+    #expect(harness.text.contains("name"))
+    try harness.send(.commit, name)
+    #expect(harness.text.contains("mail") && harness.lastOperations.contains(.focus(mail)))
+    try harness.tap("Done")
+    #expect(harness.text.contains("none") && harness.lastOperations.contains(.focus(nil)))
+  }
+}
