@@ -109,7 +109,8 @@ extension NavigationLink: View {
           LinkElement(label: view.label, segments: nil, action: { select.toggle(value) }), context)
         return
       }
-      let segments = context.read { model?.segments(adding: value) }
+      // Not tracked: where a link leads is settled by the screen it stands on, which other screens do not change.
+      let segments = model?.segments(adding: value)
       var link = LinkElement(label: view.label, segments: segments, action: nil)
       if let model { link.action = { model.push(value) } }
       LinkElement._render(link, context)
