@@ -9,9 +9,9 @@ import pytest
 PROGRAM = os.environ.get(
     "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
 RECTANGLES = """
-    Object.fromEntries([...document.querySelectorAll('[data-key]')].map(element => {
+    Object.fromEntries([...document.querySelectorAll('[data-identifier]')].map(element => {
         const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
-        return [element.dataset.key, { left, top, right, bottom, width, height }]
+        return [element.dataset.identifier, { left, top, right, bottom, width, height }]
     }))"""
 
 
@@ -89,7 +89,7 @@ def test_one_line_stays_one_line_and_within_the_page(laid_out):
 def test_a_background_covers_the_padding_inside_it_only(laid_out):
     page, _, at = laid_out
     size = """name => {
-        let element = document.querySelector(`[data-key="${name}"]`)
+        let element = document.querySelector(`[data-identifier="${name}"]`)
         const colours = { 'padded first': 'rgb(255, 0, 0)', 'painted first': 'rgb(0, 0, 255)' }
         while (element && getComputedStyle(element).backgroundColor !== colours[name]) element = element.parentElement
         return element && [element.offsetWidth, element.offsetHeight]
