@@ -74,7 +74,7 @@ def test_axe_finds_nothing(browser, gallery, paths, scheme):
 def test_axe_finds_nothing_in_what_opens(open_path, opening):
     page = open_path(opening, bypass_csp=True, reduced_motion="reduce")
     page.get_by_text("Choose" if opening == "/menu" else "Show the", exact=False).first.click()
-    page.locator("dialog[open], [role=menu]").first.wait_for()
+    page.locator("dialog[open], details[open]").first.wait_for()
     assert "\n".join(describe(opening, Axe().run(page).response["violations"])) == ""
 
 
