@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 300
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run build release live test swift-test program-test lint format bench fuzz sanitize browser faults docs clean setup
+.PHONY: help run build release live test swift-test program-test lint format bench fuzz sanitize browser outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -17,6 +17,7 @@ help:
 	@echo "make format    put the source in style"
 	@echo "make bench     measure against other servers"
 	@echo "make browser   drive pages made of views in Chromium"
+	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
 	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
@@ -74,7 +75,12 @@ bench:
 browser: .venv/browser
 	@Scripts/setup browser
 	swift build --product webhost-sample
+	swift build --product kiwifruit
 	$(PYTHON) -m pytest -q Tests/Browser
+
+outside:
+	@Scripts/setup test
+	Scripts/outside
 
 .venv/browser: .venv/complete Tests/Browser/requirements.txt
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/Browser/requirements.txt
