@@ -108,6 +108,20 @@ import Testing
     #expect(fixed.first?.contains("gh") == false)
   }
 
+  @Test func `what lies under or over an element does not make it larger`() throws {
+    let harness = try ViewHarness {
+      Text("Badge").background(Capsule().fill(.red)).overlay { Rectangle().stroke(.blue) }
+    }
+    let layered = harness.page.root.everything.filter {
+      $0.attributes["class"]?.contains("layered") == true
+    }
+    #expect(layered.count >= 1)
+    for element in layered {
+      let classes = try #require(element.attributes["class"]).split(separator: " ")
+      #expect(!classes.contains("gh") && !classes.contains("gv"))
+    }
+  }
+
   @Test func `Markdown is for literals only`() throws {
     let literal = try ViewHarness { Text("a **b** *c* `d` ~~e~~ [f](https://example.org)") }
     #expect(literal.text == "a b c d e f")

@@ -151,7 +151,9 @@ import Foundation
     while next < end {
       let child = records[next]
       let traits = child.tag == .node ? children[Int(child.child) - 1].traits : child.traits
-      if !traits.contains(.outside) { inside.formUnion(traits) }
+      // What lies under or over an element takes the element's size and has no say in it.
+      let isLayer = child.kind == .under || child.kind == .over
+      if !traits.contains(.outside), !isLayer { inside.formUnion(traits) }
       next += Int(child.length) + 1
     }
     var traits = record.traits.subtracting([.wantsWidth, .wantsHeight])
