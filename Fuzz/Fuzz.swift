@@ -5,6 +5,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "form": fuzzForm,
   "image-header": fuzzImageHeader,
   "json": fuzzJSON,
+  "live-event": fuzzLiveEvent,
   "multipart": fuzzMultipart,
   "query": fuzzQuery,
   "range": fuzzRange,

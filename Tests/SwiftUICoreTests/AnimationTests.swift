@@ -118,4 +118,29 @@ import Testing
     }
     #expect(abs(Spring(mass: 1, stiffness: 100, damping: 20).dampingRatio - 1) < 1e-9)
   }
+
+  struct Bell: View {
+    @State private var count = 0
+    var body: some View {
+      VStack {
+        Image(systemName: "bell").symbolEffect(.bounce, value: count)
+        Image(systemName: "star").symbolEffect(.pulse, isActive: count == 1)
+        Button("Ring") { count += 1 }
+      }
+    }
+  }
+
+  @Test func `a symbol moves when its value changes, and again at the next change`() throws {
+    let harness = try ViewHarness { Bell() }
+    var names: [String] = []
+    for _ in 0..<3 {
+      try harness.tap("Ring")
+      let icon = try #require(harness.page.root.everything.first { $0.tag == "svg" })
+      let style = icon.attributes["class"]?.split(separator: " ").first { $0.hasPrefix("s") && $0.count < 6 }
+      let rule =
+        harness.page.rules.components(separatedBy: ".\(style ?? "?"){").last?.prefix { $0 != "}" } ?? ""
+      names.append(String(rule.split(separator: ":").last?.split(separator: " ").first ?? ""))
+    }
+    #expect(names == ["symbol-bounce", "symbol-bounce-again", "symbol-bounce"])
+  }
 }
