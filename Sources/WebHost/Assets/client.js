@@ -265,7 +265,6 @@ const operations = {
   },
   e: (name, parameters) => effects[name]?.(...parameters),
   y(id, property, value) {
-    // Belongs to the hand until the drag ends.
     if (drag && follows.get(id + property)?.[0] === drag.id) {
       return drag.held.set(id + property, ['y', id, property, value])
     }
