@@ -16,9 +16,16 @@ public struct RedactionReasons: OptionSet, Sendable {
 
 /// Closes the sheet or screen it was read in.
 public struct DismissAction {
-  let action: (@MainActor () -> Void)?
-  init(_ action: (@MainActor () -> Void)?) { self.action = action }
-  @MainActor public func callAsFunction() { action?() }
+  let action: KeptAction?
+  init(_ action: KeptAction?) { self.action = action }
+  @MainActor public func callAsFunction() { action?.run() }
+}
+
+/// An action that is the same each time it is handed down, so that the views that see it need not be made again.
+final class KeptAction: Sendable {
+  private let action: @MainActor @Sendable () -> Void
+  init(_ action: @escaping @MainActor @Sendable () -> Void) { self.action = action }
+  @MainActor func run() { action() }
 }
 
 /// Opens a URL in the browser, or hands it to the program.

@@ -54,7 +54,7 @@ extension Presented: View {
 extension EnvironmentValues {
   /// What is presented has no part in the screen and the URL behind it.
   fileprivate mutating func startPresentation(_ action: @escaping @MainActor () -> Void) {
-    dismiss = DismissAction(action)
+    dismiss = DismissAction(KeptAction(action))
     isPresented = true
     navigation = nil
     screen = nil

@@ -5,10 +5,20 @@ public enum EditMode: Sendable {
   public var isEditing: Bool { self != .inactive }
 }
 
-private struct EditModeKey: EnvironmentKey { static var defaultValue: Binding<EditMode>? { nil } }
+/// A binding that is the same each time it is handed down, so that the views that see it need not be made again.
+final class KeptEditMode {
+  let binding: Binding<EditMode>
+  init(_ binding: Binding<EditMode>) { self.binding = binding }
+}
+
+private struct EditModeKey: EnvironmentKey { static var defaultValue: KeptEditMode? { nil } }
 
 extension EnvironmentValues {
   public var editMode: Binding<EditMode>? {
+    get { keptEditMode?.binding }
+    set { keptEditMode = newValue.map(KeptEditMode.init) }
+  }
+  var keptEditMode: KeptEditMode? {
     get { self[EditModeKey.self] }
     set { self[EditModeKey.self] = newValue }
   }

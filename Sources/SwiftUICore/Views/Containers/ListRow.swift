@@ -61,7 +61,9 @@ extension [Box] {
   @MainActor mutating func wrapRow(_ kind: Kind, _ context: _RenderContext) {
     let environment = context.environment
     wrapSelection(environment)
-    let isEditing = environment.rowEditing != nil && environment.editMode?.wrappedValue.isEditing == true
+    let isEditing =
+      environment.rowEditing != nil
+      && context.read { environment.editMode?.wrappedValue.isEditing == true }
     if let delete = environment.rowEditing?.delete, !isEditing, !environment.isDeleteDisabled {
       let swipe = SwipeModifier.deleting(delete)
       swipe.apply(to: &self, PendingModifier(swipe, environment: environment, path: context.path, next: nil))

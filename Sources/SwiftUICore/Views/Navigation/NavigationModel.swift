@@ -20,6 +20,7 @@
   private var destinations: [ObjectIdentifier: Destination] = [:]
   /// Screens that views opened without a value, the lowest first.
   private(set) var linked: [LinkedScreen] = []
+  @ObservationIgnored private(set) lazy var dismiss = KeptAction { [weak self] in self?.pop() }
   @ObservationIgnored var read: () -> [AnyHashable] = { [] }
   @ObservationIgnored var scope: URLScope?
   @ObservationIgnored var write: ([AnyHashable]) -> Void = { _ in }

@@ -4,7 +4,6 @@ struct NavigationScreen<Content: View>: View {
   let isOnTop: Bool
   @ViewBuilder let content: () -> Content
   @State private var screen = ScreenModel()
-  @State private var editMode = EditMode.inactive
 
   var body: some View {
     let model = model
@@ -18,7 +17,7 @@ struct NavigationScreen<Content: View>: View {
     }
     .environment(\.screen, screen)
     .environment(\.navigation, model)
-    .modifier(ScreenSurroundings(isRoot: isRoot, model: model, screen: screen, editMode: $editMode))
+    .modifier(ScreenSurroundings(isRoot: isRoot, model: model, screen: screen))
   }
 }
 
@@ -27,17 +26,16 @@ struct ScreenSurroundings: ViewModifier {
   let isRoot: Bool
   let model: NavigationModel
   let screen: ScreenModel
-  let editMode: Binding<EditMode>
 
   func body(content: Content) -> some View {
-    let (model, screen, editMode) = (model, screen, editMode)
+    let (model, screen) = (model, screen)
     let isSearching = screen.isSearching
     EnvironmentChanged(content: content) { values in
-      if values.editMode == nil || !isRoot { values.editMode = editMode }
+      if values.keptEditMode == nil || !isRoot { values.keptEditMode = screen.keptEditMode }
       values.isSearching = isSearching
-      values.dismissSearch = DismissSearchAction { screen.endSearch() }
+      values.dismissSearch = DismissSearchAction(screen.dismissSearch)
       if isRoot { return }
-      values.dismiss = DismissAction { model.pop() }
+      values.dismiss = DismissAction(model.dismiss)
       values.isPresented = true
     }
   }

@@ -35,6 +35,10 @@
   var styles: [(owner: ElementID, change: (inout BarStyle) -> Void)] = []
   /// Whether the search field is in use.
   var isSearching = false
+  var editMode = EditMode.inactive
+  @ObservationIgnored private(set) lazy var keptEditMode = KeptEditMode(
+    Binding(get: { [weak self] in self?.editMode ?? .inactive }, set: { [weak self] in self?.editMode = $0 }))
+  @ObservationIgnored private(set) lazy var dismissSearch = KeptAction { [weak self] in self?.endSearch() }
 
   var style: BarStyle {
     styles.reduce(into: BarStyle()) { style, next in next.change(&style) }

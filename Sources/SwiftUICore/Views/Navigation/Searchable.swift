@@ -16,9 +16,9 @@ public struct SearchFieldPlacement: Sendable {
 
 /// Empties the search field and leaves it.
 public struct DismissSearchAction {
-  let action: (@MainActor () -> Void)?
-  init(_ action: (@MainActor () -> Void)? = nil) { self.action = action }
-  @MainActor public func callAsFunction() { action?() }
+  let action: KeptAction?
+  init(_ action: KeptAction? = nil) { self.action = action }
+  @MainActor public func callAsFunction() { action?.run() }
 }
 
 private struct SearchingKey: EnvironmentKey { static let defaultValue = false }
