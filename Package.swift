@@ -91,12 +91,15 @@ let package = Package(
       name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
-    .testTarget(name: "SwiftUICoreTests", dependencies: ["SwiftUICore"], swiftSettings: strict),
+    .target(
+      name: "Sketches", dependencies: ["SwiftUICore"], path: "Tests/Sketches", swiftSettings: strict),
+    .testTarget(
+      name: "SwiftUICoreTests", dependencies: ["Sketches", "SwiftUICore"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(
       name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),
     .executableTarget(
-      name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "SwiftUICore"],
+      name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "Sketches", "SwiftUICore"],
       path: "Tests/Browser/Sample", swiftSettings: strict),
     .executableTarget(
       name: "live-feed", dependencies: ["WebHost", "SwiftUICore"], path: "Benchmarks/live/feed",

@@ -5,11 +5,14 @@ import WebHost
 /// A page for the browser's tests, served until the process is ended. Prints the port it listens on.
 @main struct Sample {
   static func main() async throws {
-    let name = CommandLine.arguments.dropFirst().first
+    let arguments = CommandLine.arguments.dropFirst()
+    let name = arguments.first
+    let sketches = SketchModel(seed: arguments.dropFirst().first.flatMap(UInt64.init) ?? 0)
     let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in
       switch name {
       case "layout": AnyRoot { LayoutView() }
       case "hostile": AnyRoot { HostileView() }
+      case "sketches": AnyRoot { SketchesView(model: sketches) }
       default: AnyRoot { SampleView() }
       }
     }

@@ -1,0 +1,44 @@
+"""A page that was patched from any view to any other is the page that a new reader gets."""
+
+import os
+import pathlib
+import subprocess
+
+PROGRAM = os.environ.get(
+    "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
+STEPS = 60
+# Everything that is seen or read, without the numbers of elements and styles, which differ between pages.
+PICTURE = """
+    [...document.querySelectorAll('#page *')].map(element => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const style = getComputedStyle(element)
+        const own = [...element.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('')
+        return [
+            element.tagName, own, element.disabled ?? null, element.getAttribute('role'),
+            element.getAttribute('aria-label'), style.color, style.backgroundColor, style.opacity,
+            ...[left, top, width, height].map(Math.round),
+        ].join(' ')
+    })"""
+
+
+def test_patching_any_view_to_any_other_gives_the_page_of_the_other(browser, random_source):
+    seed = random_source.randrange(2**63)
+    process = subprocess.Popen([PROGRAM, "sketches", str(seed)], stdout=subprocess.PIPE, text=True)
+    live = browser.new_context(reduced_motion="reduce")
+    # Without its script a page stays what the server wrote.
+    plain = browser.new_context(reduced_motion="reduce", java_script_enabled=False)
+    try:
+        url = f"http://127.0.0.1:{process.stdout.readline().strip()}"
+        patched, fresh = live.new_page(), plain.new_page()
+        patched.goto(url)
+        for step in range(1, STEPS + 1):
+            # Not by the mouse: the views may lie over the button.
+            patched.get_by_role("button", name="Next", exact=True).press("Enter")
+            patched.get_by_text(f"Step {step}", exact=True).wait_for()
+            fresh.goto(url)
+            assert patched.evaluate(PICTURE) == fresh.evaluate(PICTURE), f"step {step}"
+    finally:
+        live.close()
+        plain.close()
+        process.terminate()
+        process.wait(10)
