@@ -56,6 +56,19 @@ def open_path(browser, gallery):
         context.close()
 
 
+def test_rows_to_choose_from_begin_where_other_rows_do(open_path):
+    lefts = [
+        open_path(path).get_by_text("Persuasion").bounding_box()["x"] for path in ("/list", "/list-selection")
+    ]
+    assert lefts[0] == lefts[1]
+
+
+def test_the_symbol_of_what_is_missing_stands_above_the_words(open_path):
+    label = open_path("/content-unavailable").locator(".unavailable .label").first
+    symbol, words = label.locator("svg").bounding_box(), label.get_by_text("No Books Yet").bounding_box()
+    assert symbol["y"] + symbol["height"] <= words["y"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser, gallery, paths, scheme):
     found, complaints = [], []
