@@ -15,11 +15,6 @@ import Testing
     var body: some View { Text(verbatim: model.name) }
   }
 
-  private func residentBytes() throws -> Int {
-    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    return try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) }) * 4096
-  }
-
   @Test func `evaluating a view a hundred thousand times leaves nothing behind`() throws {
     let model = Model()
     let harness = try ViewHarness { Reader(model: model) }

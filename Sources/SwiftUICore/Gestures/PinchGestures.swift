@@ -40,13 +40,8 @@ public struct MagnificationGesture: Gesture {
   public static func _recognize(
     _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
   ) {
-    target.listenToPinches { start, now in
-      now.distance / max(start.distance, 1)
-    } passes: {
-      abs($0 - 1) >= gesture.minimumScaleDelta
-    } _: { event in
-      report(event.map { CGFloat($0) })
-    }
+    let magnify = MagnifyGesture(minimumScaleDelta: gesture.minimumScaleDelta)
+    MagnifyGesture._recognize(magnify, on: &target) { event in report(event.map { $0.magnification }) }
   }
 }
 
@@ -96,14 +91,8 @@ public struct RotationGesture: Gesture {
   public static func _recognize(
     _ gesture: Self, on target: inout _GestureTarget, _ report: @escaping (_GestureEvent<Value>) -> Void
   ) {
-    target.listenToPinches { start, now in
-      // The short way round.
-      ((now.angle - start.angle) * 180 / .pi + 540).truncatingRemainder(dividingBy: 360) - 180
-    } passes: {
-      abs($0) >= gesture.minimumAngleDelta.degrees
-    } _: { event in
-      report(event.map { .degrees($0) })
-    }
+    let rotate = RotateGesture(minimumAngleDelta: gesture.minimumAngleDelta)
+    RotateGesture._recognize(rotate, on: &target) { event in report(event.map { $0.rotation }) }
   }
 }
 

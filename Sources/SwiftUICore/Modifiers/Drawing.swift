@@ -41,9 +41,7 @@ extension View {
   ) -> some View {
     boxes { boxes, place in
       guard let corners = shape._corners else {
-        boxes.layer(.center, place, { $0.under.append($1) }) {
-          place.layer(shape.fill(style, style: fillStyle))
-        }
+        boxes.layer(.under, \.under, .center, place.layer(shape.fill(style, style: fillStyle)))
         return
       }
       boxes.fold(.background) { box in
@@ -68,11 +66,7 @@ extension View {
   ) -> some View {
     nonisolated(unsafe) let content = content()
     return boxes { boxes, place in
-      boxes.layer(alignment, place) {
-        $0.under.append($1)
-      } content: {
-        place.layer(content)
-      }
+      boxes.layer(.under, \.under, alignment, place.layer(content))
     }
   }
 
@@ -87,11 +81,7 @@ extension View {
   ) -> some View {
     nonisolated(unsafe) let content = content()
     return boxes { boxes, place in
-      boxes.layer(alignment, place) {
-        $0.over.append($1)
-      } content: {
-        place.layer(content)
-      }
+      boxes.layer(.over, \.over, alignment, place.layer(content))
     }
   }
 
@@ -199,16 +189,11 @@ extension [Box] {
 
   /// A box that holds the element and another view in the same place.
   @MainActor mutating func layer(
-    _ alignment: Alignment, _ place: PendingModifier,
-    _ add: (inout Box, @escaping (_RenderContext) -> Void) -> Void,
-    content: () -> (_RenderContext) -> Void
+    _ kind: Kind, _ layers: WritableKeyPath<Box, [(_RenderContext) -> Void]>, _ alignment: Alignment,
+    _ content: @escaping (_RenderContext) -> Void
   ) {
-    let content = content()
     wrap(.layered) { box in
-      let kind: Kind = {
-        var probe = Box(.div, .layered); add(&probe, { _ in }); return probe.under.isEmpty ? .over : .under
-      }()
-      add(&box) { context in
+      box[keyPath: layers].append { context in
         var layer = Box(.div, kind)
         if alignment != .center { layer.style[.placeItems] = .text(alignment.css) }
         context.emit(layer) { content($0) }

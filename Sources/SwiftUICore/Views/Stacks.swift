@@ -1,5 +1,15 @@
 import Foundation
 
+extension Box {
+  /// A row or a column; an alignment of nil is the one that the style sheet gives, as is a spacing of 8.
+  fileprivate static func stack(_ kind: Kind, _ alignment: String?, _ spacing: CGFloat?) -> Box {
+    var box = Box(.div, kind)
+    if let alignment { box.style[.alignItems] = .text(alignment) }
+    if spacing != 8 { box.style[.gap] = spacing.map { .points($0) } }
+    return box
+  }
+}
+
 nonisolated public struct VStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -17,9 +27,7 @@ nonisolated public struct VStack<Content: View> {
 extension VStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.div, .v)
-    if view.alignment != .center { box.style[.alignItems] = .text(view.alignment.css) }
-    if view.spacing != 8 { box.style[.gap] = view.spacing.map { .points($0) } }
+    let box = Box.stack(.v, view.alignment == .center ? nil : view.alignment.css, view.spacing)
     context.emit(box) { Content._render(view.content, $0.at(1)) }
   }
 }
@@ -41,9 +49,7 @@ nonisolated public struct HStack<Content: View> {
 extension HStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.div, .h)
-    if view.alignment != .center { box.style[.alignItems] = .text(view.alignment.css) }
-    if view.spacing != 8 { box.style[.gap] = view.spacing.map { .points($0) } }
+    let box = Box.stack(.h, view.alignment == .center ? nil : view.alignment.css, view.spacing)
     context.emit(box) { Content._render(view.content, $0.at(1)) }
   }
 }
@@ -115,11 +121,10 @@ nonisolated public struct LazyVStack<Content: View> {
 extension LazyVStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.div, .v)
+    let stack = view.stack
+    var box = Box.stack(.v, stack.alignment == .center ? nil : stack.alignment.css, stack.spacing)
     box.traits = .ownWidth
-    if view.stack.alignment != .center { box.style[.alignItems] = .text(view.stack.alignment.css) }
-    if view.stack.spacing != 8 { box.style[.gap] = view.stack.spacing.map { .points($0) } }
-    context.emit(box) { Content._render(view.stack.content, $0.at(1)) }
+    context.emit(box) { Content._render(stack.content, $0.at(1)) }
   }
 }
 
