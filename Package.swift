@@ -15,6 +15,10 @@ let package = Package(
     .library(name: "KiwiKit", targets: ["KiwiKit"])
   ],
   targets: [
+    // The system's SQLite: Apple's SDKs have its header and library where every system's are.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "Threads", swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
     .target(name: "KiwiKit", swiftSettings: strict),
     .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
@@ -32,17 +36,13 @@ let package = Package(
   package.targets += [
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
 
-    .target(name: "Threads", swiftSettings: strict),
-
     .target(name: "HTTPServer", dependencies: ["CEpoll", "CWslay", "Threads"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
-    .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
       swiftSettings: strict),
