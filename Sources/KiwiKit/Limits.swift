@@ -22,4 +22,6 @@ public enum Limits {
   public static let hashtagsPerPost = 30
   public static let hashtagLength = 100
   public static let idempotencyKeyLength = 1...200
+  /// Posts that one device may watch at a time.
+  public static let watchedPosts = 200
 }

@@ -1,0 +1,121 @@
+/// Something that happened on the server just now, as one reader may know of it.
+///
+/// Devices receive events in messages of one or more, ``LiveMessage``, from the WebSocket `GET /live`, and say with
+/// ``LiveRequest`` which posts they show. Every event obeys the rules by which the API shows things to that reader,
+/// and is a hint to look or a truth of that moment: a device that was away loads what it shows anew.
+public enum LiveEvent: Hashable, Sendable {
+  /// Somebody wrote a post that now stands in a feed of the reader. The reader's own posts come too, for their
+  /// other devices.
+  case newPost(NewPost)
+  /// Caption, alternative texts or visibility of a watched post changed.
+  case postChanged(postId: String)
+  /// A watched post is gone, or the reader may not see it any more. It is not watched any longer.
+  case postRemoved(postId: String)
+  /// The counts of watched posts: all of them after watching begins, afterwards those that changed, at most
+  /// twice a second.
+  case counts([PostCounts])
+  /// Somebody wrote or edited a comment under a watched post; an edited one has an id that was there before.
+  case comment(postId: String, comment: Comment)
+  case commentRemoved(postId: String, commentId: String)
+  /// How many notifications the reader has not read: at the beginning, and whenever that changes.
+  case notifications(unreadCount: Int)
+  /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
+  case sessionEnded
+
+  /// A post that was written just now.
+  public struct NewPost: Codable, Hashable, Sendable {
+    public let postId: String
+    public let authorId: String
+    public let username: String
+    /// Whether the post stands in the feed of everyone.
+    public let isInEveryone: Bool
+    /// Whether the post stands in the reader's feed of those they follow.
+    public let isInFollowing: Bool
+
+    public init(
+      postId: String, authorId: String, username: String, isInEveryone: Bool, isInFollowing: Bool
+    ) {
+      self.postId = postId
+      self.authorId = authorId
+      self.username = username
+      self.isInEveryone = isInEveryone
+      self.isInFollowing = isInFollowing
+    }
+  }
+}
+
+/// The counts of one post, which are the same for every reader.
+public struct PostCounts: Codable, Hashable, Sendable {
+  public let postId: String
+  public let likes: Int
+  public let commentCount: Int
+
+  public init(postId: String, likes: Int, commentCount: Int) {
+    self.postId = postId
+    self.likes = likes
+    self.commentCount = commentCount
+  }
+}
+
+// MARK: - On the wire
+
+/// An object whose `type` is the name of the case, with its values beside it.
+extension LiveEvent: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case type, postId, counts, comment, commentId, unreadCount
+  }
+
+  private enum Kind: String, Codable {
+    case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, sessionEnded
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func postId() throws -> String { try container.decode(String.self, forKey: .postId) }
+    switch try container.decode(Kind.self, forKey: .type) {
+    case .newPost: self = .newPost(try NewPost(from: decoder))
+    case .postChanged: self = .postChanged(postId: try postId())
+    case .postRemoved: self = .postRemoved(postId: try postId())
+    case .counts: self = .counts(try container.decode([PostCounts].self, forKey: .counts))
+    case .comment:
+      self = .comment(postId: try postId(), comment: try container.decode(Comment.self, forKey: .comment))
+    case .commentRemoved:
+      self = .commentRemoved(
+        postId: try postId(), commentId: try container.decode(String.self, forKey: .commentId))
+    case .notifications:
+      self = .notifications(unreadCount: try container.decode(Int.self, forKey: .unreadCount))
+    case .sessionEnded: self = .sessionEnded
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .type)
+    switch self {
+    case .newPost(let post): try post.encode(to: encoder)
+    case .postChanged(let postId), .postRemoved(let postId): try container.encode(postId, forKey: .postId)
+    case .counts(let counts): try container.encode(counts, forKey: .counts)
+    case .comment(let postId, let comment):
+      try container.encode(postId, forKey: .postId)
+      try container.encode(comment, forKey: .comment)
+    case .commentRemoved(let postId, let commentId):
+      try container.encode(postId, forKey: .postId)
+      try container.encode(commentId, forKey: .commentId)
+    case .notifications(let unreadCount): try container.encode(unreadCount, forKey: .unreadCount)
+    case .sessionEnded: break
+    }
+  }
+
+  private var kind: Kind {
+    switch self {
+    case .newPost: .newPost
+    case .postChanged: .postChanged
+    case .postRemoved: .postRemoved
+    case .counts: .counts
+    case .comment: .comment
+    case .commentRemoved: .commentRemoved
+    case .notifications: .notifications
+    case .sessionEnded: .sessionEnded
+    }
+  }
+}

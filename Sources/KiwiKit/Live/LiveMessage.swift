@@ -1,0 +1,44 @@
+/// What the server sends in one message: a list of events, in order. Times are ISO 8601, as everywhere.
+public struct LiveMessage: Hashable, Sendable {
+  public let events: [LiveEvent]
+
+  public init(events: [LiveEvent]) {
+    self.events = events
+  }
+}
+
+extension LiveMessage: Codable {
+  /// Leaves out events that this program does not know: a newer server has more.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    var events: [LiveEvent] = []
+    while !container.isAtEnd {
+      let element = try container.decode(Element.self)
+      if let event = element.event { events.append(event) }
+    }
+    self.events = events
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for event in events { try container.encode(event) }
+  }
+
+  private struct Element: Decodable {
+    let event: LiveEvent?
+
+    init(from decoder: any Decoder) throws {
+      event = try? LiveEvent(from: decoder)
+    }
+  }
+}
+
+/// What a device sends: the posts it shows now, in place of those it said before.
+public struct LiveRequest: Codable, Hashable, Sendable {
+  /// At most ``Limits/watchedPosts`` ids; what the reader may not see is left out silently.
+  public let watch: [String]
+
+  public init(watch: [String]) {
+    self.watch = watch
+  }
+}
