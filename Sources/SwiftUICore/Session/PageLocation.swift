@@ -6,6 +6,7 @@
   private var titles: [(owner: ElementID, title: String)] = []
   /// The whole of the URL, for the first tab view or stack there is.
   private(set) lazy var scope = URLScope(location: self)
+  private var routing: PageRouting?
   private var storage: [String: String] = [:]
   private var readers: [(key: String, node: () -> Node?)] = []
 
@@ -33,15 +34,25 @@
     follow()
   }
 
+  /// From now on the program itself reads and writes URLs.
+  func route(with routing: PageRouting) {
+    guard self.routing !== routing else { return }
+    self.routing = routing
+    scope.follow([])
+    routing.open(url)
+  }
+
   /// Shows what the URL names.
   func follow() {
+    if let routing { return routing.open(url) }
     scope.follow(url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { String($0) })
   }
 
   /// The tree went somewhere by itself.
   func reportCurrent(_ mode: Operation.NavigationMode) {
-    let url = scope.url(scope.segments)
-    guard self.url.prefix(while: { $0 != "?" && $0 != "#" }) != url else { return }
+    let url = routing?.url() ?? scope.url(scope.segments)
+    let current = routing == nil ? String(self.url.prefix { $0 != "?" && $0 != "#" }) : self.url
+    guard current != url else { return }
     self.url = url
     // A page that is still to be written starts at this URL.
     if graph.isLive { graph.request(.navigate(url: url, mode: mode)) }

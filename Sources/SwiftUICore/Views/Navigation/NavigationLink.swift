@@ -110,8 +110,9 @@ extension NavigationLink: View {
         return
       }
       // Not tracked: where a link leads is settled by the screen it stands on, which other screens do not change.
-      let segments = model?.segments(adding: value)
-      var link = LinkElement(label: view.label, segments: segments, action: nil)
+      let url = context.environment.pageRouting?.urlOfValue(value)
+      let segments = url == nil ? model?.segments(adding: value) : nil
+      var link = LinkElement(label: view.label, segments: segments, url: url, action: nil)
       if let model { link.action = { model.push(value) } }
       LinkElement._render(link, context)
     }
@@ -144,6 +145,8 @@ nonisolated struct LinkElement<Label: View> {
   var kind = Kind.link
   /// The parts of the URL that the stack around answers for, were the link followed.
   let segments: [String]?
+  /// Where the link leads when the program itself writes its URLs.
+  var url: String?
   var action: (@MainActor () -> Void)?
 }
 
@@ -154,7 +157,9 @@ extension LinkElement: View {
     if let action = view.action, context.environment.isEnabled {
       box.handlers = [.tap(context.environment.buttonAction(action, role: nil))]
       box.listen("tap")
-      if let segments = view.segments, let scope = context.environment.navigation?.scope {
+      if let url = view.url {
+        box.set(.href, url)
+      } else if let segments = view.segments, let scope = context.environment.navigation?.scope {
         box.set(.href, scope.url(segments))
       } else {
         box.set(.role, "link")

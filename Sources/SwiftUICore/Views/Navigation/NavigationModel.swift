@@ -160,6 +160,12 @@
     }
   }
 
+  /// The value of the screen under the top one.
+  var valueBelow: AnyHashable? {
+    guard case .value(_, let value)? = screens.dropLast().last else { return nil }
+    return value
+  }
+
   /// What names the stack without its top screen.
   var segmentsBelow: [String] { shownSegments(of: screens.dropLast()) }
 

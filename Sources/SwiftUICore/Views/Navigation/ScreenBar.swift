@@ -77,11 +77,12 @@ struct ToolbarItems: View {
 
 struct BackLink: View {
   let model: NavigationModel
+  @Environment(\.pageRouting) private var routing
 
   var body: some View {
     LinkElement(
       label: Image(systemName: "chevron.left"), kind: .button, segments: model.segmentsBelow,
-      action: { model.pop() }
+      url: model.valueBelow.flatMap { routing?.urlOfValue($0) }, action: { model.pop() }
     )
     .accessibilityLabel(Text(verbatim: "Back"))
   }

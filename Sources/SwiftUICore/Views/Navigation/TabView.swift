@@ -112,7 +112,7 @@ struct TabScreens<Content: View>: View {
     let (tabs, scope) = (tabs, scope)
     node.graph.afterEvaluation {
       tabs.settle()
-      scope?.report(.push)
+      scope?.report(tabs.hasTurned() ? .push : .replace)
     }
   }
 }

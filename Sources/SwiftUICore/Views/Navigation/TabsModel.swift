@@ -114,6 +114,15 @@
     hasShown = true
   }
 
+  /// Whether another tab is on show than when this was last asked.
+  func hasTurned() -> Bool {
+    let key = current?.key
+    defer { shown = key }
+    return shown != nil && shown != key
+  }
+
+  @ObservationIgnored private var shown: UInt64?
+
   func choose(_ tab: Tab) {
     guard let position = tabs.firstIndex(where: { $0.key == tab.key }) else { return }
     if let selection, let value = tab.value { selection.set(value) }
@@ -151,6 +160,7 @@
 
   /// Where a tab leads: to what it showed last.
   func url(of tab: Tab) -> String? {
+    if let value = tab.value, let url = tab.environment.pageRouting?.urlOfValue(value) { return url }
     guard let scope, let own = self.scope(of: tab) else { return nil }
     let inside = own.segments
     return inside.isEmpty && tab.key == tabs.first?.key ? scope.url([]) : own.url(inside)

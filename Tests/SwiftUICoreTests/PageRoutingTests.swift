@@ -1,0 +1,121 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct PageRoutingTests {
+  enum Place: Hashable {
+    case person(String)
+    var url: String {
+      switch self {
+      case .person(let name): "/@" + name
+      }
+    }
+  }
+
+  enum Section: String, CaseIterable { case home, search }
+
+  @MainActor @Observable final class Router {
+    var section = Section.home
+    var path: [Place] = []
+    var query = ""
+
+    var url: String {
+      if let place = path.last { return place.url }
+      return section == .home ? "/" : query.isEmpty ? "/search" : "/search?q=" + query
+    }
+
+    func open(_ url: String) {
+      path = url.hasPrefix("/@") ? [.person(String(url.dropFirst(2)))] : []
+      section = url.hasPrefix("/search") ? .search : .home
+      query = url.split(separator: "=").dropFirst().first.map(String.init) ?? ""
+    }
+
+    var routing: PageRouting {
+      PageRouting(
+        open: { self.open($0) }, url: { self.url },
+        urlOfValue: { value in
+          switch value.base {
+          case let place as Place: place.url
+          case let section as Section: section == .home ? "/" : "/search"
+          default: nil
+          }
+        })
+    }
+  }
+
+  struct Program: View {
+    @State private var router: Router
+    @State private var routing: PageRouting
+
+    init() {
+      let router = Router()
+      _router = State(initialValue: router)
+      _routing = State(initialValue: router.routing)
+    }
+
+    var body: some View { Routed(routing) { Screens(router: router) } }
+  }
+
+  struct Screens: View {
+    @Bindable var router: Router
+
+    var body: some View {
+      TabView(selection: $router.section) {
+        Tab("Home", systemImage: "house", value: Section.home) {
+          NavigationStack(path: $router.path) {
+            NavigationLink("Ann", value: Place.person("ann"))
+              .navigationDestination(for: Place.self) { place in
+                VStack {
+                  Text("Page of \(place.url)")
+                  NavigationLink("Ben", value: Place.person("ben"))
+                }
+              }
+          }
+        }
+        Tab("Search", systemImage: "magnifyingglass", value: Section.search) {
+          Button("Find tea, now \(router.query)") { router.query = "tea" }
+        }
+      }
+    }
+  }
+
+  private func link(_ text: String, in harness: ViewHarness) throws -> String? {
+    try #require(harness.page.root.everything.first { $0.tag == "a" && $0.allText == text })
+      .attributes["href"]
+  }
+
+  @Test func `links, tabs and the way back lead where the program says`() throws {
+    let harness = try ViewHarness { Program() }
+    #expect(try link("Ann", in: harness) == "/@ann")
+    #expect(try link("Search", in: harness) == "/search")
+    try harness.tap("Ann")
+    #expect(harness.session.url == "/@ann")
+    #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .push)))
+    try harness.tap("Ben")
+    #expect(harness.page.root.everything.contains { $0.attributes["href"] == "/@ann" })
+    try harness.tap("Back")
+    #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .back)))
+  }
+
+  @Test func `a page begins where its URL says, and its first rendering shows that`() throws {
+    let harness = try ViewHarness(url: "/@zoe") { Program() }
+    #expect(harness.text.contains("Page of /@zoe"))
+    let search = try ViewHarness(url: "/search?q=plums") { Program() }
+    #expect(search.text.contains("now plums"))
+    #expect(search.session.url == "/search?q=plums")
+  }
+
+  @Test func `what the browser's history names is shown`() throws {
+    let harness = try ViewHarness { Program() }
+    try harness.send(.pop, 0, .string("/@ann"))
+    #expect(harness.text.contains("Page of /@ann"))
+    try harness.send(.pop, 0, .string("/"))
+    #expect(!harness.text.contains("Page of"))
+  }
+
+  @Test func `a change within a screen replaces the URL`() throws {
+    let harness = try ViewHarness(url: "/search") { Program() }
+    try harness.tap("Find tea, now ")
+    #expect(harness.lastOperations.contains(.navigate(url: "/search?q=tea", mode: .replace)))
+  }
+}
