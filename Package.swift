@@ -48,7 +48,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "WebHost", dependencies: ["CMalloc", "HTTPServer", "SwiftUICore", "Threads"],
-      resources: [.embedInCode("Assets/client.js"), .embedInCode("Assets/style.css")],
+      resources: [
+        .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/worker.js"),
+      ],
       swiftSettings: strict),
 
     .target(

@@ -17,6 +17,12 @@ package struct WebHostConfiguration: Sendable {
   package var report: @MainActor @Sendable (SlowWork) -> Void = { _ in }
   /// Answers requests that are not for pages, such as an interface for programs; nil leaves it to the pages.
   package var answer: @Sendable (Request) async -> Response? = { _ in nil }
+  /// Says what a page is before its views are made: its status, its description, or where to go instead.
+  package var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
+  /// What is the same on all pages.
+  package var site = SiteInfo()
+  /// Files of the program, which are answered first.
+  package var assets: [WebAsset] = []
 
   package init(server: ServerConfiguration = ServerConfiguration()) {
     self.server = server

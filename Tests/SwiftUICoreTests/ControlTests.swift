@@ -66,6 +66,34 @@ import Testing
     #expect(harness.session.ignoredEvents == 1)
   }
 
+  struct Locked: View {
+    let isAllowed: Box<Bool>
+    let log: Box<[String]>
+    var body: some View {
+      VStack(spacing: 0) {
+        if isAllowed.value { Button("Delete all") { log.value.append("deleted") } }
+        Text("Nothing to press").onAppear {}
+      }
+    }
+  }
+
+  @Test func `a control that is gone, of another page or never was does nothing, and is counted`() throws {
+    let (isAllowed, log) = (Box(true), Box<[String]>([]))
+    let harness = try ViewHarness { Locked(isAllowed: isAllowed, log: log) }
+    let button = try harness.find("Delete all")
+    let another = try ViewHarness { Locked(isAllowed: Box(false), log: log) }
+    isAllowed.value = false
+    try harness.flush()
+    for session in [harness.session, another.session] {
+      for id in [button, 0, 1, 4_000_000_000, .max] {
+        session.handle(ClientEvent(kind: .tap, node: id))
+        #expect(session.flush() == nil)
+      }
+      #expect(session.ignoredEvents == 5)
+    }
+    #expect(log.value == [])
+  }
+
   @Test func `controls take only what they offer`() throws {
     let draft = Draft()
     let harness = try ViewHarness { Editor(draft: draft) }

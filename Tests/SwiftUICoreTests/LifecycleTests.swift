@@ -120,4 +120,75 @@ import Testing
     while starts.value.count < 2 { await Task.yield() }
     #expect(starts.value == [1, 2])
   }
+
+  struct Waiting: View {
+    let log: Box<[String]>
+    var body: some View {
+      List(0..<3, id: \.self) { row in
+        Text("\(row)").task {
+          log.value.append("started")
+          try? await Task.sleep(for: .seconds(60))
+          log.value.append(Task.isCancelled ? "cancelled" : "ended")
+        }
+      }
+      .onDisappear { log.value.append("gone") }
+    }
+  }
+
+  @Test func `the end of a page cancels all its tasks and frees all it held`() async throws {
+    let log = Box<[String]>([])
+    var harness: ViewHarness? = try ViewHarness { Waiting(log: log) }
+    weak let graph = harness?.session.graph
+    while log.value.count < 3 { await Task.yield() }
+    harness?.session.close()
+    while log.value.count < 7 { await Task.yield() }
+    #expect(log.value.count { $0 == "cancelled" } == 3)
+    #expect(log.value.count { $0 == "gone" } == 1)
+    harness = nil
+    #expect(graph == nil)
+  }
+
+  @Observable @MainActor final class Journal {
+    let log: Box<[String]>
+    init(_ log: Box<[String]>) {
+      self.log = log
+      log.value.append("made")
+    }
+    func open() { log.value.append("opened") }
+  }
+
+  struct Owner: View {
+    let version: Int
+    let log: Box<[String]>
+    @State private var journal: Journal
+    init(version: Int, log: Box<[String]>) {
+      self.version = version
+      self.log = log
+      _journal = State(initialValue: Journal(log))
+    }
+    var body: some View {
+      let journal = journal
+      Text("\(version)").task { journal.open() }
+    }
+  }
+
+  struct OwnerParent: View {
+    let version: Box<Int>
+    let log: Box<[String]>
+    var body: some View { Owner(version: version.value, log: log) }
+  }
+
+  @Test func `a model may be made with every evaluation, and is opened once`() async throws {
+    let (version, log) = (Box(0), Box<[String]>([]))
+    let harness = try ViewHarness { OwnerParent(version: version, log: log) }
+    await harness.session.runUntilIdle(limit: .seconds(5))
+    for next in 1...3 {
+      version.value = next
+      try harness.flush()
+      await harness.session.runUntilIdle(limit: .seconds(5))
+    }
+    #expect(harness.text == "3")
+    #expect(log.value.contains("made"))
+    #expect(log.value.count { $0 == "opened" } == 1)
+  }
 }

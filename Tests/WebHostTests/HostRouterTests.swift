@@ -12,17 +12,40 @@ import Testing
 
   @MainActor final class Made {
     var all: [ScriptedPage] = []
+    /// What the views do while they are made.
+    var onMake: @MainActor (Visitor) -> Void = { _ in }
   }
 
   init() {
     let made = made
     var configuration = WebHostConfiguration()
     configuration.uploadBytes = 1_000
-    configuration.visitor = { Visitor(user: $0.headers["X-User"]) }
+    configuration.visitor = { Visitor(user: $0.headers["X-User"], context: $0.headers["X-User"]) }
+    configuration.page = { request, visitor in
+      switch request.path {
+      case "/private" where visitor.user == nil: PageInfo(redirect: "/login?next=%2Fprivate")
+      case "/books/1":
+        PageInfo(
+          title: "Emma", description: "\"Handsome\" & <rich>", image: "/covers/1.jpg", kind: "book",
+          canonical: "/books/emma")
+      default: PageInfo()
+      }
+    }
+    configuration.site.name = "Kiwi"
+    configuration.site.origin = "https://kiwi.example"
+    configuration.site.manifest = "/manifest.webmanifest"
+    configuration.site.themeColor = ("#fff", "#000")
+    configuration.site.offlinePage = "/offline"
+    configuration.assets = [
+      WebAsset(path: "/manifest.webmanifest", type: "application/manifest+json", bytes: Array("{}".utf8)),
+      .offlinePage(path: "/offline"),
+      .hashed("icon", "svg", "image/svg+xml", Array("<svg/>".utf8)),
+    ]
     configuration.answer = { $0.path == "/health" ? Response(body: .bytes(Array("fine".utf8))) : nil }
     registry = SessionRegistry(
       version: "v", limits: configuration.sessions, time: ManualTime().time
-    ) { _, environment in
+    ) { visitor, environment in
+      made.onMake(visitor)
       let page = ScriptedPage(environment)
       made.all.append(page)
       return page
@@ -111,13 +134,99 @@ import Testing
     }
   }
 
+  // MARK: What pages are
+
+  @Test func `a page says what it is to those who show links to it`() async {
+    let page = await answer(.get, "/books/1").text
+    for line in [
+      "<title>Emma</title>", #"<meta property="og:title" content="Emma">"#,
+      #"<meta name="description" content="&quot;Handsome&quot; &amp; &lt;rich&gt;">"#,
+      #"<meta property="og:type" content="book">"#,
+      #"<meta property="og:image" content="https://kiwi.example/covers/1.jpg">"#,
+      #"<meta property="og:url" content="https://kiwi.example/books/emma">"#,
+      #"<link rel="canonical" href="https://kiwi.example/books/emma">"#,
+      #"<meta property="og:site_name" content="Kiwi">"#,
+      #"<link rel="manifest" href="/manifest.webmanifest">"#,
+      "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#000\">",
+    ] { #expect(page.contains(line), "\(line)") }
+    #expect(!page.contains("noindex"))
+    #expect(await answer(.get, "/books/2").text.contains("<title>Page</title>"))
+  }
+
+  @Test func `views that find nothing give a page that says so, also to programs`() async {
+    made.onMake = { $0.session?.describe { $0.status = .notFound } }
+    let page = await answer(.get, "/books/none")
+    #expect(page.status == 404)
+    #expect(page.text.contains("data-connect="))
+    #expect(page.text.contains(#"<meta name="robots" content="noindex">"#))
+    #expect(!page.text.contains("canonical"))
+  }
+
+  @Test func `a page leads elsewhere before its views are made, or by them`() async {
+    let page = await answer(.get, "/private")
+    #expect(page.status == 303)
+    #expect(page.headers["Location"] == "/login?next=%2Fprivate")
+    #expect(made.all.isEmpty)
+    #expect(await answer(.get, "/private", [("X-User", "ann")]).status == 200)
+    made.onMake = { $0.session?.describe { $0.redirect = "/books/emma" } }
+    #expect(await answer(.get, "/books/old").headers["Location"] == "/books/emma")
+    #expect(registry.counts == .init(pending: 1))
+  }
+
+  @Test func `views get what the application found out about the visitor`() async {
+    var found: String?
+    made.onMake = { found = $0.context as? String }
+    _ = await answer(.get, "/", [("X-User", "ann")])
+    #expect(found == "ann")
+  }
+
+  // MARK: Files of the program
+
+  @Test func `a file of the program is answered with its type, and once it is known without its bytes`()
+    async throws
+  {
+    let manifest = await answer(.get, "/manifest.webmanifest")
+    #expect(manifest.text == "{}")
+    #expect(manifest.headers["Content-Type"] == "application/manifest+json")
+    #expect(manifest.headers["Cache-Control"] == "no-cache")
+    let tag = try #require(manifest.headers["ETag"])
+    let again = await answer(.get, "/manifest.webmanifest", [("If-None-Match", tag)])
+    #expect(again.status == 304)
+    #expect(again.text == "")
+    let icon = try #require(router.configuration.assets.last)
+    #expect(await answer(.get, icon.path).headers["Cache-Control"]?.contains("immutable") == true)
+  }
+
+  @Test func `the service worker keeps the page for no network and this version's files`() async throws {
+    let page = await answer(.get, "/").text
+    let start = try #require(page.range(of: "data-worker=\"")?.upperBound)
+    let address = page[start...].prefix { $0 != "\"" }
+    #expect(
+      address.hasPrefix("/service-worker.js?version=\(StaticAssets.version)&amp;offline=%2Foffline&amp;keep=")
+    )
+    let worker = await answer(.get, "/service-worker.js")
+    #expect(worker.status == 200)
+    #expect(worker.headers["Cache-Control"] == "no-cache")
+    #expect(worker.headers["Content-Type"] == "text/javascript; charset=utf-8")
+    #expect(await answer(.get, "/offline").text.contains("No connection"))
+  }
+
+  @Test func `a host without a page for no network has no service worker`() async {
+    var plain = router
+    plain.configuration.site.offlinePage = nil
+    let request = Request(method: .get, path: "/", headers: HeaderFields([("User-Agent", "Mozilla")]))
+    guard case .bytes(let bytes) = await plain.answer(request).body else { return }
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("data-worker"))
+  }
+
   // MARK: Uploads
 
-  private func session(user: String? = nil) async -> (key: String, session: LiveSession)? {
+  private func session(user: String? = nil) async -> (key: String, handle: SessionHandle)? {
     let hello = ClientMessage.Hello(
       frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false, zone: "GMT")
     let session = await registry.greet(hello, from: Visitor(user: user), on: FakeConnection())
-    return session.map { ($0.key, $0) }
+    guard let session, let handle = session.visitor.session else { return nil }
+    return (session.key, handle)
   }
 
   private func upload(
@@ -132,13 +241,13 @@ import Testing
   }
 
   @Test func `an uploaded file can be taken once, by its own session`() async throws {
-    let (key, _) = try #require(await session(user: ""))
-    let (other, _) = try #require(await session(user: ""))
+    let (key, own) = try #require(await session(user: ""))
+    let (_, other) = try #require(await session(user: ""))
     let token = await upload("bytes", key: key).text
-    #expect(registry.uploads.take(token, of: other) == nil)
-    let file = registry.uploads.take(token, of: key)
+    #expect(other.takeUpload(token) == nil)
+    let file = own.takeUpload(token)
     #expect(file == UploadedFile(name: "my cat.jpg", type: "image/jpeg", bytes: Array("bytes".utf8)))
-    #expect(registry.uploads.take(token, of: key) == nil)
+    #expect(own.takeUpload(token) == nil)
   }
 
   @Test func `a file is refused that is too large, from elsewhere, or for somebody else's session`()
@@ -165,10 +274,10 @@ import Testing
   }
 
   @Test func `a session's files go with it`() async throws {
-    let (key, _) = try #require(await session(user: "ann"))
+    let (key, handle) = try #require(await session(user: "ann"))
     let token = await upload("bytes", key: key, user: "ann").text
     registry.closeAll(of: "ann")
-    #expect(registry.uploads.take(token, of: key) == nil)
+    #expect(registry.uploads.take(token, of: handle.link.storage) == nil)
   }
 
   // MARK: Tickets
@@ -178,14 +287,15 @@ import Testing
       frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false, zone: "GMT")
     let connection = FakeConnection()
     let session = try #require(await registry.greet(hello, from: Visitor(), on: connection))
-    registry.offerCookies(["sid=1; HttpOnly; SameSite=Lax"], user: "ann", to: session.key)
+    session.visitor.session?.setCookies(["sid=1; HttpOnly; SameSite=Lax"], user: "ann")
     let ticket = String(try #require(connection.sent.last?.split(separator: "\"").first { $0.count == 64 }))
     let foreign = await answer(
       .post, "/_live/ticket", [("Origin", "https://evil.example"), ("Host", "kiwi.example")], body: ticket)
     #expect(foreign.status == 403)
     let own = await answer(
       .post, "/_live/ticket", [("Origin", "https://kiwi.example"), ("Host", "kiwi.example")], body: ticket)
-    #expect(own.status == 204)
+    #expect(own.status == 200)
+    #expect(own.text == session.key)
     #expect(own.headers["Set-Cookie"] == "sid=1; HttpOnly; SameSite=Lax")
     #expect(session.user == "ann")
   }

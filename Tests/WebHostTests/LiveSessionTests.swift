@@ -10,7 +10,10 @@ import Testing
   let session: LiveSession
 
   init() {
-    session = LiveSession(key: "key", page: page, user: nil, limits: SessionLimits(), time: time.time)
+    let link = SessionLink(registry: nil)
+    link.key = "key"
+    session = LiveSession(
+      link: link, page: page, visitor: Visitor(), limits: SessionLimits(), time: time.time)
   }
 
   private func tap(_ sequence: UInt32) -> ClientEvent { ClientEvent(sequence: sequence, kind: .tap, node: 1) }
@@ -146,7 +149,8 @@ import Testing
   @Test func `work that holds up all pages is reported`() {
     var reports: [SlowWork] = []
     let session = LiveSession(
-      key: "key", page: page, user: nil, limits: SessionLimits(), time: time.time,
+      link: SessionLink(registry: nil), page: page, visitor: Visitor(), limits: SessionLimits(),
+      time: time.time,
       report: { reports.append($0) })
     session.adopt(connection, version: "v")
     page.work = { time.advance(by: .milliseconds(50)) }

@@ -10,6 +10,7 @@ import Testing
 
   @MainActor final class Pages {
     var all: [ScriptedPage] = []
+    var onMake: @MainActor (Visitor) -> Void = { _ in }
     var open: Int { all.count { !$0.isClosed } }
   }
 
@@ -19,7 +20,8 @@ import Testing
     limits.pending = 3
     limits.sessions = 6
     self.made = made
-    registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
+    registry = SessionRegistry(version: "v", limits: limits, time: time.time) { visitor, environment in
+      made.onMake(visitor)
       let page = ScriptedPage(environment)
       made.all.append(page)
       return page
@@ -156,22 +158,101 @@ import Testing
     #expect(await render() == nil)
   }
 
-  @Test func `a ticket brings its cookies once and turns the session over`() async throws {
+  // MARK: Signing in
+
+  private func ticket(_ connection: FakeConnection) throws -> String {
+    String(try #require(connection.sent.last?.split(separator: "\"").first { $0.count == 64 }))
+  }
+
+  private func handle(_ session: LiveSession?) throws -> SessionHandle {
+    try #require(session?.visitor.session)
+  }
+
+  @Test func `a ticket brings its cookies once and turns the session over, under another key`() async throws {
     let (session, connection) = await greet(hello())
     let key = try #require(session?.key)
-    registry.offerCookies(["sid=1; HttpOnly"], user: "ann", to: key)
-    let message = try #require(connection.sent.last)
-    let ticket = try #require(message.split(separator: "\"").first { $0.count == 64 })
-    #expect(registry.redeem(String(ticket)) == ["sid=1; HttpOnly"])
-    #expect(registry.redeem(String(ticket)) == nil)
-    #expect(await greet(hello(resume: key, frame: 1), user: "ann").session === session)
+    try handle(session).setCookies(["sid=1; HttpOnly"], user: "ann", device: "phone")
+    let ticket = try ticket(connection)
+    let redeemed = try #require(registry.redeem(ticket))
+    #expect(redeemed.cookies == ["sid=1; HttpOnly"])
+    #expect(redeemed.key != key)
+    #expect(registry.redeem(ticket) == nil)
+    #expect(try handle(session).visitor?.user == "ann")
+    #expect(try handle(session).visitor?.device == "phone")
+    let thief = await greet(hello(resume: key, frame: 1), user: "ann").session
+    #expect(thief !== session)
+    #expect(await greet(hello(resume: redeemed.key, frame: 1), user: "ann").session === session)
+    #expect(made.open == 2)
   }
 
   @Test func `a ticket is worth nothing after half a minute`() async throws {
     let (session, connection) = await greet(hello())
-    registry.offerCookies(["sid=1"], user: "ann", to: try #require(session?.key))
-    let ticket = try #require(connection.sent.last?.split(separator: "\"").first { $0.count == 64 })
+    try handle(session).setCookies(["sid=1"], user: "ann")
+    let ticket = try ticket(connection)
     time.advance(by: .seconds(30))
-    #expect(registry.redeem(String(ticket)) == nil)
+    #expect(registry.redeem(ticket) == nil)
+    #expect(session?.user == nil)
+  }
+
+  @Test func `signing out leaves the page to nobody in particular`() async throws {
+    let (session, connection) = await greet(hello(), user: "ann")
+    try handle(session).setCookies([SignInCookie(name: "sid", isSecure: false).clearing], user: nil)
+    let redeemed = try #require(registry.redeem(try ticket(connection)))
+    #expect(redeemed.cookies == ["sid=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"])
+    #expect(await greet(hello(resume: redeemed.key, frame: 1)).session === session)
+  }
+
+  @Test func `files uploaded before signing in are there after it`() async throws {
+    let (session, connection) = await greet(hello())
+    let key = try #require(session?.key)
+    let file = UploadedFile(name: "a", type: "text/plain", bytes: [1])
+    #expect(registry.uploads.reserve(1))
+    let token = try #require(registry.keep(file, for: key, of: Visitor(), reserved: 1))
+    try handle(session).setCookies([], user: "ann")
+    _ = registry.redeem(try ticket(connection))
+    #expect(try handle(session).takeUpload(token) == file)
+  }
+
+  @Test func `one sign-in of a user ends at once, but not the page that asked for it`() async throws {
+    func page(_ user: String, _ device: String) async throws -> (SessionHandle, FakeConnection) {
+      let connection = FakeConnection()
+      let visitor = Visitor(user: user, device: device)
+      let session = await registry.greet(hello(), from: visitor, on: connection)
+      return (try handle(session), connection)
+    }
+    let (asking, first) = try await page("ann", "phone")
+    let (_, second) = try await page("ann", "phone")
+    let (_, third) = try await page("ann", "laptop")
+    let (_, other) = try await page("ben", "phone")
+    registry.closeAll(of: "ann", device: "phone", except: asking)
+    #expect([first, second, third, other].map(\.closed) == [nil, .ended, nil, nil])
+    registry.closeAll(of: "ann", except: asking)
+    #expect([first, second, third, other].map(\.closed) == [nil, .ended, .ended, nil])
+  }
+
+  // MARK: Events of the server
+
+  @Test func `events reach the sessions they are meant for until those end`() async throws {
+    var heard: [String] = []
+    for name in ["ann", "ben"] {
+      let handle = try handle(await greet(hello(), user: name).session)
+      handle.onEvent { heard.append("\(name) \($0)") }
+      handle.onEnd { heard.append("\(name) left") }
+    }
+    registry.tell("post")
+    #expect(Set(heard) == ["ann post", "ben post"])
+    heard = []
+    registry.tell(7) { $0.user == "ben" }
+    #expect(heard == ["ben 7"])
+    registry.closeAll(of: "ben")
+    registry.tell("after")
+    #expect(heard == ["ben 7", "ben left", "ann after"])
+  }
+
+  @Test func `a page that is only rendered ends, and says so`() async {
+    var isOver = false
+    made.onMake = { $0.session?.onEnd { isOver = true } }
+    _ = await render(isCrawler: true)
+    #expect(isOver)
   }
 }

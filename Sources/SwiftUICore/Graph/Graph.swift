@@ -23,6 +23,8 @@ import Foundation
   package internal(set) var evaluations = 0
   /// The view whose updates did not come to an end.
   package private(set) var runaway: String?
+  /// Mistakes of the program that were told.
+  private(set) var complaints: Set<String> = []
   var transaction: FrameTransaction?
   /// Nodes within which changes of this flush are animated in a way of their own; nil: not at all.
   private var animated: [ElementID: FrameTransaction?] = [:]
@@ -239,12 +241,18 @@ import Foundation
     }
   }
 
+  /// Tells the program's author of a mistake, once for each; a view is evaluated often.
+  func complain(_ mistake: String) {
+    guard complaints.count < 32, complaints.insert(mistake).inserted else { return }
+    FileHandle.standardError.write(Data("SwiftUI: \(mistake)\n".utf8))
+  }
+
   private func fail() {
     let name = dirty.first?.name ?? "an action"
     runaway = name
     dirty = []
     afterEvaluation = []
-    FileHandle.standardError.write(Data("SwiftUI: the updates of \(name) do not come to an end.\n".utf8))
+    complain("the updates of \(name) do not come to an end.")
     guard let root else { return }
     (root as? RootNode)?.fail()
     root.evaluate()

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A view for each element of a collection, which keeps its state for as long as the element keeps its id.
 nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
@@ -71,8 +69,7 @@ extension ForEach: View where Content: View {
       var context = rows
       let isFirst = seen.insert(id).inserted
       if !isFirst {
-        FileHandle.standardError.write(
-          Foundation.Data("SwiftUI: the ID \(id) occurs more than once in a ForEach.\n".utf8))
+        context.graph.complain("the ID \(id) occurs more than once in a ForEach.")
         context = context.at(UInt64(position) &+ 0xD0_0000)
       }
       if let actions { context.offer(actions, at: position, of: count) }

@@ -5,9 +5,8 @@ const page = document.getElementById('page')
 const bar = document.getElementById('status')
 const announcer = document.getElementById('announcer')
 const version = page.dataset.version
-const markup = window.trustedTypes
-  ? trustedTypes.createPolicy('live', { createHTML: html => html })
-  : { createHTML: html => html }
+const policy = { createHTML: html => html, createScriptURL: url => url }
+const trusted = window.trustedTypes?.createPolicy('live', policy) ?? policy
 const generated = new CSSStyleSheet()
 document.adoptedStyleSheets.push(generated)
 
@@ -225,7 +224,7 @@ let isApplying = false
 
 function parse(html) {
   const template = document.createElement('template')
-  template.innerHTML = markup.createHTML(html)
+  template.innerHTML = trusted.createHTML(html)
   return template.content
 }
 
@@ -404,7 +403,11 @@ const effects = {
   forget: key => shelf(key).removeItem('app.' + key),
   reload: seconds => { spread = seconds * 1000 },
   ticket: ticket => fetch(page.dataset.ticket, { method: 'POST', body: ticket })
-    .then(answer => answer.ok && disconnected())
+    .then(async answer => {
+      if (!answer.ok) return reload()
+      resumeKey = await answer.text()
+      disconnected()
+    })
 }
 
 // MARK: Dialogs
@@ -838,3 +841,4 @@ if (record?.url === here()) onceLive.push(() => restore(record))
 appeared(page)
 focusFirst(page.dataset.focus)
 connect()
+if (page.dataset.worker) navigator.serviceWorker?.register(trusted.createScriptURL(page.dataset.worker))

@@ -8,6 +8,7 @@ struct HostRouter: Sendable {
   var time: SessionTime
 
   func answer(_ request: Request) async -> Response {
+    if let asset = asset(request) { return asset.response(to: request) }
     if request.path.hasPrefix(HostPath.prefix) { return await answerOwn(request) }
     if let response = await configuration.answer(request) { return response }
     guard request.method == .get || request.method == .head else {
@@ -16,13 +17,21 @@ struct HostRouter: Sendable {
     return await page(request)
   }
 
+  private func asset(_ request: Request) -> WebAsset? {
+    guard request.method == .get || request.method == .head else { return nil }
+    if configuration.site.offlinePage != nil, request.path == StaticAssets.worker.path {
+      return StaticAssets.worker
+    }
+    return configuration.assets.first { $0.path == request.path }
+  }
+
   private func answerOwn(_ request: Request) async -> Response {
     switch (request.method, request.path) {
     case (.get, HostPath.socket): return await socket(request)
     case (.post, HostPath.upload): return await upload(request)
     case (.post, HostPath.ticket): return await ticket(request)
     case (.get, let path) where path.hasPrefix(SharedPicture.path): return Self.picture(path)
-    case (.get, _), (.head, _): return StaticAssets.response(to: request.path) ?? Response(status: .notFound)
+    case (.get, _), (.head, _): return StaticAssets.response(to: request) ?? Response(status: .notFound)
     default: return Response(status: .notFound)
     }
   }
@@ -39,15 +48,24 @@ struct HostRouter: Sendable {
     let visitor = await visitor(request)
     let environment = ClientEnvironment(request, visitor)
     let isStatic = request.method == .head || Self.isCrawler(request.headers["User-Agent"])
-    let rendered = await registry.render(for: visitor, environment: environment, isCrawler: isStatic)
+    let info = await configuration.page(request, visitor)
+    if let target = info.redirect { return Self.redirect(target) }
+    let rendered = await registry.render(
+      for: visitor, environment: environment, info: info, isCrawler: isStatic)
+    if let target = rendered.info.redirect { return Self.redirect(target) }
     let nonce = SecretKey.make()
     let shell = PageShell(
-      document: rendered.document, url: rendered.url, token: rendered.token, nonce: nonce,
+      rendering: rendered, site: configuration.site, nonce: nonce,
       language: visitor.languages.first ?? "en")
     return Response(
+      status: rendered.info.status,
       headers: SecurityHeaders.page(
         nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure),
       body: .bytes(Array(shell.html.utf8)))
+  }
+
+  private static func redirect(_ target: String) -> Response {
+    Response(status: .seeOther, headers: ["Location": target, "Cache-Control": "no-store", "Vary": "Cookie"])
   }
 
   /// Those that say what they are; they read the page and never connect.
@@ -110,11 +128,11 @@ struct HostRouter: Sendable {
   private func ticket(_ request: Request) async -> Response {
     guard SecurityHeaders.isSameOrigin(request) else { return Response(status: .forbidden) }
     guard let body = try? await request.body.collect(limit: 128),
-      let cookies = await registry.redeem(String(decoding: body, as: UTF8.self))
+      let (cookies, key) = await registry.redeem(String(decoding: body, as: UTF8.self))
     else { return Self.text(.gone, "Too late. Try again.") }
-    var headers: ResponseHeaders = ["Cache-Control": "no-store"]
-    for cookie in cookies { headers.append("Set-Cookie", cookie) }
-    return Response(status: .noContent, headers: headers)
+    var response = Self.text(.ok, key)
+    for cookie in cookies { response.headers.append("Set-Cookie", cookie) }
+    return response
   }
 
   private static func text(_ status: Status, _ text: String) -> Response {

@@ -1,18 +1,17 @@
+import HTTPServer
 import SwiftUICore
 
 /// The HTML around a page's content. Complete without the script: texts are there, links are links.
 struct PageShell {
-  var document: Document
-  /// Where the views went while they started, if not where the browser asked.
-  var url: String
-  /// Nil for a page that stays as it is.
-  var token: String?
+  var rendering: SessionRegistry.Rendering
+  var site: SiteInfo
   var nonce: String
   var language: String
 
   var html: String {
-    var title = ""
-    HTML.escape(document.title, into: &title)
+    let (document, token) = (rendering.document, rendering.token)
+    let head = PageHead(
+      site: site, info: rendering.info, title: rendering.info.title ?? document.title, path: rendering.url)
     var html = """
       <!doctype html>
       <html lang="\(escaped(language))">
@@ -20,15 +19,15 @@ struct PageShell {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <meta name="color-scheme" content="light dark">
-      <title>\(title)</title>
-      <link rel="stylesheet" href="\(StaticAssets.style.path)">
+      \(head.html)<link rel="stylesheet" href="\(StaticAssets.style.path)">
       <style nonce="\(nonce)">\(document.rules)</style>
 
       """
     if token != nil { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
     html += "</head>\n<body>\n<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
-    html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(url))\""
+    html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(rendering.url))\""
+    if let worker { html += " data-worker=\"\(escaped(worker))\"" }
     if let focus = document.focus { html += " data-focus=\"\(focus)\"" }
     if let token { html += " data-connect=\"\(token)\"" }
     html += ">\(document.body)</main>\n"
@@ -40,9 +39,18 @@ struct PageShell {
     return html + "</body>\n</html>\n"
   }
 
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    HTML.escape(text, into: &result)
-    return result
+  /// The address of the service worker says what it keeps, so that a new program brings a new one.
+  private var worker: String? {
+    guard let offlinePage = site.offlinePage else { return nil }
+    let kept = [StaticAssets.style.path, StaticAssets.script.path]
+      .map { "&keep=" + PercentEncoding.encode($0) }.joined()
+    return StaticAssets.worker.path + "?version=\(StaticAssets.version)"
+      + "&offline=" + PercentEncoding.encode(offlinePage) + kept
   }
+}
+
+func escaped(_ text: String) -> String {
+  var result = ""
+  HTML.escape(text, into: &result)
+  return result
 }

@@ -12,11 +12,10 @@ import SwiftUICore
     case closed
   }
 
-  /// What a page presents to come back to its session.
-  let key: String
+  let link: SessionLink
   let page: any LivePage
-  /// Who looks at the page, as the application names its users; nil for nobody in particular.
-  var user: String?
+  /// Who looks at the page.
+  var visitor: Visitor
   private(set) var presence: Presence
   /// The newest event that was handled.
   private(set) var handled: UInt32 = 0
@@ -33,14 +32,14 @@ import SwiftUICore
   private var effects: [Operation] = []
 
   init(
-    key: String, page: any LivePage, user: String?, limits: SessionLimits, time: SessionTime,
+    link: SessionLink, page: any LivePage, visitor: Visitor, limits: SessionLimits, time: SessionTime,
     report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }
   ) {
     slowWork = limits.slowWork
     self.report = report
-    self.key = key
+    self.link = link
     self.page = page
-    self.user = user
+    self.visitor = visitor
     self.time = time
     let now = time.now()
     presence = .pending(since: now)
@@ -48,6 +47,10 @@ import SwiftUICore
     updates = TokenBucket(rate: limits.updatesPerSecond, burst: limits.updateBurst, now: now)
     page.onDirty = { [weak self] in self?.planUpdate() }
   }
+
+  /// What a page presents to come back to its session.
+  var key: String { link.key }
+  var user: String? { visitor.user }
 
   /// Whether the browser has left a frame unanswered since before `moment`.
   func isStuck(since moment: Duration) -> Bool {
@@ -103,6 +106,10 @@ import SwiftUICore
     presence = .closed
     page.onDirty = nil
     page.close()
+    let end = link.onEnd
+    link.onEnd = nil
+    link.onEvent = nil
+    end?()
   }
 
   // MARK: Events

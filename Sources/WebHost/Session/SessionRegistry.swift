@@ -28,8 +28,9 @@ import SwiftUICore
   private var ended = 0
 
   private struct Ticket {
-    var key: String
+    var link: SessionLink
     var user: String?
+    var device: String?
     var cookies: [String]
     var expires: Duration
   }
@@ -58,31 +59,43 @@ import SwiftUICore
 
   // MARK: Pages
 
-  /// Renders a page. The token is nil when the page stays as it is: for crawlers, and when there is no room.
+  /// A page's first rendering.
+  struct Rendering {
+    var document: Document
+    /// Where the views went while they started.
+    var url: String
+    var info: PageInfo
+    /// Nil when the page stays as it is: for crawlers, and when there is no room.
+    var token: String?
+  }
+
   func render(
-    for visitor: Visitor, environment: ClientEnvironment, isCrawler: Bool
-  ) async -> (document: Document, url: String, token: String?) {
-    let session = makeSession(for: visitor, environment: environment)
+    for visitor: Visitor, environment: ClientEnvironment, info: PageInfo = PageInfo(), isCrawler: Bool
+  ) async -> Rendering {
+    let session = makeSession(for: visitor, environment: environment, info: info)
     await session.page.runUntilIdle(limit: limits.rendering)
-    let document = session.page.document()
-    let url = session.page.url
-    guard !isCrawler, !isDraining, sessions.count < limits.sessions else {
+    var rendering = Rendering(
+      document: session.page.document(), url: session.page.url, info: session.link.info)
+    guard !isCrawler, !isDraining, rendering.info.redirect == nil, sessions.count < limits.sessions else {
       session.close(.ended)
-      return (document, url, nil)
+      return rendering
     }
     let token = SecretKey.make()
+    rendering.token = token
     sessions[session.key] = session
     pending.append((token, session.key))
     while pending.count > limits.pending { end(pending.removeFirst().key, .ended) }
-    return (document, url, token)
+    return rendering
   }
 
-  private func makeSession(for visitor: Visitor, environment: ClientEnvironment) -> LiveSession {
-    let key = SecretKey.make()
+  private func makeSession(
+    for visitor: Visitor, environment: ClientEnvironment, info: PageInfo = PageInfo()
+  ) -> LiveSession {
+    let link = SessionLink(registry: self, info: info)
     var visitor = visitor
-    visitor.session = SessionHandle(key: key, registry: self)
+    visitor.session = SessionHandle(link: link)
     return LiveSession(
-      key: key, page: makePage(visitor, environment), user: visitor.user, limits: limits, time: time,
+      link: link, page: makePage(visitor, environment), visitor: visitor, limits: limits, time: time,
       report: report)
   }
 
@@ -95,7 +108,10 @@ import SwiftUICore
       return session
     }
     if let key = hello.resumeKey, let session = sessions[key], session.user == visitor.user {
-      if session.resume(connection, after: hello.frame, version: version) { return session }
+      if session.resume(connection, after: hello.frame, version: version) {
+        recognize(visitor, in: session)
+        return session
+      }
       end(key, .replaced)
     }
     guard !isDraining, sessions.count < limits.sessions else { return nil }
@@ -106,6 +122,13 @@ import SwiftUICore
     guard sessions[session.key] != nil else { return nil }
     session.begin(connection, version: version)
     return session
+  }
+
+  /// A browser that comes back may have signed in anew meanwhile.
+  private func recognize(_ visitor: Visitor, in session: LiveSession) {
+    let handle = session.visitor.session
+    session.visitor = visitor
+    session.visitor.session = handle
   }
 
   /// Each token works once.
@@ -125,13 +148,15 @@ import SwiftUICore
     sessions[key].flatMap { $0.user == visitor.user ? $0 : nil }
   }
 
+  func session(of link: SessionLink) -> LiveSession? { sessions[link.key] }
+
   /// Keeps a file for its session; nil when the session has ended while the file came.
   func keep(_ upload: UploadedFile, for key: String, of visitor: Visitor, reserved: Int) -> String? {
-    guard session(key, of: visitor) != nil else {
+    guard let session = session(key, of: visitor) else {
       uploads.release(reserved)
       return nil
     }
-    return uploads.add(upload, to: key, reserved: reserved)
+    return uploads.add(upload, to: session.link.storage, reserved: reserved)
   }
 
   // MARK: Ends
@@ -140,7 +165,7 @@ import SwiftUICore
     guard let session = sessions.removeValue(forKey: key) else { return }
     ended += 1
     session.close(reason)
-    uploads.removeAll(of: key)
+    uploads.removeAll(of: session.link.storage)
   }
 
   /// Ends what was left too long. Called about once a second.
@@ -176,9 +201,23 @@ import SwiftUICore
     Task.detached(priority: .utility) { malloc_trim(0) }
   }
 
-  /// Ends every session of a user at once: after signing out, a new password, a suspension.
-  package func closeAll(of user: String) {
-    for (key, session) in sessions where session.user == user { end(key, .ended) }
+  /// Ends sessions of a user at once: after signing out, a new password, a suspension. Their pages are loaded
+  /// anew and show what is allowed then.
+  ///
+  /// - Parameters:
+  ///   - device: Only those of this sign-in; nil: all.
+  ///   - kept: A session that goes on, as that of the page that asked for it.
+  package func closeAll(of user: String, device: String? = nil, except kept: SessionHandle? = nil) {
+    for (key, session) in sessions where session.user == user && session.link !== kept?.link {
+      if device == nil || session.visitor.device == device { end(key, .ended) }
+    }
+  }
+
+  /// Tells live sessions of something that happened in the server.
+  ///
+  /// What their views then change reaches each page at most a few times a second.
+  package func tell(_ event: any Sendable, where isMeant: (Visitor) -> Bool = { _ in true }) {
+    for session in Array(sessions.values) where isMeant(session.visitor) { session.link.onEvent?(event) }
   }
 
   /// Asks all pages to come back after a moment each, to whatever listens then; makes no new sessions.
@@ -194,20 +233,24 @@ import SwiftUICore
   // MARK: Signing in
 
   /// Lets the browser of a session trade a ticket for cookies, which only an HTTP answer can set.
-  func offerCookies(_ cookies: [String], user: String?, to key: String) {
-    guard let session = sessions[key] else { return }
+  func offerCookies(_ cookies: [String], user: String?, device: String?, to link: SessionLink) {
+    guard let session = session(of: link) else { return }
     let ticket = SecretKey.make()
     tickets[ticket] = Ticket(
-      key: key, user: user, cookies: cookies, expires: time.now() + .seconds(30))
+      link: link, user: user, device: device, cookies: cookies, expires: time.now() + .seconds(30))
     session.perform(effect: "ticket", [ticket])
   }
 
-  /// The cookies of a ticket; each works once, and turns its session over to the user.
-  func redeem(_ ticket: String) -> [String]? {
+  /// The cookies of a ticket, and the new key of its session, which from then on is the user's. Each ticket works
+  /// once, and the old key opens nothing any more: somebody may have seen it while nobody was signed in.
+  func redeem(_ ticket: String) -> (cookies: [String], key: String)? {
     guard let found = tickets.removeValue(forKey: ticket), found.expires > time.now(),
-      let session = sessions[found.key]
+      let session = sessions.removeValue(forKey: found.link.key)
     else { return nil }
-    session.user = found.user
-    return found.cookies
+    found.link.key = SecretKey.make()
+    sessions[session.key] = session
+    session.visitor.user = found.user
+    session.visitor.device = found.device
+    return (found.cookies, session.key)
   }
 }

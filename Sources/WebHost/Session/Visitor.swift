@@ -6,35 +6,69 @@ package struct Visitor: Sendable {
   /// The application's name for the user; nil for somebody who has not signed in. A session belongs to the user
   /// it was made for: nobody else can take it up.
   package var user: String?
+  /// The application's name for one sign-in of the user, of which there may be several on several devices.
+  package var device: String?
+  /// What else the application found out, for the views it makes.
+  package var context: (any Sendable)?
   package var address: IPAddress
   /// The languages of the browser, best first.
   package var languages: [String] = []
   /// The session that the views belong to; the host fills it in.
   package internal(set) var session: SessionHandle?
 
-  package init(user: String? = nil, address: IPAddress = .loopback) {
+  package init(
+    user: String? = nil, device: String? = nil, context: (any Sendable)? = nil, address: IPAddress = .loopback
+  ) {
     self.user = user
+    self.device = device
+    self.context = context
     self.address = address
+  }
+}
+
+/// What joins the views of a session to the host, for as long as there is the session.
+@MainActor final class SessionLink {
+  /// What the browser presents to come back. Another one takes its place when the user signs in or out.
+  var key = SecretKey.make()
+  /// What files of the session are kept under; it never leaves the host.
+  let storage = SecretKey.make()
+  weak let registry: SessionRegistry?
+  var info: PageInfo
+  var onEvent: (@MainActor (any Sendable) -> Void)?
+  var onEnd: (@MainActor () -> Void)?
+
+  init(registry: SessionRegistry?, info: PageInfo = PageInfo()) {
+    self.registry = registry
+    self.info = info
   }
 }
 
 /// What an application's views can ask of the host for their own session.
 @MainActor package struct SessionHandle: Sendable {
-  let key: String
-  weak let registry: SessionRegistry?
+  let link: SessionLink
 
-  nonisolated init(key: String, registry: SessionRegistry) {
-    self.key = key
-    self.registry = registry
-  }
+  /// Who looks at the page now: after signing in, the user.
+  package var visitor: Visitor? { link.registry?.session(of: link)?.visitor }
 
   /// Sets cookies in this page's browser and turns the session over to `user`, keeping page and state.
-  package func setCookies(_ cookies: [String], user: String?) {
-    registry?.offerCookies(cookies, user: user, to: key)
+  ///
+  /// The browser is told a ticket that is good once and for 30 seconds, and posts it to this host; only the answer
+  /// can set cookies that scripts do not see. From then on the session has another key.
+  package func setCookies(_ cookies: [String], user: String?, device: String? = nil) {
+    link.registry?.offerCookies(cookies, user: user, device: device, to: link)
   }
+
+  /// Says what the page is while it is rendered for the first time, as when what it shows is not there.
+  package func describe(_ change: (inout PageInfo) -> Void) { change(&link.info) }
+
+  /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.
+  package func onEvent(_ action: @escaping @MainActor (any Sendable) -> Void) { link.onEvent = action }
+
+  /// Runs once, when the session is over and its views are gone. There is one listener.
+  package func onEnd(_ action: @escaping @MainActor () -> Void) { link.onEnd = action }
 
   /// A file the browser has uploaded for this session, by the token of its event. Each can be taken once.
   package func takeUpload(_ token: String) -> UploadedFile? {
-    registry?.uploads.take(token, of: key)
+    link.registry?.uploads.take(token, of: link.storage)
   }
 }

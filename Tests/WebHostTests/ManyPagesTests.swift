@@ -1,0 +1,98 @@
+import HTTPServer
+import Observation
+import SwiftUICore
+import Testing
+
+@testable import WebHost
+
+/// Pages of real views, many of them.
+@MainActor @Suite struct ManyPagesTests {
+  @Observable final class Store {
+    var news = 0
+  }
+
+  struct Feed: View {
+    let store: Store
+    var body: some View {
+      List(0..<20, id: \.self) { Text("Row \($0)") }
+        .overlay { Text(verbatim: "\(store.news) new") }
+    }
+  }
+
+  let time = ManualTime()
+  let store = Store()
+  let registry: SessionRegistry
+
+  init() {
+    let store = store
+    registry = SessionRegistry(version: "v", limits: SessionLimits(), time: time.time) { _, environment in
+      ViewSession(root: AnyRoot { Feed(store: store) }, environment: environment)
+    }
+  }
+
+  private func pages(_ count: Int) async throws -> [(session: LiveSession, connection: FakeConnection)] {
+    var pages: [(session: LiveSession, connection: FakeConnection)] = []
+    let hello = ClientMessage.Hello(
+      frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false, zone: "GMT")
+    for _ in 0..<count {
+      let connection = FakeConnection()
+      pages.append((try #require(await registry.greet(hello, from: Visitor(), on: connection)), connection))
+    }
+    return pages
+  }
+
+  @Test func `ten thousand changes of a store in a second make few frames on each of a hundred pages`()
+    async throws
+  {
+    let pages = try await pages(100)
+    var acknowledged = Array(repeating: 0, count: pages.count)
+    for step in 1...10_000 {
+      store.news += 1
+      guard step.isMultiple(of: 100) else { continue }
+      time.advance(by: .milliseconds(10))
+      for (index, page) in pages.enumerated() where page.connection.frames.count > acknowledged[index] {
+        acknowledged[index] = page.connection.frames.count
+        page.session.acknowledge(UInt32(acknowledged[index]))
+      }
+    }
+    // The burst of eight, and four in the second.
+    for page in pages { #expect(page.connection.frames.count <= 12) }
+    time.advance(by: .seconds(1))
+    for page in pages { #expect(page.connection.frames.last?.contains("10000 new") == true) }
+  }
+
+  @Test func `a browser that reads nothing holds two frames, however much changes`() async throws {
+    let page = try #require(try await pages(1).first)
+    for _ in 0..<1_000 {
+      store.news += 1
+      time.advance(by: .milliseconds(10))
+    }
+    #expect(page.connection.frames.count == 2)
+    time.advance(by: .seconds(31))
+    registry.sweep()
+    #expect(page.connection.closed == .slow)
+  }
+
+  @Test func `ten thousand visits without a socket leave no more than the pages that may wait`() async throws
+  {
+    func visit(_ times: Int) async {
+      for _ in 0..<times {
+        _ = await registry.render(for: Visitor(), environment: ClientEnvironment(), isCrawler: false)
+      }
+    }
+    await visit(1_000)
+    #expect(registry.counts == .init(pending: 256))
+    #if !SANITIZE
+      let before = try residentBytes()
+    #endif
+    await visit(9_000)
+    #expect(registry.counts == .init(pending: 256))
+    // A sanitizer keeps what was freed, to notice its use.
+    #if !SANITIZE
+      #expect(try residentBytes() - before < 8 << 20)
+    #endif
+    time.advance(by: .seconds(16))
+    registry.sweep()
+    #expect(registry.counts == .init())
+  }
+}
