@@ -91,7 +91,7 @@ import Testing
     _ = await answer(
       .get, "/",
       [
-        ("Cookie", "a=b; display=regular.dark.1.Europe%2FVienna"),
+        ("Cookie", "a=b; display=regular.dark.true.Europe%2FVienna"),
         ("Accept-Language", "fr;q=0.5, de-AT, en;q=0.7"),
       ])
     let environment = made.all.first?.environment
@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "display=", "display=....", "display=huge.pink.9.Mars%2FBase", "display=regular.dark.1.%2Fetc%2Fpasswd",
-    "display=regular.dark.1...%2F..%2Fetc%2Fpasswd", "display=%%.%%.%%.%%", "display=\u{fffd}.x",
+    "display=", "display=....", "display=huge.pink.9.Mars%2FBase", "display=regular.dark.true.%2Fetc%2Fpasswd",
+    "display=regular.dark.true...%2F..%2Fetc%2Fpasswd", "display=%%.%%.%%.%%", "display=\u{fffd}.x",
   ]) func `a cookie that says nonsense is taken as nothing said`(cookie: String) async {
     let page = await answer(.get, "/", [("Cookie", cookie)])
     #expect(page.status == 200)

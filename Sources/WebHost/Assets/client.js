@@ -7,8 +7,6 @@ const announcer = document.getElementById('announcer')
 const version = page.dataset.version
 const policy = { createHTML: html => html, createScriptURL: url => url }
 const trusted = window.trustedTypes?.createPolicy('live', policy) ?? policy
-const generated = new CSSStyleSheet()
-document.adoptedStyleSheets.push(generated)
 
 const on = (type, action, options) => document.addEventListener(type, action, options)
 const lookUp = id => id ? document.getElementById('n' + id) : page
@@ -17,9 +15,8 @@ const find = id => {
   if (!element) throw new Error('no element ' + id)
   return element
 }
-const focusFirst = id => lookUp(id)?.focus()
 const listening = kind => `[data-events~="${kind}"]`
-const number = element => Number(element.id.slice(1))
+const number = element => element.id ? Number(element.id.slice(1)) : element
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const wide = matchMedia('(min-width: 700px)')
@@ -30,7 +27,7 @@ let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, barTim
 let connectToken = page.dataset.connect, resumeKey = null
 let applied = 0, sequence = 0, handled = 0
 let unconfirmed = []
-let onceLive = []
+let isNew = true
 
 const display = () => [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
 const here = () => location.pathname + location.search
@@ -85,7 +82,8 @@ function transmit(event) {
   post(event)
 }
 
-function send(kind, id, payload) {
+function send(kind, element, payload) {
+  const id = number(element)
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed[unconfirmed.length - 1]
   if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
@@ -96,7 +94,8 @@ function send(kind, id, payload) {
   return sequence
 }
 
-const awaits = (id, ...kinds) => unconfirmed.some(event => event[2] === id && kinds.includes(event[1]))
+const awaits = (element, ...kinds) =>
+  unconfirmed.some(event => event[2] === number(element) && kinds.includes(event[1]))
 
 function receive(message) {
   lastHeard = performance.now()
@@ -107,7 +106,7 @@ function receive(message) {
     resumeKey = message.welcome
     confirm(message.a)
     for (const event of unconfirmed) transmit(event)
-    return live()
+    return live(kept)
   }
   try {
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
@@ -146,13 +145,17 @@ function confirm(through) {
   }
 }
 
-function live() {
+function live(record) {
   isLive = true
   attempt = 0
   clearTimeout(barTimer)
   barTimer = null
   bar.hidden = true
-  for (const action of onceLive.splice(0)) action()
+  if (!isNew) return
+  isNew = false
+  sendDisplay()
+  sendStored()
+  if (record?.url === here()) restore(record)
 }
 
 function began({ page: fresh, welcome, v, n }) {
@@ -163,12 +166,9 @@ function began({ page: fresh, welcome, v, n }) {
   handled = 0
   unconfirmed = []
   sequence = 0
-  pending.clear()
-  follows.clear()
-  waiting.clear()
-  measured.clear()
+  for (const map of [pending, follows, waiting, measured]) map.clear()
   drag = null
-  generated.replaceSync('')
+  document.adoptedStyleSheets = []
   for (const sheet of document.querySelectorAll('style')) sheet.remove()
   addRules(fresh.rules)
   document.title = fresh.title
@@ -176,9 +176,9 @@ function began({ page: fresh, welcome, v, n }) {
   page.replaceChildren(parse(fresh.html))
   isApplying = false
   appeared(page)
-  onceLive = [sendDisplay, sendStored, () => restore(record)]
-  live()
-  focusFirst(fresh.focus)
+  isNew = true
+  live(record)
+  lookUp(fresh.focus)?.focus()
 }
 
 // MARK: Beginning again
@@ -229,9 +229,9 @@ function parse(html) {
 }
 
 function addRules(rules) {
-  const parsed = new CSSStyleSheet()
-  parsed.replaceSync(rules)
-  for (const rule of parsed.cssRules) generated.insertRule(rule.cssText, generated.cssRules.length)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets.push(sheet)
 }
 
 const operations = {
@@ -292,7 +292,7 @@ function apply(list, how) {
   timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
-    for (const action of settle) action()
+    settle()
   } finally {
     isApplying = false
     timing = null
@@ -300,22 +300,20 @@ function apply(list, how) {
 }
 
 function prepare(list) {
-  const changed = new Map(), placed = new Map(), parents = new Set()
+  const changed = new Map(), placed = new Map()
   for (const [name, ...how] of list) {
     if (name === 'x') timing = timingOf(how)
     const element = /^[yacidm]$/.test(name) && lookUp(how[0])
-    if (!element) continue
+    if (!element || !timing) continue
     if (/[idm]/.test(name)) {
-      const parent = name === 'i' ? element : element.parentElement
-      parents.add(parent)
-      if (timing) for (const each of parent.children) placed.set(each, [each.getBoundingClientRect(), timing])
-    } else if (timing) {
+      const { children } = name === 'i' ? element : element.parentElement
+      for (const each of children) placed.set(each, [each.getBoundingClientRect(), timing])
+    } else {
       changed.set(element, timing)
       element.style.transition = `all ${timing.duration}ms ${timing.easing} ${timing.delay}ms`
     }
   }
-  const settle = [...parents].map(keepScroll)
-  settle.push(() => {
+  return () => {
     for (const [element, how] of changed) {
       const started = element.getAnimations()
       if (how.iterations > 1) for (const each of started) each.effect.updateTiming(how)
@@ -325,8 +323,7 @@ function prepare(list) {
       const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
       if (!element.inert && !changed.has(element) && (x || y)) element.animate([{ translate: `${x}px ${y}px` }, {}], how)
     }
-  })
-  return settle
+  }
 }
 
 function absence(element, isGoing) {
@@ -361,7 +358,7 @@ function appeared(root, isInsertion) {
 function loaded(image) {
   if (image.tagName !== 'IMG') return
   image.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
-  if (!image.naturalWidth && image.matches(listening('failure'))) send('near', number(image), false)
+  if (!image.naturalWidth && image.matches(listening('failure'))) send('near', image, false)
 }
 
 function move(element, before) {
@@ -370,26 +367,10 @@ function move(element, before) {
   if (parent.moveBefore) return parent.moveBefore(element, before)
   if (!element.contains(document.activeElement)) return parent.insertBefore(element, before)
   // Leaving the document would lose the focus: the others go around it.
-  if (before && element.compareDocumentPosition(before) === Node.DOCUMENT_POSITION_PRECEDING) {
-    while (element.previousSibling !== before) parent.insertBefore(element.previousSibling, element.nextSibling)
-    parent.insertBefore(before, element.nextSibling)
-  } else while (element.nextSibling !== before) parent.insertBefore(element.nextSibling, element)
-}
-
-const scrollerOf = element => {
-  for (let each = element; each && each !== document.body; each = each.parentElement) {
-    if (each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY)) return each
-  }
-  return document.scrollingElement
-}
-
-// What is read stays where it is.
-function keepScroll(parent) {
-  const scroller = scrollerOf(parent)
-  const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top
-  const anchor = scroller.scrollTop && [...parent.children].find(each => each.getBoundingClientRect().bottom > edge)
-  const top = anchor && anchor.getBoundingClientRect().top
-  return () => { if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - top }
+  const others = [...parent.children].filter(each => each !== element)
+  const after = before ? others.splice(others.indexOf(before)) : []
+  element.before(...others)
+  element.after(...after)
 }
 
 const shelf = key => key.startsWith('scene:') ? sessionStorage : localStorage
@@ -428,7 +409,7 @@ for (const type of ['cancel', 'close']) on(type, event => {
   const dialog = event.target
   if (dialog.tagName !== 'DIALOG' || type === 'close' && dialog.returnValue === 'server') return
   event.preventDefault()
-  send('dismiss', number(dialog))
+  send('dismiss', dialog)
 }, true)
 
 // MARK: Taps
@@ -464,7 +445,7 @@ on('contextmenu', event => {
 
 on('dblclick', event => {
   const target = event.target.closest(listening('double'))
-  if (target) send('double', number(target), pointIn(target, event))
+  if (target) send('double', target, pointIn(target, event))
 })
 
 function pointIn(element, { clientX, clientY }) {
@@ -502,7 +483,7 @@ function tap(element, event) {
 function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
   if (target !== dialog || dialog.role === 'alertdialog') return
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
-  if (x < left || x > right || y < top || y > bottom) send('dismiss', number(dialog))
+  if (x < left || x > right || y < top || y > bottom) send('dismiss', dialog)
 }
 
 // MARK: Fields
@@ -525,14 +506,14 @@ function edited(field) {
 function flushEdit(field) {
   clearTimeout(pending.get(field))
   if (!pending.delete(field) || !field.isConnected) return
-  if (isText(field)) send('edit', number(field), [field.value, field.edits])
-  else if (!isNaN(field.valueAsNumber)) send('number', number(field), field.valueAsNumber)
+  if (isText(field)) send('edit', field, [field.value, field.edits])
+  else if (!isNaN(field.valueAsNumber)) send('number', field, field.valueAsNumber)
 }
 
 const flushEdits = () => { for (const field of pending.keys()) flushEdit(field) }
 
 function commit(field) {
-  send('commit', number(field), [field.value, field.edits ?? 0])
+  send('commit', field, [field.value, field.edits ?? 0])
 }
 
 function setValue(id, value, edit) {
@@ -567,20 +548,20 @@ on('input', event => {
 })
 
 on('change', event => {
-  const field = event.target, id = field.id ? number(field) : 0
+  const field = event.target
   if (field.type === 'radio') {
     const group = field.closest('[role=radiogroup]')
-    send('pick', number(group), radios(group).indexOf(field))
-  } else if (field.type === 'checkbox') send('toggle', id, field.checked)
-  else if (field.tagName === 'SELECT') send('pick', id, field.selectedIndex)
-  else if (/^(date|time|datetime-local)$/.test(field.type)) send('date', id, field.value)
+    send('pick', group, radios(group).indexOf(field))
+  } else if (field.type === 'checkbox') send('toggle', field, field.checked)
+  else if (field.tagName === 'SELECT') send('pick', field, field.selectedIndex)
+  else if (/^(date|time|datetime-local)$/.test(field.type)) send('date', field, field.value)
   else if (field.type === 'file') upload(field)
   else flushEdit(field)
 })
 
 for (const type of ['focusin', 'focusout']) {
   on(type, ({ target }) => {
-    if (!isApplying && target.matches(listening('focus'))) send('focus', number(target), type === 'focusin')
+    if (!isApplying && target.matches(listening('focus'))) send('focus', target, type === 'focusin')
   })
 }
 
@@ -602,7 +583,7 @@ async function upload(field) {
   }
   progress(1)
   shown.dataset.trouble = announcer.textContent = trouble
-  if (tokens.length) send('file', number(field), tokens.join(' '))
+  if (tokens.length) send('file', field, tokens.join(' '))
 }
 
 const transfer = (file, progress) => new Promise(resolve => {
@@ -720,9 +701,9 @@ function sendDrag(phase) {
 
 function pinch(phase) {
   const [one, two] = fingers.values(), element = one.target.closest(listening('pinch'))
-  if (!element || !phase && awaits(number(element), 'pinch')) return
+  if (!element || !phase && awaits(element, 'pinch')) return
   const x = two.clientX - one.clientX, y = two.clientY - one.clientY
-  send('pinch', number(element), [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
+  send('pinch', element, [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
 }
 
 // MARK: Places
@@ -752,7 +733,7 @@ const nearness = new IntersectionObserver(entries => {
     if (!target.isConnected) nearness.unobserve(target)
     else if (isIntersecting !== ('isNear' in target.dataset)) {
       isIntersecting ? target.dataset.isNear = '' : delete target.dataset.isNear
-      send('near', number(target), isIntersecting)
+      send('near', target, isIntersecting)
     }
   }
 }, { rootMargin: '600px 0px' })
@@ -761,7 +742,7 @@ let pull = null
 
 on('touchstart', event => {
   const area = event.touches.length === 1 && event.target.closest?.(listening('refresh'))
-  pull = area && !scrollerOf(area).scrollTop ? { area, from: event.touches[0].clientY, distance: 0 } : null
+  pull = area && ![area, document.scrollingElement].some(each => each.scrollTop) ? { area, from: event.touches[0].clientY, distance: 0 } : null
 }, { passive: true })
 on('touchmove', event => {
   if (!pull) return
@@ -771,7 +752,7 @@ on('touchmove', event => {
 on('touchend', () => {
   if (!pull) return
   pull.area.style.removeProperty('--pull')
-  if (pull.distance >= 72 && !awaits(number(pull.area), 'refresh')) send('refresh', number(pull.area))
+  if (pull.distance >= 72 && !awaits(pull.area, 'refresh')) send('refresh', pull.area)
   pull = null
 })
 
@@ -812,10 +793,9 @@ addEventListener('popstate', event => {
 // MARK: Surroundings
 
 function sendDisplay() {
-  const [width, scheme, isCalm] = display()
-  document.cookie = `display=${width}.${scheme}.${Number(isCalm)}.${encodeURIComponent(zone())}`
-    + '; path=/; max-age=31536000; samesite=lax'
-  send('size', 0, [width, scheme, isCalm])
+  const now = display()
+  document.cookie = `display=${[...now, encodeURIComponent(zone())].join('.')}; path=/; max-age=31536000; samesite=lax`
+  send('size', 0, now)
 }
 
 for (const query of [wide, dark, calm]) query.addEventListener('change', sendDisplay)
@@ -834,11 +814,9 @@ addEventListener('online', hurry)
 addEventListener('pageshow', hurry)
 on('visibilitychange', hurry)
 
-const record = JSON.parse(sessionStorage.getItem('record') ?? 'null')
+const kept = JSON.parse(sessionStorage.getItem('record'))
 sessionStorage.removeItem('record')
-onceLive.push(sendDisplay, sendStored)
-if (record?.url === here()) onceLive.push(() => restore(record))
 appeared(page)
-focusFirst(page.dataset.focus)
+lookUp(page.dataset.focus)?.focus()
 connect()
 if (page.dataset.worker) navigator.serviceWorker?.register(trusted.createScriptURL(page.dataset.worker))

@@ -16,7 +16,7 @@ extension ClientEnvironment {
     guard parts.count == 4 else { return }
     width = Width(rawValue: String(parts[0])) ?? width
     scheme = Scheme(rawValue: String(parts[1])) ?? scheme
-    reducedMotion = parts[2] == "1"
+    reducedMotion = parts[2] == "true"
     timeZone = PercentEncoding.decode(parts[3]).flatMap(Self.timeZone) ?? timeZone
   }
 
