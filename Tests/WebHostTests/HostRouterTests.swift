@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "display=", "display=....", "display=huge.pink.9.Mars%2FBase", "display=regular.dark.true.%2Fetc%2Fpasswd",
+    "display=", "display=....", "display=huge.pink.9.Mars%2FBase", "display=regular.dark.1.%2Fetc%2Fpasswd",
     "display=regular.dark.true...%2F..%2Fetc%2Fpasswd", "display=%%.%%.%%.%%", "display=\u{fffd}.x",
   ]) func `a cookie that says nonsense is taken as nothing said`(cookie: String) async {
     let page = await answer(.get, "/", [("Cookie", cookie)])
