@@ -9,7 +9,13 @@
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
 
-  func begin(_ node: Node) {
+  func begin(_ node: Node) { run(node) }
+
+  func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
+    if previous.appear == nil { run(node) }
+  }
+
+  private func run(_ node: Node) {
     guard let appear else { return }
     node.graph.afterEvaluation { [weak node] in if node?.isMounted == true { appear() } }
   }
@@ -25,7 +31,8 @@
     var isOver = false
   }
 
-  let identity: Identity
+  /// Nil: it does not run yet.
+  let identity: Identity?
   let priority: TaskPriority
   let action: @Sendable () async -> Void
 
@@ -48,6 +55,7 @@
   }
 
   private func start(_ running: Running, _ node: Node) {
+    if identity == nil { return }
     let counter = node.graph.tasks
     let (priority, action) = (priority, action)
     counter.begin()
@@ -85,7 +93,7 @@
 extension View {
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     nonisolated(unsafe) let action = action
-    return Behaved(content: self) { AppearBehavior(appear: action) }
+    return Appearing(content: self) { isNear in AppearBehavior(appear: isNear ? action : nil) }
   }
 
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
@@ -97,7 +105,9 @@ extension View {
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
-    Behaved(content: self) { TaskBehavior(identity: 0, priority: priority, action: action) }
+    Appearing(content: self) { isNear in
+      TaskBehavior(identity: isNear ? 1 : nil, priority: priority, action: action)
+    }
   }
 
   nonisolated public func task<T: Equatable>(
@@ -105,7 +115,9 @@ extension View {
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
     nonisolated(unsafe) let value = value
-    return Behaved(content: self) { TaskBehavior(identity: value, priority: priority, action: action) }
+    return Appearing(content: self) { isNear in
+      TaskBehavior(identity: isNear ? value : nil, priority: priority, action: action)
+    }
   }
 
   nonisolated public func onChange<V: Equatable>(

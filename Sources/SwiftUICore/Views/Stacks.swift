@@ -124,7 +124,11 @@ extension LazyVStack: View {
     let stack = view.stack
     var box = Box.stack(.v, stack.alignment == .center ? nil : stack.alignment.css, stack.spacing)
     box.traits = .ownWidth
-    context.emit(box) { Content._render(stack.content, $0.at(1)) }
+    context.emit(box) { inside in
+      var inside = inside.at(1)
+      inside.environment.isLazy = true
+      Content._render(stack.content, inside)
+    }
   }
 }
 
@@ -143,6 +147,8 @@ nonisolated public struct LazyHStack<Content: View> {
 extension LazyHStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    var context = context
+    context.environment.isLazy = true
     HStack._render(view.stack, context)
   }
 }

@@ -63,6 +63,7 @@ extension EnvironmentValues {
     barOwner = nil
     editMode = nil
     buttonEffect = nil
+    isLazy = false
     startRows(selection: nil)
   }
 }

@@ -55,7 +55,11 @@ extension LazyVGrid: View {
     box.style[.rowGap] = .points(max(view.spacing ?? 8, 0))
     box.style[.columnGap] = .points(max(view.columns.first?.spacing ?? 8, 0))
     if view.alignment != .center { box.style[.justifyItems] = .text(view.alignment.css) }
-    context.emit(box) { Content._render(view.content, $0.at(1)) }
+    context.emit(box) { inside in
+      var inside = inside.at(1)
+      inside.environment.isLazy = true
+      Content._render(view.content, inside)
+    }
   }
 }
 
@@ -87,6 +91,10 @@ extension LazyHGrid: View {
     box.style[.columnGap] = .points(max(view.spacing ?? 8, 0))
     box.style[.rowGap] = .points(max(view.rows.first?.spacing ?? 8, 0))
     if view.alignment != .center { box.style[.alignItems] = .text(view.alignment.css) }
-    context.emit(box) { Content._render(view.content, $0.at(1)) }
+    context.emit(box) { inside in
+      var inside = inside.at(1)
+      inside.environment.isLazy = true
+      Content._render(view.content, inside)
+    }
   }
 }

@@ -128,6 +128,7 @@ extension List: View {
     context.emit(box) { inside in
       var inside = inside.at(1)
       inside.wrapper = .row
+      inside.environment.isLazy = true
       if inside.environment.rowOptions != nil { inside.environment.rowOptions = nil }
       if inside.environment.badge != nil { inside.environment.badge = nil }
       inside.environment.startRows(selection: view.selection())

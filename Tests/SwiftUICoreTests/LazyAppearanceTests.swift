@@ -1,0 +1,62 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct LazyAppearanceTests {
+  @MainActor @Observable final class Feed {
+    var rows = 3
+    var appeared: [Int] = []
+    var tasks = 0
+  }
+
+  struct Rows: View {
+    let feed: Feed
+
+    var body: some View {
+      List {
+        ForEach(0..<feed.rows, id: \.self) { row in
+          Text("Row \(row)").onAppear { feed.appeared.append(row) }
+        }
+        Text("More").task(id: feed.rows) { feed.tasks += 1 }
+      }
+    }
+  }
+
+  private func element(_ text: String, in harness: ViewHarness) throws -> ElementID {
+    let match = harness.page.root.everything.reversed().first {
+      $0.attributes["data-events"]?.contains("near") == true && $0.allText == text
+    }
+    return try #require(match.flatMap { ElementID($0.id.dropFirst()) })
+  }
+
+  @Test func `a row of a list appears when the browser says that it is near, and once`() throws {
+    let feed = Feed()
+    let harness = try ViewHarness { Rows(feed: feed) }
+    #expect(feed.appeared.isEmpty)
+    let row = try element("Row 1", in: harness)
+    try harness.send(.near, row, .flag(true))
+    #expect(feed.appeared == [1])
+    try harness.send(.near, row, .flag(true))
+    #expect(feed.appeared == [1])
+  }
+
+  @Test func `the task of a row begins when it is near, and again when its identity changes`() async throws {
+    let feed = Feed()
+    let harness = try ViewHarness { Rows(feed: feed) }
+    await harness.session.runUntilIdle(limit: .seconds(1))
+    #expect(feed.tasks == 0)
+    try harness.send(.near, try element("More", in: harness), .flag(true))
+    await harness.session.runUntilIdle(limit: .seconds(1))
+    #expect(feed.tasks == 1)
+    feed.rows = 5
+    try harness.flush()
+    await harness.session.runUntilIdle(limit: .seconds(1))
+    #expect(feed.tasks == 2)
+  }
+
+  @Test func `outside of lazy containers a view appears at once`() throws {
+    let feed = Feed()
+    _ = try ViewHarness { VStack { Text("Here").onAppear { feed.appeared.append(0) } } }
+    #expect(feed.appeared == [0])
+  }
+}
