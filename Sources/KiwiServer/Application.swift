@@ -15,6 +15,8 @@ public final class Application: Sendable {
   let sessions: SessionCache
   let posts: PostCache
   let pictureHold = PictureHold()
+  let live: LiveHub
+  let liveSockets = LiveSocketLimits()
   let metrics: Metrics
   let log: Log
   let now: @Sendable () -> Timestamp
@@ -45,11 +47,14 @@ public final class Application: Sendable {
     rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)
+    live = LiveHub(
+      database: database, publicURL: configuration.publicURL, interval: configuration.liveInterval, log: log)
     now = configuration.now
   }
 
   /// Finishes what is under way and closes the database.
   public func close() {
+    live.close()
     database.close()
   }
 

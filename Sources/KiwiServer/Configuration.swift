@@ -28,6 +28,8 @@ public struct Configuration: Sendable {
   var passwordCost = PasswordHasher.Cost.recommended
   /// Whether the first page of the feed is kept as ready bytes; off only to measure what that gains.
   public var readyPages = true
+  /// The shortest time between two tellings of live events.
+  var liveInterval = Duration.milliseconds(500)
   /// The time; tests bring their own.
   var now: @Sendable () -> Timestamp = { Timestamp.current }
 

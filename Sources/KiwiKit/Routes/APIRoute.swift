@@ -41,6 +41,8 @@ public enum APIRoute: Hashable, Sendable {
   case adminAudit
 
   case upload(name: String)
+  /// The WebSocket of live events.
+  case liveEvents
   case live
   case ready
   case metrics
@@ -71,6 +73,7 @@ extension APIRoute {
     case "comments": self = .comments
     case "notifications": self = .notifications
     case "reports": self = .reports
+    case "live": self = .liveEvents
     case "livez": self = .live
     case "readyz": self = .ready
     case "metrics": self = .metrics
@@ -168,6 +171,7 @@ extension APIRoute {
     case .adminSuspension(let username): ["admin", "users", username, "suspension"]
     case .adminAudit: ["admin", "audit"]
     case .upload(let name): ["uploads", name]
+    case .liveEvents: ["live"]
     case .live: ["livez"]
     case .ready: ["readyz"]
     case .metrics: ["metrics"]

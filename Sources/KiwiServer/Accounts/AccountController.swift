@@ -70,7 +70,7 @@ enum AccountController {
     let newHash = try await application.passwords.hash(newPassword)
     try await application.database.write { connection in
       try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: connection)
-      connection.afterCommit { application.sessions.removeAll(ofUser: viewer.key) }
+      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
     }
     return Response(status: .noContent)
   }
@@ -91,7 +91,7 @@ enum AccountController {
     try await application.database.write { connection in
       let userKey = try AccountService.resetPassword(
         tokenHash: token.hash, to: newHash, now: now, in: connection)
-      connection.afterCommit { application.sessions.removeAll(ofUser: userKey) }
+      application.announce(.sessionsChanged(userKey: userKey), afterCommitOf: connection)
     }
     return Response(status: .noContent)
   }
@@ -103,11 +103,8 @@ enum AccountController {
     _ = try await checkPassword(try object.string("password"), field: "password", of: viewer, context)
     try await application.database.write { connection in
       let pictures = try AccountService.delete(userKey: viewer.key, in: connection)
-      connection.afterCommit {
-        application.sessions.removeAll(ofUser: viewer.key)
-        application.posts.removeAll()
-        application.removeUnusedPictures(pictures)
-      }
+      application.announce(.accountChanged(userKey: viewer.key), afterCommitOf: connection)
+      connection.afterCommit { application.removeUnusedPictures(pictures) }
     }
     return Response(status: .noContent)
   }

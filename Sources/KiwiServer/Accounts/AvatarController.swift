@@ -37,9 +37,7 @@ enum AvatarController {
     _ context: RequestContext, _ oldNames: [String], afterCommitOf connection: Connection
   ) {
     let application = context.application
-    connection.afterCommit {
-      application.posts.removeAll()
-      application.removeUnusedPictures(oldNames)
-    }
+    application.announce(.appearanceChanged, afterCommitOf: connection)
+    connection.afterCommit { application.removeUnusedPictures(oldNames) }
   }
 }

@@ -40,7 +40,12 @@ extension Application {
   /// The person whose token a request carries; nil without one, 401 for one that is not good.
   func authenticate(_ request: Request) throws -> Viewer? {
     guard let header = request.headers["Authorization"] else { return nil }
-    guard let token = SessionToken(authorization: header) else { throw APIError.invalidToken }
+    return try viewer(token: SessionToken(authorization: header))
+  }
+
+  /// The owner of a session; throws for a token that is not good.
+  func viewer(token: SessionToken?) throws -> Viewer {
+    guard let token else { throw APIError.invalidToken }
     let now = now()
     let entry = try sessions.entry(for: token.hash) {
       try database.read { try SessionStore.entry(tokenHash: token.hash, in: $0) }

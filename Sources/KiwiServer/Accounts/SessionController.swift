@@ -89,10 +89,10 @@ enum SessionController {
 
   static func deleteCurrent(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    let sessions = context.application.sessions
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       try SessionStore.delete(key: viewer.sessionKey, in: connection)
-      connection.afterCommit { sessions.removeAll(ofUser: viewer.key) }
+      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
       return .noContent
     }
   }
@@ -100,12 +100,12 @@ enum SessionController {
   static func delete(_ context: RequestContext) async throws -> Response {
     guard case .session(let id) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
-    let sessions = context.application.sessions
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       guard try SessionStore.delete(id: id, ofUser: viewer.key, in: connection) else {
         throw APIError.notFound
       }
-      connection.afterCommit { sessions.removeAll(ofUser: viewer.key) }
+      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
       return .noContent
     }
   }

@@ -12,12 +12,16 @@ struct SessionToken: Sendable {
 
   let hash: [UInt8]
 
+  /// A token by itself.
+  init?(presented text: String) {
+    guard let token = SecretToken(presented: text, prefix: Self.prefix) else { return nil }
+    hash = token.hash
+  }
+
   /// Reads `Bearer …`; the scheme's case does not matter (RFC 9110, section 11.1).
   init?(authorization header: String) {
     let parts = header.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0].lowercased() == "bearer",
-      let token = SecretToken(presented: String(parts[1]), prefix: Self.prefix)
-    else { return nil }
-    hash = token.hash
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    self.init(presented: String(parts[1]))
   }
 }

@@ -14,7 +14,7 @@ extension Endpoint {
       social(method, route)
     case .reports, .adminReports, .adminReport, .adminPost, .adminComment, .adminSuspension, .adminAudit:
       moderation(method, route)
-    case .live, .ready, .metrics, .openAPI:
+    case .liveEvents, .live, .ready, .metrics, .openAPI:
       operations(method, route)
     }
   }
@@ -128,6 +128,7 @@ extension Endpoint {
 
   private static func operations(_ method: Method, _ route: APIRoute) -> Endpoint? {
     switch (method, route) {
+    case (.get, .liveEvents): Endpoint("GET /live", .anyone, LiveController.open)
     case (.get, .live): Endpoint("GET /livez", .anyone, HealthController.live)
     case (.get, .ready): Endpoint("GET /readyz", .anyone, HealthController.ready)
     case (.get, .metrics): Endpoint("GET /metrics", .anyone, HealthController.metrics)

@@ -11,10 +11,8 @@ enum AdminController {
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let (key, unusedNames) = try ModerationService.removePost(
         id: id, by: actor, now: context.now, in: connection)
-      connection.afterCommit {
-        application.posts.remove(key)
-        application.removeUnusedPictures(unusedNames)
-      }
+      application.announce(.postRemoved(key: key), afterCommitOf: connection)
+      connection.afterCommit { application.removeUnusedPictures(unusedNames) }
       return .noContent
     }
   }
@@ -22,11 +20,11 @@ enum AdminController {
   static func removeComment(_ context: RequestContext) async throws -> Response {
     guard case .adminComment(let id) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
-    let posts = context.application.posts
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let postKey = try ModerationService.removeComment(
         id: id, by: actor, now: context.now, in: connection)
-      connection.afterCommit { posts.remove(postKey) }
+      application.announce(.commentRemoved(id: id, postKey: postKey), afterCommitOf: connection)
       return .noContent
     }
   }
@@ -57,10 +55,7 @@ enum AdminController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       let userKey = try change(connection)
-      connection.afterCommit {
-        application.sessions.removeAll(ofUser: userKey)
-        application.posts.removeAll()
-      }
+      application.announce(.accountChanged(userKey: userKey), afterCommitOf: connection)
       return .noContent
     }
   }

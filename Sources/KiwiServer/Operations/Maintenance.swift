@@ -41,9 +41,11 @@ extension Application {
     repeat {
       try Task.checkCancellation()
       let now = now()
-      removed = try await database.write { connection in
+      removed = try await database.write { [self] connection in
         try Self.removeSome(kind, now: now, in: connection)
-        return connection.changes
+        let removed = connection.changes
+        if kind == .sessions, removed > 0 { announce(.sessionsExpired, afterCommitOf: connection) }
+        return removed
       }
     } while removed == Self.rowsAtOnce
   }

@@ -27,10 +27,13 @@ enum CommentController {
     let viewer = try context.signedIn()
     let body = try await context.body()
     let text = try CommentService.text(try context.json(body).string("text"))
-    let publicURL = context.application.configuration.publicURL
+    let application = context.application
+    let publicURL = application.configuration.publicURL
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       let comment = try CommentService.update(
         id: id, text: text, by: viewer, now: context.now, in: connection)
+      application.announce(
+        .commented(key: comment.key, postKey: comment.postKey), afterCommitOf: connection)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .ok(writer)
@@ -62,12 +65,13 @@ enum CommentController {
   ) async throws -> Response {
     let viewer = try context.signedIn()
     let text = try CommentService.text(text)
-    let posts = context.application.posts
-    let publicURL = context.application.configuration.publicURL
+    let application = context.application
+    let publicURL = application.configuration.publicURL
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       let comment = try CommentService.create(
         postId: postId, text: text, by: viewer, now: context.now, in: connection)
-      connection.afterCommit { posts.remove(comment.postKey) }
+      application.announce(
+        .commented(key: comment.key, postKey: comment.postKey), afterCommitOf: connection)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .created(at: APIRoute.comment(id: comment.id).path, writer)
@@ -76,10 +80,10 @@ enum CommentController {
 
   private static func delete(_ context: RequestContext, body: [UInt8], id: String) async throws -> Response {
     let viewer = try context.signedIn()
-    let posts = context.application.posts
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       let postKey = try CommentService.delete(id: id, by: viewer, in: connection)
-      connection.afterCommit { posts.remove(postKey) }
+      application.announce(.commentRemoved(id: id, postKey: postKey), afterCommitOf: connection)
       return .noContent
     }
   }

@@ -98,6 +98,19 @@ enum CommentService {
     ) { CommentRecord($0) }
   }
 
+  /// One comment, unless its author is suspended; who may see it is to be decided.
+  static func comment(key: Int64, in connection: Connection) throws -> CommentRecord? {
+    try connection.first(
+      """
+      SELECT \(raw: CommentRecord.columns)
+      FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      JOIN users ON users.key = comments.authorKey
+      WHERE comments.key = \(key) AND \(sql: UserPolicy.isVisible(to: nil))
+      """
+    ) { CommentRecord($0) }
+  }
+
   /// One comment, if the viewer may see its post and its author.
   static func comment(
     _ condition: SQL, seenBy viewer: Viewer, in connection: Connection

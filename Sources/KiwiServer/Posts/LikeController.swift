@@ -23,10 +23,10 @@ enum LikeController {
     _ body: @escaping @Sendable (String, Connection) throws -> (post: PostAccess, likes: Int)
   ) async throws -> Response {
     guard case .like(let postId) = context.route else { throw APIError.notFound }
-    let posts = context.application.posts
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let (post, likes) = try body(postId, connection)
-      connection.afterCommit { posts.remove(post.key) }
+      application.announce(.liked(postKey: post.key), afterCommitOf: connection)
       var writer = JSONWriter(capacity: 32)
       writer.object { $0.member("likes", likes) }
       return .ok(writer)

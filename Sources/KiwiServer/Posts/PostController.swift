@@ -163,7 +163,7 @@ enum PostController {
       return try await context.write(fingerprint: fingerprint) { connection in
         try staging.land()
         let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: connection)
-        connection.afterCommit { application.posts.remove(key) }
+        application.announce(.postCreated(key: key), afterCommitOf: connection)
         return .created(at: APIRoute.post(id: id).path, try write(key, context, uncommittedIn: connection))
       }
     }
@@ -181,10 +181,8 @@ enum PostController {
         try staging.land()
         let (key, unusedNames) = try PostService.update(
           id: id, edit, by: viewer, now: context.now, in: connection)
-        connection.afterCommit {
-          application.posts.remove(key)
-          application.removeUnusedPictures(unusedNames)
-        }
+        application.announce(.postChanged(key: key), afterCommitOf: connection)
+        connection.afterCommit { application.removeUnusedPictures(unusedNames) }
         return .ok(try write(key, context, uncommittedIn: connection))
       }
     }
@@ -226,10 +224,8 @@ enum PostController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let (key, unusedNames) = try PostService.delete(id: id, by: viewer, in: connection)
-      connection.afterCommit {
-        application.posts.remove(key)
-        application.removeUnusedPictures(unusedNames)
-      }
+      application.announce(.postRemoved(key: key), afterCommitOf: connection)
+      connection.afterCommit { application.removeUnusedPictures(unusedNames) }
       return .noContent
     }
   }

@@ -36,8 +36,10 @@ enum BlockController {
     _ context: RequestContext, _ body: @escaping @Sendable (Viewer, Connection) throws -> Void
   ) async throws -> Response {
     let viewer = try context.signedIn()
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       try body(viewer, connection)
+      application.announce(.relationsChanged(userKey: viewer.key), afterCommitOf: connection)
       return .noContent
     }
   }

@@ -79,6 +79,11 @@ enum BlockService {
     guard person.key != viewer.key else { throw cannotMuteSelf }
   }
 
+  /// Who muted somebody.
+  static func muters(of personKey: Int64, in connection: Connection) throws -> Set<Int64> {
+    Set(try connection.all("SELECT muterKey FROM mutes WHERE mutedKey = \(personKey)") { $0.integer(0) })
+  }
+
   // MARK: Lists
 
   /// Whom the viewer blocked, the last first.

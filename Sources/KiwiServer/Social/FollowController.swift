@@ -6,25 +6,27 @@ import SQLite
 enum FollowController {
   static func follow(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await change(context, followedByMe: true) { username, connection in
+    return try await change(context, by: viewer, followedByMe: true) { username, connection in
       try FollowService.follow(username: username, by: viewer, now: context.now, in: connection)
     }
   }
 
   static func unfollow(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await change(context, followedByMe: false) { username, connection in
+    return try await change(context, by: viewer, followedByMe: false) { username, connection in
       try FollowService.unfollow(username: username, by: viewer, in: connection)
     }
   }
 
   private static func change(
-    _ context: RequestContext, followedByMe: Bool,
+    _ context: RequestContext, by viewer: Viewer, followedByMe: Bool,
     _ body: @escaping @Sendable (String, Connection) throws -> Int
   ) async throws -> Response {
     guard case .follow(let username) = context.route else { throw APIError.notFound }
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let followerCount = try body(username, connection)
+      application.announce(.relationsChanged(userKey: viewer.key), afterCommitOf: connection)
       var writer = JSONWriter(capacity: 64)
       writer.object { writer in
         writer.member("followedByMe", followedByMe)

@@ -40,6 +40,13 @@ enum FollowService {
     return try followerCount(of: person, in: connection)
   }
 
+  static func isFollowed(_ personKey: Int64, by viewer: Viewer, in connection: Connection) throws -> Bool {
+    try connection.first(following, viewer.key, personKey) { _ in true } ?? false
+  }
+
+  private static let following = PreparedSQL(
+    "SELECT 1 FROM follows WHERE followerKey = ?1 AND followedKey = ?2")
+
   private static func followerCount(of person: UserRecord, in connection: Connection) throws -> Int {
     try connection.first("SELECT followerCount FROM users WHERE key = \(person.key)") { $0.int(0) } ?? 0
   }

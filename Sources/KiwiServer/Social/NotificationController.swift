@@ -36,8 +36,10 @@ enum NotificationController {
     if let id, !Identifier.isWellFormed(id) {
       throw APIError.invalid("upTo", "\"upTo\" is the id of a notification.")
     }
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       try NotificationService.markRead(upTo: id, by: viewer, in: connection)
+      application.announce(.notificationsRead, afterCommitOf: connection)
       return .noContent
     }
   }

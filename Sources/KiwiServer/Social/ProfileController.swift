@@ -28,11 +28,11 @@ enum ProfileController {
     let viewer = try context.signedIn()
     let body = try await context.body()
     let edit = try edit(try context.json(body))
-    let posts = context.application.posts
+    let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       try ProfileService.update(username: username, edit, by: viewer, in: connection)
       // The bio is shown nowhere but here; the name stands on every post.
-      if edit.displayName != nil { connection.afterCommit { posts.removeAll() } }
+      if edit.displayName != nil { application.announce(.appearanceChanged, afterCommitOf: connection) }
       return .ok(try write(context, username: username, in: connection))
     }
   }

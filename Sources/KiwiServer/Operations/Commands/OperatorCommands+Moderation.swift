@@ -36,7 +36,7 @@ extension OperatorCommands {
     let application = application
     let unusedNames = try await change(notFound: "There is no post with the id \(id).") { connection, now in
       let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: connection)
-      connection.afterCommit { application.posts.remove(key) }
+      application.announce(.postRemoved(key: key), afterCommitOf: connection)
       return unusedNames
     }
     try await application.removeIfUnused(unusedNames)
@@ -47,7 +47,7 @@ extension OperatorCommands {
     let application = application
     try await change(notFound: "There is no comment with the id \(id).") { connection, now in
       let postKey = try ModerationService.removeComment(id: id, by: nil, now: now, in: connection)
-      connection.afterCommit { application.posts.remove(postKey) }
+      application.announce(.commentRemoved(id: id, postKey: postKey), afterCommitOf: connection)
     }
     output.line("Removed.")
   }

@@ -106,10 +106,7 @@ extension OperatorCommands {
     let application = application
     try await change(notFound: Self.nobody(username)) { connection, now in
       let userKey = try body(connection, now)
-      connection.afterCommit {
-        application.sessions.removeAll(ofUser: userKey)
-        application.posts.removeAll()
-      }
+      application.announce(.accountChanged(userKey: userKey), afterCommitOf: connection)
     }
   }
 

@@ -1,0 +1,153 @@
+import KiwiKit
+import SQLite
+import Threads
+import struct Synchronization.Atomic
+
+/// Tells everybody who listens what happens, at most once in an interval.
+///
+/// A change costs its writer one look at a counter when nobody listens, and a note otherwise. The first change
+/// after a quiet time is told at once, those that follow together when the interval is over; so counts that
+/// change a thousand times a second are read and sent as often as once a second twice. All reading happens on
+/// the database's background threads.
+final class LiveHub: Sendable {
+  typealias ReaderID = LiveRoster.ReaderID
+
+  private struct State {
+    var roster = LiveRoster()
+    var isRunning = false
+    var isClosed = false
+  }
+
+  let texts = LiveTexts()
+  private let state = Mutex(State())
+  private let readerCount = Atomic<Int>(0)
+  private let database: Database
+  private let publicURL: String
+  private let interval: Duration
+  private let log: Log
+
+  init(database: Database, publicURL: String, interval: Duration, log: Log) {
+    self.database = database
+    self.publicURL = publicURL
+    self.interval = interval
+    self.log = log
+  }
+
+  // MARK: Readers
+
+  func subscribe(_ viewer: Viewer?, handler: @escaping LiveRoster.Handler) -> LiveSubscription {
+    let id = change { $0.add(viewer, handler: handler) }
+    return LiveSubscription(hub: self, id: id)
+  }
+
+  func watch(_ postIds: [String], by id: ReaderID) {
+    change { $0.wish(postIds, by: id) }
+  }
+
+  func cancel(_ id: ReaderID) {
+    change { $0.remove(id) }
+  }
+
+  /// How many listen.
+  var readers: Int { readerCount.load(ordering: .relaxed) }
+  /// How many posts somebody watches.
+  var watchedPosts: Int { state.withLock { $0.roster.posts.count } }
+  /// Whether there is something to tell.
+  var isPending: Bool { state.withLock { $0.roster.needsRound } }
+
+  // MARK: Changes
+
+  /// To be called after the commit.
+  func publish(_ change: Change) {
+    // A reader is counted before their first look at the database, which so sees what is left out here.
+    guard readerCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    self.change { $0.note(change) }
+  }
+
+  /// Ends all telling.
+  func close() {
+    state.withLock { $0.isClosed = true }
+  }
+
+  @discardableResult
+  private func change<Result: Sendable>(_ body: (inout LiveRoster) -> Result) -> Result {
+    let (result, mustStart) = state.withLock { state in
+      let result = body(&state.roster)
+      readerCount.store(state.roster.readers.count, ordering: .sequentiallyConsistent)
+      guard !state.isRunning, !state.isClosed, state.roster.needsRound else { return (result, false) }
+      state.isRunning = true
+      return (result, true)
+    }
+    if mustStart { Task { await run() } }
+    return result
+  }
+
+  // MARK: Rounds
+
+  private func run() async {
+    repeat {
+      do {
+        try await lookUpWishes()
+        try await tell()
+      } catch {
+        // What was pending may be anything, so the next round tells everything anew.
+        change { $0.startAnew() }
+        if state.withLock({ !$0.isClosed }) { log.error("Live events could not be told: \(error)") }
+      }
+      try? await Task.sleep(for: interval)
+    } while goesOn()
+  }
+
+  private func goesOn() -> Bool {
+    state.withLock { state in
+      state.isRunning = state.roster.needsRound && !state.isClosed && !state.roster.readers.isEmpty
+      return state.isRunning
+    }
+  }
+
+  private func lookUpWishes() async throws {
+    let wishes = state.withLock { $0.roster.takeWishes() }
+    guard !wishes.isEmpty else { return }
+    do {
+      let found = try await database.readInBackground { connection in
+        try wishes.map { ($0.id, try Self.targets(of: $0, in: connection)) }
+      }
+      change { roster in
+        for (id, targets) in found { roster.watch(targets, by: id) }
+      }
+    } catch {
+      change { $0.putBack(wishes) }
+      throw error
+    }
+  }
+
+  /// The posts that a reader wishes to watch and may see.
+  private static func targets(
+    of wish: LiveRoster.Wish, in connection: Connection
+  ) throws -> [LiveRoster.Target] {
+    try wish.postIds.compactMap { id in
+      do {
+        let post = try PostPolicy.visiblePost(id: id, to: wish.viewer, in: connection)
+        return LiveRoster.Target(key: post.key, id: post.id, authorKey: post.authorKey)
+      } catch APIError.notFound {
+        return nil
+      }
+    }
+  }
+
+  /// Reads only after the watched posts are noted: what is committed from then on is published, and what was
+  /// before is seen.
+  private func tell() async throws {
+    let (roster, pending) = state.withLock { state in
+      let pending = state.roster.takePending()
+      return (state.roster, pending)
+    }
+    guard !pending.isEmpty, !roster.readers.isEmpty else { return }
+    let publicURL = publicURL
+    let outcome = try await database.readInBackground { connection in
+      try LiveRound.run(roster, pending, publicURL: publicURL, in: connection)
+    }
+    change { $0.apply(outcome) }
+    for (id, events) in outcome.events { roster.readers[id]?.handler(events) }
+  }
+}

@@ -1,0 +1,231 @@
+import KiwiKit
+
+/// Who listens, which posts they watch, and what has changed since they were last told.
+///
+/// A plain value: every decision about what is pending is made here, without clock, lock or database.
+struct LiveRoster {
+  typealias ReaderID = UInt64
+  typealias Handler = @Sendable ([LiveEvent]) -> Void
+
+  struct Reader: Sendable {
+    /// Nil for a reader who is not signed in.
+    let viewer: Viewer?
+    let handler: Handler
+    /// The keys of the posts they watch.
+    var watched: Set<Int64> = []
+    /// What they were last told.
+    var unreadCount: Int?
+  }
+
+  struct WatchedPost: Sendable {
+    let id: String
+    let authorKey: Int64
+    var readers: Set<ReaderID> = []
+    /// What its readers were last told.
+    var counts: PostCounts?
+  }
+
+  /// What is to be looked at in the next round.
+  struct Pending: Sendable {
+    var newPosts: [Int64] = []
+    /// Watched posts whose counts or audience may have changed.
+    var posts: Set<Int64> = []
+    var editedPosts: Set<Int64> = []
+    /// The posts that a reader has just begun to watch.
+    var freshPosts: [ReaderID: Set<Int64>] = [:]
+    var comments: [Comment] = []
+    var removedComments: [RemovedComment] = []
+    /// Readers whose session may have ended.
+    var sessions: Set<ReaderID> = []
+    var unreadCounts = false
+
+    struct Comment: Hashable, Sendable {
+      let key: Int64
+      let postKey: Int64
+    }
+
+    struct RemovedComment: Hashable, Sendable {
+      let id: String
+      let postKey: Int64
+    }
+
+    var isEmpty: Bool {
+      newPosts.isEmpty && posts.isEmpty && comments.isEmpty && removedComments.isEmpty && sessions.isEmpty
+        && !unreadCounts
+    }
+  }
+
+  /// A post as somebody wishes to watch it.
+  struct Target: Sendable {
+    let key: Int64
+    let id: String
+    let authorKey: Int64
+  }
+
+  /// The posts that a reader has asked to watch, not yet looked up.
+  struct Wish: Sendable {
+    let id: ReaderID
+    let viewer: Viewer?
+    let postIds: [String]
+  }
+
+  private(set) var readers: [ReaderID: Reader] = [:]
+  private(set) var posts: [Int64: WatchedPost] = [:]
+  private(set) var pending = Pending()
+  private var wishes: [ReaderID: [String]] = [:]
+  private var nextID: ReaderID = 1
+
+  /// Further ones in one round are hints lost: whoever is told of so many loads the list anew.
+  static let newPostsAtOnce = 100
+  static let commentsAtOnce = 1_000
+
+  var needsRound: Bool { !wishes.isEmpty || !pending.isEmpty }
+
+  // MARK: Readers
+
+  mutating func add(_ viewer: Viewer?, handler: @escaping Handler) -> ReaderID {
+    let id = nextID
+    nextID += 1
+    readers[id] = Reader(viewer: viewer, handler: handler)
+    if viewer != nil {
+      // The session may have ended since it was looked up, when nobody told this reader of it.
+      pending.sessions.insert(id)
+      pending.unreadCounts = true
+    }
+    return id
+  }
+
+  mutating func remove(_ id: ReaderID) {
+    guard let reader = readers.removeValue(forKey: id) else { return }
+    for key in reader.watched { forget(key, by: id) }
+    wishes[id] = nil
+    pending.freshPosts[id] = nil
+    pending.sessions.remove(id)
+    // Whoever comes next has loaded what they show after this.
+    if readers.isEmpty { pending = Pending() }
+  }
+
+  // MARK: Watching
+
+  mutating func wish(_ postIds: [String], by id: ReaderID) {
+    guard readers[id] != nil else { return }
+    wishes[id] = postIds
+  }
+
+  /// The wishes that have not been looked up, which are then no more.
+  mutating func takeWishes() -> [Wish] {
+    defer { wishes = [:] }
+    return wishes.compactMap { id, postIds in
+      readers[id].map { Wish(id: id, viewer: $0.viewer, postIds: postIds) }
+    }
+  }
+
+  /// Keeps wishes that could not be looked up, unless their readers have newer ones.
+  mutating func putBack(_ earlier: [Wish]) {
+    for wish in earlier where readers[wish.id] != nil && wishes[wish.id] == nil {
+      wishes[wish.id] = wish.postIds
+    }
+  }
+
+  /// Has a reader watch these posts and no others. Those they watch already count as told.
+  mutating func watch(_ targets: [Target], by id: ReaderID) {
+    guard var reader = readers[id] else { return }
+    let keys = Set(targets.map(\.key))
+    for key in reader.watched.subtracting(keys) { forget(key, by: id) }
+    for target in targets where !reader.watched.contains(target.key) {
+      posts[target.key, default: WatchedPost(id: target.id, authorKey: target.authorKey)].readers.insert(id)
+      pending.freshPosts[id, default: []].insert(target.key)
+      pending.posts.insert(target.key)
+    }
+    reader.watched = keys
+    readers[id] = reader
+  }
+
+  mutating func unwatch(_ key: Int64, by id: ReaderID) {
+    readers[id]?.watched.remove(key)
+    forget(key, by: id)
+  }
+
+  private mutating func forget(_ key: Int64, by id: ReaderID) {
+    guard posts[key]?.readers.remove(id) != nil, posts[key]?.readers.isEmpty == true else { return }
+    posts[key] = nil
+    pending.posts.remove(key)
+    pending.editedPosts.remove(key)
+  }
+
+  // MARK: Changes
+
+  mutating func note(_ change: Change) {
+    switch change {
+    case .postCreated(let key):
+      pending.newPosts.append(key)
+      if pending.newPosts.count > Self.newPostsAtOnce { pending.newPosts.removeFirst() }
+      // Somebody may be mentioned.
+      pending.unreadCounts = true
+    case .postChanged(let key):
+      note(post: key)
+      if posts[key] != nil { pending.editedPosts.insert(key) }
+    case .postRemoved(let key), .liked(let key):
+      note(post: key)
+    case .commented(let key, let postKey):
+      note(post: postKey)
+      let comment = Pending.Comment(key: key, postKey: postKey)
+      if posts[postKey] != nil, pending.comments.count < Self.commentsAtOnce,
+        !pending.comments.contains(comment)
+      {
+        pending.comments.append(comment)
+      }
+    case .commentRemoved(let id, let postKey):
+      note(post: postKey)
+      if posts[postKey] != nil, pending.removedComments.count < Self.commentsAtOnce {
+        pending.removedComments.append(Pending.RemovedComment(id: id, postKey: postKey))
+      }
+    case .relationsChanged(let userKey):
+      // Each of the two may have lost sight of what the other wrote.
+      for (key, post) in posts where post.authorKey == userKey { pending.posts.insert(key) }
+      for reader in readers.values where reader.viewer?.key == userKey {
+        pending.posts.formUnion(reader.watched)
+      }
+      pending.unreadCounts = true
+    case .appearanceChanged: break
+    case .notificationsRead: pending.unreadCounts = true
+    case .sessionsChanged(let userKey):
+      for (id, reader) in readers where reader.viewer?.key == userKey { pending.sessions.insert(id) }
+    case .sessionsExpired, .accountChanged:
+      noteEverything()
+    }
+  }
+
+  /// Has the next round look at all that anybody watches.
+  mutating func noteEverything() {
+    pending.posts.formUnion(posts.keys)
+    for (id, reader) in readers where reader.viewer != nil { pending.sessions.insert(id) }
+    pending.unreadCounts = true
+  }
+
+  /// Has the next round tell everybody everything that lasts, after one that failed.
+  mutating func startAnew() {
+    noteEverything()
+    for key in posts.keys { posts[key]?.counts = nil }
+  }
+
+  private mutating func note(post key: Int64) {
+    if posts[key] != nil { pending.posts.insert(key) }
+    pending.unreadCounts = true
+  }
+
+  // MARK: Rounds
+
+  mutating func takePending() -> Pending {
+    defer { pending = Pending() }
+    return pending
+  }
+
+  /// Keeps what readers are told now.
+  mutating func apply(_ outcome: LiveRound.Outcome) {
+    for (key, counts) in outcome.counts { posts[key]?.counts = counts }
+    for (id, unreadCount) in outcome.unreadCounts { readers[id]?.unreadCount = unreadCount }
+    for (id, key) in outcome.unwatched { unwatch(key, by: id) }
+    for id in outcome.ended { remove(id) }
+  }
+}

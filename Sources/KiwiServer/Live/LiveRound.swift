@@ -1,0 +1,187 @@
+import KiwiKit
+import SQLite
+
+/// One look into the database on behalf of everybody who listens: makes of what is pending the events of each
+/// reader, by the rules that hold for the API.
+struct LiveRound {
+  typealias ReaderID = LiveRoster.ReaderID
+
+  struct Outcome: Sendable {
+    var events: [ReaderID: [LiveEvent]] = [:]
+    /// The counts of the posts looked at.
+    var counts: [Int64: PostCounts] = [:]
+    var unreadCounts: [ReaderID: Int] = [:]
+    var unwatched: [(ReaderID, Int64)] = []
+    /// Readers whose session has ended.
+    var ended: Set<ReaderID> = []
+  }
+
+  private let readers: [ReaderID: LiveRoster.Reader]
+  private let posts: [Int64: LiveRoster.WatchedPost]
+  private let pending: LiveRoster.Pending
+  private let publicURL: String
+  private let connection: Connection
+  private var audiences: [Int64: PostPolicy.Audience] = [:]
+  private var outcome = Outcome()
+
+  private init(
+    _ roster: LiveRoster, _ pending: LiveRoster.Pending, publicURL: String, connection: Connection
+  ) {
+    readers = roster.readers
+    posts = roster.posts
+    self.pending = pending
+    self.publicURL = publicURL
+    self.connection = connection
+  }
+
+  static func run(
+    _ roster: LiveRoster, _ pending: LiveRoster.Pending, publicURL: String, in connection: Connection
+  ) throws -> Outcome {
+    var round = LiveRound(roster, pending, publicURL: publicURL, connection: connection)
+    try round.findEndedSessions()
+    for key in pending.newPosts { try round.tellNewPost(key) }
+    try round.tellPosts()
+    for comment in pending.comments { try round.tell(comment) }
+    for comment in pending.removedComments { try round.tell(comment) }
+    if pending.unreadCounts { try round.tellUnreadCounts() }
+    for id in round.outcome.ended { round.outcome.events[id] = [.sessionEnded] }
+    return round.outcome
+  }
+
+  private mutating func tell(_ id: ReaderID, _ event: LiveEvent) {
+    outcome.events[id, default: []].append(event)
+  }
+
+  // MARK: Sessions
+
+  private mutating func findEndedSessions() throws {
+    for id in pending.sessions {
+      guard let viewer = readers[id]?.viewer else { continue }
+      if try !SessionStore.isThere(viewer, in: connection) { outcome.ended.insert(id) }
+    }
+  }
+
+  private mutating func tellUnreadCounts() throws {
+    for (id, reader) in readers {
+      guard let viewer = reader.viewer else { continue }
+      let count = try NotificationService.unreadCount(of: viewer, in: connection)
+      guard count != reader.unreadCount else { continue }
+      outcome.unreadCounts[id] = count
+      tell(id, .notifications(unreadCount: count))
+    }
+  }
+
+  // MARK: Posts
+
+  private mutating func tellNewPost(_ key: Int64) throws {
+    guard let post = try LivePost.find(key: key, in: connection),
+      let author = try UserStore.user(key: post.access.authorKey, in: connection)
+    else { return }
+    let viewers = Set(readers.values.compactMap(\.viewer))
+    let audience = try PostPolicy.audience(
+      of: post.access, isListed: post.isListed, among: viewers, in: connection)
+    let muters = try BlockService.muters(of: author.key, in: connection)
+    for (id, reader) in readers where audience.contains(reader.viewer?.key) {
+      if let viewer = reader.viewer, muters.contains(viewer.key) { continue }
+      let isFollowed = try reader.viewer.map {
+        try $0.key == author.key || FollowService.isFollowed(author.key, by: $0, in: connection)
+      }
+      guard post.isListed || isFollowed == true else { continue }
+      tell(
+        id,
+        .newPost(
+          LiveEvent.NewPost(
+            postId: post.access.id, authorId: author.id, username: author.username,
+            isInEveryone: post.isListed, isInFollowing: isFollowed ?? false)))
+    }
+  }
+
+  private mutating func tellPosts() throws {
+    var counts: [ReaderID: [PostCounts]] = [:]
+    for key in pending.posts.sorted() {
+      guard let watched = posts[key] else { continue }
+      let post = try LivePost.find(key: key, in: connection)
+      let audience = try self.audience(ofPost: key, post, watched)
+      for id in watched.readers {
+        guard let post, let audience, audience.contains(readers[id]?.viewer?.key) else {
+          outcome.unwatched.append((id, key))
+          tell(id, .postRemoved(postId: watched.id))
+          continue
+        }
+        if pending.editedPosts.contains(key) { tell(id, .postChanged(postId: watched.id)) }
+        if post.counts != watched.counts || pending.freshPosts[id]?.contains(key) == true {
+          counts[id, default: []].append(post.counts)
+        }
+      }
+      if let post { outcome.counts[key] = post.counts }
+    }
+    for (id, counts) in counts { tell(id, .counts(counts)) }
+  }
+
+  /// Who of those who watch a post may see it; nil when it is gone.
+  private mutating func audience(
+    ofPost key: Int64, _ post: LivePost?, _ watched: LiveRoster.WatchedPost
+  ) throws -> PostPolicy.Audience? {
+    guard let post else { return nil }
+    if let known = audiences[key] { return known }
+    let viewers = Set(watched.readers.compactMap { readers[$0]?.viewer })
+    let audience = try PostPolicy.audience(
+      of: post.access, isListed: post.isListed, among: viewers, in: connection)
+    audiences[key] = audience
+    return audience
+  }
+
+  // MARK: Comments
+
+  private mutating func tell(_ pendingComment: LiveRoster.Pending.Comment) throws {
+    guard let comment = try CommentService.comment(key: pendingComment.key, in: connection) else { return }
+    let hidden = try PostPolicy.blockPartners(of: comment.author.key, in: connection)
+    let event = LiveEvent.comment(
+      postId: comment.postId, comment: KiwiKit.Comment(comment, at: publicURL))
+    for id in try audienceReaders(ofPost: pendingComment.postKey) {
+      if let viewer = readers[id]?.viewer, hidden.contains(viewer.key) { continue }
+      tell(id, event)
+    }
+  }
+
+  private mutating func tell(_ comment: LiveRoster.Pending.RemovedComment) throws {
+    guard let post = posts[comment.postKey] else { return }
+    for id in try audienceReaders(ofPost: comment.postKey) {
+      tell(id, .commentRemoved(postId: post.id, commentId: comment.id))
+    }
+  }
+
+  private mutating func audienceReaders(ofPost key: Int64) throws -> [ReaderID] {
+    guard let watched = posts[key],
+      let audience = try audience(ofPost: key, LivePost.find(key: key, in: connection), watched)
+    else { return [] }
+    return watched.readers.filter { audience.contains(readers[$0]?.viewer?.key) }
+  }
+}
+
+/// A post as the live events need it.
+struct LivePost {
+  let access: PostAccess
+  let isListed: Bool
+  let counts: PostCounts
+
+  static func find(key: Int64, in connection: Connection) throws -> LivePost? {
+    try connection.first(query, key) { row in
+      let access = try PostAccess(row: row)
+      return LivePost(
+        access: access, isListed: row.bool(7),
+        counts: PostCounts(postId: access.id, likes: access.likeCount, commentCount: row.int(8)))
+    }
+  }
+
+  private static let query = PreparedSQL(
+    "SELECT \(PostAccess.columns), listed, commentCount FROM posts WHERE key = ?1")
+}
+
+extension KiwiKit.Comment {
+  init(_ comment: CommentRecord, at publicURL: String) {
+    self.init(
+      id: comment.id, postId: comment.postId, author: User(comment.author, at: publicURL),
+      text: comment.text, createdAt: comment.createdAt.date, editedAt: comment.editedAt?.date)
+  }
+}

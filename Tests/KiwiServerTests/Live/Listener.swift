@@ -1,0 +1,66 @@
+import KiwiKit
+import Testing
+import Threads
+
+@testable import KiwiServer
+
+/// Somebody who listens, and keeps what they hear.
+final class Listener: Sendable {
+  let subscription: LiveSubscription
+  private let events: AsyncStream<[LiveEvent]>
+  private let rest = Mutex<[LiveEvent]>([])
+
+  init(_ server: TestServer, as token: String? = nil) async {
+    let (events, continuation) = AsyncStream<[LiveEvent]>.makeStream()
+    self.events = events
+    subscription = await server.application.subscribe(token: token) { continuation.yield($0) }
+  }
+
+  /// Watches posts and waits until their counts have come, which says that watching has begun.
+  func watch(_ postIds: String...) async throws {
+    subscription.watch(postIds)
+    try await next { event in
+      if case .counts(let counts) = event { Set(counts.map(\.postId)) == Set(postIds) } else { false }
+    }
+  }
+
+  /// Everything up to the first event for which `isLast` holds, that one at the end.
+  @discardableResult
+  func next(through isLast: (LiveEvent) -> Bool) async throws -> [LiveEvent] {
+    var heard: [LiveEvent] = []
+    var batches = events.makeAsyncIterator()
+    while true {
+      let batch = rest.withLock { rest in
+        defer { rest = [] }
+        return rest
+      }
+      if let index = batch.firstIndex(where: isLast) {
+        rest.withLock { $0 = Array(batch[(index + 1)...]) }
+        return heard + batch[...index]
+      }
+      heard += batch
+      let next = try #require(await batches.next(), "The events ended with \(heard)")
+      rest.withLock { $0 = next }
+    }
+  }
+
+  /// What is heard until a new post of a person, which is written for this.
+  func hears(until server: TestServer, _ token: String) async throws -> [LiveEvent] {
+    let id = try await server.write("The end of the test", as: token)
+    return try await next { event in
+      if case .newPost(let post) = event { post.postId == id } else { false }
+    }.filter { event in
+      if case .newPost(let post) = event { post.postId != id } else { true }
+    }
+  }
+}
+
+extension TestServer {
+  /// One that tells live events without much waiting.
+  static func live(_ change: (inout Configuration) -> Void = { _ in }) async throws -> TestServer {
+    try await TestServer { configuration in
+      configuration.liveInterval = .milliseconds(5)
+      change(&configuration)
+    }
+  }
+}
