@@ -12,7 +12,8 @@ let package = Package(
   name: "kiwifruit",
   platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
-    .library(name: "KiwiKit", targets: ["KiwiKit"])
+    .library(name: "KiwiEngine", targets: ["KiwiEngine"]),
+    .library(name: "KiwiKit", targets: ["KiwiKit"]),
   ],
   targets: [
     // The system's SQLite: Apple's SDKs have its header and library where every system's are.
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
     .target(name: "KiwiKit", swiftSettings: strict),
+    .target(name: "KiwiEngine", dependencies: ["KiwiKit", "Threads"], swiftSettings: strict),
     .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
@@ -74,6 +76,12 @@ let package = Package(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Threads"], swiftSettings: strict),
+    .testTarget(
+      name: "KiwiEngineTests",
+      dependencies: [
+        "KiwiEngine", "KiwiKit", "KiwiServer", "HTTPServer", "Passwords", "Threads", "kiwifruit-media",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "KiwiServerTests",
       dependencies: ["KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media"],

@@ -6,6 +6,7 @@ import Testing
 struct ImportTests {
   private static let allowed: [String: Set<String>] = [
     "KiwiKit": [],
+    "KiwiEngine": ["KiwiKit", "Threads"],
     "Threads": [],
     "HTTPServer": ["CEpoll", "CWslay", "Threads"],
     "Media": ["Threads"],

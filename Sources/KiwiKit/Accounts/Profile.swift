@@ -19,6 +19,26 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
   public let role: Role
   public let createdAt: Date
 
+  public init(
+    id: String, username: String, displayName: String? = nil, avatarURL: URL? = nil, bio: String? = nil,
+    postCount: Int, followerCount: Int, followingCount: Int, followedByMe: Bool, blockedByMe: Bool,
+    mutedByMe: Bool, role: Role, createdAt: Date
+  ) {
+    self.id = id
+    self.username = username
+    self.displayName = displayName
+    self.avatarURL = avatarURL
+    self.bio = bio
+    self.postCount = postCount
+    self.followerCount = followerCount
+    self.followingCount = followingCount
+    self.followedByMe = followedByMe
+    self.blockedByMe = blockedByMe
+    self.mutedByMe = mutedByMe
+    self.role = role
+    self.createdAt = createdAt
+  }
+
   public var user: User {
     User(id: id, username: username, displayName: displayName, avatarURL: avatarURL)
   }

@@ -20,6 +20,14 @@ public struct CreateSessionResponse: Codable, Hashable, Sendable {
   public let token: String
   public let userId: String
   public let user: User
+
+  public init(
+    token: String, userId: String, user: User
+  ) {
+    self.token = token
+    self.userId = userId
+    self.user = user
+  }
 }
 
 /// One signed-in device in the answer to `GET /sessions`.
@@ -31,4 +39,14 @@ public struct DeviceSession: Identifiable, Codable, Hashable, Sendable {
   public let lastUsedAt: Date
   /// Whether this is the session that asked.
   public let current: Bool
+
+  public init(
+    id: String, deviceName: String, createdAt: Date, lastUsedAt: Date, current: Bool
+  ) {
+    self.id = id
+    self.deviceName = deviceName
+    self.createdAt = createdAt
+    self.lastUsedAt = lastUsedAt
+    self.current = current
+  }
 }

@@ -32,6 +32,24 @@ public struct Report: Identifiable, Codable, Hashable, Sendable {
   public let createdAt: Date
   public let resolvedAt: Date?
   public let resolution: String?
+
+  public init(
+    id: String, subject: Subject, subjectId: String, reason: Reason, details: String? = nil,
+    excerpt: String? = nil, reporter: User? = nil, reportedUser: User? = nil, createdAt: Date,
+    resolvedAt: Date? = nil, resolution: String? = nil
+  ) {
+    self.id = id
+    self.subject = subject
+    self.subjectId = subjectId
+    self.reason = reason
+    self.details = details
+    self.excerpt = excerpt
+    self.reporter = reporter
+    self.reportedUser = reportedUser
+    self.createdAt = createdAt
+    self.resolvedAt = resolvedAt
+    self.resolution = resolution
+  }
 }
 
 /// The body of `POST /reports`.
@@ -54,6 +72,12 @@ public struct CreateReportRequest: Codable, Hashable, Sendable {
 /// The answer to `POST /reports`.
 public struct CreateReportResponse: Codable, Hashable, Sendable {
   public let id: String
+
+  public init(
+    id: String
+  ) {
+    self.id = id
+  }
 }
 
 /// The body of `PATCH /admin/reports/{id}`.
@@ -85,4 +109,15 @@ public struct AuditEntry: Identifiable, Codable, Hashable, Sendable {
   public let subject: String
   public let details: String?
   public let createdAt: Date
+
+  public init(
+    id: String, actor: String? = nil, action: String, subject: String, details: String? = nil, createdAt: Date
+  ) {
+    self.id = id
+    self.actor = actor
+    self.action = action
+    self.subject = subject
+    self.details = details
+    self.createdAt = createdAt
+  }
 }

@@ -19,6 +19,25 @@ public struct Post: Identifiable, Codable, Hashable, Sendable {
   public var visibility: Visibility
   /// The photos, in the order the author gave them; empty for a post without a photo.
   public var attachments: [Attachment]
+
+  public init(
+    id: String, author: User, imageURL: URL, hasPhoto: Bool, caption: String? = nil, likes: Int,
+    createdAt: Date? = nil, commentCount: Int? = nil, likedByMe: Bool? = nil, editedAt: Date? = nil,
+    visibility: Visibility, attachments: [Attachment]
+  ) {
+    self.id = id
+    self.author = author
+    self.imageURL = imageURL
+    self.hasPhoto = hasPhoto
+    self.caption = caption
+    self.likes = likes
+    self.createdAt = createdAt
+    self.commentCount = commentCount
+    self.likedByMe = likedByMe
+    self.editedAt = editedAt
+    self.visibility = visibility
+    self.attachments = attachments
+  }
 }
 
 /// Who may see a post.
@@ -41,6 +60,17 @@ public struct Attachment: Codable, Hashable, Sendable {
   public let placeholder: String
   /// Every size that exists, largest first.
   public let sizes: [AttachmentSize]
+
+  public init(
+    url: URL, width: Int, height: Int, alt: String? = nil, placeholder: String, sizes: [AttachmentSize]
+  ) {
+    self.url = url
+    self.width = width
+    self.height = height
+    self.alt = alt
+    self.placeholder = placeholder
+    self.sizes = sizes
+  }
 }
 
 /// A photo at one width.
@@ -48,4 +78,12 @@ public struct AttachmentSize: Codable, Hashable, Sendable {
   public let url: URL
   public let width: Int
   public let height: Int
+
+  public init(
+    url: URL, width: Int, height: Int
+  ) {
+    self.url = url
+    self.width = width
+    self.height = height
+  }
 }

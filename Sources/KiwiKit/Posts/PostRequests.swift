@@ -16,4 +16,10 @@ public struct UpdatePostRequest: Codable, Hashable, Sendable {
 /// The answer to liking and unliking.
 public struct LikesResponse: Codable, Hashable, Sendable {
   public let likes: Int
+
+  public init(
+    likes: Int
+  ) {
+    self.likes = likes
+  }
 }

@@ -19,12 +19,32 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
   public let commentId: String?
   public let createdAt: Date
   public let read: Bool
+
+  public init(
+    id: String, kind: Kind, actor: User, postId: String? = nil, commentId: String? = nil, createdAt: Date,
+    read: Bool
+  ) {
+    self.id = id
+    self.kind = kind
+    self.actor = actor
+    self.postId = postId
+    self.commentId = commentId
+    self.createdAt = createdAt
+    self.read = read
+  }
 }
 
 /// The answer to `GET /notifications`.
 public struct NotificationsResponse: Codable, Hashable, Sendable {
   public let unreadCount: Int
   public let notifications: [AppNotification]
+
+  public init(
+    unreadCount: Int, notifications: [AppNotification]
+  ) {
+    self.unreadCount = unreadCount
+    self.notifications = notifications
+  }
 }
 
 /// The body of `POST /notifications/read`.

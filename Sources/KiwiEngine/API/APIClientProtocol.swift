@@ -1,0 +1,136 @@
+public import Foundation
+public import KiwiKit
+
+/// Everything the server offers, one method for each operation of its description.
+///
+/// What belongs to the host's machinery (`/livez`, `/metrics`, `/openapi.json`) and the form-encoded twin of the
+/// comment operations has no method here.
+public protocol APIClientProtocol: Sendable {
+  // MARK: Sessions
+  func createSession(
+    username: String, password: String, deviceName: String?
+  ) async throws(APIFailure) -> CreateSessionResponse
+  func fetchSessions() async throws(APIFailure) -> [DeviceSession]
+  func deleteCurrentSession() async throws(APIFailure)
+  func deleteSession(id: String) async throws(APIFailure)
+  func resetPassword(token: String, newPassword: String) async throws(APIFailure)
+
+  // MARK: Accounts
+  func createUser(_ request: CreateUserRequest) async throws(APIFailure) -> User
+  func fetchMe() async throws(APIFailure) -> Profile
+  func deleteMe(password: String) async throws(APIFailure)
+  func setAvatar(
+    _ picture: Data, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> Profile
+  func deleteAvatar() async throws(APIFailure)
+  func changePassword(current: String, new: String) async throws(APIFailure)
+  func fetchProfile(username: String) async throws(APIFailure) -> Profile
+  func updateProfile(username: String, _ request: UpdateProfileRequest) async throws(APIFailure) -> Profile
+
+  // MARK: People
+  func searchUsers(_ query: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
+  func fetchFollowers(of username: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<
+    User
+  >
+  func fetchFollowing(of username: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<
+    User
+  >
+  func follow(username: String, idempotencyKey: String?) async throws(APIFailure) -> FollowResponse
+  func unfollow(username: String, idempotencyKey: String?) async throws(APIFailure) -> FollowResponse
+  func block(username: String) async throws(APIFailure)
+  func unblock(username: String) async throws(APIFailure)
+  func mute(username: String) async throws(APIFailure)
+  func unmute(username: String) async throws(APIFailure)
+  func fetchBlocks(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
+  func fetchMutes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
+
+  // MARK: Posts
+  func fetchPosts(page: Int, pageSize: Int) async throws(APIFailure) -> [Post]
+  /// A page of a feed after the one whose ``PostPage/nextCursor`` is given; the first page without.
+  func fetchPosts(_ feed: Feed, after cursor: String?, limit: Int) async throws(APIFailure) -> PostPage
+  func fetchPost(id: String) async throws(APIFailure) -> Post
+  func createPost(
+    _ draft: PostDraft, idempotencyKey: String?, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> Post
+  func updatePost(
+    id: String, _ request: UpdatePostRequest, idempotencyKey: String?
+  ) async throws(APIFailure) -> Post
+  func deletePost(id: String, idempotencyKey: String?) async throws(APIFailure)
+  /// Returns how many like the post now.
+  func likePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int
+  func unlikePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int
+  func fetchLikes(of postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
+
+  // MARK: Comments
+  /// Oldest first.
+  func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>
+  func createComment(
+    postId: String, text: String, idempotencyKey: String?
+  ) async throws(APIFailure) -> Comment
+  func updateComment(id: String, text: String, idempotencyKey: String?) async throws(APIFailure) -> Comment
+  func deleteComment(id: String, idempotencyKey: String?) async throws(APIFailure)
+
+  // MARK: Notifications
+  func fetchNotifications(page: Int, pageSize: Int) async throws(APIFailure) -> NotificationPage
+  func markNotificationsRead(upTo id: String?) async throws(APIFailure)
+
+  // MARK: Moderation
+  /// Returns the report's id.
+  func createReport(_ request: CreateReportRequest) async throws(APIFailure) -> String
+  func fetchReports(
+    _ status: ReportStatus?, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<Report>
+  func resolveReport(id: String, resolution: String) async throws(APIFailure) -> Report
+  func removePost(id: String) async throws(APIFailure)
+  func removeComment(id: String) async throws(APIFailure)
+  func suspend(username: String, reason: String?) async throws(APIFailure)
+  func unsuspend(username: String) async throws(APIFailure)
+  func fetchAudit(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<AuditEntry>
+
+  // MARK: Pictures and the server itself
+  func fetchUpload(name: String) async throws(APIFailure) -> Data
+  /// Succeeds when the server is there and can work.
+  func checkReadiness() async throws(APIFailure)
+}
+
+/// The shorter forms of the documents.
+extension APIClientProtocol {
+  public func likePost(_ id: String) async throws(APIFailure) -> Int {
+    try await likePost(id, idempotencyKey: nil)
+  }
+
+  public func unlikePost(_ id: String) async throws(APIFailure) -> Int {
+    try await unlikePost(id, idempotencyKey: nil)
+  }
+
+  public func createPost(_ draft: PostDraft) async throws(APIFailure) -> Post {
+    try await createPost(draft, idempotencyKey: nil, progress: nil)
+  }
+
+  public func createComment(postId: String, text: String) async throws(APIFailure) -> Comment {
+    try await createComment(postId: postId, text: text, idempotencyKey: nil)
+  }
+
+  public func deleteComment(id: String) async throws(APIFailure) {
+    try await deleteComment(id: id, idempotencyKey: nil)
+  }
+}
+
+public enum ReportStatus: String, Hashable, Sendable, CaseIterable {
+  case open
+  case resolved
+}
+
+/// A part of the notifications, newest first.
+public struct NotificationPage: Sendable, Hashable {
+  /// On all pages together.
+  public var unreadCount: Int
+  public var notifications: [AppNotification]
+  public var nextPage: Int?
+
+  public init(unreadCount: Int, notifications: [AppNotification], nextPage: Int? = nil) {
+    self.unreadCount = unreadCount
+    self.notifications = notifications
+    self.nextPage = nextPage
+  }
+}

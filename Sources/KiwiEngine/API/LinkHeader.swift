@@ -1,0 +1,22 @@
+import Foundation
+
+/// The `Link` header of lists (RFC 8288), as far as this API uses it.
+enum LinkHeader {
+  /// The value of a query parameter in the address of the next page; nil when there is none.
+  static func next(_ parameter: String, in header: String?) -> String? {
+    guard let target = next(in: header) else { return nil }
+    return URLComponents(string: target)?.queryItems?.first { $0.name == parameter }?.value
+  }
+
+  /// The address of the next page.
+  static func next(in header: String?) -> String? {
+    for link in (header ?? "").split(separator: ",") {
+      let parts = link.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard let target = parts.first, target.hasPrefix("<"), target.hasSuffix(">"),
+        parts.dropFirst().contains("rel=\"next\"")
+      else { continue }
+      return String(target.dropFirst().dropLast())
+    }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import KiwiKit
+
+/// A small community in memory, with the rules that matter to screens.
+struct MockServer: Sendable {
+  var me: User
+  var people: [User]
+  var posts: [Post]
+  var comments: [String: [Comment]] = [:]
+  var followed: Set<String> = []
+  var blocked: Set<String> = []
+  var muted: Set<String> = []
+  var bios: [String: String] = [:]
+  var notifications: [AppNotification] = []
+  var likers: [String: Set<String>] = [:]
+  var answers: [String: Post] = [:]
+  private var nextNumber = 1_000_000
+
+  init(_ sample: SampleContent) {
+    me = sample.me
+    people = sample.people
+    posts = sample.posts
+    comments = sample.comments
+    notifications = sample.notifications
+    followed = sample.followed
+    bios = sample.bios
+  }
+
+  mutating func makeID() -> String {
+    nextNumber += 1
+    return SampleContent.id(nextNumber)
+  }
+
+  // MARK: People
+
+  func user(_ username: String) -> User? {
+    people.first { $0.username.lowercased() == username.lowercased() }
+  }
+
+  func profile(_ user: User, now: Date) -> Profile {
+    Profile(
+      id: user.id, username: user.username, displayName: user.displayName, avatarURL: user.avatarURL,
+      bio: bios[user.username], postCount: posts.count { $0.author.id == user.id },
+      followerCount: followed.contains(user.username) ? 13 : 12,
+      followingCount: user.id == me.id ? followed.count : 8,
+      followedByMe: followed.contains(user.username), blockedByMe: blocked.contains(user.username),
+      mutedByMe: muted.contains(user.username), role: .member, createdAt: now)
+  }
+
+  mutating func rename(_ request: UpdateProfileRequest) {
+    let name = request.displayName.map { $0.isEmpty ? nil : $0 } ?? me.displayName
+    if let bio = request.bio { bios[me.username] = bio.isEmpty ? nil : bio }
+    me = User(id: me.id, username: me.username, displayName: name, avatarURL: me.avatarURL)
+    people = people.map { $0.id == me.id ? me : $0 }
+  }
+
+  // MARK: Posts
+
+  func feed(_ feed: Feed) -> [Post] {
+    let visible = posts.filter {
+      !blocked.contains($0.author.username) && !muted.contains($0.author.username)
+    }
+    switch feed {
+    case .everyone: return visible.filter { $0.visibility == .everyone }
+    case .following:
+      return visible.filter { followed.contains($0.author.username) || $0.author.id == me.id }
+    case .user(let username):
+      return posts.filter { $0.author.username.lowercased() == username.lowercased() }
+    case .search(let text):
+      return visible.filter { ($0.caption ?? "").localizedCaseInsensitiveContains(text) }
+    }
+  }
+
+  func index(ofPost id: String) -> Int? { posts.firstIndex { $0.id == id } }
+
+  mutating func create(_ draft: PostDraft, now: Date) -> Post {
+    let id = makeID()
+    let pictures = draft.photos.indices.map {
+      SampleContent.picture(Int(truncatingIfNeeded: id.hashValue & 7) + $0)
+    }
+    let attachments = zip(draft.photos, pictures).map { photo, url in
+      SampleContent.attachment(url, alt: photo.alt.isEmpty ? nil : photo.alt)
+    }
+    let post = Post(
+      id: id, author: me, imageURL: pictures.first ?? SampleContent.picture(0), hasPhoto: !pictures.isEmpty,
+      caption: draft.caption.isEmpty ? nil : draft.caption, likes: 0, createdAt: now, commentCount: 0,
+      likedByMe: false, visibility: draft.visibility, attachments: attachments)
+    posts.insert(post, at: 0)
+    return post
+  }
+
+  mutating func comment(on index: Int, text: String, now: Date) -> Comment {
+    let postId = posts[index].id
+    let comment = Comment(
+      id: makeID(), postId: postId, author: me, text: text, createdAt: now, editedAt: nil)
+    comments[postId, default: []].append(comment)
+    posts[index].commentCount = comments[postId]?.count
+    return comment
+  }
+
+  func place(ofComment id: String) -> (postId: String, index: Int)? {
+    for (postId, list) in comments {
+      if let index = list.firstIndex(where: { $0.id == id }) { return (postId, index) }
+    }
+    return nil
+  }
+
+  mutating func removeComment(_ id: String) {
+    guard let (postId, place) = place(ofComment: id) else { return }
+    comments[postId]?.remove(at: place)
+    if let index = index(ofPost: postId) { posts[index].commentCount = comments[postId]?.count }
+  }
+}

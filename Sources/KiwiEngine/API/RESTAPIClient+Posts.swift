@@ -1,0 +1,130 @@
+public import Foundation
+public import KiwiKit
+
+extension RESTAPIClient {
+  public func fetchPosts(page: Int, pageSize: Int) async throws(APIFailure) -> [Post] {
+    try await fetch(HTTPRequest(.get, .posts, query: Self.paging(page, pageSize)))
+  }
+
+  public func fetchPosts(
+    _ feed: Feed, after cursor: String?, limit: Int
+  ) async throws(APIFailure) -> PostPage {
+    let (route, query) = Self.target(of: feed)
+    guard case .search = feed else {
+      return try await fetchPosts(route, query: query, before: cursor, limit: limit)
+    }
+    let page: ListPage<Post> = try await fetchList(
+      route, query: query, page: cursor.flatMap(Int.init) ?? 1, pageSize: limit)
+    return PostPage(posts: page.items, nextCursor: page.nextPage.map(String.init))
+  }
+
+  private static func target(of feed: Feed) -> (APIRoute, [URLQueryItem]) {
+    switch feed {
+    case .everyone: (.posts, [])
+    case .following: (.posts, [URLQueryItem(name: "feed", value: "following")])
+    case .user(let username): (.userPosts(username: username), [])
+    case .search(let text): (.postSearch, [URLQueryItem(name: "q", value: text)])
+    }
+  }
+
+  private func fetchPosts(
+    _ route: APIRoute, query: [URLQueryItem], before cursor: String?, limit: Int
+  ) async throws(APIFailure) -> PostPage {
+    var query = query + [URLQueryItem(name: "pageSize", value: String(limit))]
+    if let cursor { query.append(URLQueryItem(name: "before", value: cursor)) }
+    let response = try await send(HTTPRequest(.get, route, query: query))
+    let posts: [Post] = try await Self.decode(response.body)
+    guard let next = LinkHeader.next(in: response.header(HTTPHeader.link)) else {
+      return PostPage(posts: posts)
+    }
+    // The first page links to a second by number; what scrolls goes on by id, which neither repeats nor skips.
+    let given = URLComponents(string: next)?.queryItems?.first { $0.name == "before" }?.value
+    return PostPage(posts: posts, nextCursor: given ?? posts.last?.id ?? Self.newest)
+  }
+
+  /// Before this come all posts: for a first page of which everything was by people the reader has blocked.
+  private static let newest = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+
+  public func fetchPost(id: String) async throws(APIFailure) -> Post {
+    try await fetch(HTTPRequest(.get, .post(id: id)))
+  }
+
+  public func createPost(
+    _ draft: PostDraft, idempotencyKey: String?, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> Post {
+    var request = Self.write(.post, .posts, key: idempotencyKey, body: .multipart(draft.form))
+    request.uploadProgress = progress
+    return try await fetch(request)
+  }
+
+  public func updatePost(
+    id: String, _ request: UpdatePostRequest, idempotencyKey: String?
+  ) async throws(APIFailure) -> Post {
+    try await fetch(Self.write(.patch, .post(id: id), key: idempotencyKey, body: Self.json(request)))
+  }
+
+  public func deletePost(id: String, idempotencyKey: String?) async throws(APIFailure) {
+    _ = try await send(Self.write(.delete, .post(id: id), key: idempotencyKey))
+  }
+
+  public func likePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int {
+    let answer: LikesResponse = try await fetch(
+      Self.write(.post, .like(postId: id), key: idempotencyKey))
+    return answer.likes
+  }
+
+  public func unlikePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int {
+    let answer: LikesResponse = try await fetch(
+      Self.write(.delete, .like(postId: id), key: idempotencyKey))
+    return answer.likes
+  }
+
+  public func fetchLikes(
+    of postId: String, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<User> {
+    try await fetchList(.likes(postId: postId), page: page, pageSize: pageSize)
+  }
+
+  public func fetchComments(
+    postId: String, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<Comment> {
+    try await fetchList(.postComments(postId: postId), page: page, pageSize: pageSize)
+  }
+
+  public func createComment(
+    postId: String, text: String, idempotencyKey: String?
+  ) async throws(APIFailure) -> Comment {
+    let body = try Self.json(CommentRequest(text: text))
+    return try await fetch(Self.write(.post, .postComments(postId: postId), key: idempotencyKey, body: body))
+  }
+
+  public func updateComment(
+    id: String, text: String, idempotencyKey: String?
+  ) async throws(APIFailure) -> Comment {
+    let body = try Self.json(CommentRequest(text: text))
+    return try await fetch(Self.write(.patch, .comment(id: id), key: idempotencyKey, body: body))
+  }
+
+  public func deleteComment(id: String, idempotencyKey: String?) async throws(APIFailure) {
+    _ = try await send(Self.write(.delete, .comment(id: id), key: idempotencyKey))
+  }
+
+  public func fetchUpload(name: String) async throws(APIFailure) -> Data {
+    try await send(HTTPRequest(.get, .upload(name: name))).body
+  }
+}
+
+extension PostDraft {
+  /// What `POST /posts` reads.
+  var form: MultipartForm {
+    var parts: [MultipartForm.Part] = []
+    if !caption.isEmpty { parts.append(.text("caption", caption)) }
+    parts.append(.text("visibility", visibility.rawValue))
+    for photo in photos {
+      parts.append(.text("alt", photo.alt))
+      parts.append(.text("crop", photo.crop.rawValue))
+      parts.append(.picture("file", photo.data))
+    }
+    return MultipartForm(parts)
+  }
+}

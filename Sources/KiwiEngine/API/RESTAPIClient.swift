@@ -1,0 +1,109 @@
+import Foundation
+import KiwiKit
+
+/// The API over HTTP.
+public struct RESTAPIClient: APIClientProtocol {
+  private let client: any HTTPClient
+  private let interceptors: [any HTTPInterceptor]
+  private let retrier: Retrier
+
+  /// - Parameter tokens: Whose token goes along; it is asked for each request, so that logging in shows at once.
+  public init(
+    client: any HTTPClient, tokens: any TokenStoring, retryPolicy: RetryPolicy = RetryPolicy(),
+    interceptors: [any HTTPInterceptor] = [], clock: EngineClock = .system, random: RandomSource = .system
+  ) {
+    self.client = client
+    self.interceptors =
+      [AuthorizationInterceptor(tokens: tokens), IdempotencyInterceptor { random.uuid() }] + interceptors
+    retrier = Retrier(policy: retryPolicy, clock: clock, random: random)
+  }
+
+  public init(config: HTTPClientConfig, tokens: any TokenStoring) {
+    self.init(
+      client: URLSessionHTTPClient(config: config), tokens: tokens, retryPolicy: config.retryPolicy,
+      interceptors: config.interceptors)
+  }
+
+  // MARK: Sending
+
+  /// The answer, when it is a success.
+  func send(_ request: HTTPRequest) async throws(APIFailure) -> HTTPResponse {
+    let response: HTTPResponse
+    do throws(HTTPFailure) {
+      response = try await retrier.run(request, over: client, interceptors: interceptors)
+    } catch {
+      throw APIFailure(error)
+    }
+    guard response.isSuccess else { throw Self.failure(response) }
+    return response
+  }
+
+  func fetch<Value: Decodable & Sendable>(_ request: HTTPRequest) async throws(APIFailure) -> Value {
+    try await Self.decode(send(request).body)
+  }
+
+  /// A list that comes by page number.
+  func fetchList<Element: Decodable & Hashable & Sendable>(
+    _ route: APIRoute, query: [URLQueryItem] = [], page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<Element> {
+    let response = try await send(HTTPRequest(.get, route, query: query + Self.paging(page, pageSize)))
+    return ListPage(items: try await Self.decode(response.body), nextPage: Self.nextPage(of: response))
+  }
+
+  static func nextPage(of response: HTTPResponse) -> Int? {
+    LinkHeader.next("page", in: response.header(HTTPHeader.link)).flatMap(Int.init)
+  }
+
+  static func paging(_ page: Int, _ pageSize: Int) -> [URLQueryItem] {
+    [
+      URLQueryItem(name: "page", value: String(page)),
+      URLQueryItem(name: "pageSize", value: String(pageSize)),
+    ]
+  }
+
+  static func write(
+    _ method: HTTPMethod, _ route: APIRoute, key: String? = nil, body: HTTPRequest.Body = .none
+  ) -> HTTPRequest {
+    HTTPRequest(method, route, headers: key.map { [HTTPHeader.idempotencyKey: $0] } ?? [:], body: body)
+  }
+
+  // MARK: JSON
+
+  static func json(_ value: some Encodable) throws(APIFailure) -> HTTPRequest.Body {
+    do {
+      return .json(try JSONEncoder().encode(value))
+    } catch {
+      throw .notUnderstood
+    }
+  }
+
+  /// Off the caller's actor: a screen must not wait for a page of posts to be read.
+  @concurrent static func decode<Value: Decodable & Sendable>(
+    _ data: Data
+  ) async throws(APIFailure) -> Value {
+    do {
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      return try decoder.decode(Value.self, from: data)
+    } catch {
+      throw .notUnderstood
+    }
+  }
+
+  private static func failure(_ response: HTTPResponse) -> APIFailure {
+    let detail = try? JSONDecoder().decode(APIErrorResponse.self, from: response.body).error
+    switch (response.status, detail?.code) {
+    case (401, "wrong_credentials"): break
+    case (401, _): return .unauthorized
+    case (429, _): return .rateLimited(retryAfter: response.retryAfter)
+    case (408, _): return .timedOut
+    // A full disk is the host's to solve; saying so is more use than trying again.
+    case (507, _): break
+    case (500..., _): return .serverFailed
+    default: break
+    }
+    guard let detail else { return .notUnderstood }
+    return .refused(
+      status: response.status, code: detail.code, message: detail.message, field: detail.field)
+  }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Keeps the token in a file that only its owner may read (mode 0600).
+public struct FileTokenStore: TokenStoring {
+  private let file: URL
+
+  public init(file: URL) {
+    self.file = file
+  }
+
+  public func token() -> String? {
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+    let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return token.isEmpty ? nil : token
+  }
+
+  /// Writes beside the old file and renames, so that a crash leaves the one or the other.
+  public func save(_ token: String) throws(TokenStoreFailure) {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw TokenStoreFailure(message: "The folder for the session could not be made.")
+    }
+    let temporary = file.path + ".new"
+    // Left over from a crash, perhaps with another mode.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure }
+    let bytes = Array(token.utf8)
+    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, rename(temporary, file.path) == 0 else { throw Self.failure }
+  }
+
+  public func clear() throws(TokenStoreFailure) {
+    guard unlink(file.path) == 0 || errno == ENOENT else {
+      throw TokenStoreFailure(message: "The session could not be removed from this device.")
+    }
+  }
+
+  private static let failure = TokenStoreFailure(message: "The session could not be kept on this device.")
+}

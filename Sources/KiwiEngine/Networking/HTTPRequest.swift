@@ -1,0 +1,70 @@
+public import Foundation
+public import KiwiKit
+
+public enum HTTPMethod: String, Hashable, Sendable {
+  case get = "GET"
+  case post = "POST"
+  case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
+
+  /// Whether the method only reads (RFC 9110, section 9.2.1), so that sending it twice changes nothing.
+  public var isSafe: Bool { self == .get }
+}
+
+/// One request to the API, before a transport makes bytes of it.
+public struct HTTPRequest: Sendable {
+  public enum Body: Sendable {
+    case none
+    case json(Data)
+    case multipart(MultipartForm)
+  }
+
+  public var method: HTTPMethod
+  public var route: APIRoute
+  public var query: [URLQueryItem]
+  public var headers: [String: String]
+  public var body: Body
+  /// Told, from any thread, which part of the body has been sent, from 0 to 1.
+  public var uploadProgress: (@Sendable (Double) -> Void)?
+
+  public init(
+    _ method: HTTPMethod, _ route: APIRoute, query: [URLQueryItem] = [], headers: [String: String] = [:],
+    body: Body = .none, uploadProgress: (@Sendable (Double) -> Void)? = nil
+  ) {
+    self.method = method
+    self.route = route
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.uploadProgress = uploadProgress
+  }
+
+  /// Whether a second sending has no second effect: it only reads, or the server recognises it by its key.
+  public var isRepeatable: Bool {
+    method.isSafe || headers[HTTPHeader.idempotencyKey] != nil
+  }
+
+  /// The path and the query, both percent-encoded.
+  public var target: String {
+    guard !query.isEmpty else { return route.path }
+    let fields = query.map { "\(Self.encode($0.name))=\(Self.encode($0.value ?? ""))" }
+    return route.path + "?" + fields.joined(separator: "&")
+  }
+
+  /// Leaves only the unreserved characters of RFC 3986, section 2.3: a `+` in a query would become a space.
+  private static func encode(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+}
+
+public enum HTTPHeader {
+  public static let authorization = "Authorization"
+  public static let contentType = "Content-Type"
+  public static let idempotencyKey = "Idempotency-Key"
+  public static let link = "Link"
+  public static let retryAfter = "Retry-After"
+}

@@ -1,0 +1,64 @@
+/// Decides whether an attempt is followed by another, and drives the attempts of one request.
+public struct Retrier: Sendable {
+  public enum Decision: Hashable, Sendable {
+    case giveUp
+    case retry(after: Duration)
+  }
+
+  private let policy: RetryPolicy
+  private let clock: EngineClock
+  private let random: RandomSource
+
+  public init(policy: RetryPolicy, clock: EngineClock = .system, random: RandomSource = .system) {
+    self.policy = policy
+    self.clock = clock
+    self.random = random
+  }
+
+  /// What follows the `attempt`th attempt, counted from 1.
+  public func decide(
+    _ request: HTTPRequest, _ outcome: Result<HTTPResponse, HTTPFailure>, attempt: Int
+  ) -> Decision {
+    guard attempt < policy.attempts, request.isRepeatable else { return .giveUp }
+    let delay = policy.delay(afterAttempt: attempt, chance: random.unitInterval())
+    switch outcome {
+    case .failure(.cancelled): return .giveUp
+    case .failure: return .retry(after: delay)
+    case .success(let response):
+      guard Self.isTransient(response.status) else { return .giveUp }
+      guard let asked = response.retryAfter else { return .retry(after: delay) }
+      // Jitter on top, never below: the server said when, and said it to everyone.
+      return asked > policy.longestRetryAfter ? .giveUp : .retry(after: max(asked, delay))
+    }
+  }
+
+  /// Request timeout, too many requests, and what gateways and overloaded servers answer (RFC 9110, section 15;
+  /// RFC 6585). 500 is a mistake of the server's own, which the same request would meet again.
+  private static func isTransient(_ status: Int) -> Bool {
+    [408, 429, 502, 503, 504].contains(status)
+  }
+
+  /// Sends until there is an answer to keep or no attempt is left.
+  public func run(
+    _ request: HTTPRequest, over client: any HTTPClient, interceptors: [any HTTPInterceptor]
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    var request = request
+    for interceptor in interceptors { interceptor.prepare(&request) }
+    var attempt = 1
+    while true {
+      let outcome: Result<HTTPResponse, HTTPFailure>
+      do throws(HTTPFailure) {
+        outcome = .success(try await client.send(request))
+      } catch {
+        outcome = .failure(error)
+      }
+      for interceptor in interceptors { interceptor.attempted(request, outcome, attempt: attempt) }
+      switch decide(request, outcome, attempt: attempt) {
+      case .giveUp: return try outcome.get()
+      case .retry(let delay):
+        do { try await clock.sleep(for: delay) } catch { throw .cancelled }
+        attempt += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import KiwiKit
+
+extension Outbox {
+  /// What a new action does to the entries that are there already.
+  struct Collapsed {
+    var changes: [OutboxChange] = []
+    /// The entry that takes the action in.
+    var entry: OutboxEntry.ID?
+    /// Whether the action needs an entry of its own.
+    var isNeeded = false
+
+    static let nothing = Collapsed()
+    static let needed = Collapsed(isNeeded: true)
+  }
+
+  /// Only what the server cannot know of yet is changed or taken back; after anything else a new action queues.
+  mutating func collapse(_ action: OutboxAction) -> Collapsed {
+    switch action {
+    case .createPost, .createComment: .needed
+    case .setLiked(let liked, let postId):
+      if isDeletionQueued(ofPost: postId) {
+        .nothing
+      } else {
+        collapseSwitch(to: liked) {
+          if case .setLiked(let value, postId) = $0 { value } else { nil }
+        }
+      }
+    case .setFollowed(let followed, let username):
+      collapseSwitch(to: followed) {
+        guard case .setFollowed(let value, let other) = $0, other.lowercased() == username.lowercased() else {
+          return nil
+        }
+        return value
+      }
+    case .editComment(let id, _, let text): collapseEdit(ofComment: id, text: text)
+    case .deleteComment(let id, _):
+      collapseDeletion(of: id) {
+        switch $0 {
+        case .editComment(id, _, _): .obsolete
+        case .deleteComment(id, _): .same
+        default: .other
+        }
+      }
+    case .editPost(let id, let request): collapseEdit(ofPost: id, request)
+    case .deletePost(let id):
+      collapseDeletion(of: id) {
+        switch $0 {
+        case .deletePost(id): .same
+        case _ where $0.postId == id: .obsolete
+        default: .other
+        }
+      }
+    }
+  }
+
+  private func isDeletionQueued(ofPost id: String) -> Bool {
+    entries.contains { $0.action == .deletePost(id: id) && !$0.isFailed }
+  }
+
+  /// On after on is nothing more; off after an on that has not been sent is nothing at all.
+  private mutating func collapseSwitch(
+    to value: Bool, _ valueOf: (OutboxAction) -> Bool?
+  ) -> Collapsed {
+    guard let last = entries.last(where: { valueOf($0.action) != nil }) else { return .needed }
+    if valueOf(last.action) == value { return Collapsed(entry: last.id) }
+    if last.isUncertain { return .needed }
+    return Collapsed(changes: removeAll { $0.id == last.id })
+  }
+
+  private mutating func collapseEdit(ofComment id: String, text: String) -> Collapsed {
+    let isDeleted = entries.contains {
+      if case .deleteComment(id, _) = $0.action { !$0.isFailed } else { false }
+    }
+    if isDeleted { return .nothing }
+    let index = entries.lastIndex {
+      if case .editComment(id, _, _) = $0.action { return true }
+      return $0.id == id
+    }
+    guard let index, !entries[index].isUncertain else { return .needed }
+    switch entries[index].action {
+    case .createComment(let postId, _):
+      return change(index, to: .createComment(postId: postId, text: text))
+    case .editComment(_, let postId, _):
+      return change(index, to: .editComment(id: id, postId: postId, text: text))
+    default: return .needed
+    }
+  }
+
+  private mutating func collapseEdit(ofPost id: String, _ request: UpdatePostRequest) -> Collapsed {
+    if isDeletionQueued(ofPost: id) { return .nothing }
+    let index = entries.lastIndex {
+      if case .editPost(id, _) = $0.action { return true }
+      return $0.id == id
+    }
+    guard let index, !entries[index].isUncertain else { return .needed }
+    switch entries[index].action {
+    case .createPost(let draft): return change(index, to: .createPost(draft.applying(request)))
+    case .editPost(_, let earlier): return change(index, to: .editPost(id: id, earlier.followed(by: request)))
+    default: return .needed
+    }
+  }
+
+  private enum Relation {
+    case same
+    case obsolete
+    case other
+  }
+
+  /// Deleting what was never sent is nothing; deleting makes what was to be done to it pointless.
+  private mutating func collapseDeletion(
+    of id: String, relation: (OutboxAction) -> Relation
+  ) -> Collapsed {
+    if let creation = entries.first(where: { $0.id == id }), !creation.isUncertain {
+      return Collapsed(changes: removeAll { $0.id == id || $0.action.refers(to: id) })
+    }
+    if let index = entries.firstIndex(where: { relation($0.action) == .same }) {
+      guard entries[index].isFailed else { return Collapsed(entry: entries[index].id) }
+      return change(index, to: entries[index].action)
+    }
+    let changes = removeAll { relation($0.action) == .obsolete && !$0.isUncertain }
+    return Collapsed(changes: changes, isNeeded: true)
+  }
+
+  /// A failed entry that is changed is tried again.
+  private mutating func change(_ index: Int, to action: OutboxAction) -> Collapsed {
+    entries[index].action = action
+    if entries[index].isFailed { entries[index].state = .pending }
+    return Collapsed(changes: [.save(entries[index])], entry: entries[index].id)
+  }
+}
+
+extension PostDraft {
+  func applying(_ request: UpdatePostRequest) -> PostDraft {
+    var draft = self
+    if let caption = request.caption { draft.caption = caption }
+    if let visibility = request.visibility { draft.visibility = visibility }
+    if let alt = request.alt, alt.count == draft.photos.count {
+      for (index, text) in alt.enumerated() { draft.photos[index].alt = text }
+    }
+    return draft
+  }
+}
+
+extension UpdatePostRequest {
+  func followed(by later: UpdatePostRequest) -> UpdatePostRequest {
+    UpdatePostRequest(
+      caption: later.caption ?? caption, alt: later.alt ?? alt, visibility: later.visibility ?? visibility)
+  }
+}

@@ -1,0 +1,128 @@
+public import Foundation
+
+/// What a cache holds for a key.
+public enum CacheState<Value: Sendable>: Sendable {
+  /// A load is under way; others wait for the same one.
+  case inProgress(LoadID)
+  case ready(Value)
+}
+
+/// Names one load of an ``EntryCache``.
+public struct LoadID: Hashable, Sendable {
+  fileprivate let number: Int
+}
+
+/// Keeps what was loaded for a while: at most so many values, of which the least recently used goes first, none
+/// longer than its lifetime. Callers who want the same value share one load, and a load that fails leaves nothing.
+public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  public enum Lookup: Sendable {
+    case hit(Value)
+    /// Somebody is loading it.
+    case join(LoadID)
+    /// The caller is to load it and to report to ``finish(_:_:for:now:)`` or ``fail(_:for:)``.
+    case load(LoadID)
+  }
+
+  private struct Ready: Sendable {
+    var value: Value
+    var loadedAt: Date
+    var lastUse: Int
+  }
+
+  private let limit: Int
+  private let lifetime: Duration
+  private var ready: [Key: Ready] = [:]
+  private var inProgress: [Key: LoadID] = [:]
+  private var uses = 0
+  private var loads = 0
+
+  public init(limit: Int, lifetime: Duration) {
+    self.limit = max(1, limit)
+    self.lifetime = lifetime
+  }
+
+  public var count: Int { ready.count }
+
+  /// What there is, without counting as a use; nil also for what is too old.
+  public func state(of key: Key, now: Date) -> CacheState<Value>? {
+    if let load = inProgress[key] { return .inProgress(load) }
+    return current(key, now: now).map { .ready($0.value) }
+  }
+
+  /// A value of any age, without counting as a use.
+  public func peek(_ key: Key) -> Value? {
+    ready[key]?.value
+  }
+
+  public mutating func lookUp(_ key: Key, now: Date) -> Lookup {
+    if let entry = current(key, now: now) {
+      touch(key)
+      return .hit(entry.value)
+    }
+    if let load = inProgress[key] { return .join(load) }
+    return .load(begin(key))
+  }
+
+  /// Begins a load although there may be a value or a load: it is to be newer than both.
+  public mutating func reload(_ key: Key) -> LoadID {
+    begin(key)
+  }
+
+  /// Ends a load with a value. One that was overtaken is not kept.
+  public mutating func finish(_ load: LoadID, _ value: Value, for key: Key, now: Date) {
+    guard inProgress[key] == load else { return }
+    inProgress[key] = nil
+    insert(value, for: key, now: now)
+  }
+
+  public mutating func fail(_ load: LoadID, for key: Key) {
+    guard inProgress[key] == load else { return }
+    inProgress[key] = nil
+  }
+
+  /// Puts a value that came from elsewhere.
+  public mutating func insert(_ value: Value, for key: Key, now: Date) {
+    uses += 1
+    ready[key] = Ready(value: value, loadedAt: now, lastUse: uses)
+    guard ready.count > limit, let oldest = ready.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+      return
+    }
+    ready[oldest.key] = nil
+  }
+
+  /// Changes a value in place; it grows no younger.
+  public mutating func update(_ key: Key, _ change: (inout Value) -> Void) {
+    guard var entry = ready.removeValue(forKey: key) else { return }
+    change(&entry.value)
+    ready[key] = entry
+  }
+
+  public mutating func remove(_ key: Key) {
+    ready[key] = nil
+    inProgress[key] = nil
+  }
+
+  public mutating func removeAll() {
+    ready = [:]
+    inProgress = [:]
+  }
+
+  private func current(_ key: Key, now: Date) -> Ready? {
+    guard let entry = ready[key], now.timeIntervalSince(entry.loadedAt) <= lifetime.timeInterval else {
+      return nil
+    }
+    return entry
+  }
+
+  private mutating func touch(_ key: Key) {
+    uses += 1
+    ready[key]?.lastUse = uses
+  }
+
+  private mutating func begin(_ key: Key) -> LoadID {
+    loads += 1
+    let load = LoadID(number: loads)
+    inProgress[key] = load
+    return load
+  }
+}

@@ -1,0 +1,111 @@
+public import KiwiKit
+import Threads
+
+/// Posts of one person's session in the memory of a process that serves many: on the web. Only what this person
+/// was shown is in it; what it is made of may be shared with the stores of others, see ``PostPool``.
+public final class MemoryPostDataStore: PostLocalDataStoring {
+  private struct State {
+    var outbox: [OutboxEntry.ID: OutboxEntry] = [:]
+  }
+
+  private let pool: PostPool
+  private let state = Mutex(State())
+
+  public init(pool: PostPool = PostPool(limit: 1_000)) {
+    self.pool = pool
+  }
+
+  /// A session that has a server beside it has no use for old pages.
+  public func page(of feed: Feed) -> PostPage? { nil }
+  public func save(_ page: PostPage, of feed: Feed) {}
+  public func append(_ page: PostPage, to feed: Feed, after cursor: String) {}
+  public func post(id: String) -> Post? { nil }
+  public func save(_ posts: [Post]) {}
+  public func removePost(id: String) {}
+  public func comments(of postId: String) -> CommentPage? { nil }
+  public func save(_ page: CommentPage, of postId: String) {}
+
+  public func outboxEntries() -> [OutboxEntry] {
+    state.withLock { $0.outbox.values.sorted { ($0.order, $0.id) < ($1.order, $1.id) } }
+  }
+
+  public func commit(_ changes: [OutboxChange]) {
+    state.withLock { state in
+      for change in changes {
+        switch change {
+        case .save(let entry): state.outbox[entry.id] = entry
+        case .remove(let id): state.outbox[id] = nil
+        }
+      }
+    }
+  }
+
+  public func clear() {
+    state.withLock { $0.outbox = [:] }
+  }
+
+  public func shared(_ posts: [Post]) -> [Post] {
+    pool.shared(posts)
+  }
+}
+
+/// One storage for the texts, addresses and photos of posts that many sessions of a process show.
+///
+/// It gives nobody anything to see: it only swaps equal content for content that is in memory already.
+public final class PostPool: Sendable {
+  private struct Content {
+    var post: Post
+    var lastUse: Int
+  }
+
+  private struct State {
+    var posts: [String: Content] = [:]
+    var uses = 0
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  public init(limit: Int) {
+    self.limit = max(1, limit)
+  }
+
+  public var count: Int { state.withLock { $0.posts.count } }
+
+  public func shared(_ posts: [Post]) -> [Post] {
+    state.withLock { state in
+      let shared = posts.map { share($0, in: &state) }
+      if state.posts.count > limit { evict(from: &state) }
+      return shared
+    }
+  }
+
+  /// What differs from reader to reader and from moment to moment stays the post's own.
+  private func share(_ post: Post, in state: inout State) -> Post {
+    state.uses += 1
+    if var content = state.posts[post.id], var twin = Optional(content.post), twin.hasContent(of: post) {
+      content.lastUse = state.uses
+      state.posts[post.id] = content
+      twin.likes = post.likes
+      twin.commentCount = post.commentCount
+      twin.likedByMe = post.likedByMe
+      return twin
+    }
+    state.posts[post.id] = Content(post: post, lastUse: state.uses)
+    return post
+  }
+
+  /// Removes a quarter at once, so that finding the oldest is rare.
+  private func evict(from state: inout State) {
+    let oldest = state.posts.sorted { $0.value.lastUse < $1.value.lastUse }
+    for entry in oldest.prefix(state.posts.count - limit * 3 / 4) { state.posts[entry.key] = nil }
+  }
+}
+
+extension Post {
+  fileprivate func hasContent(of other: Post) -> Bool {
+    author == other.author && imageURL == other.imageURL && hasPhoto == other.hasPhoto
+      && caption == other.caption && createdAt == other.createdAt && editedAt == other.editedAt
+      && visibility == other.visibility && attachments == other.attachments
+  }
+}

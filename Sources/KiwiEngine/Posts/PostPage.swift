@@ -1,0 +1,13 @@
+public import KiwiKit
+
+/// A part of a feed.
+public struct PostPage: Sendable, Hashable, Codable {
+  public var posts: [Post]
+  /// Asks for what follows; nil at the end of the feed.
+  public var nextCursor: String?
+
+  public init(posts: [Post], nextCursor: String? = nil) {
+    self.posts = posts
+    self.nextCursor = nextCursor
+  }
+}

@@ -1,0 +1,58 @@
+public import KiwiKit
+
+/// The server, by way of its API.
+public struct PostRemoteDataSource: PostRemoteDataFetching {
+  private let api: any APIClientProtocol
+  private let pageSize: Int
+  private let commentPageSize: Int
+
+  public init(
+    api: any APIClientProtocol, pageSize: Int = Limits.defaultPageSize, commentPageSize: Int = 50
+  ) {
+    self.api = api
+    self.pageSize = pageSize
+    self.commentPageSize = commentPageSize
+  }
+
+  public func posts(_ feed: Feed, after cursor: String?) async throws(APIFailure) -> PostPage {
+    try await api.fetchPosts(feed, after: cursor, limit: pageSize)
+  }
+
+  public func post(id: String) async throws(APIFailure) -> Post {
+    try await api.fetchPost(id: id)
+  }
+
+  public func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
+    let page = try await api.fetchComments(
+      postId: postId, page: cursor.flatMap(Int.init) ?? 1, pageSize: commentPageSize)
+    return CommentPage(comments: page.items, nextCursor: page.nextPage.map(String.init))
+  }
+
+  public func perform(
+    _ entry: OutboxEntry, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> OutboxResult {
+    let key = entry.id
+    switch entry.action {
+    case .setLiked(true, let postId): return .likes(try await api.likePost(postId, idempotencyKey: key))
+    case .setLiked(false, let postId): return .likes(try await api.unlikePost(postId, idempotencyKey: key))
+    case .createComment(let postId, let text):
+      return .comment(try await api.createComment(postId: postId, text: text, idempotencyKey: key))
+    case .editComment(let id, _, let text):
+      return .comment(try await api.updateComment(id: id, text: text, idempotencyKey: key))
+    case .deleteComment(let id, _):
+      try await api.deleteComment(id: id, idempotencyKey: key)
+      return .deleted
+    case .createPost(let draft):
+      return .post(try await api.createPost(draft, idempotencyKey: key, progress: progress))
+    case .editPost(let id, let request):
+      return .post(try await api.updatePost(id: id, request, idempotencyKey: key))
+    case .deletePost(let id):
+      try await api.deletePost(id: id, idempotencyKey: key)
+      return .deleted
+    case .setFollowed(true, let username):
+      return .follow(try await api.follow(username: username, idempotencyKey: key))
+    case .setFollowed(false, let username):
+      return .follow(try await api.unfollow(username: username, idempotencyKey: key))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import KiwiKit
+
+extension PostRepository {
+  /// Work for the store that needs no answer.
+  enum Errand {
+    case store([Post])
+    case savePage(PostPage, Feed)
+    case appendPage(PostPage, Feed, after: String)
+    case saveComments(CommentPage, String)
+  }
+
+  enum Job {
+    case effect(PostStateMachine.Effect)
+    case errand(Errand)
+  }
+
+  /// Tells at once what changed, and queues what takes time.
+  func run(_ effects: [PostStateMachine.Effect]) {
+    for effect in effects {
+      if case .change(let change) = effect {
+        notify(change)
+      } else {
+        queue.append(.effect(effect))
+      }
+    }
+    work()
+  }
+
+  func enqueue(_ errand: Errand) {
+    queue.append(.errand(errand))
+    work()
+  }
+
+  private func work() {
+    guard worker == nil, !queue.isEmpty else { return }
+    worker = Task {
+      await restore()
+      while !queue.isEmpty { await perform(queue.removeFirst()) }
+      worker = nil
+    }
+  }
+
+  /// Takes in, once, what was recorded before.
+  func restore() async {
+    if let restoration { return await restoration.value }
+    let task = Task {
+      // What cannot be read stays where it is; the next start tries again.
+      let entries = (try? await local.outboxEntries()) ?? []
+      run(machine.restore(entries, now: clock.now))
+    }
+    restoration = task
+    await task.value
+  }
+
+  private func perform(_ job: Job) async {
+    switch job {
+    case .effect(.commit(let changes)): await commit(changes)
+    case .effect(.send(let entry)): send(entry)
+    case .effect(.wake(let time)): wake(at: time)
+    case .effect(.store(let posts)), .errand(.store(let posts)): try? await local.save(posts)
+    case .effect(.removeStored(let postId)): try? await local.removePost(id: postId)
+    case .effect(.refresh(let postId)): refresh(postId: postId)
+    case .effect(.change(let change)): notify(change)
+    // A page that cannot be kept is only missing at the next start without network.
+    case .errand(.savePage(let page, let feed)): try? await local.save(page, of: feed)
+    case .errand(.appendPage(let page, let feed, let cursor)):
+      try? await local.append(page, to: feed, after: cursor)
+    case .errand(.saveComments(let page, let postId)): try? await local.save(page, of: postId)
+    }
+  }
+
+  private func commit(_ changes: [OutboxChange]) async {
+    do {
+      try await local.commit(changes)
+    } catch {
+      let ids = changes.compactMap { if case .save(let entry) = $0 { entry.id } else { nil } }
+      run(machine.failToRecord(ids))
+    }
+  }
+
+  private func send(_ entry: OutboxEntry) {
+    // It may have been discarded, or could not be recorded, since the machine asked for this.
+    guard machine.outbox.entry(entry.id)?.state == .sending else { return }
+    sends[entry.id] = Task {
+      let outcome = await perform(entry)
+      sends[entry.id] = nil
+      run(machine.complete(entry, outcome, now: clock.now))
+    }
+  }
+
+  private func perform(_ entry: OutboxEntry) async -> Result<OutboxResult, APIFailure> {
+    let id = entry.id
+    let progress: @Sendable (Double) -> Void = { [weak self] fraction in
+      Task { @MainActor in self?.notify(.uploading(id, fraction: fraction)) }
+    }
+    do throws(APIFailure) {
+      return .success(try await remote.perform(entry, progress: entry.hasPhotos ? progress : nil))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func wake(at time: Date) {
+    alarm?.cancel()
+    let clock = clock
+    alarm = Task { [weak self] in
+      do {
+        try await clock.sleep(for: .seconds(max(0, time.timeIntervalSince(clock.now))))
+      } catch {
+        return
+      }
+      guard let self else { return }
+      self.run(self.machine.wake(now: clock.now))
+    }
+  }
+
+  private func refresh(postId: String) {
+    Task {
+      // Whoever shows the post hears of what comes; when nothing comes they show what they have.
+      _ = try? await refreshPost(id: postId)
+    }
+  }
+}
+
+extension OutboxEntry {
+  fileprivate var hasPhotos: Bool {
+    if case .createPost(let draft) = action { !draft.photos.isEmpty } else { false }
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+public import KiwiKit
+
+/// The posts of one person on one device: reads from memory, device and server, and writes that show at once, are
+/// recorded, and then sent.
+///
+/// On the main actor, so that a tap shows in the same turn. All deciding is ``PostStateMachine``'s; this only brings
+/// it together with network, storage and clock.
+@MainActor public final class PostRepository: PostRepositoryFetching {
+  var machine: PostStateMachine
+  let remote: any PostRemoteDataFetching
+  let local: any PostLocalDataStoring
+  let clock: EngineClock
+  private var loads: [LoadID: Task<Result<Post, APIFailure>, Never>] = [:]
+  private var observers: [Observer] = []
+  /// Work on storage and network that has not been begun, in order.
+  var queue: [Job] = []
+  var worker: Task<Void, Never>?
+  var restoration: Task<Void, Never>?
+  var sends: [OutboxEntry.ID: Task<Void, Never>] = [:]
+  var alarm: Task<Void, Never>?
+
+  private struct Observer {
+    weak var owner: AnyObject?
+    let handler: @MainActor (PostChange) -> Void
+  }
+
+  /// - Parameter me: Who is signed in; nil for a visitor, who only reads.
+  public init(
+    remote: any PostRemoteDataFetching, local: any PostLocalDataStoring, me: User?,
+    configuration: PostStateMachine.Configuration = PostStateMachine.Configuration(),
+    clock: EngineClock = .system, random: RandomSource = .system
+  ) {
+    self.remote = remote
+    self.local = local
+    self.clock = clock
+    machine = PostStateMachine(me: me, configuration: configuration, random: random)
+  }
+
+  public var me: User? { machine.me }
+
+  // MARK: Feeds
+
+  public func storedFeed(_ feed: Feed) async -> PostPage? {
+    await restore()
+    guard let page = try? await local.page(of: feed) else { return nil }
+    let posts = machine.absorb(page.posts, readAt: .stored, now: clock.now)
+    return PostPage(posts: posts, nextCursor: page.nextCursor)
+  }
+
+  public func refresh(_ feed: Feed) async throws(APIFailure) -> PostPage {
+    machine.open(feed)
+    let newBefore = machine.newPostIds(in: feed)
+    let (page, shown) = try await read(feed, after: nil)
+    enqueue(.savePage(page, feed))
+    run(machine.refreshed(feed, before: newBefore, posts: page.posts))
+    return shown
+  }
+
+  public func nextPage(of feed: Feed, after cursor: String) async throws(APIFailure) -> PostPage {
+    let (page, shown) = try await read(feed, after: cursor)
+    enqueue(.appendPage(page, feed, after: cursor))
+    return shown
+  }
+
+  /// The feed is no longer shown: what is new in it need not be counted.
+  public func close(_ feed: Feed) {
+    machine.close(feed)
+  }
+
+  /// What the server said, and what the person is to see.
+  private func read(
+    _ feed: Feed, after cursor: String?
+  ) async throws(APIFailure) -> (page: PostPage, shown: PostPage) {
+    let stamp = machine.beginRead()
+    defer { run(machine.endRead(stamp)) }
+    var page = try await remote.posts(feed, after: cursor)
+    page.posts = local.shared(page.posts)
+    let shown = machine.absorb(page.posts, readAt: stamp, now: clock.now)
+    return (page, PostPage(posts: shown, nextCursor: page.nextCursor))
+  }
+
+  // MARK: One post
+
+  public func post(id: String) async throws(APIFailure) -> Post {
+    await restore()
+    switch machine.lookUp(id, now: clock.now) {
+    case .hit(let post): return post
+    case .gone: throw .notFound
+    case .join(let load):
+      guard let task = loads[load] else { return try await refreshPost(id: id) }
+      return try await task.value.get()
+    case .load(let load): return try await start(load, of: id, asksDevice: true).value.get()
+    }
+  }
+
+  public func refreshPost(id: String) async throws(APIFailure) -> Post {
+    try await start(machine.reload(id), of: id, asksDevice: false).value.get()
+  }
+
+  /// What is known about a post without waiting, as the person is to see it.
+  public func knownPost(id: String) -> Post? {
+    machine.post(id)
+  }
+
+  private func start(
+    _ load: LoadID, of id: String, asksDevice: Bool
+  ) -> Task<Result<Post, APIFailure>, Never> {
+    let task = Task {
+      let result = await self.load(id, asksDevice: asksDevice)
+      self.machine.endLoad(load, of: id)
+      self.loads[load] = nil
+      return result
+    }
+    loads[load] = task
+    return task
+  }
+
+  private func load(_ id: String, asksDevice: Bool) async -> Result<Post, APIFailure> {
+    if asksDevice, let stored = try? await local.post(id: id),
+      let shown = machine.absorb([stored], readAt: .stored, now: clock.now).first
+    {
+      return .success(shown)
+    }
+    let stamp = machine.beginRead()
+    defer { run(machine.endRead(stamp)) }
+    do throws(APIFailure) {
+      let post = local.shared([try await remote.post(id: id)])
+      enqueue(.store(post))
+      guard let shown = machine.absorb(post, readAt: stamp, now: clock.now).first else {
+        throw APIFailure.notFound
+      }
+      notify(.post(shown))
+      return .success(shown)
+    } catch {
+      if error.isNotFound { run(machine.forget(postId: id)) }
+      return .failure(error)
+    }
+  }
+
+  // MARK: Comments
+
+  public func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
+    let stamp = machine.beginRead()
+    defer { run(machine.endRead(stamp)) }
+    let page = try await remote.comments(of: postId, after: cursor)
+    if cursor == nil { enqueue(.saveComments(page, postId)) }
+    return machine.absorb(page, of: postId, after: cursor, readAt: stamp, now: clock.now)
+  }
+
+  public func storedComments(of postId: String) async -> CommentPage? {
+    await restore()
+    guard let page = try? await local.comments(of: postId) else { return nil }
+    return machine.overlaid(page, of: postId)
+  }
+
+  public func thread(of postId: String) -> CommentPage? {
+    machine.thread(of: postId)
+  }
+
+  // MARK: Profiles
+
+  /// A profile that was asked for elsewhere, with the person's wish to follow laid over it.
+  public func overlaid(_ profile: Profile) -> Profile {
+    machine.overlaid(profile)
+  }
+
+  // MARK: Telling
+
+  /// Tells about changes for as long as `owner` lives.
+  public func observe(_ owner: AnyObject, _ handler: @escaping @MainActor (PostChange) -> Void) {
+    observers.append(Observer(owner: owner, handler: handler))
+  }
+
+  func notify(_ change: PostChange) {
+    observers.removeAll { $0.owner == nil }
+    for observer in observers { observer.handler(change) }
+  }
+
+  /// What happened on the server just now.
+  public func receive(_ event: LiveEvent) {
+    run(machine.receive(event))
+  }
+}
+
+extension APIFailure {
+  static let notFound = APIFailure.refused(
+    status: 404, code: "not_found", message: "There is nothing here, or you may not see it.", field: nil)
+}

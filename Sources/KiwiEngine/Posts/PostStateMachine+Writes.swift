@@ -1,0 +1,187 @@
+public import Foundation
+public import KiwiKit
+
+extension PostStateMachine {
+  // MARK: What the person does
+
+  public mutating func setLiked(_ liked: Bool, of post: Post, now: Date) -> [Effect] {
+    if posts.peek(post.id) == nil, overlay.wishToLike(post.id) == nil {
+      // What the person sees is what the server said: nothing is laid over it.
+      let stamp = nextStamp()
+      posts.insert(KnownPost(post: post, readAt: stamp, countsAt: stamp), for: post.id, now: now)
+    }
+    if overlay.wishToLike(post.id) == nil, posts.peek(post.id)?.post.likedByMe == liked { return [] }
+    return enqueue(.setLiked(liked, postId: post.id), now: now).effects
+  }
+
+  public mutating func setFollowed(_ followed: Bool, username: String, now: Date) -> [Effect] {
+    enqueue(.setFollowed(followed, username: username), now: now).effects
+      + [.change(.followed(username: username, followed: followed))]
+  }
+
+  /// Takes an action into the outbox. The id is that of the entry which now stands for it, nil when nothing is
+  /// left to do.
+  public mutating func enqueue(
+    _ action: OutboxAction, now: Date
+  ) -> (id: OutboxEntry.ID?, effects: [Effect]) {
+    let (id, effects) = outbox.enqueue(action, id: makeID(), now: now)
+    return (id, show(effects, about: [action]))
+  }
+
+  public mutating func retry(_ id: OutboxEntry.ID, now: Date) -> [Effect] {
+    let actions = outbox.entry(id).map { [$0.action] } ?? []
+    return show(outbox.retry(id, now: now), about: actions)
+  }
+
+  public mutating func discard(_ id: OutboxEntry.ID, now: Date) -> [Effect] {
+    let actions = outbox.entries.filter { $0.id == id || $0.action.refers(to: id) }.map(\.action)
+    return show(outbox.discard(id, now: now), about: actions)
+  }
+
+  /// What was recorded before a restart.
+  public mutating func restore(_ entries: [OutboxEntry], now: Date) -> [Effect] {
+    show(outbox.restore(entries, now: now), about: entries.map(\.action))
+  }
+
+  /// The network or the session is back.
+  public mutating func resume(now: Date) -> [Effect] {
+    show(outbox.resume(now: now), about: [])
+  }
+
+  public mutating func wake(now: Date) -> [Effect] {
+    show(outbox.pump(now: now), about: [])
+  }
+
+  public mutating func failToRecord(_ ids: [OutboxEntry.ID]) -> [Effect] {
+    outbox.failToRecord(ids, message: "This could not be kept on this device. Make room and try again.")
+    return show([], about: outbox.entries.filter { ids.contains($0.id) }.map(\.action))
+  }
+
+  // MARK: What the server made of it
+
+  public mutating func complete(
+    _ entry: OutboxEntry, _ outcome: Result<OutboxResult, APIFailure>, now: Date
+  ) -> [Effect] {
+    switch outcome {
+    case .success(let result): succeed(entry, result, now: now)
+    case .failure(let failure): fail(entry, failure, now: now)
+    }
+  }
+
+  private mutating func succeed(_ entry: OutboxEntry, _ result: OutboxResult, now: Date) -> [Effect] {
+    let action = outbox.entry(entry.id)?.action ?? entry.action
+    let taken = take(action, result, entry: entry.id, now: now)
+    let effects = outbox.succeed(entry.id, createdId: result.createdId, now: now)
+    return taken.stored + show(effects, about: [action]) + taken.changes
+      + refreshIfUncertain(action.postId)
+  }
+
+  private mutating func fail(_ entry: OutboxEntry, _ failure: APIFailure, now: Date) -> [Effect] {
+    let action = outbox.entry(entry.id)?.action ?? entry.action
+    let (verdict, effects) = outbox.fail(entry.id, failure, now: now, chance: chance())
+    switch verdict {
+    case .retried: return show(effects, about: [])
+    case .done:
+      let taken = take(action, .deleted, entry: entry.id, now: now)
+      return taken.stored + show(effects, about: [action]) + taken.changes
+        + refreshIfUncertain(action.postId)
+    case .refused(let refused):
+      var shown = show(effects, about: [action]) + [.change(.refused(refused, failure))]
+      if case .setFollowed(let followed, let username) = action {
+        shown.append(.change(.followed(username: username, followed: !followed)))
+      }
+      // What is known may be why the person tried what cannot be done.
+      if let postId = action.postId, !isCreation(postId) { shown.append(.refresh(postId: postId)) }
+      return shown
+    }
+  }
+
+  /// Makes what the server confirmed the truth.
+  private mutating func take(
+    _ action: OutboxAction, _ result: OutboxResult, entry: OutboxEntry.ID, now: Date
+  ) -> (stored: [Effect], changes: [Effect]) {
+    settle { $0.settle(action, result, at: $1) }
+    switch (action, result) {
+    case (.setLiked(let liked, let postId), .likes(let likes)):
+      learnCounts(of: postId) {
+        $0.likes = likes
+        $0.likedByMe = liked
+      }
+    case (.createComment(let postId, _), .comment(let comment)):
+      learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { $0 + 1 } }
+      threads.update(postId) { $0.receive(comment) }
+    case (.editComment(_, let postId, _), .comment(let comment)):
+      threads.update(postId) { $0.receive(comment) }
+    case (.deleteComment(let id, let postId), .deleted):
+      learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { max(0, $0 - 1) } }
+      threads.update(postId) { thread in thread.comments.removeAll { $0.id == id } }
+    case (.createPost, .post(let post)):
+      learn(post, now: now)
+      let noLongerNew = removeFromNew(post.id)
+      return ([.store([post])], [.change(.created(post, entry: entry))] + noLongerNew)
+    case (.editPost, .post(let post)):
+      learn(post, now: now)
+      return ([.store([post])], [])
+    case (.deletePost(let postId), .deleted):
+      return (forget(postId: postId), [])
+    case (.setFollowed(_, let username), .follow(let answer)):
+      return ([], [.change(.followed(username: username, followed: answer.followedByMe))])
+    default: break
+    }
+    return (action.postId.flatMap { posts.peek($0) }.map { [.store([$0.post])] } ?? [], [])
+  }
+
+  private mutating func learn(_ post: Post, now: Date) {
+    let stamp = nextStamp()
+    posts.insert(KnownPost(post: post, readAt: stamp, countsAt: stamp), for: post.id, now: now)
+  }
+
+  mutating func learnCounts(of postId: String, _ change: (inout Post) -> Void) {
+    let stamp = nextStamp()
+    posts.update(postId) {
+      change(&$0.post)
+      $0.countsAt = stamp
+    }
+  }
+
+  private mutating func refreshIfUncertain(_ postId: String?) -> [Effect] {
+    guard let postId, uncertainCounts.contains(postId), !hasUncertainComments(postId) else { return [] }
+    uncertainCounts.remove(postId)
+    return [.refresh(postId: postId)]
+  }
+
+  private func isCreation(_ id: String) -> Bool {
+    outbox.entries.contains { $0.id == id }
+  }
+
+  // MARK: Showing
+
+  /// Lays the outbox over what is known again, and tells what looks different for these actions.
+  private mutating func show(_ effects: [Outbox.Effect], about actions: [OutboxAction]) -> [Effect] {
+    overlay.rebuild(from: outbox.entries)
+    var shown: [Effect] = effects.map {
+      switch $0 {
+      case .commit(let changes): .commit(changes)
+      case .send(let entry): .send(entry)
+      case .wake(let time): .wake(at: time)
+      }
+    }
+    var posts: Set<String> = []
+    for action in actions {
+      guard let postId = action.postId else { continue }
+      if posts.insert(postId).inserted { shown += change(of: postId) }
+      switch action {
+      case .createComment, .editComment, .deleteComment: shown.append(.change(.comments(postId: postId)))
+      default: break
+      }
+    }
+    return shown + [.change(.outbox)]
+  }
+
+  func change(of postId: String) -> [Effect] {
+    guard let known = posts.peek(postId) else {
+      return overlay.isDeleted(postId) ? [.change(.removed(postId: postId))] : []
+    }
+    return [overlay.apply(to: known.post).map { .change(.post($0)) } ?? .change(.removed(postId: postId))]
+  }
+}

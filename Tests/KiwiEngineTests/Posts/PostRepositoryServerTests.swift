@@ -1,0 +1,54 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// The whole way from a tap to the real server and back.
+@MainActor struct PostRepositoryServerTests {
+  @Test func `a post, a like and a comment reach another person`() async throws {
+    let server = try await EngineServer()
+    let alice = try await server.join("alice").repository()
+    let bob = try await server.join("bob").repository()
+
+    alice.createPost(PostDraft(caption: "Finished it. #books"))
+    await alice.settle()
+    #expect(alice.outbox.isEmpty)
+
+    let post = try #require(try await bob.refresh(.everyone).posts.first)
+    #expect(post.caption == "Finished it. #books")
+    bob.setLiked(true, of: post)
+    #expect(bob.knownPost(id: post.id)?.likes == 1, "A tap shows before anything is sent.")
+    bob.addComment("Great book!", to: post.id)
+    #expect(bob.knownPost(id: post.id)?.commentCount == 1)
+    await bob.settle()
+
+    let seen = try await alice.refreshPost(id: post.id)
+    #expect(seen.likes == 1)
+    #expect(seen.commentCount == 1)
+    #expect(seen.likedByMe == false)
+    let comments = try await alice.comments(of: post.id, after: nil)
+    #expect(comments.comments.map(\.text) == ["Great book!"])
+    #expect(try await bob.refreshPost(id: post.id).likedByMe == true)
+  }
+
+  @Test func `scrolling neither repeats nor skips posts while others post`() async throws {
+    let server = try await EngineServer()
+    let alice = try await server.join("alice")
+    let bob = try await server.join("bob")
+    var written: [String] = []
+    for number in 0..<45 {
+      written.append(try await alice.api.createPost(PostDraft(caption: "\(number)")).id)
+    }
+
+    let reader = bob.repository()
+    var page = try await reader.refresh(.everyone)
+    var seen = page.posts.map(\.id)
+    while let cursor = page.nextCursor {
+      _ = try await alice.api.createPost(PostDraft(caption: "meanwhile"))
+      page = try await reader.nextPage(of: .everyone, after: cursor)
+      seen += page.posts.map(\.id)
+    }
+    #expect(seen == Array(written.reversed()))
+  }
+}
