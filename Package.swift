@@ -21,7 +21,10 @@ let package = Package(
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
     .target(name: "KiwiKit", swiftSettings: strict),
-    .target(name: "KiwiEngine", dependencies: ["KiwiKit", "Threads"], swiftSettings: strict),
+    .target(name: "KiwiEngine", dependencies: ["KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
+    .target(name: "KiwiData", dependencies: ["KiwiKit", "SQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "KiwiDataTests", dependencies: ["KiwiData", "KiwiKit", "SQLite"], swiftSettings: strict),
     .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

@@ -6,7 +6,8 @@ import Testing
 struct ImportTests {
   private static let allowed: [String: Set<String>] = [
     "KiwiKit": [],
-    "KiwiEngine": ["KiwiKit", "Threads"],
+    "KiwiEngine": ["KiwiData", "KiwiKit", "Threads"],
+    "KiwiData": ["KiwiKit", "SQLite"],
     "Threads": [],
     "HTTPServer": ["CEpoll", "CWslay", "Threads"],
     "Media": ["Threads"],

@@ -1,0 +1,52 @@
+import SQLite
+
+/// Why the device's data cannot be used.
+public enum KiwiDataError: Error, Hashable, Sendable {
+  /// A file is damaged or is no database.
+  case corrupted(path: String)
+  /// A later version of the program wrote the data.
+  case newerVersion(found: Int, known: Int)
+  /// Another process of this program uses the same folder.
+  case inUse(path: String)
+  /// The device has no room left; nothing was changed.
+  case full
+  /// The system refused: a missing folder, missing rights, a failing disk.
+  case unavailable(reason: String)
+
+  /// What happened and what to do, for people.
+  public var message: String {
+    switch self {
+    case .corrupted(let path):
+      """
+      The data on this device is damaged. What was posted is safe on the server; remove \(path) to start afresh.
+      """
+    case .newerVersion:
+      "A newer version of KiwiFruit was used on this device. Update this one to go on."
+    case .inUse: "KiwiFruit is already at work on this device. Try again when that has finished."
+    case .full: "There is no room left on this device. Free some and try again."
+    case .unavailable(let reason): "The data on this device cannot be reached: \(reason)"
+    }
+  }
+}
+
+extension KiwiDataError {
+  /// - Parameter path: The database that was in use.
+  init(_ error: any Error, path: String) {
+    self =
+      switch error {
+      case let error as KiwiDataError: error
+      case let error as DatabaseError: Self.of(error, path: path)
+      case WriteError.failed(let error), WriteError.refused(let error): Self.of(error, path: path)
+      case Migrator.Failure.newerThanKnown(let found, let known): .newerVersion(found: found, known: known)
+      case DataLock.Failure.held(let path, _): .inUse(path: path)
+      case DataLock.Failure.unavailable(_, let reason): .unavailable(reason: reason)
+      default: .unavailable(reason: "\(error)")
+      }
+  }
+
+  private static func of(_ error: DatabaseError, path: String) -> KiwiDataError {
+    if error.isCorrupt { return .corrupted(path: path) }
+    if error.isFull { return .full }
+    return .unavailable(reason: error.message)
+  }
+}

@@ -1,0 +1,284 @@
+public import Foundation
+public import KiwiKit
+import SQLite
+
+/// The device's data in a folder: two databases, and the photos that wait.
+///
+/// ```
+/// DeviceConfig.sqlite   how the device is set up
+/// User.sqlite           what belongs to the person who is signed in
+/// Outbox/               photos that wait to be sent
+/// lock                  held while a process uses the folder
+/// ```
+public actor RealKiwiRepository: KiwiRepository {
+  /// How much is kept for reading.
+  public struct Bounds: Hashable, Sendable {
+    public var feeds = 20
+    public var postsPerFeed = 500
+    /// Posts that stand in no feed.
+    public var otherPosts = 500
+    public var commentedPosts = 200
+
+    public init() {}
+  }
+
+  private let user: Database
+  private let device: Database
+  private let photos: WaitingPhotos
+  private let bounds: Bounds
+  private let now: @Sendable () -> Date
+  private let lock: DataLock
+
+  /// Opens the folder, makes it when it is not there (for its owner only), and brings it to the newest schema.
+  ///
+  /// - Parameters:
+  ///   - folder: On a local disk; one process at a time may use it.
+  ///   - now: The time; tests bring their own.
+  public init(
+    folder: URL, bounds: Bounds = Bounds(), now: @escaping @Sendable () -> Date = { Date() }
+  ) async throws(KiwiDataError) {
+    self.bounds = bounds
+    self.now = now
+    photos = WaitingPhotos(folder: folder.appending(path: "Outbox"))
+    do {
+      try FileManager.default.createDirectory(
+        at: photos.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      lock = try DataLock(folder: folder.path)
+    } catch {
+      throw KiwiDataError(error, path: folder.path)
+    }
+    device = try await Self.open(
+      folder.appending(path: "DeviceConfig.sqlite"), DeviceConfigDatabaseMigrator.migrate)
+    do throws(KiwiDataError) {
+      user = try await Self.open(folder.appending(path: "User.sqlite"), UserDatabaseMigrator.migrate)
+    } catch {
+      device.close()
+      throw error
+    }
+    let kept = try await Self.read(user) { connection in
+      try connection.all("SELECT name FROM outboxPhotos") { $0.text(0) }
+    }
+    try? photos.removeAll(except: Set(kept))
+  }
+
+  private static func open(
+    _ file: URL, _ migrate: (Database) async throws -> Void
+  ) async throws(KiwiDataError) -> Database {
+    var configuration = Database.Configuration()
+    configuration.maximumReaders = 2
+    configuration.readerCacheKibibytes = 512
+    configuration.writerCacheKibibytes = 1024
+    var opened: Database?
+    do {
+      let database = try Database(.file(file.path), configuration: configuration)
+      opened = database
+      try await migrate(database)
+      return database
+    } catch {
+      opened?.close()
+      throw KiwiDataError(error, path: file.path)
+    }
+  }
+
+  /// Finishes what is under way and lets another process have the folder.
+  public func close() {
+    user.close()
+    device.close()
+    lock.release()
+  }
+
+  private static func read<Result>(
+    _ database: Database, _ body: (Connection) throws -> Result
+  ) async throws(KiwiDataError) -> Result {
+    do {
+      return try database.read(snapshot: true, body)
+    } catch {
+      throw KiwiDataError(error, path: database.path)
+    }
+  }
+
+  private static func write<Result: Sendable>(
+    _ database: Database, _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws(KiwiDataError) -> Result {
+    do {
+      return try await database.write(body)
+    } catch {
+      throw KiwiDataError(error, path: database.path)
+    }
+  }
+
+  // MARK: Feeds
+
+  public func fetchFeed(_ name: String) async throws(KiwiDataError) -> FeedInfoDetailed? {
+    try await Self.read(user) { connection in
+      guard let feed = try FeedRecord.fetch(name: name, in: connection) else { return nil }
+      return FeedInfoDetailed(
+        posts: try feed.posts(in: connection), nextCursor: feed.nextCursor, savedAt: feed.savedAt)
+    }
+  }
+
+  public func replaceFeed(
+    _ name: String, posts: [Post], nextCursor: String?
+  ) async throws(KiwiDataError) {
+    let now = now()
+    let bounds = bounds
+    try await Self.write(user) { connection in
+      try FeedRecord(name: name, nextCursor: nextCursor, savedAt: now, postCount: 0).save(in: connection)
+      try FeedRecord.removePosts(ofFeed: name, in: connection)
+      try FeedRecord.append(posts, toFeed: name, savedAt: now, in: connection)
+      try FeedRecord.removeOld(keeping: bounds.feeds, in: connection)
+      try PostRecord.removeOld(keeping: bounds.otherPosts, in: connection)
+    }
+  }
+
+  public func extendFeed(
+    _ name: String, after cursor: String, posts: [Post], nextCursor: String?
+  ) async throws(KiwiDataError) {
+    let now = now()
+    let bounds = bounds
+    try await Self.write(user) { connection in
+      guard let feed = try FeedRecord.fetch(name: name, in: connection), feed.nextCursor == cursor,
+        feed.postCount + posts.count <= bounds.postsPerFeed
+      else { return try Self.save(posts, at: now, bounds, in: connection) }
+      try FeedRecord.append(posts, toFeed: name, savedAt: now, in: connection)
+      try FeedRecord(name: name, nextCursor: nextCursor, savedAt: feed.savedAt, postCount: 0)
+        .save(in: connection)
+    }
+  }
+
+  // MARK: Posts
+
+  public func fetchPost(id: String) async throws(KiwiDataError) -> Post? {
+    try await Self.read(user) { try PostRecord.fetch(id: id, in: $0) }
+  }
+
+  public func savePosts(_ posts: [Post]) async throws(KiwiDataError) {
+    let now = now()
+    let bounds = bounds
+    try await Self.write(user) { try Self.save(posts, at: now, bounds, in: $0) }
+  }
+
+  private static func save(
+    _ posts: [Post], at now: Date, _ bounds: Bounds, in connection: Connection
+  ) throws {
+    for post in posts { try PostRecord(post, savedAt: now).save(in: connection) }
+    try PostRecord.removeOld(keeping: bounds.otherPosts, in: connection)
+  }
+
+  public func removePost(id: String) async throws(KiwiDataError) {
+    try await Self.write(user) { try PostRecord.remove(id: id, in: $0) }
+  }
+
+  // MARK: Comments
+
+  public func fetchComments(postId: String) async throws(KiwiDataError) -> CommentsInfoDetailed? {
+    try await Self.read(user) { try CommentsRecord.fetch(postId: postId, in: $0) }
+  }
+
+  public func saveComments(
+    _ comments: [KiwiKit.Comment], nextCursor: String?, postId: String
+  ) async throws(KiwiDataError) {
+    let now = now()
+    let bounds = bounds
+    try await Self.write(user) { connection in
+      try CommentsRecord.save(
+        comments, nextCursor: nextCursor, postId: postId, savedAt: now, in: connection)
+      try CommentsRecord.removeOld(keeping: bounds.commentedPosts, in: connection)
+    }
+  }
+
+  // MARK: Outbox
+
+  public func fetchOutbox() async throws(KiwiDataError) -> [OutboxRecord] {
+    try await Self.read(user) { connection in
+      try connection.all("SELECT \(raw: OutboxRecord.columns) FROM outbox ORDER BY \"order\", id") {
+        OutboxRecord($0)
+      }
+    }
+  }
+
+  public func fetchOutboxPhotos(entryId: String) async throws(KiwiDataError) -> [Data] {
+    let names = try await photoNames(ofEntry: entryId)
+    do {
+      return try names.map(photos.read)
+    } catch {
+      throw .unavailable(reason: "A photo that waits to be sent cannot be read.")
+    }
+  }
+
+  private func photoNames(ofEntry id: String) async throws(KiwiDataError) -> [String] {
+    try await Self.read(user) { connection in
+      try connection.all("SELECT name FROM outboxPhotos WHERE entryId = \(id) ORDER BY position") {
+        $0.text(0)
+      }
+    }
+  }
+
+  public func changeOutbox(_ changes: [OutboxRecordChange]) async throws(KiwiDataError) {
+    var names: [String: [String]] = [:]
+    var unused: Set<String> = []
+    for change in changes {
+      let id = change.entryId
+      let kept: [String]
+      if let known = names[id] { kept = known } else { kept = try await photoNames(ofEntry: id) }
+      if case .save(_, let photos) = change {
+        names[id] = try write(photos, inPlaceOf: kept)
+      } else {
+        names[id] = []
+      }
+      unused.formUnion(kept)
+    }
+    let photoNames = names
+    try await Self.write(user) { connection in
+      for change in changes { try Self.apply(change, photoNames: photoNames, in: connection) }
+    }
+    photos.remove(unused.subtracting(names.values.joined()))
+  }
+
+  private func write(
+    _ photos: [Data], inPlaceOf kept: [String]
+  ) throws(KiwiDataError) -> [String] {
+    do {
+      return try self.photos.write(photos, inPlaceOf: kept)
+    } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+      throw .full
+    } catch {
+      throw .unavailable(reason: "A photo could not be kept: \(error.localizedDescription)")
+    }
+  }
+
+  private static func apply(
+    _ change: OutboxRecordChange, photoNames: [String: [String]], in connection: Connection
+  ) throws {
+    switch change {
+    case .save(let record, _):
+      try record.save(in: connection)
+      try connection.run("DELETE FROM outboxPhotos WHERE entryId = \(record.id)")
+      for (position, name) in (photoNames[record.id] ?? []).enumerated() {
+        try connection.run(
+          "INSERT INTO outboxPhotos (entryId, position, name) VALUES (\(record.id), \(position), \(name))")
+      }
+    case .remove(let id): try connection.run("DELETE FROM outbox WHERE id = \(id)")
+    }
+  }
+
+  // MARK: The device
+
+  public func fetchDeviceConfig() async throws(KiwiDataError) -> DeviceConfigRecord {
+    try await Self.read(device) { try DeviceConfigRecord.fetch(in: $0) } ?? DeviceConfigRecord()
+  }
+
+  public func saveDeviceConfig(_ config: DeviceConfigRecord) async throws(KiwiDataError) {
+    try await Self.write(device) { try config.save(in: $0) }
+  }
+
+  public func removePerson() async throws(KiwiDataError) {
+    try await Self.write(user) { connection in
+      try connection.execute(
+        script: """
+          DELETE FROM feedPosts; DELETE FROM feeds; DELETE FROM comments; DELETE FROM posts; DELETE FROM outbox;
+          """)
+    }
+    try? photos.removeAll(except: [])
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Entities are kept as the JSON of the API: one that a later version cannot read any more counts as not kept, and
+/// is loaded anew.
+enum KeptJSON {
+  static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return [UInt8](try encoder.encode(value))
+  }
+
+  static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) -> Value? {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try? decoder.decode(type, from: Data(bytes))
+  }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+import SQLite
+
+/// Something that a person did and that the server does not know for certain.
+public struct OutboxRecord: Identifiable, Hashable, Sendable {
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    case pending
+    case sending
+    case failed
+  }
+
+  /// The idempotency key too.
+  public var id: String
+  /// What is to be done, in the form of whoever does it; photos are kept beside it.
+  public var action: Data
+  public var state: State
+  /// Why it failed, for people.
+  public var failureMessage: String?
+  public var createdAt: Date
+  /// Grows from entry to entry.
+  public var order: Int
+  public var firstSentAt: Date?
+
+  public init(
+    id: String, action: Data, state: State, failureMessage: String? = nil, createdAt: Date, order: Int,
+    firstSentAt: Date? = nil
+  ) {
+    self.id = id
+    self.action = action
+    self.state = state
+    self.failureMessage = failureMessage
+    self.createdAt = createdAt
+    self.order = order
+    self.firstSentAt = firstSentAt
+  }
+}
+
+/// One change of the outbox.
+public enum OutboxRecordChange: Hashable, Sendable {
+  /// Adds or replaces an entry with the photos that wait with it.
+  case save(OutboxRecord, photos: [Data])
+  case remove(id: String)
+
+  var entryId: String {
+    switch self {
+    case .save(let record, _): record.id
+    case .remove(let id): id
+    }
+  }
+}
+
+extension OutboxRecord {
+  static let columns = "id, action, state, failureMessage, createdAt, \"order\", firstSentAt"
+
+  init(_ row: borrowing Row) {
+    id = row.text(0)
+    action = Data(row.blob(1))
+    // What a later version calls otherwise is tried again.
+    state = State(rawValue: row.text(2)) ?? .pending
+    failureMessage = row.optionalText(3)
+    createdAt = Date(timeIntervalSince1970: row.real(4))
+    order = row.int(5)
+    firstSentAt = row.optionalReal(6).map(Date.init(timeIntervalSince1970:))
+  }
+
+  func save(in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO outbox (id, action, state, failureMessage, createdAt, "order", firstSentAt)
+      VALUES (
+        \(id), \([UInt8](action)), \(state.rawValue), \(failureMessage), \(createdAt.timeIntervalSince1970),
+        \(order), \(firstSentAt?.timeIntervalSince1970)
+      )
+      ON CONFLICT (id) DO UPDATE SET
+        action = excluded.action, state = excluded.state, failureMessage = excluded.failureMessage,
+        createdAt = excluded.createdAt, "order" = excluded."order", firstSentAt = excluded.firstSentAt
+      """)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import KiwiKit
+import SQLite
+import Testing
+
+@testable import KiwiData
+
+/// What is found in the folder: of earlier and later versions, damaged, in use.
+@Suite struct OpeningTests {
+  // MARK: Earlier versions. These are copies: they never change.
+
+  private static let userVersion1 = """
+    CREATE TABLE posts (
+      id TEXT PRIMARY KEY,
+      content BLOB NOT NULL,
+      savedAt REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE feeds (
+      name TEXT PRIMARY KEY,
+      nextCursor TEXT,
+      savedAt REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE feedPosts (
+      feed TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      postId TEXT NOT NULL,
+      PRIMARY KEY (feed, position),
+      UNIQUE (feed, postId)
+    ) WITHOUT ROWID;
+    CREATE INDEX feedPostsByPost ON feedPosts (postId);
+    """
+  private static let userRows1 = """
+    INSERT INTO posts (id, content, savedAt) VALUES ('a', CAST('\(post)' AS BLOB), 1770000000.5);
+    INSERT INTO feeds (name, nextCursor, savedAt) VALUES ('everyone', 'a', 1770000000.5);
+    INSERT INTO feedPosts (feed, position, postId) VALUES ('everyone', 0, 'a');
+    """
+  private static let post = """
+    {"id":"a","author":{"id":"u","username":"alice"},"imageURL":"http://kiwi.test/uploads/a.png",
+    "hasPhoto":false,"caption":"Post a","likes":0,"createdAt":"2026-02-11T12:34:56Z","commentCount":0,
+    "visibility":"everyone","attachments":[],"likedByMe":false}
+    """
+
+  private static let userVersion2 =
+    userVersion1 + """
+      CREATE TABLE outbox (
+        id TEXT PRIMARY KEY,
+        action BLOB NOT NULL,
+        state TEXT NOT NULL,
+        failureMessage TEXT,
+        createdAt REAL NOT NULL,
+        "order" INTEGER NOT NULL,
+        firstSentAt REAL
+      ) WITHOUT ROWID;
+      CREATE TABLE outboxPhotos (
+        entryId TEXT NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (entryId, position)
+      ) WITHOUT ROWID;
+      """
+  private static let userRows2 =
+    userRows1 + """
+      INSERT INTO outbox (id, action, state, createdAt, "order")
+      VALUES ('e', CAST('do e' AS BLOB), 'pending', 1770813296.5, 1);
+      """
+
+  private static let deviceVersion1 = """
+    CREATE TABLE deviceConfig (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      serverAddress TEXT,
+      account BLOB,
+      theme TEXT NOT NULL
+    );
+    """
+  private static let deviceRows1 = """
+    INSERT INTO deviceConfig (id, serverAddress, account, theme)
+    VALUES (1, 'http://kiwi.test', CAST('{"id":"u","username":"alice"}' AS BLOB), 'dark');
+    """
+
+  @Test func `a person's data of version 1 is there in the newest`() async throws {
+    let folder = DeviceFolder()
+    try await folder.make("User.sqlite", schema: Self.userVersion1, version: 1, rows: Self.userRows1)
+    let repository = try await folder.open()
+    let feed = try #require(try await repository.fetchFeed("everyone"))
+    #expect(feed.posts == [try makePost("a")])
+    #expect(feed.savedAt == Date(timeIntervalSince1970: 1_770_000_000.5))
+    try await repository.changeOutbox([.save(makeEntry("e"), photos: [Data("photo".utf8)])])
+    try await repository.saveComments([], nextCursor: nil, postId: "a")
+  }
+
+  @Test func `a person's data of version 2 is there in the newest`() async throws {
+    let folder = DeviceFolder()
+    try await folder.make("User.sqlite", schema: Self.userVersion2, version: 2, rows: Self.userRows2)
+    let repository = try await folder.open()
+    #expect(try await repository.fetchFeed("everyone")?.posts == [try makePost("a")])
+    #expect(try await repository.fetchOutbox() == [makeEntry("e")])
+    try await repository.saveComments([], nextCursor: nil, postId: "a")
+    #expect(try await repository.fetchComments(postId: "a") != nil)
+  }
+
+  @Test func `a configuration of version 1 is there in the newest`() async throws {
+    let folder = DeviceFolder()
+    try await folder.make(
+      "DeviceConfig.sqlite", schema: Self.deviceVersion1, version: 1, rows: Self.deviceRows1)
+    let repository = try await folder.open()
+    var config = try await repository.fetchDeviceConfig()
+    #expect(
+      config
+        == DeviceConfigRecord(
+          serverAddress: URL(string: "http://kiwi.test"), account: User(id: "u", username: "alice"),
+          theme: .dark))
+    config.savedState = Data("state".utf8)
+    try await repository.saveDeviceConfig(config)
+    #expect(try await repository.fetchDeviceConfig() == config)
+  }
+
+  @Test func `every earlier version has a test`() {
+    #expect(UserDatabaseMigrator.latest == 3)
+    #expect(DeviceConfigDatabaseMigrator.latest == 2)
+  }
+
+  /// A later version of the tables must be what a new device gets.
+  @Test func `a database that was brought up to date has the schema of a new one`() async throws {
+    let folders = [DeviceFolder(), DeviceFolder()]
+    try await folders[0].make("User.sqlite", schema: Self.userVersion1, version: 1, rows: Self.userRows1)
+    try await folders[0].make(
+      "DeviceConfig.sqlite", schema: Self.deviceVersion1, version: 1, rows: Self.deviceRows1)
+    for file in ["User.sqlite", "DeviceConfig.sqlite"] {
+      var schemas: [[String]] = []
+      for folder in folders {
+        await (try folder.open()).close()
+        let database = try Database(.file(folder.url.appending(path: file).path))
+        schemas.append(
+          try database.read { connection in
+            try connection.all("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") { row in
+              row.text(0).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
+          })
+        database.close()
+      }
+      #expect(schemas[0] == schemas[1])
+    }
+  }
+
+  // MARK: What cannot be opened
+
+  @Test(arguments: ["User.sqlite", "DeviceConfig.sqlite"])
+  func `data of a later version is refused and left alone`(file: String) async throws {
+    let folder = DeviceFolder()
+    try await folder.make(file, schema: "CREATE TABLE later (a);", version: 99, rows: "")
+    let known = file == "User.sqlite" ? UserDatabaseMigrator.latest : DeviceConfigDatabaseMigrator.latest
+    await #expect(throws: KiwiDataError.newerVersion(found: 99, known: known)) { try await folder.open() }
+    // Nothing is held: the folder can be tried again.
+    await #expect(throws: KiwiDataError.newerVersion(found: 99, known: known)) { try await folder.open() }
+  }
+
+  @Test(arguments: ["User.sqlite", "DeviceConfig.sqlite"])
+  func `a damaged file is named`(file: String) async throws {
+    let folder = DeviceFolder()
+    await (try folder.open()).close()
+    let path = folder.url.appending(path: file)
+    try Data(repeating: 0x55, count: 8_192).write(to: path)
+    let error = await #expect(throws: KiwiDataError.self) { try await folder.open() }
+    #expect(error == .corrupted(path: path.path))
+    #expect(error?.message.contains(path.path) == true)
+  }
+
+  @Test func `a folder in use is refused until it is let go`() async throws {
+    let folder = DeviceFolder()
+    let first = try await folder.open()
+    let error = await #expect(throws: KiwiDataError.self) { try await folder.open() }
+    guard case .inUse = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    await first.close()
+    await (try folder.open()).close()
+  }
+
+  @Test func `a folder that cannot be made is said`() async throws {
+    let error = await #expect(throws: KiwiDataError.self) {
+      try await RealKiwiRepository(folder: URL(filePath: "/dev/null/kiwi"))
+    }
+    guard case .unavailable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `what a person has is for nobody else on the machine`() async throws {
+    let folder = DeviceFolder()
+    await (try folder.open()).close()
+    for path in [folder.url.path, folder.url.appending(path: "Outbox").path] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect((attributes[.posixPermissions] as? Int).map { $0 & 0o077 } == 0)
+    }
+  }
+
+  @Test func `an entity that cannot be read any more counts as not kept`() async throws {
+    let folder = DeviceFolder()
+    let rows = "INSERT INTO posts (id, content, savedAt) VALUES ('a', CAST('{\"id\":\"a\"}' AS BLOB), 1);"
+    try await folder.make("User.sqlite", schema: Self.userVersion1, version: 1, rows: rows)
+    #expect(try await folder.open().fetchPost(id: "a") == nil)
+  }
+}
