@@ -8,6 +8,13 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// Apple's systems have the frameworks of these names.
+#if os(Linux)
+  let views: [Target.Dependency] = ["SwiftUI", "PhotosUI"]
+#else
+  let views: [Target.Dependency] = []
+#endif
+
 let package = Package(
   name: "kiwifruit",
   platforms: [.iOS(.v18), .macOS(.v15)],
@@ -25,6 +32,7 @@ let package = Package(
     .target(name: "KiwiData", dependencies: ["KiwiKit", "SQLite"], swiftSettings: strict),
     .testTarget(
       name: "KiwiDataTests", dependencies: ["KiwiData", "KiwiKit", "SQLite"], swiftSettings: strict),
+    .target(name: "KiwiUI", dependencies: ["KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
     .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
@@ -72,8 +80,17 @@ let package = Package(
       dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
       swiftSettings: strict
     ),
+    .target(
+      name: "KiwiWeb",
+      dependencies: ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "SwiftUICore", "WebHost"],
+      resources: [
+        .embedInCode("Assets/icon.svg"), .embedInCode("Assets/icon-180.png"),
+        .embedInCode("Assets/icon-192.png"), .embedInCode("Assets/icon-512.png"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
-      name: "kiwifruit", dependencies: ["Gallery", "HTTPServer", "KiwiServer", "Threads", "WebHost"],
+      name: "kiwifruit",
+      dependencies: ["Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiWeb", "Threads", "WebHost"],
       swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),

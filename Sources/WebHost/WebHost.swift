@@ -32,7 +32,7 @@ package struct WebHostConfiguration: Sendable {
 /// Serves views as web pages: complete HTML first, then a socket that keeps each page in step.
 package final class WebHost: Sendable {
   package let sessions: SessionRegistry
-  private let server: Server
+  package let server: Server
   private let sweeping: Task<Void, Never>
 
   /// The port listened on.

@@ -1,6 +1,8 @@
 import Glibc
 import HTTPServer
+import KiwiKit
 import KiwiServer
+import KiwiWeb
 import Threads
 
 /// `kiwifruit serve`.
@@ -40,17 +42,17 @@ struct Serve {
   ) async throws -> Int32 {
     let application = try await Application(
       configuration: settings.configuration, log: log, onStorageFailure: onStorageFailure)
-    let server: Server
+    let app: WebApp
     do {
-      server = try Server.start(configuration: configuration, handler: application.respond)
+      app = try await WebApp.start(site(of: application, log: log), server: configuration)
     } catch {
       application.close()
       throw error
     }
-    application.watch(server)
+    application.watch(app.server)
     let control = openControlSocket(of: application, log: log)
     let maintenance = Task { await application.maintain() }
-    log.announce("KiwiFruit answers on \(address(port: server.port)), with its data in \(dataFolder).")
+    log.announce("KiwiFruit answers on \(address(port: app.port)), with its data in \(dataFolder).")
 
     var reason = End.asked
     for await end in ends {
@@ -61,14 +63,21 @@ struct Serve {
     log.info("Finishing what is under way.")
     maintenance.cancel()
     control?.close()
-    await server.drain(within: Self.patience)
+    await app.stop(within: Self.patience)
     application.close()
     log.info("Goodbye.")
     return reason == .asked ? 0 : 1
   }
 
+  private func site(of application: Application, log: Log) -> WebSite {
+    WebSite(
+      publicURL: settings.configuration.publicURL, respond: application.respond,
+      subscribe: { token, handler in await application.subscribe(token: token, handler: handler) },
+      report: { log.warning($0) })
+  }
+
   private var configuration: ServerConfiguration {
-    var limits = Limits()
+    var limits = HTTPServer.Limits()
     limits.bodyBytes = Application.largestBody
     return ServerConfiguration(
       host: settings.host, port: settings.port, limits: limits, trustedProxies: settings.trustedProxies,
@@ -100,3 +109,5 @@ struct Serve {
     return "http://\(host):\(port)"
   }
 }
+
+extension LiveSubscription: WebSite.Listening {}

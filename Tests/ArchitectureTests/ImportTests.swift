@@ -8,6 +8,8 @@ struct ImportTests {
     "KiwiKit": [],
     "KiwiEngine": ["KiwiData", "KiwiKit", "Threads"],
     "KiwiData": ["KiwiKit", "SQLite"],
+    "KiwiUI": ["KiwiEngine", "KiwiKit", "PhotosUI", "SwiftUI"],
+    "KiwiWeb": ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "SwiftUICore", "WebHost"],
     "Threads": [],
     "HTTPServer": ["CEpoll", "CWslay", "Threads"],
     "Media": ["Threads"],
@@ -19,7 +21,7 @@ struct ImportTests {
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
-    "kiwifruit": ["Gallery", "HTTPServer", "KiwiServer", "Threads", "WebHost"],
+    "kiwifruit": ["Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiWeb", "Threads", "WebHost"],
     "kiwifruit-media": ["CVips", "Media"],
   ]
 

@@ -13,6 +13,8 @@ public import KiwiKit
   let clock: EngineClock
   private var loads: [LoadID: Task<Result<Post, APIFailure>, Never>] = [:]
   private var observers: [Observer] = []
+  /// Told which posts the person is about to see.
+  public var onRead: (([Post]) -> Void)?
   /// Work on storage and network that has not been begun, in order.
   var queue: [Job] = []
   var worker: Task<Void, Never>?
@@ -77,6 +79,7 @@ public import KiwiKit
     var page = try await remote.posts(feed, after: cursor)
     page.posts = local.shared(page.posts)
     let shown = machine.absorb(page.posts, readAt: stamp, now: clock.now)
+    onRead?(shown)
     return (page, PostPage(posts: shown, nextCursor: page.nextCursor))
   }
 
@@ -131,6 +134,7 @@ public import KiwiKit
         throw APIFailure.notFound
       }
       notify(.post(shown))
+      onRead?([shown])
       return .success(shown)
     } catch {
       if error.isNotFound { run(machine.forget(postId: id)) }

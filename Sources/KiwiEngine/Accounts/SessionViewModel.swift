@@ -1,0 +1,91 @@
+public import KiwiKit
+public import Observation
+
+/// Who is logged in here, and the ways in and out.
+@Observable @MainActor public final class SessionViewModel {
+  public private(set) var currentUser: User?
+  /// What the reader may do beyond their own things.
+  public private(set) var role = Role.member
+  public var isAuthenticated: Bool { currentUser != nil }
+
+  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let tokenStore: any TokenStoring
+  @ObservationIgnored private let deviceName: String?
+
+  public init(client: any APIClientProtocol, tokenStore: any TokenStoring, deviceName: String? = nil) {
+    self.client = client
+    self.tokenStore = tokenStore
+    self.deviceName = deviceName
+  }
+
+  public var authToken: String? { tokenStore.token() }
+
+  /// Takes up the session that the device kept; nil when there is none or the server no longer knows it.
+  ///
+  /// - Parameter remembered: Whose session it was, for a start without the server.
+  public func restore(remembered: User?) async throws(APIFailure) -> User? {
+    guard tokenStore.token() != nil else { return nil }
+    do throws(APIFailure) {
+      let profile = try await client.fetchMe()
+      role = profile.role
+      currentUser = profile.user
+    } catch {
+      switch error {
+      case .unauthorized: forget()
+      default:
+        guard let remembered else { throw error }
+        currentUser = remembered
+      }
+    }
+    return currentUser
+  }
+
+  public func login(username: String, password: String) async throws(APIFailure) {
+    let response = try await client.createSession(
+      username: username.trimmed, password: password, deviceName: deviceName)
+    try keep(response.token)
+    currentUser = response.user
+    if let profile = try? await client.fetchMe() { role = profile.role }
+  }
+
+  /// Makes an account and logs in.
+  public func signUp(
+    username: String, password: String, fullname: String, invite: String?
+  ) async throws(APIFailure) {
+    _ = try await client.createUser(
+      CreateUserRequest(
+        username: username.trimmed, password: password,
+        fullname: fullname.trimmed.isEmpty ? nil : fullname.trimmed,
+        invite: invite.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }))
+    try await login(username: username, password: password)
+  }
+
+  private func keep(_ token: String) throws(APIFailure) {
+    do throws(TokenStoreFailure) {
+      try tokenStore.save(token)
+    } catch {
+      throw .refused(status: 0, code: "token_store", message: error.message, field: nil)
+    }
+  }
+
+  /// Ends the session on the server too, if it can be reached.
+  public func logout() async {
+    try? await client.deleteCurrentSession()
+    forget()
+  }
+
+  /// The session is over: here is what is left of it.
+  public func forget() {
+    try? tokenStore.clear()
+    currentUser = nil
+    role = .member
+  }
+
+  public func updated(_ user: User) { currentUser = user }
+}
+
+extension String {
+  var trimmed: String {
+    String(trimmingPrefix { $0.isWhitespace }.reversed().trimmingPrefix { $0.isWhitespace }.reversed())
+  }
+}

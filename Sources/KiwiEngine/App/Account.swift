@@ -1,0 +1,55 @@
+public import KiwiKit
+public import Observation
+
+/// Everything that belongs to one reader, or to one who has not signed in, while the app runs.
+@Observable @MainActor public final class Account: Identifiable {
+  public let user: User?
+  public let client: any APIClientProtocol
+  public let repository: PostRepository
+  public let likes: LikesViewModel
+  public let comments: CommentsViewModel
+  public let everyone: PostsViewModel
+  public let following: PostsViewModel
+  public let notifications: NotificationsViewModel
+  public let search: SearchViewModel
+  /// What is being written, kept when the form is closed.
+  public private(set) var composer: CreatePostViewModel
+
+  /// The posts last shown, whose counts the server is asked to tell.
+  @ObservationIgnored public private(set) var watched: [String] = []
+
+  init(user: User?, client: any APIClientProtocol, repository: PostRepository) {
+    self.user = user
+    self.client = client
+    self.repository = repository
+    likes = LikesViewModel(repository: repository)
+    comments = CommentsViewModel(repository: repository)
+    everyone = PostsViewModel(feed: .everyone, repository: repository, showsUnsent: true)
+    following = PostsViewModel(feed: .following, repository: repository, showsUnsent: true)
+    notifications = NotificationsViewModel(client: client)
+    search = SearchViewModel(client: client, repository: repository)
+    composer = CreatePostViewModel(repository: repository)
+  }
+
+  public func feed(_ feed: AppRouter.HomeFeed) -> PostsViewModel {
+    feed == .following ? following : everyone
+  }
+
+  /// The next post begins with an empty form.
+  public func composed() { composer = CreatePostViewModel(repository: repository) }
+
+  private static let mostWatched = 100
+
+  /// Returns whether other posts are watched now.
+  func watch(_ posts: [Post]) -> Bool {
+    let new = posts.map(\.id).filter { !watched.contains($0) }
+    guard !new.isEmpty else { return false }
+    watched = Array((watched + new).suffix(Self.mostWatched))
+    return true
+  }
+
+  func receive(_ event: LiveEvent) {
+    if case .notifications(let count) = event { notifications.received(unreadCount: count) }
+    repository.receive(event)
+  }
+}

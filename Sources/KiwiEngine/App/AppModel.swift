@@ -1,0 +1,219 @@
+public import KiwiKit
+public import Observation
+
+/// The app: its state, the reader's account, and where in the app they are.
+@Observable @MainActor public final class AppModel {
+  public private(set) var state: AppState
+  public private(set) var account: Account
+  /// What went wrong elsewhere than on the screen that the reader looks at.
+  public private(set) var notice: Notice?
+  public let router: AppRouter
+  public let session: SessionViewModel
+  public let clock = AppClock()
+  @ObservationIgnored public let services: any AppServices
+
+  @ObservationIgnored private var machine = AppStateMachine()
+  /// What a reader wanted before they were asked to log in.
+  @ObservationIgnored private var intent: Intent?
+
+  /// A message that stays until the reader has seen it.
+  public struct Notice: Hashable, Sendable, Identifiable {
+    public let id: Int
+    public let text: String
+  }
+
+  /// Something that only a reader who has logged in can do.
+  public enum Intent: Hashable, Sendable {
+    case like(Post)
+    case comment(Post)
+    case follow(username: String)
+    case compose
+    case open(Route)
+  }
+
+  public init(services: any AppServices, router: AppRouter = AppRouter()) {
+    self.services = services
+    self.router = router
+    state = machine.state
+    session = SessionViewModel(
+      client: services.client, tokenStore: services.tokenStore, deviceName: services.deviceName)
+    account = Account(
+      user: nil, client: services.client, repository: services.makeRepository(for: nil))
+  }
+
+  // MARK: Start
+
+  /// Opens what is stored, looks for a session, and goes on from there.
+  public func launch() async {
+    guard state == .initializing else { return }
+    do throws(AppStartFailure) {
+      let remembered = try await services.start()
+      await handle(.initialized(try await restored(remembered)))
+    } catch {
+      await handle(.initializationFailed(error.message))
+    }
+  }
+
+  private func restored(_ remembered: User?) async throws(AppStartFailure) -> User? {
+    do throws(APIFailure) {
+      return try await session.restore(remembered: remembered)
+    } catch {
+      throw AppStartFailure(message: error.message)
+    }
+  }
+
+  public func tryAgain() async { await handle(.tryAgain) }
+
+  private func handle(_ event: AppStateMachine.Event) async {
+    let before = machine.state
+    let effect = machine.handle(event)
+    guard machine.state != before else { return }
+    // A reader who leaves must not see the screens of their account without it.
+    if effect == .clearPerson { router.reset() }
+    enter(machine.state)
+    switch effect {
+    case .initialize: await launch()
+    case .clearPerson: await services.clearPerson()
+    case nil: break
+    }
+  }
+
+  private func enter(_ state: AppState) {
+    switch state {
+    case .initializing, .initializationFailed: break
+    case .unauthenticated: begin(nil)
+    case .authenticated(let user):
+      services.remember(user)
+      begin(user)
+    }
+    self.state = state
+    settleRoute()
+    services.analytics.record(.stateChanged(state.name))
+  }
+
+  private func begin(_ user: User?) {
+    account = Account(
+      user: user, client: services.client, repository: services.makeRepository(for: user))
+    let account = account
+    account.repository.onRead = { [weak services, weak account] posts in
+      guard let services, let account, account.watch(posts) else { return }
+      services.watch(account.watched)
+    }
+    services.listen(as: user) { [weak self, weak account] event in
+      if event == .sessionEnded { return self?.sessionEnded() ?? () }
+      account?.receive(event)
+    }
+    account.repository.observe(self) { [weak self] change in
+      guard case .refused(_, let failure) = change else { return }
+      if failure == .unauthorized { self?.sessionEnded() } else { self?.tell(failure.message) }
+    }
+    Task { await account.repository.resume() }
+  }
+
+  // MARK: In and out
+
+  public func logIn(username: String, password: String) async throws(APIFailure) {
+    try await session.login(username: username, password: password)
+    await welcome()
+  }
+
+  public func signUp(
+    username: String, password: String, fullname: String, invite: String?
+  ) async throws(APIFailure) {
+    try await session.signUp(username: username, password: password, fullname: fullname, invite: invite)
+    await welcome()
+  }
+
+  private func welcome() async {
+    guard let user = session.currentUser else { return }
+    router.sheetDismissed()
+    await handle(.loggedIn(user))
+    guard let intent else { return }
+    self.intent = nil
+    perform(intent)
+  }
+
+  public func logOut() async {
+    await session.logout()
+    await handle(.loggedOut)
+  }
+
+  /// The account is gone, and with it all sessions.
+  public func accountDeleted() async {
+    session.forget()
+    await handle(.loggedOut)
+  }
+
+  private func sessionEnded() {
+    guard case .authenticated = state else { return }
+    session.forget()
+    tell("You have been logged out. Log in to go on.")
+    Task { await handle(.loggedOut) }
+  }
+
+  // MARK: Intents
+
+  /// Does what a reader wants; one who has not logged in is asked to, and then it is done.
+  public func perform(_ intent: Intent) {
+    services.analytics.record(.interaction(intent.name))
+    guard account.user != nil else {
+      self.intent = intent
+      router.logInRequested()
+      return
+    }
+    switch intent {
+    case .like(let post): account.likes.like(post)
+    case .comment(let post): router.open(.post(post))
+    case .follow(let username): account.repository.setFollowed(true, username: username)
+    case .compose: router.composeRequested()
+    case .open(let route): router.open(route)
+    }
+  }
+
+  /// Goes where an address leads, by way of Log In where only members may go.
+  public func open(url: String) {
+    router.open(url: url)
+    settleRoute()
+  }
+
+  private func settleRoute() {
+    switch state {
+    case .initializing, .initializationFailed: break
+    case .authenticated:
+      if [.logIn, .signUp(invite: nil)].contains(router.route) { router.sheetDismissed() }
+    case .unauthenticated:
+      guard !router.route.isPublic else { return }
+      let wanted = router.route
+      router.open(.home)
+      perform(.open(wanted))
+    }
+  }
+
+  // MARK: Notices
+
+  public func tell(_ text: String) { notice = Notice(id: (notice?.id ?? 0) &+ 1, text: text) }
+  public func noticeSeen() { notice = nil }
+}
+
+extension AppState {
+  var name: String {
+    switch self {
+    case .initializing: "initializing"
+    case .initializationFailed: "initializationFailed"
+    case .unauthenticated: "unauthenticated"
+    case .authenticated: "authenticated"
+    }
+  }
+}
+
+extension AppModel.Intent {
+  var name: String {
+    switch self {
+    case .like: "like"
+    case .comment: "comment"
+    case .follow: "follow"
+    case .compose: "compose"
+    case .open: "open"
+    }
+  }
+}

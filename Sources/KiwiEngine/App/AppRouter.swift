@@ -1,0 +1,140 @@
+public import Observation
+
+/// The main sections of the app.
+public enum AppTab: String, Hashable, Sendable, CaseIterable {
+  case home
+  case discover
+  case notifications
+  case profile
+}
+
+/// Where the reader is: a section, the screens opened in it, and what lies over them.
+///
+/// Screens say what the reader wants (``postSelected(_:)``, ``composeRequested()``); this decides where that leads.
+@Observable @MainActor public final class AppRouter {
+  public var tab = AppTab.home
+  public var homeFeed = HomeFeed.everyone
+  public var query = ""
+  /// The form to sign up or log in with, or to write a post in, over everything else.
+  public var sheet: Sheet?
+  private var paths: [AppTab: [Route]] = [:]
+  /// The address that nothing has, when the reader came by one.
+  public private(set) var unknownURL: String?
+
+  public enum HomeFeed: String, Hashable, Sendable, CaseIterable {
+    case everyone
+    case following
+  }
+
+  public enum Sheet: Hashable, Sendable, Identifiable {
+    case logIn
+    case signUp(invite: String?)
+    case compose
+
+    public var id: Self { self }
+  }
+
+  public init() {}
+
+  public subscript(path tab: AppTab) -> [Route] {
+    get { paths[tab] ?? [] }
+    set { paths[tab] = newValue }
+  }
+
+  /// What is on show.
+  public var route: Route {
+    switch sheet {
+    case .logIn: .logIn
+    case .signUp(let invite): .signUp(invite: invite)
+    case .compose: .compose
+    case nil: self[path: tab].last ?? root(of: tab)
+    }
+  }
+
+  public var url: String { unknownURL ?? route.url }
+
+  /// The first screen of a section.
+  public func root(of tab: AppTab) -> Route {
+    switch tab {
+    case .home: homeFeed == .following ? .following : .home
+    case .discover: query.isEmpty ? .discover : .search(query)
+    case .notifications: .notifications
+    case .profile: .me
+    }
+  }
+
+  // MARK: Intents
+
+  public func postSelected(id: String, username: String) { open(.post(id: id, username: username)) }
+  public func profileSelected(username: String) { open(.profile(username: username)) }
+  public func hashtagSelected(_ name: String) { open(.search("#" + name)) }
+  public func composeRequested() { sheet = .compose }
+  public func logInRequested() { sheet = .logIn }
+  public func signUpRequested() { sheet = .signUp(invite: nil) }
+  public func sheetDismissed() { sheet = nil }
+
+  /// Shows what an address names.
+  public func open(url: String) {
+    guard let route = Route(url: url) else {
+      unknownURL = url
+      return
+    }
+    open(route)
+  }
+
+  public func open(_ route: Route) {
+    unknownURL = nil
+    if self.route == route { return }
+    sheet = nil
+    switch route {
+    case .home: show(.home) { homeFeed = .everyone }
+    case .following: show(.home) { homeFeed = .following }
+    case .discover: show(.discover) { query = "" }
+    case .search(let query): show(.discover) { self.query = query }
+    case .notifications: show(.notifications) {}
+    case .me: show(.profile) {}
+    case .compose: sheet = .compose
+    case .logIn: sheet = .logIn
+    case .signUp(let invite): sheet = .signUp(invite: invite)
+    case .settings, .reports: push(route, in: .profile)
+    default: push(route, in: tab)
+    }
+  }
+
+  private func show(_ tab: AppTab, _ change: () -> Void) {
+    self.tab = tab
+    paths[tab] = []
+    change()
+  }
+
+  /// Back to the screen if it is open in this section, otherwise one further.
+  private func push(_ route: Route, in tab: AppTab) {
+    self.tab = tab
+    var path = self[path: tab]
+    if let index = path.firstIndex(of: route) {
+      path.removeSubrange((index + 1)...)
+    } else {
+      path.append(route)
+    }
+    paths[tab] = Array(path.suffix(Self.longestPath))
+  }
+
+  /// Nobody goes back through more screens than this one by one.
+  private static let longestPath = 50
+
+  /// Closes what belongs to one person, when they leave.
+  public func reset() {
+    paths = [:]
+    sheet = nil
+    query = ""
+    homeFeed = .everyone
+    tab = .home
+    unknownURL = nil
+  }
+
+  /// Closes the top screen, when what it shows is gone.
+  public func closeScreen() {
+    guard !self[path: tab].isEmpty else { return }
+    paths[tab]?.removeLast()
+  }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+public import KiwiKit
+
+/// Why the app could not start, for people.
+public struct AppStartFailure: Error, Hashable, Sendable {
+  public let message: String
+
+  public init(message: String) { self.message = message }
+}
+
+/// What the app stands on, which a device and the web each bring their own of.
+@MainActor public protocol AppServices: AnyObject {
+  var client: any APIClientProtocol { get }
+  var tokenStore: any TokenStoring { get }
+  var analytics: any AnalyticsReporting { get }
+  /// Appears in the reader's list of devices; nil lets the server choose.
+  var deviceName: String? { get }
+  /// Where others find the server.
+  var publicURL: URL { get }
+
+  /// Opens and migrates what is stored. Returns who was logged in when the app last ran.
+  func start() async throws(AppStartFailure) -> User?
+  /// The posts as one reader, or one who has not signed in, sees them.
+  func makeRepository(for user: User?) -> PostRepository
+  /// Tells of what happens on the server, to one reader, until the next call.
+  func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void)
+  /// Says which posts are on show, so that their counts come.
+  func watch(_ postIds: [String])
+  /// Remembers who is logged in, for a start without the server.
+  func remember(_ user: User)
+  /// Removes what belongs to the person who was here.
+  func clearPerson() async
+}
+
+extension AppServices {
+  /// The address to give to others.
+  public func shareURL(of route: Route) -> URL {
+    URL(string: route.url, relativeTo: publicURL)?.absoluteURL ?? publicURL
+  }
+}

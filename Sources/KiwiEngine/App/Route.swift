@@ -1,0 +1,160 @@
+import Foundation
+public import KiwiKit
+
+/// A place in the app, and the URL that names it.
+///
+/// Pages live beside the API on one server, so no page has a path that ``APIRoute`` knows.
+public enum Route: Hashable, Sendable {
+  case home
+  case following
+  case discover
+  case search(String)
+  case notifications
+  /// Leads to the reader's own profile, whoever that is.
+  case me
+
+  case profile(username: String)
+  case followers(username: String)
+  case followedBy(username: String)
+  case post(id: String, username: String)
+  case likes(postId: String, username: String)
+
+  case compose
+  case settings(Settings?)
+  case reports
+
+  case logIn
+  case signUp(invite: String?)
+  case resetPassword(token: String)
+
+  public enum Settings: String, Hashable, Sendable, CaseIterable {
+    case profile
+    case devices
+    case password
+    case blocked
+    case muted
+    case delete
+  }
+}
+
+extension Route {
+  /// The route of a path and query, `/search?q=plums`; nil when nothing has that address.
+  public init?(url: String) {
+    guard url.hasPrefix("/"), url.utf8.count <= 2_048, let components = URLComponents(string: url) else {
+      return nil
+    }
+    var path = components.percentEncodedPath
+    if path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    let segments = path.split(separator: "/").map { String($0).removingPercentEncoding }
+    guard path.utf8.reduce(0, { $1 == UInt8(ascii: "/") ? $0 + 1 : $0 }) == max(segments.count, 1) else {
+      return nil
+    }
+    let query = { (name: String) in components.queryItems?.first { $0.name == name }?.value }
+    switch segments.count {
+    case 0: self = .home
+    case 1: self.init(first: segments[0] ?? "", query: query)
+    case 2: self.init(first: segments[0] ?? "", second: segments[1] ?? "")
+    case 3: self.init(first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "")
+    default: return nil
+    }
+  }
+
+  private init?(first: String, query: (String) -> String?) {
+    switch first {
+    case "following": self = .following
+    case "discover": self = .discover
+    case "search": self = .search(query("q") ?? "")
+    case "new": self = .compose
+    case "me": self = .me
+    case "settings": self = .settings(nil)
+    case "moderation": self = .reports
+    case "login": self = .logIn
+    case "signup": self = .signUp(invite: query("invite"))
+    default:
+      guard let username = Self.username(first) else { return nil }
+      self = .profile(username: username)
+    }
+  }
+
+  private init?(first: String, second: String) {
+    switch (first, second) {
+    case ("me", "notifications"): self = .notifications
+    case ("settings", let name):
+      guard let settings = Settings(rawValue: name) else { return nil }
+      self = .settings(settings)
+    case ("reset", let token) where !token.isEmpty: self = .resetPassword(token: token)
+    default:
+      guard let username = Self.username(first) else { return nil }
+      switch second {
+      case "followers": self = .followers(username: username)
+      case "following": self = .followedBy(username: username)
+      default:
+        guard UUID(uuidString: second) != nil else { return nil }
+        self = .post(id: second.lowercased(), username: username)
+      }
+    }
+  }
+
+  private init?(first: String, second: String, third: String) {
+    guard case .post(let id, let username)? = Route(first: first, second: second), third == "likes" else {
+      return nil
+    }
+    self = .likes(postId: id, username: username)
+  }
+
+  private static func username(_ segment: String) -> String? {
+    guard segment.utf8.first == UInt8(ascii: "@") else { return nil }
+    let name = String(segment.dropFirst())
+    return Username.problem(with: name) == nil ? name : nil
+  }
+
+  /// Path and query, from `/`.
+  public var url: String {
+    switch self {
+    case .home: "/"
+    case .following: "/following"
+    case .discover: "/discover"
+    case .search(let query): "/search" + Self.query("q", query)
+    case .notifications: "/me/notifications"
+    case .me: "/me"
+    case .profile(let username): "/@" + username
+    case .followers(let username): "/@\(username)/followers"
+    case .followedBy(let username): "/@\(username)/following"
+    case .post(let id, let username): "/@\(username)/\(id)"
+    case .likes(let postId, let username): "/@\(username)/\(postId)/likes"
+    case .compose: "/new"
+    case .settings(let settings): "/settings" + (settings.map { "/" + $0.rawValue } ?? "")
+    case .reports: "/moderation"
+    case .logIn: "/login"
+    case .signUp(let invite): "/signup" + Self.query("invite", invite ?? "")
+    case .resetPassword(let token): "/reset/" + Self.encode(token)
+    }
+  }
+
+  private static func query(_ name: String, _ value: String) -> String {
+    value.isEmpty ? "" : "?\(name)=\(encode(value))"
+  }
+
+  private static func encode(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  /// RFC 3986, section 2.3.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  /// Whether somebody who has not signed in may see it.
+  public var isPublic: Bool {
+    switch self {
+    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .logIn, .signUp,
+      .resetPassword:
+      true
+    case .following, .notifications, .me, .compose, .settings, .reports: false
+    }
+  }
+}
+
+extension Route {
+  public static func post(_ post: Post) -> Route { .post(id: post.id, username: post.author.username) }
+  public static func profile(_ user: User) -> Route { .profile(username: user.username) }
+}

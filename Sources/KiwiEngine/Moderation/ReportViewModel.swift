@@ -1,0 +1,38 @@
+public import KiwiKit
+public import Observation
+
+/// The form that tells the admins that something is wrong.
+@Observable @MainActor public final class ReportViewModel: Identifiable {
+  public let subject: Report.Subject
+  public let subjectId: String
+  public var reason = Report.Reason.spam
+  public var details = ""
+  public private(set) var isSending = false
+  public private(set) var isSent = false
+  public private(set) var failure: APIFailure?
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  /// - Parameter subjectId: The id of the post or comment, or the username.
+  public init(subject: Report.Subject, subjectId: String, client: any APIClientProtocol) {
+    self.subject = subject
+    self.subjectId = subjectId
+    self.client = client
+  }
+
+  public var detailsProblem: String? { TextLimit.problem("text", details, Limits.reportDetailsLength) }
+
+  public func send() async {
+    guard !isSending, !isSent, detailsProblem == nil else { return }
+    isSending = true
+    failure = nil
+    defer { isSending = false }
+    do throws(APIFailure) {
+      _ = try await client.createReport(
+        CreateReportRequest(
+          subject: subject, subjectId: subjectId, reason: reason, details: details.isEmpty ? nil : details))
+      isSent = true
+    } catch {
+      failure = error
+    }
+  }
+}

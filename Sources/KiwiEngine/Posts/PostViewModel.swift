@@ -1,0 +1,47 @@
+public import KiwiKit
+public import Observation
+
+/// One post on a screen of its own.
+@Observable @MainActor public final class PostViewModel {
+  public let postId: String
+  public private(set) var post: Post?
+  public private(set) var loading = Loading.idle
+  /// The post was here and is gone.
+  public private(set) var isGone = false
+  @ObservationIgnored private let repository: PostRepository
+
+  public init(postId: String, repository: PostRepository) {
+    self.postId = postId
+    self.repository = repository
+    repository.observe(self) { [weak self] in self?.apply($0) }
+  }
+
+  public func load() async {
+    guard loading == .idle || loading.failure != nil else { return }
+    loading = .loading
+    do throws(APIFailure) {
+      post = try await repository.post(id: postId)
+      loading = .loaded
+    } catch {
+      loading = .failed(error)
+    }
+  }
+
+  public func refresh() async {
+    do throws(APIFailure) {
+      post = try await repository.refreshPost(id: postId)
+      loading = .loaded
+    } catch {
+      if post == nil { loading = .failed(error) }
+    }
+  }
+
+  private func apply(_ change: PostChange) {
+    switch change {
+    case .post(let post) where post.id == postId:
+      if self.post != post { self.post = post }
+    case .removed(postId): isGone = true
+    default: break
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import KiwiKit
+public import Observation
+
+/// Somebody's page: who they are, how the reader stands to them, and what they posted.
+@Observable @MainActor public final class ProfileViewModel {
+  public let username: String
+  public private(set) var profile: Profile?
+  public private(set) var loading = Loading.idle
+  /// Why the last try to change something came to nothing.
+  public var failure: APIFailure?
+  public let posts: PostsViewModel
+  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let repository: PostRepository
+
+  public init(
+    username: String, client: any APIClientProtocol, repository: PostRepository
+  ) {
+    self.username = username
+    self.client = client
+    self.repository = repository
+    posts = PostsViewModel(feed: .user(username: username), repository: repository)
+    repository.observe(self) { [weak self] in self?.apply($0) }
+  }
+
+  public func loadInitial() async {
+    guard loading == .idle || loading.failure != nil else { return }
+    loading = .loading
+    async let profile: Void = refreshProfile()
+    async let posts: Void = posts.loadInitial()
+    _ = await (profile, posts)
+  }
+
+  public func refresh() async {
+    async let profile: Void = refreshProfile()
+    async let posts: Void = posts.refresh()
+    _ = await (profile, posts)
+  }
+
+  private func refreshProfile() async {
+    do throws(APIFailure) {
+      profile = repository.overlaid(try await client.fetchProfile(username: username))
+      loading = .loaded
+    } catch {
+      loading = profile == nil ? .failed(error) : .loaded
+    }
+  }
+
+  // MARK: Following
+
+  /// Shows at once; the outbox tells the server.
+  public func setFollowed(_ followed: Bool) {
+    guard let profile, profile.followedByMe != followed else { return }
+    failure = nil
+    repository.setFollowed(followed, username: profile.username)
+  }
+
+  private func apply(_ change: PostChange) {
+    switch change {
+    case .followed(let username, let followed):
+      guard username.lowercased() == self.username.lowercased(), let known = profile,
+        known.followedByMe != followed
+      else { return }
+      profile = known.followed(followed)
+    case .refused(let entry, let failure):
+      guard case .setFollowed(_, let username) = entry.action,
+        username.lowercased() == self.username.lowercased()
+      else { return }
+      self.failure = failure
+    case .post, .removed, .created, .comments, .outbox, .uploading, .newPosts: break
+    }
+  }
+
+  // MARK: Distance
+
+  public func setBlocked(_ blocked: Bool) async {
+    await change { client throws(APIFailure) in
+      if blocked {
+        try await client.block(username: username)
+      } else {
+        try await client.unblock(username: username)
+      }
+    }
+  }
+
+  public func setMuted(_ muted: Bool) async {
+    await change { client throws(APIFailure) in
+      if muted {
+        try await client.mute(username: username)
+      } else {
+        try await client.unmute(username: username)
+      }
+    }
+  }
+
+  private func change(_ action: (any APIClientProtocol) async throws(APIFailure) -> Void) async {
+    failure = nil
+    do throws(APIFailure) {
+      try await action(client)
+      await refresh()
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Takes over what the person changed about themselves.
+  public func updated(_ profile: Profile) { self.profile = profile }
+}

@@ -1,0 +1,49 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Where the reader is logged in.
+struct DevicesView: View {
+  let model: AppModel
+  @State private var devices: DevicesViewModel
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    _devices = State(initialValue: DevicesViewModel(client: account.client))
+  }
+
+  var body: some View {
+    List {
+      FieldProblem(text: devices.failure?.message)
+      switch devices.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): FailureView(failure: failure) { await devices.load() }
+      case .loaded:
+        ForEach(devices.devices) { device in
+          HStack(spacing: Spacing.regular) {
+            VStack(alignment: .leading, spacing: 0) {
+              Text(device.deviceName).font(.headline)
+              if device.current {
+                Text("This device").font(.footnote).foregroundStyle(Color.kiwi)
+              } else {
+                HStack(spacing: Spacing.small) {
+                  Text("Last used").foregroundStyle(Color.softInk)
+                  RelativeTime(date: device.lastUsedAt, clock: model.clock)
+                }
+                .font(.footnote)
+              }
+            }
+            Spacer()
+            if !device.current {
+              Button("Log Out", role: .destructive) { Task { await devices.end(device) } }
+                .accessibilityLabel("Log out \(device.deviceName)")
+            }
+          }
+        }
+      }
+    }
+    .refreshable { await devices.load() }
+    .task { await devices.load() }
+    .navigationTitle("My Devices")
+  }
+}

@@ -1,0 +1,71 @@
+import KiwiEngine
+import KiwiKit
+import PhotosUI
+import SwiftUI
+
+/// Changes what others see of the reader.
+struct EditProfileView: View {
+  @State private var form: EditProfileViewModel
+  @State private var picked: PhotosPickerItem?
+  private let user: User?
+  @Environment(\.dismiss) private var dismiss
+
+  init(model: AppModel, account: Account) {
+    user = account.user
+    _form = State(initialValue: EditProfileViewModel(session: model.session, client: account.client))
+  }
+
+  var body: some View {
+    Form {
+      switch form.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): FailureView(failure: failure) { await form.load() }
+      case .loaded: fields
+      }
+    }
+    .task { await form.load() }
+    .navigationTitle("Edit Profile")
+    .onChange(of: picked) { _, item in
+      guard let item else { return }
+      picked = nil
+      Task {
+        if let data = try? await item.loadTransferable(type: Data.self) { await form.setAvatar(data) }
+      }
+    }
+  }
+
+  @ViewBuilder private var fields: some View {
+    Section {
+      HStack(spacing: Spacing.large) {
+        if let user {
+          Avatar(
+            user: User(
+              id: user.id, username: user.username, displayName: form.displayName, avatarURL: form.avatarURL),
+            size: 80)
+        }
+        VStack(alignment: .leading, spacing: Spacing.regular) {
+          PhotosPicker("Choose Picture", selection: $picked, matching: .images)
+          if form.avatarURL != nil {
+            Button("Remove Picture", role: .destructive) { Task { await form.removeAvatar() } }
+          }
+          if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
+        }
+      }
+    }
+    Section {
+      TextField("Name", text: $form.displayName).textContentType(.name)
+      FieldProblem(text: form.displayNameProblem)
+      TextField("About you", text: $form.bio, axis: .vertical).lineLimit(3...8)
+      FieldProblem(text: form.bioProblem)
+      CharactersLeft(count: TextLimit.remaining(form.bio, Limits.bioLength))
+    }
+    Section {
+      if let failure = form.failure, failure.field == nil { FieldProblem(text: failure.message) }
+      Button(form.isSaving ? "Saving…" : "Save") {
+        Task { if await form.save() { dismiss() } }
+      }
+      .buttonStyle(.borderedProminent)
+      .disabled(form.isSaving)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// People whom the reader has blocked or muted.
+struct KeptAwayView: View {
+  let title: String
+  let nobody: String
+  let action: String
+  @State private var people: PeopleViewModel
+
+  init(title: String, list: PeopleViewModel.List, nobody: String, action: String, account: Account) {
+    self.title = title
+    self.nobody = nobody
+    self.action = action
+    _people = State(initialValue: PeopleViewModel(list: list, client: account.client))
+  }
+
+  var body: some View {
+    List {
+      FieldProblem(text: people.failure?.message)
+      ForEach(people.people) { user in
+        HStack(spacing: Spacing.regular) {
+          Avatar(user: user)
+          VStack(alignment: .leading, spacing: 0) {
+            Text(user.name).font(.headline)
+            Text(user.handle).font(.footnote).foregroundStyle(Color.softInk)
+          }
+          Spacer()
+          Button(action) { Task { await people.release(user) } }
+            .buttonStyle(.bordered)
+            .accessibilityLabel("\(action) \(user.name)")
+        }
+      }
+      PeopleEnd(people: people, nobody: nobody)
+    }
+    .listStyle(.plain)
+    .task { await people.loadInitial() }
+    .navigationTitle(title)
+  }
+}

@@ -1,0 +1,52 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Chooses a new password, by a link that the host made.
+struct ResetPasswordView: View {
+  let token: String
+  let model: AppModel
+  @State private var password = ""
+  @State private var failure: APIFailure?
+  @State private var isWorking = false
+  @State private var isDone = false
+
+  var body: some View {
+    Form {
+      if isDone {
+        Section {
+          Label("Your password is changed.", systemImage: "checkmark.circle")
+          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+        }
+      } else {
+        Section {
+          SecureField("New password", text: $password)
+            .textContentType(.newPassword)
+            .onSubmit(reset)
+          FieldProblem(text: failure?.message)
+          Button(isWorking ? "Changing…" : "Change Password", action: reset)
+            .buttonStyle(.borderedProminent)
+            .disabled(password.isEmpty || isWorking)
+        } footer: {
+          Text("At least \(Limits.passwordLength.lowerBound) characters. All your devices are logged out.")
+        }
+      }
+    }
+    .navigationTitle("Reset Password")
+  }
+
+  private func reset() {
+    guard !password.isEmpty, !isWorking else { return }
+    isWorking = true
+    failure = nil
+    Task {
+      do throws(APIFailure) {
+        try await model.services.client.resetPassword(token: token, newPassword: password)
+        isDone = true
+      } catch {
+        failure = error
+      }
+      isWorking = false
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The way in for those who are new.
+struct SignUpView: View {
+  let model: AppModel
+  @State private var username = ""
+  @State private var fullname = ""
+  @State private var password = ""
+  @State private var invite: String
+  @State private var failure: APIFailure?
+  @State private var isWorking = false
+  @FocusState private var focus: Field?
+
+  private enum Field { case fullname, username, password, invite }
+
+  init(model: AppModel, invite: String?) {
+    self.model = model
+    _invite = State(initialValue: invite ?? "")
+  }
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          TextField("Your name", text: $fullname)
+            .textContentType(.name)
+            .focused($focus, equals: .fullname)
+            .onSubmit { focus = .username }
+          FieldProblem(text: fullnameProblem)
+          TextField("Username", text: $username)
+            .textContentType(.username)
+            .textInputAutocapitalization(.never)
+            .autocorrectionDisabled()
+            .focused($focus, equals: .username)
+            .onSubmit { focus = .password }
+          FieldProblem(text: usernameProblem)
+          SecureField("Password", text: $password)
+            .textContentType(.newPassword)
+            .focused($focus, equals: .password)
+            .onSubmit(signUp)
+          FieldProblem(text: passwordProblem)
+        } footer: {
+          Text(
+            "Others see your name and username. A password has at least \(Limits.passwordLength.lowerBound) characters."
+          )
+        }
+        if !invite.isEmpty || needsInvite {
+          Section {
+            TextField("Invitation", text: $invite)
+              .autocorrectionDisabled()
+              .focused($focus, equals: .invite)
+              .onSubmit(signUp)
+          } footer: {
+            Text("The host of this KiwiFruit gives invitations.")
+          }
+        }
+        Section {
+          FieldProblem(text: generalProblem)
+          Button(action: signUp) {
+            Text(isWorking ? "Signing Up…" : "Sign Up").frame(maxWidth: .infinity)
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(username.isEmpty || password.isEmpty || isWorking)
+          Button("Already here? Log In") { model.router.logInRequested() }
+        }
+      }
+      .navigationTitle("Sign Up")
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") { model.router.sheetDismissed() }
+        }
+      }
+    }
+    .onAppear { focus = .fullname }
+  }
+
+  private var needsInvite: Bool { failure?.field == "invite" }
+  private var fullnameProblem: String? {
+    TextLimit.problem("name", fullname, Limits.displayNameLength) ?? problem(of: "fullname")
+  }
+  /// Not while the first letters are typed.
+  private var usernameProblem: String? {
+    guard focus != .username || username.count > Limits.usernameLength.upperBound, !username.isEmpty else {
+      return problem(of: "username")
+    }
+    return Username.problem(with: username)?.message ?? problem(of: "username")
+  }
+  private var passwordProblem: String? {
+    guard focus != .password, !password.isEmpty, password.utf8.count < Limits.passwordLength.lowerBound else {
+      return problem(of: "password")
+    }
+    return "A password has at least \(Limits.passwordLength.lowerBound) characters."
+  }
+  private var generalProblem: String? {
+    guard let failure, !["username", "password", "fullname"].contains(failure.field) else { return nil }
+    return failure.message
+  }
+
+  private func problem(of field: String) -> String? { failure?.field == field ? failure?.message : nil }
+
+  private func signUp() {
+    guard !username.isEmpty, !password.isEmpty, !isWorking else { return }
+    isWorking = true
+    failure = nil
+    Task {
+      do throws(APIFailure) {
+        try await model.signUp(username: username, password: password, fullname: fullname, invite: invite)
+      } catch {
+        failure = error
+      }
+      isWorking = false
+    }
+  }
+}

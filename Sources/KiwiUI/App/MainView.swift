@@ -1,0 +1,120 @@
+import KiwiEngine
+import SwiftUI
+
+/// The sections of the app, with what lies over them.
+struct MainView: View {
+  let model: AppModel
+  let account: Account
+  @Bindable private var router: AppRouter
+  @State private var previews = PhotoPreviews()
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    router = model.router
+  }
+
+  var body: some View {
+    VStack(spacing: 0) {
+      if let notice = model.notice { NoticeBar(notice: notice) { model.noticeSeen() } }
+      if router.unknownURL == nil { tabs } else { UnknownAddressView(router: router) }
+    }
+    .sheet(item: $router.sheet) {
+      SheetContent(sheet: $0, model: model, account: account, previews: previews)
+    }
+  }
+
+  private var tabs: some View {
+    TabView(selection: $router.tab) {
+      Tab("Home", systemImage: "house", value: AppTab.home) {
+        section(.home) { HomeView(model: model, account: account) }
+      }
+      Tab("Discover", systemImage: "magnifyingglass", value: AppTab.discover) {
+        section(.discover) { DiscoverView(model: model, account: account) }
+      }
+      Tab("Notifications", systemImage: "bell", value: AppTab.notifications) {
+        section(.notifications) { NotificationsView(model: model, account: account) }
+      }
+      .badge(account.notifications.unreadCount)
+      Tab("Profile", systemImage: "person", value: AppTab.profile) {
+        section(.profile) { OwnProfileView(model: model, account: account) }
+      }
+    }
+  }
+
+  private func section(_ tab: AppTab, @ViewBuilder root: () -> some View) -> some View {
+    NavigationStack(path: $router[path: tab]) {
+      root()
+        .navigationDestination(for: Route.self) { route in
+          RouteView(route: route, model: model, account: account)
+        }
+    }
+  }
+}
+
+/// The screen of a route within a section.
+struct RouteView: View {
+  let route: Route
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    switch route {
+    case .profile(let username): ProfileView(username: username, model: model, account: account)
+    case .followers(let username):
+      PeopleView(title: "Followers", list: .followers(of: username), account: account)
+    case .followedBy(let username):
+      PeopleView(title: "Following", list: .following(of: username), account: account)
+    case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
+    case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
+    case .settings(nil): SettingsView(model: model, account: account)
+    case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
+    case .reports: ReportsView(model: model, account: account)
+    case .resetPassword(let token): ResetPasswordView(token: token, model: model)
+    case .home, .following, .discover, .search, .notifications, .me, .compose, .logIn, .signUp:
+      EmptyView()
+    }
+  }
+}
+
+/// What lies over the sections.
+struct SheetContent: View {
+  let sheet: AppRouter.Sheet
+  let model: AppModel
+  let account: Account
+  let previews: PhotoPreviews
+
+  var body: some View {
+    switch sheet {
+    case .logIn: LoginView(model: model)
+    case .signUp(let invite): SignUpView(model: model, invite: invite)
+    case .compose:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        CreatePostView(composer: account.composer, account: account, previews: previews)
+      }
+    }
+  }
+}
+
+/// Nothing has the address that the reader came by.
+struct UnknownAddressView: View {
+  let router: AppRouter
+
+  var body: some View {
+    ContentUnavailableView {
+      Label("Nothing Here", systemImage: "questionmark.circle")
+    } description: {
+      Text("There is no page at this address. It may be mistyped, or what it named is gone.")
+    } actions: {
+      Link("Go to Home", destination: .route(.home))
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+}
+
+extension URL {
+  /// The address of a place in the app.
+  static func route(_ route: Route) -> URL { URL(string: route.url) ?? URL(filePath: "/") }
+}

@@ -1,0 +1,60 @@
+public import KiwiEngine
+public import SwiftUI
+
+/// The whole app, by its state: starting, not started, and in use with or without an account.
+public struct RootView: View {
+  private let model: AppModel
+  @AppStorage("theme") private var theme = Theme.system
+
+  public init(model: AppModel) { self.model = model }
+
+  public var body: some View {
+    Group {
+      switch model.state {
+      case .initializing: LaunchView()
+      case .initializationFailed(let message): StartFailureView(message: message, model: model)
+      case .unauthenticated, .authenticated:
+        MainView(model: model, account: model.account).id(ObjectIdentifier(model.account))
+      }
+    }
+    .background(Color.paper)
+    .tint(Color.kiwi)
+    .preferredColorScheme(theme.colorScheme)
+    .task { await model.launch() }
+    .environment(
+      \.openURL,
+      OpenURLAction { url in
+        guard url.scheme == nil, url.host() == nil else { return .systemAction }
+        model.open(url: url.absoluteString)
+        return .handled
+      })
+  }
+}
+
+/// What there is to see while the app starts, which is short.
+struct LaunchView: View {
+  var body: some View {
+    VStack(spacing: 16) {
+      Image(systemName: "book").font(.largeTitle).foregroundStyle(Color.kiwi)
+      Text("KiwiFruit").font(.title2).fontDesign(.serif)
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+}
+
+struct StartFailureView: View {
+  let message: String
+  let model: AppModel
+
+  var body: some View {
+    ContentUnavailableView {
+      Label("KiwiFruit could not start", systemImage: "exclamationmark.triangle")
+    } description: {
+      Text(message)
+    } actions: {
+      Button("Try Again") { Task { await model.tryAgain() } }
+        .buttonStyle(.borderedProminent)
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+}

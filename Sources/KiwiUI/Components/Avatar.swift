@@ -1,0 +1,40 @@
+import KiwiKit
+import SwiftUI
+
+/// A person's picture, or the first letter of their name until they set one.
+struct Avatar: View {
+  let user: User
+  var size: CGFloat = 40
+
+  var body: some View {
+    Group {
+      if let url = user.avatarURL {
+        AsyncImage(url: url) { image in
+          image.resizable().scaledToFill()
+        } placeholder: {
+          initial
+        }
+      } else {
+        initial
+      }
+    }
+    .frame(width: size, height: size)
+    .clipShape(Circle())
+    .accessibilityHidden(true)
+  }
+
+  private var initial: some View {
+    ZStack {
+      Circle().fill(Color.flesh)
+      Text(String(user.name.prefix(1)).uppercased())
+        .font(.system(size: size * 0.45, weight: .semibold))
+        .foregroundStyle(Color.ink)
+    }
+  }
+}
+
+extension User {
+  /// What the person is called on the screen.
+  var name: String { displayName ?? username }
+  var handle: String { "@" + username }
+}

@@ -1,0 +1,19 @@
+import SwiftUI
+
+extension Color {
+  static let paper = Color("paper")
+  static let card = Color("card")
+  static let ink = Color("ink")
+  static let softInk = Color("softInk")
+  static let kiwi = Color("kiwi")
+  static let flesh = Color("flesh")
+  static let heart = Color("heart")
+}
+
+/// The distances of the design: everything keeps to steps of eight points.
+enum Spacing {
+  static let small: CGFloat = 4
+  static let regular: CGFloat = 8
+  static let large: CGFloat = 16
+  static let corner: CGFloat = 12
+}

@@ -1,0 +1,82 @@
+import KiwiEngine
+import SwiftUI
+
+/// Something could not be loaded: why, and a way to try again.
+struct FailureView: View {
+  let failure: APIFailure
+  let retry: @MainActor () async -> Void
+
+  var body: some View {
+    ContentUnavailableView {
+      Label(title, systemImage: failure == .offline ? "wifi.slash" : "exclamationmark.triangle")
+    } description: {
+      Text(failure.message)
+    } actions: {
+      if !failure.isNotFound {
+        Button("Try Again") { Task { await retry() } }.buttonStyle(.borderedProminent)
+      }
+    }
+  }
+
+  private var title: String {
+    switch failure {
+    case .offline: "You Are Offline"
+    case _ where failure.isNotFound: "Nothing Here"
+    default: "That Did Not Work"
+    }
+  }
+}
+
+/// A problem with what was typed, below the field that it is about.
+struct FieldProblem: View {
+  let text: String?
+
+  var body: some View {
+    if let text {
+      Label(text, systemImage: "exclamationmark.circle")
+        .font(.footnote)
+        .foregroundStyle(Color.heart)
+        .fixedSize(horizontal: false, vertical: true)
+        .accessibilityAddTraits(.updatesFrequently)
+    }
+  }
+}
+
+/// How many characters are left, once that matters.
+struct CharactersLeft: View {
+  let count: Int?
+
+  var body: some View {
+    if let count {
+      Text(count == 1 ? "1 character left" : "\(count) characters left")
+        .font(.caption)
+        .foregroundStyle(count < 0 ? Color.heart : Color.softInk)
+    }
+  }
+}
+
+/// Something is being loaded.
+struct LoadingView: View {
+  var body: some View {
+    ProgressView().frame(maxWidth: .infinity).padding(.vertical, 32)
+      .accessibilityLabel("Loading")
+  }
+}
+
+/// What went wrong elsewhere, above the screen until it has been seen.
+struct NoticeBar: View {
+  let notice: AppModel.Notice
+  let dismiss: @MainActor () -> Void
+
+  var body: some View {
+    HStack(spacing: Spacing.regular) {
+      Text(notice.text).frame(maxWidth: .infinity, alignment: .leading)
+      Button("Close", systemImage: "xmark", action: dismiss).labelStyle(.iconOnly)
+    }
+    .padding(.horizontal, Spacing.large)
+    .padding(.vertical, Spacing.regular)
+    .background(Color.flesh)
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Notice")
+  }
+}

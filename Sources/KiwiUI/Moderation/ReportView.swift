@@ -1,0 +1,51 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Tells the admins that something is wrong.
+struct ReportView: View {
+  @Bindable var form: ReportViewModel
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        if form.isSent {
+          Label("Thank you. The admins will look at it.", systemImage: "checkmark.circle")
+        } else {
+          Picker("What is wrong?", selection: $form.reason) {
+            ForEach(Report.Reason.allCases, id: \.self) { Text($0.title).tag($0) }
+          }
+          .pickerStyle(.inline)
+          TextField("More about it (optional)", text: $form.details, axis: .vertical).lineLimit(3...8)
+          FieldProblem(text: form.detailsProblem ?? form.failure?.message)
+        }
+      }
+      .navigationTitle("Report")
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button(form.isSent ? "Done" : "Cancel") { dismiss() } }
+        if !form.isSent {
+          ToolbarItem(placement: .confirmationAction) {
+            Button("Send") { Task { await form.send() } }
+              .buttonStyle(.borderedProminent)
+              .disabled(form.isSending || form.detailsProblem != nil)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Report.Reason {
+  var title: String {
+    switch self {
+    case .spam: "Spam"
+    case .harassment: "Harassment"
+    case .hate: "Hate"
+    case .sexual: "Sexual content"
+    case .violence: "Violence"
+    case .illegal: "Against the law"
+    case .other: "Something else"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What readers reported, for admins.
+struct ReportsView: View {
+  let model: AppModel
+  @State private var reports: ReportsViewModel
+  @State private var status = ReportStatus.open
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    _reports = State(initialValue: ReportsViewModel(client: account.client))
+  }
+
+  var body: some View {
+    List {
+      Picker("Reports", selection: $status) {
+        Text("Open").tag(ReportStatus.open)
+        Text("Resolved").tag(ReportStatus.resolved)
+      }
+      .pickerStyle(.segmented)
+      .labelsHidden()
+      FieldProblem(text: reports.failure?.message)
+      ForEach(reports.reports) { ReportRow(report: $0, reports: reports, clock: model.clock) }
+      switch reports.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): FailureView(failure: failure) { await reports.refresh() }
+      case .loaded:
+        if let last = reports.reports.last {
+          Color.clear.frame(height: 1).id(last.id).onAppear { Task { await reports.rowAppeared(last) } }
+        } else {
+          ContentUnavailableView(
+            status == .open ? "Nothing to Do" : "Nothing Here Yet", systemImage: "checkmark.shield",
+            description: Text("Reports by readers appear here."))
+        }
+      }
+    }
+    .listStyle(.plain)
+    .refreshable { await reports.refresh() }
+    .task(id: status) { await reports.show(status) }
+    .navigationTitle("Reports")
+  }
+}
+
+struct ReportRow: View {
+  let report: Report
+  let reports: ReportsViewModel
+  let clock: AppClock
+  @State private var decision: ReportsViewModel.Decision?
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      HStack(spacing: Spacing.regular) {
+        Text("\(report.reason.title): \(report.subject.title)").font(.headline)
+        Spacer()
+        RelativeTime(date: report.createdAt, clock: clock).font(.footnote)
+      }
+      if let excerpt = report.excerpt { Text(excerpt).fontDesign(.serif).lineLimit(4) }
+      if let details = report.details { Text(details).foregroundStyle(Color.softInk) }
+      HStack(spacing: Spacing.regular) {
+        if let user = report.reportedUser {
+          NavigationLink(value: Route.profile(user)) { Text("About \(user.handle)") }
+        }
+        if let user = report.reporter { Text("by \(user.handle)").foregroundStyle(Color.softInk) }
+      }
+      .font(.footnote)
+      if let resolution = report.resolution {
+        Text(resolution).foregroundStyle(Color.softInk)
+      } else {
+        HStack(spacing: Spacing.regular) {
+          ForEach(reports.decisions(on: report), id: \.self) { choice in
+            Button(choice.title, role: choice == .dismiss ? nil : .destructive) { decision = choice }
+              .buttonStyle(.bordered)
+          }
+        }
+      }
+    }
+    .confirmationDialog(
+      decision?.question ?? "", isPresented: isAsking, titleVisibility: .visible, presenting: decision
+    ) { choice in
+      Button(choice.title, role: choice == .dismiss ? nil : .destructive) {
+        Task { await reports.settle(report, choice) }
+      }
+    }
+  }
+
+  private var isAsking: Binding<Bool> {
+    Binding {
+      decision != nil
+    } set: {
+      if !$0 { decision = nil }
+    }
+  }
+}
+
+extension Report.Subject {
+  var title: String {
+    switch self {
+    case .post: "a post"
+    case .comment: "a comment"
+    case .user: "a person"
+    }
+  }
+}
+
+extension ReportsViewModel.Decision {
+  var title: String {
+    switch self {
+    case .dismiss: "Nothing to Do"
+    case .remove: "Remove"
+    case .suspend: "Suspend"
+    }
+  }
+
+  var question: String {
+    switch self {
+    case .dismiss: "Leave it as it is?"
+    case .remove: "Remove what was reported?"
+    case .suspend: "Suspend the account? The person is logged out and cannot log in."
+    }
+  }
+}

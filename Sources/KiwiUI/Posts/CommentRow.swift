@@ -1,0 +1,101 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What somebody wrote under a post.
+struct CommentRow: View {
+  let comment: Comment
+  let post: Post
+  let model: AppModel
+  let account: Account
+  @State private var isEditing = false
+  @State private var isDeleting = false
+  @State private var text = ""
+  @State private var reporting: ReportViewModel?
+
+  var body: some View {
+    HStack(alignment: .top, spacing: Spacing.regular) {
+      NavigationLink(value: Route.profile(comment.author)) { Avatar(user: comment.author, size: 32) }
+        .accessibilityLabel(comment.author.name)
+      VStack(alignment: .leading, spacing: Spacing.small) {
+        HStack(spacing: Spacing.regular) {
+          Text(comment.author.name).font(.subheadline).bold().lineLimit(1)
+          RelativeTime(date: comment.createdAt, clock: model.clock).font(.footnote)
+          if comment.editedAt != nil {
+            Text("edited").font(.footnote).foregroundStyle(Color.softInk)
+          }
+          Spacer()
+          if let me = account.user { menu(me) }
+        }
+        if isEditing { editor } else { ReflectionText(text: comment.text, isFolded: true) }
+      }
+    }
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Comment by \(comment.author.name)")
+    .confirmationDialog("Delete this comment?", isPresented: $isDeleting, titleVisibility: .visible) {
+      Button("Delete", role: .destructive) { account.comments.deleteComment(comment) }
+    }
+    .sheet(item: $reporting) { ReportView(form: $0) }
+  }
+
+  private func menu(_ me: User) -> some View {
+    Menu {
+      if comment.author.id == me.id {
+        Button("Edit", systemImage: "pencil") {
+          text = comment.text
+          isEditing = true
+        }
+      }
+      if comment.author.id == me.id || post.author.id == me.id {
+        Button("Delete", systemImage: "trash", role: .destructive) { isDeleting = true }
+      }
+      if comment.author.id != me.id {
+        Button("Report", systemImage: "flag") {
+          reporting = ReportViewModel(subject: .comment, subjectId: comment.id, client: account.client)
+        }
+      }
+    } label: {
+      Label("More", systemImage: "ellipsis").labelStyle(.iconOnly).foregroundStyle(Color.softInk)
+    }
+  }
+
+  private var editor: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      TextField("Comment", text: $text, axis: .vertical).lineLimit(1...8)
+      FieldProblem(text: problem)
+      HStack(spacing: Spacing.regular) {
+        Button("Save") {
+          account.comments.editComment(comment, text: text)
+          isEditing = false
+        }
+        .buttonStyle(.borderedProminent)
+        .disabled(problem != nil || !text.contains { !$0.isWhitespace })
+        Button("Cancel") { isEditing = false }.buttonStyle(.bordered)
+      }
+    }
+  }
+
+  private var problem: String? { TextLimit.problem("comment", text, CommentsViewModel.longest) }
+}
+
+/// A comment of the reader on its way to the server.
+struct PendingCommentRow: View {
+  let comment: PendingComment
+  let account: Account
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      Text(comment.text).fontDesign(.serif).foregroundStyle(Color.softInk)
+      switch comment.state {
+      case .pending, .sending: Text("Sending…").font(.footnote).foregroundStyle(Color.softInk)
+      case .failed(let message):
+        FieldProblem(text: message)
+        HStack(spacing: Spacing.regular) {
+          Button("Try Again") { account.comments.retry(comment) }.buttonStyle(.bordered)
+          Button("Discard", role: .destructive) { account.comments.discard(comment) }.buttonStyle(.bordered)
+        }
+      }
+    }
+    .padding(.leading, 40)
+  }
+}

@@ -1,0 +1,82 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The conversation under a post, and the field to join it.
+struct CommentsView: View {
+  let post: Post
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    let thread = account.comments.thread(of: post.id)
+    VStack(alignment: .leading, spacing: Spacing.large) {
+      switch thread.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure):
+        FailureView(failure: failure) { await account.comments.fetchComments(for: post.id) }
+      case .loaded:
+        if thread.comments.isEmpty, thread.pending.isEmpty {
+          Text("No comments yet. Say what you think.").foregroundStyle(Color.softInk)
+        }
+        ForEach(thread.comments) { CommentRow(comment: $0, post: post, model: model, account: account) }
+        if thread.hasMore { MoreComments(thread: thread, postId: post.id, account: account) }
+        ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account) }
+      }
+      if account.user == nil {
+        Button("Log In to Comment") { model.perform(.comment(post)) }.buttonStyle(.bordered)
+      } else {
+        CommentComposer(postId: post.id, comments: account.comments)
+      }
+    }
+    .padding(.horizontal, Spacing.large)
+    .task { await account.comments.fetchComments(for: post.id) }
+  }
+}
+
+struct MoreComments: View {
+  let thread: CommentsViewModel.Thread
+  let postId: String
+  let account: Account
+
+  var body: some View {
+    if let failure = thread.moreFailure { Text(failure.message).foregroundStyle(Color.softInk) }
+    Button(thread.isLoadingMore ? "Loading…" : "Show More Comments") {
+      Task { await account.comments.fetchMore(for: postId) }
+    }
+    .disabled(thread.isLoadingMore)
+  }
+}
+
+/// Where a comment is written.
+struct CommentComposer: View {
+  let postId: String
+  @Bindable var comments: CommentsViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      HStack(alignment: .bottom, spacing: Spacing.regular) {
+        TextField("Write a comment", text: draft, axis: .vertical)
+          .lineLimit(1...6)
+          .onSubmit(send)
+          .submitLabel(.send)
+        Button("Send", systemImage: "paperplane", action: send)
+          .buttonStyle(.borderedProminent)
+          .disabled(!comments.canSend(to: postId))
+      }
+      FieldProblem(text: comments.draftProblem(for: postId))
+      CharactersLeft(
+        count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.longest))
+    }
+  }
+
+  private var draft: Binding<String> {
+    Binding {
+      comments.draft(for: postId)
+    } set: {
+      comments.drafts[postId] = $0.isEmpty ? nil : $0
+    }
+  }
+
+  private func send() { comments.sendDraft(to: postId) }
+}

@@ -1,0 +1,62 @@
+import KiwiEngine
+import KiwiKit
+import PhotosUI
+import SwiftUI
+
+/// The form of a new post. What is in it stays when it is closed, until it is posted or discarded.
+struct CreatePostView: View {
+  @Bindable var composer: CreatePostViewModel
+  let account: Account
+  let previews: PhotoPreviews
+  @Environment(\.dismiss) private var dismiss
+  @FocusState private var isWriting: Bool
+
+  var body: some View {
+    NavigationStack {
+      ScrollView {
+        VStack(alignment: .leading, spacing: Spacing.large) {
+          PhotoStrip(composer: composer, previews: previews)
+          VStack(alignment: .leading, spacing: Spacing.small) {
+            TextField("What did you read, watch or eat?", text: $composer.caption, axis: .vertical)
+              .lineLimit(5...12)
+              .fontDesign(.serif)
+              .focused($isWriting)
+              .accessibilityLabel("Reflection")
+            FieldProblem(text: composer.captionProblem)
+            CharactersLeft(count: composer.captionRemaining)
+          }
+          VisibilityPicker(visibility: $composer.visibility)
+        }
+        .padding(Spacing.large)
+      }
+      .navigationTitle("New Post")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Close") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Post", action: post).buttonStyle(.borderedProminent).disabled(!composer.canPost)
+        }
+      }
+    }
+    .onAppear { isWriting = composer.photos.isEmpty }
+  }
+
+  private func post() {
+    guard composer.canPost else { return }
+    composer.createPost()
+    account.composed()
+    dismiss()
+  }
+}
+
+struct VisibilityPicker: View {
+  @Binding var visibility: PostVisibility
+
+  var body: some View {
+    Picker("Who may see it", selection: $visibility) {
+      ForEach(PostVisibility.allCases, id: \.self) {
+        Label($0.title, systemImage: $0.systemImage).tag($0)
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import KiwiEngine
+import SwiftUI
+
+/// Changes the words of a post and who may see it.
+struct EditPostView: View {
+  @Bindable var form: EditPostViewModel
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          TextField("Reflection", text: $form.caption, axis: .vertical).lineLimit(4...12).fontDesign(.serif)
+          FieldProblem(text: form.captionProblem)
+        }
+        if !form.alts.isEmpty {
+          Section("What the photos show") {
+            ForEach(form.alts.indices, id: \.self) { index in
+              TextField("Photo \(index + 1)", text: $form.alts[index], axis: .vertical)
+              FieldProblem(text: form.altProblem(at: index))
+            }
+          }
+        }
+        Section { VisibilityPicker(visibility: $form.visibility) }
+      }
+      .navigationTitle("Edit Post")
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Save") {
+            form.save()
+            dismiss()
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(!form.canSave)
+        }
+      }
+    }
+  }
+}

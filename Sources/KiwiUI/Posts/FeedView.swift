@@ -1,0 +1,121 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Posts, newest first, without end.
+struct FeedView<Header: View>: View {
+  let posts: PostsViewModel
+  let model: AppModel
+  let account: Account
+  @ViewBuilder let header: Header
+
+  var body: some View {
+    ScrollView {
+      LazyVStack(spacing: Spacing.large) {
+        header
+        if posts.newPostCount > 0 { NewPostsPill(posts: posts) }
+        if posts.isOffline { OfflineNote() }
+        ForEach(posts.unsent) { UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account) }
+        ForEach(posts.posts) { PostRow(post: $0, model: model, account: account) }
+        FeedEnd(posts: posts, model: model)
+      }
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: 680)
+    }
+    .refreshable { [posts] in await posts.refresh() }
+    .task { [posts] in await posts.loadInitial() }
+  }
+}
+
+/// How many posts have come since the feed was loaded; shows them.
+struct NewPostsPill: View {
+  let posts: PostsViewModel
+
+  var body: some View {
+    Button {
+      Task { await posts.refresh() }
+    } label: {
+      Label(
+        posts.newPostCount == 1 ? "1 new post" : "\(posts.newPostCount) new posts", systemImage: "arrow.up")
+    }
+    .buttonStyle(.borderedProminent)
+    .buttonBorderShape(.capsule)
+    .accessibilityAddTraits(.updatesFrequently)
+  }
+}
+
+struct OfflineNote: View {
+  var body: some View {
+    Label("You are offline. This is what was here before.", systemImage: "wifi.slash")
+      .font(.footnote)
+      .foregroundStyle(Color.softInk)
+  }
+}
+
+/// What stands below the last post: more to come, nothing yet, trouble, or the end.
+struct FeedEnd: View {
+  let posts: PostsViewModel
+  let model: AppModel
+
+  var body: some View {
+    switch posts.loading {
+    case .idle, .loading: LoadingView()
+    case .failed(let failure): FailureView(failure: failure) { await posts.loadInitial() }
+    case .loaded:
+      if posts.posts.isEmpty {
+        EmptyFeedView(feed: posts.feed, model: model)
+      } else if let failure = posts.moreFailure {
+        VStack(spacing: Spacing.regular) {
+          Text(failure.message).foregroundStyle(Color.softInk)
+          Button("Try Again") { Task { await posts.loadMore() } }.buttonStyle(.bordered)
+        }
+        .padding(Spacing.large)
+      } else if posts.hasReachedEnd {
+        Text("You have seen everything.")
+          .font(.footnote)
+          .foregroundStyle(Color.softInk)
+          .padding(Spacing.large)
+      } else {
+        LoadingView()
+          // A new one for each page, so that it appears again.
+          .id(posts.posts.count)
+          .onAppear { Task { await posts.loadMore() } }
+      }
+    }
+  }
+}
+
+struct EmptyFeedView: View {
+  let feed: Feed
+  let model: AppModel
+
+  var body: some View {
+    ContentUnavailableView {
+      Label(title, systemImage: "book")
+    } description: {
+      Text(words)
+    } actions: {
+      switch feed {
+      case .everyone: Button("Write a Post") { model.perform(.compose) }.buttonStyle(.borderedProminent)
+      case .following: Link("Find People", destination: .route(.discover))
+      case .user, .search: EmptyView()
+      }
+    }
+  }
+
+  private var title: String {
+    switch feed {
+    case .search: "Nothing Found"
+    default: "Nothing Here Yet"
+    }
+  }
+
+  private var words: String {
+    switch feed {
+    case .everyone: "Be the first: share what you read, watched or ate."
+    case .following: "Follow people, and what they post appears here."
+    case .user: "What this person posts appears here."
+    case .search(let query): "No post has “\(query)” in it. Try other words."
+    }
+  }
+}

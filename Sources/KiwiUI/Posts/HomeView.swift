@@ -1,0 +1,60 @@
+import KiwiEngine
+import SwiftUI
+
+/// The first section: the feed of everyone, or of those whom the reader follows.
+struct HomeView: View {
+  let model: AppModel
+  let account: Account
+  @Bindable private var router: AppRouter
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    router = model.router
+  }
+
+  var body: some View {
+    FeedView(posts: account.feed(router.homeFeed), model: model, account: account) {
+      if account.user != nil {
+        Picker("Feed", selection: $router.homeFeed) {
+          Text("Everyone").tag(AppRouter.HomeFeed.everyone)
+          Text("Following").tag(AppRouter.HomeFeed.following)
+        }
+        .pickerStyle(.segmented)
+        .labelsHidden()
+        .padding(.horizontal, Spacing.large)
+      } else {
+        WelcomeCard(model: model)
+      }
+    }
+    .id(router.homeFeed)
+    .navigationTitle("Home")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Button("New Post", systemImage: "square.and.pencil") { model.perform(.compose) }
+      }
+    }
+  }
+}
+
+/// Says to a visitor what this is.
+struct WelcomeCard: View {
+  let model: AppModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text("A journal you share").font(.title3).fontDesign(.serif).bold()
+      Text("What people here read, watch and eat. Look around; log in to answer.")
+        .foregroundStyle(Color.softInk)
+      HStack(spacing: Spacing.regular) {
+        Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.borderedProminent)
+        Button("Log In") { model.router.logInRequested() }.buttonStyle(.bordered)
+      }
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(Spacing.large)
+    .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .padding(.horizontal, Spacing.large)
+  }
+}

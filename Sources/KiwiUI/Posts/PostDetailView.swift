@@ -1,0 +1,70 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A post with all its words, and the conversation below it.
+struct PostDetailView: View {
+  let model: AppModel
+  let account: Account
+  @State private var screen: PostViewModel
+
+  init(postId: String, model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _screen = State(initialValue: PostViewModel(postId: postId, repository: account.repository))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        if screen.isGone {
+          ContentUnavailableView(
+            "Nothing Here", systemImage: "trash", description: Text("This post has been deleted."))
+        } else if let post = screen.post {
+          PostHeader(post: post, model: model, account: account)
+          if post.hasPhoto {
+            PostPhotos(post: post, isLarge: true) {
+              if post.likedByMe != true { model.perform(.like(post)) }
+            }
+          }
+          if let caption = post.caption {
+            ReflectionText(text: caption, isFolded: false).padding(.horizontal, Spacing.large)
+          }
+          PostActions(post: post, model: model)
+          LikesLink(post: post)
+          Divider()
+          CommentsView(post: post, model: model, account: account)
+        } else if let failure = screen.loading.failure {
+          FailureView(failure: failure) { await screen.load() }
+        } else {
+          LoadingView()
+        }
+      }
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: 680)
+    }
+    .refreshable {
+      await screen.refresh()
+      await account.comments.fetchComments(for: screen.postId)
+    }
+    .task { await screen.load() }
+    .navigationTitle(screen.post.map { "Post by \($0.author.name)" } ?? "Post")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+}
+
+/// Who likes the post.
+struct LikesLink: View {
+  let post: Post
+
+  var body: some View {
+    if post.likes > 0 {
+      NavigationLink(value: Route.likes(postId: post.id, username: post.author.username)) {
+        Text(post.likes == 1 ? "1 person likes this" : "\(post.likes) people like this")
+          .font(.footnote)
+          .foregroundStyle(Color.softInk)
+      }
+      .padding(.horizontal, Spacing.large)
+    }
+  }
+}

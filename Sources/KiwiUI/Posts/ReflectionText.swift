@@ -1,0 +1,66 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What somebody wrote, with its links, mentions and hashtags as links. A long one is folded in feeds.
+struct ReflectionText: View {
+  let text: String
+  let isFolded: Bool
+  @State private var isUnfolded = false
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      Text(verbatim: text)
+        .fontDesign(.serif)
+        .lineLimit(isLong && !isUnfolded ? Self.foldedLines : nil)
+        .frame(maxWidth: .infinity, alignment: .leading)
+      if isLong {
+        Button(isUnfolded ? "Less" : "More") { isUnfolded.toggle() }
+          .accessibilityLabel(isUnfolded ? "Show less of the text" : "Show the whole text")
+      }
+    }
+  }
+
+  private static let foldedLines = 8
+
+  private var isLong: Bool {
+    isFolded && (text.count > 480 || text.count { $0.isNewline } >= Self.foldedLines)
+  }
+}
+
+/// Finds what a text links to.
+enum LinkedText {
+  static func attributed(_ text: String) -> AttributedString {
+    var result = AttributedString()
+    var position = text.startIndex
+    for (range, url) in links(in: text) where range.lowerBound >= position {
+      result += AttributedString(String(text[position..<range.lowerBound]))
+      var link = AttributedString(String(text[range]))
+      link.link = url
+      result += link
+      position = range.upperBound
+    }
+    return result + AttributedString(String(text[position...]))
+  }
+
+  private static func links(in text: String) -> [(Range<String.Index>, URL)] {
+    let names = TextEntity.all(in: text).map { entity in
+      switch entity.kind {
+      case .hashtag(let name): (entity.range, URL.route(.search("#" + name)))
+      case .mention(let name): (entity.range, URL.route(.profile(username: name)))
+      }
+    }
+    return (names + addresses(in: text)).sorted { $0.0.lowerBound < $1.0.lowerBound }
+  }
+
+  /// Web addresses up to a space; a full stop or bracket at the end belongs to the sentence.
+  private static func addresses(in text: String) -> [(Range<String.Index>, URL)] {
+    text.ranges(of: /https?:\/\/[^\s<>"]+/).compactMap { range in
+      var end = range.upperBound
+      while end > range.lowerBound, ".,;:!?)]}'".contains(text[text.index(before: end)]) {
+        end = text.index(before: end)
+      }
+      return URL(string: String(text[range.lowerBound..<end])).map { (range.lowerBound..<end, $0) }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A post of the reader on its way to the server.
+struct UnsentPostRow: View {
+  let entry: OutboxEntry
+  /// How much of its photos has gone, from 0 to 1.
+  let progress: Double?
+  let account: Account
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      if case .createPost(let draft) = entry.action {
+        if !draft.caption.isEmpty { Text(draft.caption).fontDesign(.serif).lineLimit(3) }
+        if !draft.photos.isEmpty {
+          Label(draft.photos.count == 1 ? "1 photo" : "\(draft.photos.count) photos", systemImage: "photo")
+            .foregroundStyle(Color.softInk)
+        }
+      }
+      switch entry.state {
+      case .pending, .sending:
+        ProgressView(value: progress ?? 0) { Text("Posting…") }
+        Button("Cancel", role: .destructive) { account.repository.discard(entry.id) }
+      case .failed(let message):
+        FieldProblem(text: message)
+        HStack(spacing: Spacing.regular) {
+          Button("Try Again") { account.repository.retry(entry.id) }.buttonStyle(.borderedProminent)
+          Button("Discard", role: .destructive) { account.repository.discard(entry.id) }
+            .buttonStyle(.bordered)
+        }
+      }
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(Spacing.large)
+    .background(Color.card)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+}

@@ -1,0 +1,97 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What others did that concerns the reader.
+struct NotificationsView: View {
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    Group {
+      if account.user == nil {
+        ContentUnavailableView {
+          Label("Notifications", systemImage: "bell")
+        } description: {
+          Text("Log in to see who liked, answered and followed.")
+        } actions: {
+          Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+        }
+      } else {
+        list
+      }
+    }
+    .navigationTitle("Notifications")
+  }
+
+  private var list: some View {
+    let notifications = account.notifications
+    return List {
+      ForEach(notifications.notifications) {
+        NotificationRow(notification: $0, me: account.user, clock: model.clock)
+      }
+      switch notifications.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): FailureView(failure: failure) { await notifications.loadInitial() }
+      case .loaded:
+        if let last = notifications.notifications.last {
+          if !notifications.hasReachedEnd {
+            LoadingView().id(last.id).onAppear { Task { await notifications.rowAppeared(last) } }
+          }
+        } else {
+          ContentUnavailableView(
+            "Nothing New", systemImage: "bell",
+            description: Text("When somebody likes, answers or follows, it appears here."))
+        }
+      }
+    }
+    .listStyle(.plain)
+    .refreshable { await notifications.refresh() }
+    .task(id: notifications.unreadCount) {
+      await notifications.loadInitial()
+      if notifications.unreadCount > 0 {
+        await notifications.refresh()
+        await notifications.markRead()
+      }
+    }
+  }
+}
+
+struct NotificationRow: View {
+  let notification: AppNotification
+  let me: User?
+  let clock: AppClock
+
+  var body: some View {
+    NavigationLink(value: route) {
+      HStack(alignment: .top, spacing: Spacing.regular) {
+        Avatar(user: notification.actor)
+        VStack(alignment: .leading, spacing: 0) {
+          Text(words).fontWeight(notification.read ? .regular : .semibold)
+          RelativeTime(date: notification.createdAt, clock: clock).font(.footnote)
+        }
+        Spacer()
+        if !notification.read {
+          Circle().fill(Color.kiwi).frame(width: 8, height: 8).accessibilityLabel("New")
+        }
+      }
+    }
+  }
+
+  private var words: String {
+    let name = notification.actor.name
+    return switch notification.kind {
+    case .like: "\(name) likes your post"
+    case .comment: "\(name) commented on your post"
+    case .follow: "\(name) follows you"
+    case .mention: "\(name) mentioned you"
+    }
+  }
+
+  private var route: Route {
+    guard let postId = notification.postId else { return .profile(notification.actor) }
+    // The name in a post's address is for people; the post is found by its id.
+    let author = notification.kind == .mention ? notification.actor : me ?? notification.actor
+    return .post(id: postId, username: author.username)
+  }
+}

@@ -1,0 +1,61 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A list of people.
+struct PeopleView: View {
+  let title: String
+  @State private var people: PeopleViewModel
+
+  init(title: String, list: PeopleViewModel.List, account: Account) {
+    self.title = title
+    _people = State(initialValue: PeopleViewModel(list: list, client: account.client))
+  }
+
+  var body: some View {
+    List {
+      ForEach(people.people) { PersonRow(user: $0) }
+      PeopleEnd(people: people, nobody: "Nobody is here yet.")
+    }
+    .listStyle(.plain)
+    .refreshable { await people.refresh() }
+    .task { await people.loadInitial() }
+    .navigationTitle(title)
+  }
+}
+
+/// What stands below the last person: more to come, nobody, or trouble.
+struct PeopleEnd: View {
+  let people: PeopleViewModel
+  let nobody: String
+
+  var body: some View {
+    switch people.loading {
+    case .idle, .loading: LoadingView()
+    case .failed(let failure): FailureView(failure: failure) { await people.loadInitial() }
+    case .loaded:
+      if people.people.isEmpty {
+        Text(nobody).foregroundStyle(Color.softInk).padding(Spacing.large)
+      } else if !people.hasReachedEnd, let last = people.people.last {
+        LoadingView().id(last.id).onAppear { Task { await people.rowAppeared(last) } }
+      }
+    }
+  }
+}
+
+struct PersonRow: View {
+  let user: User
+
+  var body: some View {
+    NavigationLink(value: Route.profile(user)) {
+      HStack(spacing: Spacing.regular) {
+        Avatar(user: user)
+        VStack(alignment: .leading, spacing: 0) {
+          Text(user.name).font(.headline)
+          Text(user.handle).font(.footnote).foregroundStyle(Color.softInk)
+        }
+        Spacer()
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Who somebody is, in numbers and words, and following them.
+struct ProfileHeader: View {
+  let profile: Profile
+  let screen: ProfileViewModel
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.large) {
+        Avatar(user: profile.user, size: 80)
+        VStack(alignment: .leading, spacing: Spacing.small) {
+          Text(profile.user.name).font(.title2).bold()
+          Text(profile.user.handle).foregroundStyle(Color.softInk)
+        }
+        Spacer()
+      }
+      if let bio = profile.bio { ReflectionText(text: bio, isFolded: true) }
+      HStack(spacing: Spacing.large) {
+        Text(count(profile.postCount, "post"))
+        NavigationLink(value: Route.followers(username: profile.username)) {
+          Text(count(profile.followerCount, "follower"))
+        }
+        NavigationLink(value: Route.followedBy(username: profile.username)) {
+          Text("\(profile.followingCount) following")
+        }
+      }
+      .font(.subheadline)
+      action
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private func count(_ number: Int, _ unit: String) -> String {
+    "\(number) \(unit)\(number == 1 ? "" : "s")"
+  }
+
+  @ViewBuilder private var action: some View {
+    if account.user?.id == profile.id {
+      NavigationLink(value: Route.settings(.profile)) { Text("Edit Profile") }.buttonStyle(.bordered)
+    } else if profile.followedByMe {
+      Button("Following", systemImage: "checkmark") { screen.setFollowed(false) }
+        .buttonStyle(.bordered)
+        .accessibilityLabel("Unfollow \(profile.user.name)")
+    } else if !profile.blockedByMe {
+      Button("Follow") {
+        if account.user == nil {
+          model.perform(.follow(username: profile.username))
+        } else {
+          screen.setFollowed(true)
+        }
+      }
+      .buttonStyle(.borderedProminent)
+      .accessibilityLabel("Follow \(profile.user.name)")
+    }
+  }
+}

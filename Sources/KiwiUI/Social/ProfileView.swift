@@ -1,0 +1,106 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The reader's own page, or the way to one.
+struct OwnProfileView: View {
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    if let user = account.user {
+      ProfileView(username: user.username, model: model, account: account)
+        .toolbar {
+          ToolbarItem(placement: .primaryAction) {
+            NavigationLink(value: Route.settings(nil)) { Label("Settings", systemImage: "gearshape") }
+          }
+        }
+    } else {
+      ContentUnavailableView {
+        Label("Your Profile", systemImage: "person.crop.circle")
+      } description: {
+        Text("Log in to see what you posted, and to post.")
+      } actions: {
+        Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+        Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
+      }
+      .navigationTitle("Profile")
+    }
+  }
+}
+
+/// Somebody's page.
+struct ProfileView: View {
+  let model: AppModel
+  let account: Account
+  @State private var screen: ProfileViewModel
+  @State private var reporting: ReportViewModel?
+  @State private var isBlocking = false
+
+  init(username: String, model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _screen = State(
+      initialValue: ProfileViewModel(
+        username: username, client: account.client, repository: account.repository))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(spacing: Spacing.large) {
+        if let profile = screen.profile {
+          ProfileHeader(profile: profile, screen: screen, model: model, account: account)
+          FieldProblem(text: screen.failure?.message)
+          if profile.blockedByMe {
+            Text("You have blocked \(profile.user.name).").foregroundStyle(Color.softInk)
+          } else {
+            PostGrid(posts: screen.posts, model: model)
+          }
+        } else if let failure = screen.loading.failure {
+          FailureView(failure: failure) { await screen.loadInitial() }
+        } else {
+          LoadingView()
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680)
+    }
+    .refreshable { await screen.refresh() }
+    .task { await screen.loadInitial() }
+    .navigationTitle(screen.profile?.user.name ?? screen.username)
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      if let profile = screen.profile, let me = account.user, me.id != profile.id {
+        ToolbarItem(placement: .primaryAction) { menu(profile) }
+      }
+    }
+    .sheet(item: $reporting) { ReportView(form: $0) }
+    .confirmationDialog(
+      "Block \(screen.profile?.user.name ?? "")?", isPresented: $isBlocking, titleVisibility: .visible
+    ) {
+      Button("Block", role: .destructive) { Task { await screen.setBlocked(true) } }
+    } message: {
+      Text("You will not see each other's posts and comments, and neither follows the other any more.")
+    }
+  }
+
+  private func menu(_ profile: Profile) -> some View {
+    Menu {
+      if profile.mutedByMe {
+        Button("Unmute", systemImage: "speaker.wave.2") { Task { await screen.setMuted(false) } }
+      } else {
+        Button("Mute", systemImage: "speaker.slash") { Task { await screen.setMuted(true) } }
+      }
+      if profile.blockedByMe {
+        Button("Unblock", systemImage: "hand.raised.slash") { Task { await screen.setBlocked(false) } }
+      } else {
+        Button("Block", systemImage: "hand.raised", role: .destructive) { isBlocking = true }
+      }
+      Button("Report", systemImage: "flag") {
+        reporting = ReportViewModel(subject: .user, subjectId: profile.username, client: account.client)
+      }
+    } label: {
+      Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
+    }
+  }
+}

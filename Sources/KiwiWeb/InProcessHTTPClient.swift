@@ -1,0 +1,67 @@
+import Foundation
+import HTTPServer
+import KiwiEngine
+
+/// Asks the API in this process, without a socket.
+struct InProcessHTTPClient: HTTPClient {
+  let respond: @Sendable (Request) async -> Response
+  /// Addresses of pictures begin with it; pages name them by their path, whatever name the host is reached by.
+  let publicURL: String
+  /// The browser for which is asked: limits count by it.
+  let address: IPAddress
+
+  @concurrent func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    if Task.isCancelled { throw .cancelled }
+    var fields: [(String, String)] = request.headers.map { ($0.key, $0.value) }
+    let body = encoded(request.body, &fields)
+    guard let method = Method(rawValue: request.method.rawValue) else { throw .broken }
+    let target = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let response = await respond(
+      Request(
+        method: method, path: String(target[0]), query: target.count > 1 ? String(target[1]) : "",
+        headers: HeaderFields(fields.map { (name: $0.0, value: $0.1) }), body: RequestBody(body),
+        remoteAddress: address))
+    request.uploadProgress?(1)
+    return HTTPResponse(
+      status: Int(response.status.code),
+      headers: Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { first, _ in first },
+      body: try content(of: response))
+  }
+
+  private func encoded(_ body: HTTPRequest.Body, _ fields: inout [(String, String)]) -> [UInt8] {
+    switch body {
+    case .none: return []
+    case .json(let data):
+      fields.append((HTTPHeader.contentType, "application/json"))
+      return Array(data)
+    case .multipart(let form):
+      let boundary = MultipartForm.makeBoundary()
+      fields.append((HTTPHeader.contentType, MultipartForm.contentType(boundary: boundary)))
+      return Array(form.encoded(boundary: boundary))
+    }
+  }
+
+  private func content(of response: Response) throws(HTTPFailure) -> Data {
+    switch response.body {
+    case .empty: return Data()
+    case .bytes(let bytes): return PicturePaths.shortened(Data(bytes), publicURL: publicURL)
+    // Pictures are the browser's to fetch.
+    case .file, .webSocket: throw .broken
+    }
+  }
+}
+
+/// Turns the addresses of this host's pictures in an answer of the API into paths.
+enum PicturePaths {
+  /// Within a JSON text a quotation mark is escaped, so that what people wrote cannot look like one of these.
+  private static let names = ["url", "imageURL", "avatarURL"]
+
+  static func shortened(_ json: Data, publicURL: String) -> Data {
+    guard json.range(of: Data(publicURL.utf8)) != nil else { return json }
+    var text = String(decoding: json, as: UTF8.self)
+    for name in names {
+      text.replace("\"\(name)\":\"\(publicURL)/", with: "\"\(name)\":\"/")
+    }
+    return Data(text.utf8)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import HTTPServer
+import KiwiEngine
+import KiwiKit
+import WebHost
+
+/// Reads from a request whose browser it is, and what the page it asks for is.
+struct Visits: Sendable {
+  let site: WebSite
+  let cookie: SignInCookie
+
+  func visitor(of request: Request) async -> Visitor {
+    var visitor = Visitor(address: request.remoteAddress)
+    guard let token = cookie.value(in: request), !token.isEmpty else { return visitor }
+    guard let profile = try? await client(token: token, request).fetchMe() else { return visitor }
+    visitor.user = profile.id
+    visitor.context = SignedIn(token: token, user: profile.user)
+    return visitor
+  }
+
+  private func client(token: String?, _ request: Request) -> RESTAPIClient {
+    RESTAPIClient(
+      client: InProcessHTTPClient(
+        respond: site.respond, publicURL: site.publicURL, address: request.remoteAddress),
+      tokens: MemoryTokenStore(token))
+  }
+
+  /// Status and description by the address alone, as the reader may see what it names.
+  func page(_ request: Request, _ visitor: Visitor) async -> PageInfo {
+    let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
+    guard let route = Route(url: url) else { return PageInfo(status: .notFound) }
+    let client = client(token: (visitor.context as? SignedIn)?.token, request)
+    do throws(APIFailure) {
+      switch route {
+      case .home:
+        return PageInfo(title: "KiwiFruit", description: "What people here read, watch and eat.")
+      case .profile(let username), .followers(let username), .followedBy(let username):
+        return describe(try await client.fetchProfile(username: username), route)
+      case .post(let id, _), .likes(let id, _):
+        return describe(try await client.fetchPost(id: id), route)
+      case .search, .discover: return PageInfo(isIndexed: false)
+      case .following, .notifications, .me, .compose, .settings, .reports, .logIn, .signUp, .resetPassword:
+        return PageInfo(isIndexed: false)
+      }
+    } catch {
+      return PageInfo(status: error.isNotFound ? .notFound : .ok)
+    }
+  }
+
+  private func describe(_ profile: Profile, _ route: Route) -> PageInfo {
+    let name = profile.displayName ?? profile.username
+    return PageInfo(
+      title: route.isProfile ? "\(name) (@\(profile.username))" : nil,
+      description: profile.bio ?? "What \(name) reads, watches and eats.",
+      image: profile.avatarURL?.absoluteString, kind: "profile",
+      canonical: Route.profile(username: profile.username).url)
+  }
+
+  private func describe(_ post: Post, _ route: Route) -> PageInfo {
+    let name = post.author.displayName ?? post.author.username
+    return PageInfo(
+      title: route.isPost ? "Post by \(name)" : nil,
+      description: post.caption.map { String($0.prefix(200)) } ?? "A photo by \(name).",
+      image: post.imageURL.absoluteString, kind: "article", isIndexed: post.visibility == .everyone,
+      canonical: Route.post(post).url)
+  }
+}
+
+extension Route {
+  fileprivate var isProfile: Bool { if case .profile = self { true } else { false } }
+  fileprivate var isPost: Bool { if case .post = self { true } else { false } }
+}

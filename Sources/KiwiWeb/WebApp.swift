@@ -1,0 +1,77 @@
+import Foundation
+public import HTTPServer
+import KiwiEngine
+import KiwiKit
+import KiwiUI
+import SwiftUICore
+import WebHost
+
+/// The app in browsers, beside the API on one port.
+public final class WebApp: Sendable {
+  private let host: WebHost
+
+  public var port: UInt16 { host.port }
+  public var server: Server { host.server }
+
+  private init(host: WebHost) { self.host = host }
+
+  /// Begins to answer: the API's requests by the API, all others by pages.
+  @MainActor public static func start(
+    _ site: WebSite, server: ServerConfiguration
+  ) throws(ServerError) -> WebApp {
+    let cookie = SignInCookie(name: "kiwifruit", isSecure: site.publicURL.hasPrefix("https://"))
+    let pool = PostPool(limit: 2_000)
+    let visits = Visits(site: site, cookie: cookie)
+    var configuration = WebHostConfiguration(server: server)
+    configuration.visitor = { await visits.visitor(of: $0) }
+    configuration.page = { await visits.page($0, $1) }
+    configuration.answer = { APIRequests.isMeant($0) ? await site.respond($0) : nil }
+    configuration.report = { work in site.report("\(work)") }
+    configuration.uploadBytes = Limits.uploadSize
+    configuration.site = SiteAssets.site(publicURL: site.publicURL)
+    configuration.assets = SiteAssets.all
+    if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
+    let host = try WebHost.start(configuration: configuration) { visitor in
+      root(for: visitor, site: site, cookie: cookie, pool: pool)
+    }
+    return WebApp(host: host)
+  }
+
+  private static func origin(_ url: URL) -> String? {
+    guard let scheme = url.scheme, let host = url.host() else { return nil }
+    return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+  }
+
+  @MainActor private static func root(
+    for visitor: Visitor, site: WebSite, cookie: SignInCookie, pool: PostPool
+  ) -> AnyRoot {
+    let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
+    let model = AppModel(services: services)
+    visitor.session?.onEnd { services.stopListening() }
+    let router = model.router
+    let routing = PageRouting(
+      open: { model.open(url: $0) }, url: { router.url },
+      urlOfValue: { value in
+        switch value.base {
+        case let route as Route: route.url
+        case let tab as AppTab: router.root(of: tab).url
+        default: nil
+        }
+      })
+    return AnyRoot { Routed(routing) { RootView(model: model) } }
+  }
+
+  /// Asks pages to come back to whatever listens next, then ends.
+  public func stop(within patience: Duration) async { await host.stop(within: patience) }
+}
+
+/// Tells the API's requests from those for pages.
+enum APIRequests {
+  static func isMeant(_ request: Request) -> Bool {
+    if APIRoute(path: request.path) != nil { return true }
+    guard request.method == .get || request.method == .head else { return true }
+    // What is neither is answered in the language of whoever asks.
+    return Route(url: request.path) == nil && request.headers["Accept"]?.contains("text/html") != true
+      && !SiteAssets.paths.contains(request.path)
+  }
+}

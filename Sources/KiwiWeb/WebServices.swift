@@ -1,0 +1,98 @@
+import Foundation
+import HTTPServer
+import KiwiEngine
+import KiwiKit
+import WebHost
+
+/// Who a browser's cookie says that it is.
+struct SignedIn: Sendable {
+  let token: String
+  let user: User
+}
+
+/// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
+@MainActor final class WebServices: AppServices {
+  let client: any APIClientProtocol
+  let tokenStore: any TokenStoring
+  let analytics: any AnalyticsReporting = NoAnalytics()
+  /// The server names the browser by what it says of itself.
+  let deviceName: String?
+  let publicURL: URL
+
+  private let site: WebSite
+  private let cookie: SignInCookie
+  private let pool: PostPool
+  private let visitor: Visitor
+  private var signedIn: SignedIn?
+  private var listening: (any WebSite.Listening)?
+  private var listener = 0
+  private var watched: [String] = []
+
+  init(site: WebSite, cookie: SignInCookie, pool: PostPool, visitor: Visitor) {
+    self.site = site
+    self.cookie = cookie
+    self.pool = pool
+    self.visitor = visitor
+    signedIn = visitor.context as? SignedIn
+    tokenStore = MemoryTokenStore(signedIn?.token)
+    deviceName = "Browser"
+    publicURL = URL(string: site.publicURL) ?? URL(filePath: "/")
+    client = RESTAPIClient(
+      client: InProcessHTTPClient(
+        respond: site.respond, publicURL: site.publicURL, address: visitor.address),
+      tokens: tokenStore)
+  }
+
+  func start() async throws(AppStartFailure) -> User? { signedIn?.user }
+
+  func makeRepository(for user: User?) -> PostRepository {
+    PostRepository(
+      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(pool: pool), me: user)
+  }
+
+  func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {
+    stopListening()
+    let current = listener
+    let token = user == nil ? nil : tokenStore.token()
+    Task {
+      let listening = await site.subscribe(token) { events in
+        Task { @MainActor [weak self] in
+          guard self?.listener == current else { return }
+          for event in events { receive(event) }
+        }
+      }
+      guard current == listener else { return listening.cancel() }
+      self.listening = listening
+      if !watched.isEmpty { listening.watch(watched) }
+    }
+  }
+
+  func watch(_ postIds: [String]) {
+    watched = postIds
+    listening?.watch(postIds)
+  }
+
+  /// The page is gone.
+  func stopListening() {
+    listener += 1
+    listening?.cancel()
+    listening = nil
+  }
+
+  // MARK: The cookie
+
+  /// As long as the server keeps a session that is used.
+  private static let lifetime = Duration.seconds(90 * 86_400)
+
+  func remember(_ user: User) {
+    guard let token = tokenStore.token(), token != signedIn?.token else { return }
+    signedIn = SignedIn(token: token, user: user)
+    visitor.session?.setCookies([cookie.setting(token, lifetime: Self.lifetime)], user: user.id)
+  }
+
+  func clearPerson() async {
+    guard signedIn != nil else { return }
+    signedIn = nil
+    visitor.session?.setCookies([cookie.clearing], user: nil)
+  }
+}

@@ -1,0 +1,35 @@
+public import HTTPServer
+public import KiwiKit
+
+/// The server as the web app sees it: what it asks, and what it listens to.
+public struct WebSite: Sendable {
+  /// Somebody who listens, until it is let go.
+  public protocol Listening: AnyObject, Sendable {
+    func watch(_ postIds: [String])
+    func cancel()
+  }
+
+  /// Answers a request to the API.
+  public var respond: @Sendable (Request) async -> Response
+  /// Tells of what happens, as far as the owner of a token may know, in batches and on any thread.
+  public var subscribe:
+    @Sendable (_ token: String?, _ handler: @escaping @Sendable ([LiveEvent]) -> Void) async -> any Listening
+  /// Where people reach the server, without a slash at the end.
+  public var publicURL: String
+  /// Hears of work that held up all pages, for a log.
+  public var report: @Sendable (String) -> Void
+
+  public init(
+    publicURL: String, respond: @escaping @Sendable (Request) async -> Response,
+    subscribe:
+      @escaping @Sendable (
+        _ token: String?, _ handler: @escaping @Sendable ([LiveEvent]) -> Void
+      ) async -> any Listening,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    self.publicURL = publicURL
+    self.respond = respond
+    self.subscribe = subscribe
+    self.report = report
+  }
+}
