@@ -1,6 +1,6 @@
 import Foundation
 
-/// The project's own Swift files, for tests about how they are written.
+/// The project's own files, for tests about how they are written.
 enum ProjectSources {
   struct File {
     let path: String
@@ -11,10 +11,12 @@ enum ProjectSources {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The files in these folders; a folder that is not there has none.
-  static func files(in folders: [String]) throws -> [File] {
+  static func files(in folders: [String], suffixes: [String] = [".swift"]) throws -> [File] {
     try folders.flatMap { folder in
       let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-      return try (found?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.map { name in
+      let names = (found?.compactMap { $0 as? String } ?? [])
+        .filter { name in suffixes.contains { name.hasSuffix($0) } }
+      return try names.map { name in
         let path = folder + "/" + name
         return File(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
       }
