@@ -5,7 +5,7 @@ import os
 import pytest
 from patience import wait
 
-FORM = ('<p id="n1">0</p><input type="text" id="n2" aria-label="Name"><button id="n3">Add</button>'
+FORM = ('<p id="n1">0</p><input type="text" class="field" id="n2" aria-label="Name"><button id="n3">Add</button>'
         '<div id="n4" data-events="drag" class="card">Card</div>')
 
 

@@ -2,7 +2,7 @@
 
 from patience import wait
 
-FORM = '<p id="n1">0</p><input type="text" id="n2" aria-label="Name"><button id="n3">Add</button>'
+FORM = '<p id="n1">0</p><input type="text" class="field" id="n2" aria-label="Name"><button id="n3">Add</button>'
 
 
 def counting(server):
@@ -75,7 +75,7 @@ def test_a_new_server_gets_text_scroll_and_address_back(server, open_page):
 
 
 def test_a_new_version_is_loaded_with_what_was_typed_but_no_password(server, open_page):
-    server.body = FORM + '<input type="password" id="n4" aria-label="Password">'
+    server.body = FORM + '<input type="password" class="field" id="n4" aria-label="Password">'
     page = open_page()
     page.get_by_label("Name").fill("kept")
     page.get_by_label("Password").fill("secret")

@@ -4,7 +4,7 @@ import pytest
 from patience import wait
 
 ROWS = '<ul id="n1">' + "".join(
-    f'<li id="n{number}"><input type="text" id="n{number + 10}" aria-label="Row {number}"></li>'
+    f'<li id="n{number}"><input type="text" class="field" id="n{number + 10}" aria-label="Row {number}"></li>'
     for number in range(2, 7)) + "</ul>"
 WITHOUT_MOVE_BEFORE = "delete Element.prototype.moveBefore"
 

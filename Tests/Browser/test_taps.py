@@ -42,7 +42,7 @@ def test_a_link_of_ours_stays_on_the_page_and_another_one_opens_as_ever(server, 
 
 
 def test_a_form_is_never_submitted(server, open_page):
-    server.body = '<form id="n1"><input type="text" id="n2" aria-label="Name"><button type="button" id="n3">Go</button></form>'
+    server.body = '<form id="n1"><input type="text" class="field" id="n2" aria-label="Name"><button type="button" id="n3">Go</button></form>'
     page = open_page()
     page.get_by_label("Name").press("Enter")
     page.get_by_text("Go").click()

@@ -2,7 +2,7 @@
 
 from patience import wait
 
-FIELD = '<label for="n2">Name</label><input type="text" id="n2" aria-label="Name" data-submit><button id="n3">Send</button>'
+FIELD = '<label for="n2">Name</label><input type="text" class="field" id="n2" aria-label="Name" data-submit><button id="n3">Send</button>'
 
 
 def edits(server):

@@ -8,7 +8,9 @@ const version = page.dataset.version
 const policy = { createHTML: html => html, createScriptURL: url => url }
 const trusted = window.trustedTypes?.createPolicy('live', policy) ?? policy
 
-const on = (type, action, options) => document.addEventListener(type, action, options)
+const on = (types, action, isFirst) => {
+  for (const type of types.split(' ')) document.addEventListener(type, action, isFirst)
+}
 const lookUp = id => id ? document.getElementById('n' + id) : page
 const find = id => {
   const element = lookUp(id)
@@ -21,9 +23,9 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const wide = matchMedia('(min-width: 700px)')
 
-// MARK: Connection
+// Connection
 
-let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, barTimer, lastHeard = 0, askedAt = 0
+let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, deadline
 let connectToken = page.dataset.connect, resumeKey = null
 let applied = 0, sequence = 0, handled = 0
 let unconfirmed = []
@@ -31,14 +33,14 @@ let isNew = true
 
 const display = () => [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
 const here = () => location.pathname + location.search
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'GMT'
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function connect() {
   clearTimeout(retry)
   if (socket) return
-  const opening = new WebSocket(location.origin.replace(/^http/, 'ws') + page.dataset.socket)
+  const opening = new WebSocket(page.dataset.socket)
   socket = opening
-  lastHeard = askedAt = performance.now()
+  deadline = setTimeout(disconnected, 10_000)
   opening.onopen = () => {
     post([0, 'hello', 0, {
       connect: connectToken, resume: resumeKey, frame: applied, url: here(), display: display(), zone: zone()
@@ -54,9 +56,10 @@ function disconnected(code) {
   socket = null
   isLive = false
   clearTimeout(retry)
+  heard()
   if (code === 4001) return location.reload()
   if (code === 4002) return
-  barTimer ??= setTimeout(() => { bar.hidden = false }, 500)
+  bar.hidden = false
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(connect, step * (0.5 + Math.random()) + spread * Math.random())
   spread = 0
@@ -68,27 +71,28 @@ function hurry() {
   connect()
 }
 
-setInterval(() => {
-  if (!socket) return
-  const now = performance.now()
-  if (askedAt && now - Math.max(askedAt, lastHeard) > 10_000) disconnected()
-  else if (isLive && !askedAt && now - lastHeard > 25_000) transmit([0, 'ping', 0])
-}, 2000)
+setInterval(() => { if (isLive) transmit([0, 'ping', 0]) }, 25_000)
 
 const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
 
+// What is sent is answered soon, or the line is dead.
 function transmit(event) {
-  askedAt ||= performance.now()
+  deadline ??= setTimeout(disconnected, 10_000)
   post(event)
+}
+
+function heard() {
+  clearTimeout(deadline)
+  deadline = null
 }
 
 function send(kind, element, payload) {
   const id = number(element)
   if (kind !== 'edit') flushEdits()
-  const last = unconfirmed[unconfirmed.length - 1]
+  const last = unconfirmed.at(-1)
   if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
   if (unconfirmed.length >= 60) return 0
-  const event = [++sequence, kind, id, ...(payload === undefined ? [] : [payload])]
+  const event = [++sequence, kind, id, payload].filter(part => part !== undefined)
   unconfirmed.push(event)
   if (isLive) transmit(event)
   return sequence
@@ -98,8 +102,7 @@ const awaits = (element, ...kinds) =>
   unconfirmed.some(event => event[2] === number(element) && kinds.includes(event[1]))
 
 function receive(message) {
-  lastHeard = performance.now()
-  askedAt = 0
+  heard()
   if (message.page) return began(message)
   if (message.welcome) {
     if (message.v !== version) return reload()
@@ -132,14 +135,12 @@ function confirm(through) {
   if (!(through >= handled)) return
   handled = through
   unconfirmed = unconfirmed.filter(event => event[0] > handled)
-  for (const [id, sequence] of waiting) {
-    if (sequence > handled) continue
-    waiting.delete(id)
-    lookUp(id)?.removeAttribute('data-waiting')
+  for (const { dataset } of page.querySelectorAll('[data-waiting]')) {
+    if (dataset.waiting <= handled) delete dataset.waiting
   }
   catchUp()
   measure()
-  if (restoreScroll && restoreScroll.after <= handled) {
+  if (restoreScroll?.after <= handled) {
     scrollTo(0, restoreScroll.top)
     restoreScroll = null
   }
@@ -148,8 +149,6 @@ function confirm(through) {
 function live(record) {
   isLive = true
   attempt = 0
-  clearTimeout(barTimer)
-  barTimer = null
   bar.hidden = true
   if (!isNew) return
   isNew = false
@@ -166,10 +165,10 @@ function began({ page: fresh, welcome, v, n }) {
   handled = 0
   unconfirmed = []
   sequence = 0
-  for (const map of [pending, follows, waiting, measured]) map.clear()
+  for (const map of [pending, follows, measured]) map.clear()
   drag = null
   document.adoptedStyleSheets = []
-  for (const sheet of document.querySelectorAll('style')) sheet.remove()
+  document.querySelector('style')?.remove()
   addRules(fresh.rules)
   document.title = fresh.title
   isApplying = true
@@ -181,7 +180,7 @@ function began({ page: fresh, welcome, v, n }) {
   lookUp(fresh.focus)?.focus()
 }
 
-// MARK: Beginning again
+// Beginning again
 
 function stableKeys() {
   const count = {}
@@ -218,7 +217,7 @@ function reload(record = makeRecord()) {
   location.reload()
 }
 
-// MARK: Applying frames
+// Applying frames
 
 let isApplying = false
 
@@ -237,7 +236,6 @@ function addRules(rules) {
 const operations = {
   t: (id, text) => { find(id).textContent = text },
   a(id, name, value) {
-    if (/^on|^style$|^srcdoc$/i.test(name)) throw new Error('attribute ' + name)
     const element = find(id)
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
   },
@@ -276,7 +274,7 @@ const operations = {
   x: (...how) => { timing = timingOf(how) }
 }
 
-// MARK: Animation
+// Animation
 
 let timing = null
 
@@ -288,14 +286,31 @@ const timingOf = how => how?.length && !calm.matches ? {
 function apply(list, how) {
   isApplying = true
   const base = timing = timingOf(how)
-  const settle = prepare(list)
+  const settle = prepare(list), keepFocus = focusKeeper()
   timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
     settle()
+    keepFocus()
   } finally {
     isApplying = false
     timing = null
+  }
+}
+
+// What had the focus when its screen was covered.
+const covered = new WeakMap()
+
+function focusKeeper() {
+  const had = document.activeElement, stack = had.closest('.stack')
+  return () => {
+    const isShown = had.isConnected && !had.closest('[inert]')
+    if (!stack || isShown || ![had, document.body].includes(document.activeElement)) return
+    covered.set(had.closest('.screen') ?? had, had)
+    const screen = stack.querySelector(':scope > .screen:not([inert])')
+    const next = covered.get(screen) ?? screen.querySelector('h1') ?? screen
+    if (next.tabIndex < 0) next.tabIndex = -1
+    next.focus({ preventScroll: true })
   }
 }
 
@@ -328,7 +343,7 @@ function prepare(list) {
 
 function absence(element, isGoing) {
   const ways = JSON.parse(element.dataset.transition ?? '[[{"opacity":0}]]')
-  const [look, own] = ways[isGoing ? ways.length - 1 : 0]
+  const [look, own] = ways.at(isGoing ? -1 : 0)
   const how = timingOf(own) ?? timing
   return how && Object.keys(look).length && [look, how]
 }
@@ -380,6 +395,10 @@ const effects = {
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   share: (url, title, text) => (navigator.share?.({ url, title, text }) ?? navigator.clipboard.writeText(url)).catch(() => {}),
   announce: text => { announcer.textContent = text },
+  trouble(id, text) {
+    const field = lookUp(id)
+    if (field) (field.labels?.[0] ?? field).dataset.trouble = announcer.textContent = text
+  },
   store: (key, value) => shelf(key).setItem('app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
   reload: seconds => { spread = seconds * 1000 },
@@ -391,7 +410,7 @@ const effects = {
     })
 }
 
-// MARK: Dialogs
+// Dialogs
 
 function present(dialog) {
   if (dialog.matches(':modal')) return
@@ -401,20 +420,20 @@ function present(dialog) {
 }
 
 function closeDialogs(element) {
-  const dialogs = [element, ...element.querySelectorAll('dialog')].filter(each => each.matches('dialog:modal'))
-  for (const dialog of dialogs.reverse()) dialog.close('server')
+  for (const dialog of [element, ...element.querySelectorAll('dialog')]) {
+    if (dialog.matches(':modal')) dialog.close('server')
+  }
 }
 
-for (const type of ['cancel', 'close']) on(type, event => {
+on('cancel close', event => {
   const dialog = event.target
-  if (dialog.tagName !== 'DIALOG' || type === 'close' && dialog.returnValue === 'server') return
+  if (dialog.tagName !== 'DIALOG' || event.type === 'close' && dialog.returnValue === 'server') return
   event.preventDefault()
   send('dismiss', dialog)
 }, true)
 
-// MARK: Taps
+// Taps
 
-const waiting = new Map()
 const tappable = 'button[id^="n"], a[id^="n"], ' + listening('tap')
 
 on('click', event => {
@@ -422,6 +441,11 @@ on('click', event => {
     hasDragged = false
     event.preventDefault()
     return event.stopPropagation()
+  }
+  if (event.target.upload) {
+    event.preventDefault()
+    event.target.upload.abort()
+    event.target.upload = null
   }
   const target = event.target.closest(tappable + ', dialog')
   if (!target || target.closest('[inert]')) return
@@ -433,15 +457,21 @@ on('click', event => {
   tap(target, event)
 }, true)
 
-on('pointerdown', ({ target }) => {
+on('pointerdown focusin', ({ target }) => {
   for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
 })
 on('contextmenu', event => {
   const menu = event.target.closest('.contextMenu')?.lastElementChild
-  if (!menu) return
+  if (!menu || menu.contains(event.target)) return
   event.preventDefault()
   menu.open = true
+  menu.querySelector('.items button')?.focus()
 })
+
+function closeMenu(menu) {
+  if (menu.contains(document.activeElement)) menu.firstElementChild.focus()
+  menu.open = false
+}
 
 on('dblclick', event => {
   const target = event.target.closest(listening('double'))
@@ -453,9 +483,23 @@ function pointIn(element, { clientX, clientY }) {
   return [clientX - left, clientY - top]
 }
 
+// Arrows lead from one item to the next where items belong together.
+const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }
+
+function step(group, from, by) {
+  const items = [...group.querySelectorAll('a, button, input')].filter(item => !item.disabled)
+  if (group.matches('.menu')) group.open = true
+  const item = items[Math.min(Math.max(items.indexOf(from) + by, 0), items.length - 1)]
+  item?.focus()
+  if (item?.type === 'radio') item.click()
+}
+
 on('keydown', event => {
   const { target, key } = event
+  const group = target.closest('[role=tablist], [role=radiogroup], .menu')
   let action
+  if (group && steps[key]) action = () => step(group, target, steps[key])
+  else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
   if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
   else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
   if (!action) return
@@ -466,18 +510,16 @@ on('keydown', event => {
 on('submit', event => event.preventDefault())
 
 function isOurs(link, event) {
-  return (isLive || resumeKey) && link.origin === location.origin && !link.target && !link.hasAttribute('download')
+  return (isLive || resumeKey) && link.origin === location.origin && !link.target
     && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
 }
 
 function tap(element, event) {
-  const id = number(element)
-  element.closest('details')?.removeAttribute('open')
-  if (waiting.has(id)) return
-  const sent = send('tap', id, event && element.matches(listening('point')) ? pointIn(element, event) : undefined)
-  if (!sent || element.matches(listening('repeat') + ', .stepper *')) return
-  waiting.set(id, sent)
-  element.dataset.waiting = ''
+  const menu = element.closest('.menu')
+  if (menu) closeMenu(menu)
+  if (element.dataset.waiting) return
+  const sent = send('tap', element, event && element.matches(listening('point')) ? pointIn(element, event) : undefined)
+  if (sent && !element.matches(listening('repeat') + ', .stepper *')) element.dataset.waiting = sent
 }
 
 function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
@@ -486,13 +528,12 @@ function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
   if (x < left || x > right || y < top || y > bottom) send('dismiss', dialog)
 }
 
-// MARK: Fields
+// Fields
 
 const pending = new Map()
 let composing = null, deferred = null
 
-const isText = element => element?.tagName === 'TEXTAREA'
-  || element?.tagName === 'INPUT' && /^(text|search|email|password|url|tel)$/.test(element.type)
+const isText = element => element.matches('.field')
 
 const radios = group => [...group.querySelectorAll('input[type=radio]')]
 
@@ -544,7 +585,7 @@ on('compositionend', event => {
 
 on('input', event => {
   const field = event.target
-  if (field.id && (isText(field) || /^(range|number)$/.test(field.type) && !pending.has(field))) edited(field)
+  if (field.id && (isText(field) || field.type === 'range' && !pending.has(field))) edited(field)
 })
 
 on('change', event => {
@@ -554,50 +595,50 @@ on('change', event => {
     send('pick', group, radios(group).indexOf(field))
   } else if (field.type === 'checkbox') send('toggle', field, field.checked)
   else if (field.tagName === 'SELECT') send('pick', field, field.selectedIndex)
-  else if (/^(date|time|datetime-local)$/.test(field.type)) send('date', field, field.value)
+  else if (/date|time/.test(field.type)) send('date', field, field.value)
   else if (field.type === 'file') upload(field)
   else flushEdit(field)
 })
 
-for (const type of ['focusin', 'focusout']) {
-  on(type, ({ target }) => {
-    if (!isApplying && target.matches(listening('focus'))) send('focus', target, type === 'focusin')
-  })
-}
+on('focusin focusout', ({ target, type }) => {
+  if (!isApplying && target.matches(listening('focus'))) send('focus', target, type === 'focusin')
+})
 
 async function upload(field) {
   const shown = field.labels?.[0] ?? field, files = [...field.files], tokens = []
-  const bytes = files.reduce((sum, file) => sum + file.size, 1)
-  let sent = 0, trouble = ''
+  let trouble = ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
   }
   field.value = ''
-  for (const file of files) {
-    progress(sent / bytes)
-    const { status, responseText } = await transfer(file, loaded => progress((sent + loaded) / bytes))
-    sent += file.size
+  for (const [index, file] of files.entries()) {
+    const { status, responseText } = await transfer(field, file, part => progress((index + part) / files.length))
     if (status === 201) tokens.push(responseText)
     else trouble = responseText || 'The file could not be uploaded.'
+    if (field.upload) continue
+    trouble = 'Cancelled.'
+    tokens.length = 0
+    break
   }
+  field.upload = null
   progress(1)
-  shown.dataset.trouble = announcer.textContent = trouble
+  effects.trouble(number(field), trouble)
   if (tokens.length) send('file', field, tokens.join(' '))
 }
 
-const transfer = (file, progress) => new Promise(resolve => {
-  const request = new XMLHttpRequest()
+const transfer = (field, file, progress) => new Promise(resolve => {
+  const request = field.upload = new XMLHttpRequest()
   request.open('POST', page.dataset.upload)
   request.setRequestHeader('X-Session', resumeKey)
   request.setRequestHeader('X-File-Name', encodeURIComponent(file.name))
-  request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
-  request.upload.onprogress = event => progress(event.loaded)
+  request.upload.onprogress = ({ loaded, total }) => progress(loaded / total)
   request.onloadend = () => resolve(request)
   request.send(file)
+  progress(0)
 })
 
-// MARK: Drags
+// Drags
 
 // By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
 const follows = new Map()
@@ -671,27 +712,25 @@ on('pointermove', event => {
   catchUp()
 })
 
-for (const type of ['pointerup', 'pointercancel']) {
-  on(type, event => {
-    if (fingers.size === 2) pinch('ended')
-    fingers.delete(event.pointerId)
-    endHold()
-    if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
-    if (drag.began) {
-      hasDragged = type === 'pointerup'
-      if (drag.isBehind) sendDrag('changed')
-      sendDrag(hasDragged ? 'ended' : 'cancelled')
-      drag.end = drag.sent
-      delete drag.element.dataset.dragging
-    } else drag = null
-    setTimeout(() => { hasDragged = false })
-  })
-}
+on('pointerup pointercancel', event => {
+  if (fingers.size === 2) pinch('ended')
+  fingers.delete(event.pointerId)
+  endHold()
+  if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
+  if (drag.began) {
+    hasDragged = event.type === 'pointerup'
+    if (drag.isBehind) sendDrag('changed')
+    sendDrag(hasDragged ? 'ended' : 'cancelled')
+    drag.end = drag.sent
+    delete drag.element.dataset.dragging
+  } else drag = null
+  setTimeout(() => { hasDragged = false })
+})
 
 const catchUp = () => { if (drag?.isBehind && drag.sent <= handled) sendDrag('changed') }
 
 function sendDrag(phase) {
-  const [time, x, y] = drag.samples[0], [endTime] = drag.samples[drag.samples.length - 1]
+  const [time, x, y] = drag.samples[0], [endTime] = drag.samples.at(-1)
   const seconds = Math.max(1, endTime - time) / 1000
   drag.isBehind = false
   drag.sent = send('drag', drag.id, [
@@ -706,7 +745,7 @@ function pinch(phase) {
   send('pinch', element, [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
 }
 
-// MARK: Places
+// Places
 
 const measured = new Map()
 const sizes = new ResizeObserver(entries => {
@@ -726,47 +765,50 @@ function measure() {
   measured.clear()
 }
 
-// MARK: Scrolling
+// Scrolling
 
 const nearness = new IntersectionObserver(entries => {
   for (const { target, isIntersecting } of entries) {
     if (!target.isConnected) nearness.unobserve(target)
-    else if (isIntersecting !== ('isNear' in target.dataset)) {
-      isIntersecting ? target.dataset.isNear = '' : delete target.dataset.isNear
-      send('near', target, isIntersecting)
-    }
+    else if (isIntersecting !== !!target.isNear) send('near', target, target.isNear = isIntersecting)
   }
 }, { rootMargin: '600px 0px' })
 
-let pull = null
+let touch = null
 
-on('touchstart', event => {
-  const area = event.touches.length === 1 && event.target.closest?.(listening('refresh'))
-  pull = area && ![area, document.scrollingElement].some(each => each.scrollTop) ? { area, from: event.touches[0].clientY, distance: 0 } : null
-}, { passive: true })
-on('touchmove', event => {
-  if (!pull) return
-  pull.distance = Math.max(0, event.touches[0].clientY - pull.from) / 2
-  pull.area.style.setProperty('--pull', Math.min(pull.distance, 72) + 'px')
-}, { passive: true })
+on('touchstart', ({ target, touches }) => {
+  const [{ clientX: x, clientY: y }] = touches, area = target.closest(listening('refresh'))
+  touch = touches.length === 1 ? {
+    x, y, across: 0, down: 0, pages: target.closest('.tabs[data-key=page]'),
+    area: area?.scrollTop || scrollY ? null : area
+  } : null
+})
+on('touchmove', ({ touches: [{ clientX, clientY }] }) => {
+  if (!touch) return
+  touch.across = clientX - touch.x
+  touch.down = clientY - touch.y
+  touch.area?.style.setProperty('--pull', Math.min(Math.max(0, touch.down / 2), 72) + 'px')
+})
 on('touchend', () => {
-  if (!pull) return
-  pull.area.style.removeProperty('--pull')
-  if (pull.distance >= 72 && !awaits(pull.area, 'refresh')) send('refresh', pull.area)
-  pull = null
+  const { area, pages, across, down } = touch ?? {}
+  touch = null
+  area?.style.removeProperty('--pull')
+  if (area && down >= 144 && !awaits(area, 'refresh')) send('refresh', area)
+  if (!pages || drag || Math.abs(across) < 50 + Math.abs(down)) return
+  const tab = pages.querySelector(':scope > .tabBar > [aria-selected=true]')
+  const next = across < 0 ? tab.nextElementSibling : tab.previousElementSibling
+  next?.click()
 })
 
-on('load', ({ target }) => loaded(target), true)
-on('error', ({ target }) => loaded(target), true)
+on('load error', ({ target }) => loaded(target), true)
 
-// MARK: History
+// History
 
 history.scrollRestoration = 'manual'
 let depth = history.state?.depth ?? 0, ownPops = 0, restoreScroll = null
 history.replaceState({ ...history.state, depth }, '', page.dataset.url)
 
 function navigate(url, mode) {
-  if (!/^\/(?!\/)/.test(url)) throw new Error('url ' + url)
   if (mode === 'push') {
     history.replaceState({ depth, top: scrollY }, '')
     history.pushState({ depth: ++depth }, '', url)
@@ -790,7 +832,7 @@ addEventListener('popstate', event => {
   restoreScroll = { top, after: send('pop', 0, here()) }
 })
 
-// MARK: Surroundings
+// Surroundings
 
 function sendDisplay() {
   const now = display()
