@@ -40,8 +40,15 @@ extension PhotosPicker: View {
   @MainActor public var body: some View {
     let (filter, limit, pick) = (filter ?? .any(of: [.images, .videos]), limit, pick)
     FilePicker(accept: filter.accept, isMultiple: isMultiple, label: label) { files in
-      let taken = files.filter { filter.takes($0.contentType) }.map { PhotosPickerItem($0) }
-      if !taken.isEmpty { pick(Array(taken.prefix(max(limit ?? taken.count, 0)))) }
+      let fitting = files.filter { filter.takes($0.contentType) }
+      let taken = fitting.prefix(max(limit ?? fitting.count, 0))
+      if !taken.isEmpty { pick(taken.map { PhotosPickerItem($0) }) }
+      let others = files.filter { !filter.takes($0.contentType) }.map { "“\($0.name)”" }
+      if !others.isEmpty {
+        return
+          "\(others.formatted(.list(type: .and))) cannot be used here: not the kind of file that is wanted."
+      }
+      return taken.count < fitting.count ? "Only the first \(taken.count) were taken." : nil
     }
   }
 }

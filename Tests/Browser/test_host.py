@@ -1,23 +1,16 @@
 """The real host with real views, from the first byte to the newest frame."""
 
-import os
-import pathlib
-import subprocess
 import urllib.request
 
 import pytest
 from patience import wait
-
-PROGRAM = os.environ.get(
-    "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
+from sample import sample
 
 
 @pytest.fixture(scope="module")
 def host():
-    process = subprocess.Popen([PROGRAM], stdout=subprocess.PIPE, text=True)
-    yield f"http://127.0.0.1:{process.stdout.readline().strip()}"
-    process.terminate()
-    process.wait(10)
+    with sample() as url:
+        yield url
 
 
 @pytest.fixture

@@ -29,9 +29,15 @@ import Testing
     return try #require(ElementID(digits))
   }
 
-  private func send(_ tokens: String, to session: ViewSession) throws {
+  /// Answers what the browser is told of files that were not taken.
+  @discardableResult private func send(_ tokens: String, to session: ViewSession) throws -> String? {
     let id = try field(in: session)
     session.handle(ClientEvent(kind: .file, node: id, payload: .string(tokens)))
+    for case .effect(name: "trouble", let arguments) in session.flush()?.operations ?? [] {
+      #expect(arguments.first == String(id))
+      return arguments.last
+    }
+    return nil
   }
 
   @Test func `a picked file loads as data, as a picture, and as what is made of data`() async throws {
@@ -57,8 +63,17 @@ import Testing
   @Test func `a file that only says that it is a picture is not taken`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).one, matching: .images)
-    try send("a", to: session(["a": Self.page], picker))
+    let trouble = try send("a", to: session(["a": Self.page], picker))
     #expect(model.one == nil)
+    #expect(trouble == "“cat.png” cannot be used here: not the kind of file that is wanted.")
+  }
+
+  @Test func `files that got lost on the way are told of`() throws {
+    let model = Model()
+    let picker = PhotosPicker("Photo", selection: Bindable(model).several)
+    let session = session(["a": Self.png], picker)
+    #expect(try send("a gone", to: session) == "Some files got lost. Choose them once more.")
+    #expect(model.several.count == 1)
   }
 
   @Test func `several files come together, in order, and no more than wanted`() throws {
@@ -66,7 +81,7 @@ import Testing
     let picker = PhotosPicker(selection: Bindable(model).several, maxSelectionCount: 2) { Text("Photos") }
     let session = session(["a": Self.png, "b": Self.png, "c": Self.png], picker)
     #expect(session.document().body.contains("multiple"))
-    try send("c a b", to: session)
+    #expect(try send("c a b", to: session) == "Only the first 2 were taken.")
     #expect(model.several.count == 2)
     #expect(Set(model.several).count == 2)
   }

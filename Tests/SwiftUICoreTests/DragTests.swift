@@ -23,6 +23,44 @@ import Testing
     }
   }
 
+  struct Row: View {
+    @State private var across = 0.0
+
+    var body: some View {
+      Text("Row").offset(x: across)
+        .gesture(DragGesture().onChanged { across = $0.translation.width }.onEnded { _ in across = 0 })
+    }
+  }
+
+  private func pans(_ operations: [SwiftUICore.Operation]) -> [String?] {
+    operations.compactMap {
+      if case .setAttribute(_, name: "data-pan", let value) = $0 { value } else { nil }
+    }
+  }
+
+  @Test func `a gesture along one axis leaves the other one to scrolling, also in the next row`() throws {
+    let harness = try ViewHarness { Row() }
+    let id = try dragged(harness)
+    try drag(harness, id, .began, 11, 1)
+    #expect(pans(harness.lastOperations) == [])
+    for x in [30.0, 60, 90] { try drag(harness, id, .changed, x, x / 6) }
+    #expect(harness.page.root.everything.contains { $0.attributes["data-pan"] == "y" })
+    try drag(harness, id, .changed, 120, 0)
+    try drag(harness, id, .ended, 120, 0)
+    #expect(harness.page.root.everything.contains { $0.attributes["data-pan"] == "y" })
+    let second = try ViewHarness { Row() }
+    #expect(pans(try #require(second.session.flush()).operations) == ["y"])
+  }
+
+  @Test func `a gesture along both axes never scrolls`() throws {
+    let harness = try ViewHarness { Card() }
+    let id = try dragged(harness)
+    try drag(harness, id, .began, 12, 0)
+    for x in [30.0, 60, 90, 120] { try drag(harness, id, .changed, x, 0) }
+    for y in [30.0, 60, 90, 120] { try drag(harness, id, .changed, 120, y) }
+    #expect(!harness.page.root.everything.contains { $0.attributes["data-pan"] != nil })
+  }
+
   private func dragged(_ harness: ViewHarness) throws -> ElementID {
     let element = harness.page.root.everything.first {
       $0.attributes["data-events"]?.contains("drag") == true

@@ -124,11 +124,13 @@ import Testing
   struct Waiting: View {
     let log: Box<[String]>
     var body: some View {
-      List(0..<3, id: \.self) { row in
-        Text("\(row)").task {
-          log.value.append("started")
-          try? await Task.sleep(for: .seconds(60))
-          log.value.append(Task.isCancelled ? "cancelled" : "ended")
+      VStack(spacing: 0) {
+        ForEach(0..<3, id: \.self) { row in
+          Text("\(row)").task {
+            log.value.append("started")
+            try? await Task.sleep(for: .seconds(60))
+            log.value.append(Task.isCancelled ? "cancelled" : "ended")
+          }
         }
       }
       .onDisappear { log.value.append("gone") }

@@ -16,7 +16,8 @@ import Foundation
   case near((Bool) -> Void)
   case swipe([() -> Void])
   case dismiss(() -> Void)
-  case file(([UploadedFile]) -> Void)
+  /// Answers what to tell of files that were not taken.
+  case file(([UploadedFile]) -> String?)
   case point((CGPoint) -> Void)
   case double((CGPoint) -> Void)
   case press((Bool) -> Void)

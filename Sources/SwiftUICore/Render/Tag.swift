@@ -30,7 +30,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     dataScheme
   case dataSnap, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
-  case inert, inputMode, lang, loading, max, min, multiple, name, open, placeholder, rel, role, rows, sizes,
+  case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
+    sizes,
     spellcheck, src
   case step, tabIndex, target, title, type, viewBox
   case value, checked, disabled

@@ -40,11 +40,14 @@ struct StyleTarget: Hashable {
   private static let observationLimit = 24
   private static let knowledgeLimit = 2000
   private static var knowledge: [Place: [Follower: DragFormula]] = [:]
+  /// The axis along which gestures leave scrolling to the browser.
+  private static var axes: [Place: String] = [:]
 
   private var trials: [ElementID: Trial] = [:]
   /// What the browser knows.
   private var told: [StyleTarget: Told] = [:]
   private var sources: Set<ElementID> = []
+  private var scrollable: [ElementID: String] = [:]
   /// When to look for elements that went away with what was around them.
   private var purgeCount = 400
 
@@ -54,6 +57,7 @@ struct StyleTarget: Hashable {
   mutating func forgetPage() {
     told = [:]
     sources = []
+    scrollable = [:]
     trials = [:]
   }
 
@@ -93,6 +97,7 @@ struct StyleTarget: Hashable {
       case .delete(let id):
         for target in told.keys where target.element == id { told[target] = nil }
         sources.remove(id)
+        scrollable[id] = nil
         trials[id] = nil
       default: break
       }
@@ -117,6 +122,7 @@ struct StyleTarget: Hashable {
         for target in targets.sorted(by: { $0.element < $1.element }) {
           news += learn(target, from: source, trial, find)
         }
+        news += leaveScrolling(to: source, trial)
       }
       observed.formUnion(trial.rests.keys)
       trials[source] = trial
@@ -170,6 +176,22 @@ struct StyleTarget: Hashable {
     return tell(target, source, formula)
   }
 
+  /// A finger that moves along an axis which changes nothing may scroll what is around.
+  private mutating func leaveScrolling(to source: ElementID, _ trial: Trial) -> [Operation] {
+    let slopes = told.values.filter { $0.source == source }.flatMap(\.formula.terms).map(\.slopes)
+    let seen = trial.observations.values.joined()
+    let usesX = slopes.contains { $0.x != 0 || $0.absoluteX != 0 } || !seen.contains { abs($0.x) >= 8 }
+    let usesY = slopes.contains { $0.y != 0 || $0.absoluteY != 0 } || !seen.contains { abs($0.y) >= 8 }
+    let axis = slopes.isEmpty || usesX == usesY ? nil : usesX ? "y" : "x"
+    // What was found stays while a finger happens to move along one axis only.
+    let isDisproved =
+      scrollable[source] == "y" ? slopes.contains { $0.y != 0 } : slopes.contains { $0.x != 0 }
+    guard scrollable[source] != axis, axis != nil || isDisproved else { return [] }
+    scrollable[source] = axis
+    if let place = trial.place, Self.axes.count < Self.knowledgeLimit { Self.axes[place] = axis }
+    return [.setAttribute(source, name: "data-pan", value: axis)]
+  }
+
   private static func explains(
     _ formula: DragFormula, _ rest: String, _ observations: [DragObservation]
   ) -> Bool {
@@ -219,7 +241,12 @@ struct StyleTarget: Hashable {
         let index = Int(action.index)
         let id = node.output.id(at: index)
         guard sources.insert(id).inserted else { continue }
-        if let known = Self.knowledge[Place(viewType: node.viewType, key: node.output.key(at: index))] {
+        let place = Place(viewType: node.viewType, key: node.output.key(at: index))
+        if let axis = Self.axes[place] {
+          scrollable[id] = axis
+          news.append(.setAttribute(id, name: "data-pan", value: axis))
+        }
+        if let known = Self.knowledge[place] {
           news += recall(known, node, id)
         } else {
           news += guess(node, index)

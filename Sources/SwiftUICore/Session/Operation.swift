@@ -26,7 +26,8 @@ package enum Operation: Sendable, Hashable {
   case navigate(url: String, mode: NavigationMode)
   /// Scrolls what is around an element until it is where it should be, vertically and horizontally.
   case scroll(ElementID, ScrollAnchor, ScrollAnchor)
-  /// One of `title`, `open` (a URL), `announce`, `store` (key, value), `forget` (key).
+  /// One of `title`, `open` (a URL), `announce`, `store` (key, value), `forget` (key), `trouble` (the number of a
+  /// field, what is wrong with what was put in).
   case effect(name: String, arguments: [String])
   /// Sets one style property through the object model, which a strict content security policy permits.
   case setStyle(ElementID, StyleProperty, String)

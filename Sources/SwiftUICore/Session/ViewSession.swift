@@ -345,9 +345,13 @@ package struct AnyRoot: Sendable {
       actions[position]()
     case (.dismiss(let action), .dismiss, _): action()
     case (.file(let action), .file, .string(let tokens)):
-      let files = tokens.split(separator: " ").compactMap { takeUpload(String($0)) }
+      let tokens = tokens.split(separator: " ")
+      let files = tokens.compactMap { takeUpload(String($0)) }
       guard !files.isEmpty else { return false }
-      action(files)
+      let lost = files.count < tokens.count ? "Some files got lost. Choose them once more." : nil
+      if let trouble = action(files) ?? lost {
+        graph.request(.effect(name: "trouble", arguments: [String(event.node), trouble]))
+      }
     default: return false
     }
     return true

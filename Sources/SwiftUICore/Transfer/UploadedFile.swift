@@ -28,11 +28,13 @@ nonisolated package struct FilePicker<Label: View> {
   private let accept: String
   private let isMultiple: Bool
   private let label: Label
-  private let action: @MainActor ([UploadedFile]) -> Void
+  private let action: @MainActor ([UploadedFile]) -> String?
 
-  /// - Parameter accept: What the browser offers, in the form of HTML's `accept`: a help, not a check.
+  /// - Parameters:
+  ///   - accept: What the browser offers, in the form of HTML's `accept`: a help, not a check.
+  ///   - action: Takes the files, and says why some of them were not taken; nil when all were.
   package init(
-    accept: String, isMultiple: Bool, label: Label, action: @escaping @MainActor ([UploadedFile]) -> Void
+    accept: String, isMultiple: Bool, label: Label, action: @escaping @MainActor ([UploadedFile]) -> String?
   ) {
     self.accept = accept
     self.isMultiple = isMultiple

@@ -1,5 +1,5 @@
 // Keeps this page in step with its views in the server: applies its frames, tells it what the user does.
-// id="n<number>" names an element; data-events says what to listen for beside its own nature.
+// id="n<number>" names an element; data-events says what it listens for.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -14,7 +14,7 @@ const on = (types, action, isFirst) => {
 const lookUp = id => id ? document.getElementById('n' + id) : page
 const find = id => {
   const element = lookUp(id)
-  if (!element) throw new Error('no element ' + id)
+  if (!element) throw new Error('no n' + id)
   return element
 }
 const listening = kind => `[data-events~="${kind}"]`
@@ -75,7 +75,6 @@ setInterval(() => { if (isLive) transmit([0, 'ping', 0]) }, 25_000)
 
 const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
 
-// What is sent is answered soon, or the line is dead.
 function transmit(event) {
   deadline ??= setTimeout(disconnected, 10_000)
   post(event)
@@ -185,10 +184,12 @@ function began({ page: fresh, welcome, v, n }) {
 function stableKeys() {
   const count = {}
   return [...page.querySelectorAll('input, textarea')].map(field => {
-    const name = [field.name, field.ariaLabel, field.labels?.[0]?.textContent, field.placeholder].join()
+    const name = field.name + field.ariaLabel + field.placeholder
     return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
 }
+
+const scrollers = () => [document.scrollingElement, ...page.querySelectorAll('.scroll, .list')]
 
 function makeRecord() {
   const edited = []
@@ -197,7 +198,7 @@ function makeRecord() {
     if (field === document.activeElement) focus = key
     if (field.edits && isText(field)) edited.push([key, field.value, field.type])
   }
-  return { url: here(), top: scrollY, edited, focus }
+  return { url: here(), tops: scrollers().map(each => each.scrollTop), edited, focus }
 }
 
 function restore(record) {
@@ -208,7 +209,7 @@ function restore(record) {
   }
   flushEdits()
   known.get(record.focus)?.focus({ preventScroll: true })
-  scrollTo(0, record.top)
+  scrollers().forEach((each, index) => { each.scrollTop = record.tops[index] })
 }
 
 function reload(record = makeRecord()) {
@@ -535,7 +536,7 @@ let composing = null, deferred = null
 
 const isText = element => element.matches('.field')
 
-const radios = group => [...group.querySelectorAll('input[type=radio]')]
+const radios = group => [...group.querySelectorAll('input')]
 
 function edited(field) {
   field.edits = (field.edits ?? 0) + 1
@@ -666,6 +667,7 @@ on('pointerdown', event => {
   const target = event.target
   hasDragged = false
   fingers.set(event.pointerId, event)
+  if (fingers.size === 2) pinch()
   if (event.button || target.closest('input, textarea, select')) return
   const held = target.closest(listening('hold'))
   if (held && !hold) {
@@ -713,7 +715,10 @@ on('pointermove', event => {
 })
 
 on('pointerup pointercancel', event => {
-  if (fingers.size === 2) pinch('ended')
+  if (fingers.size === 2) {
+    pinch('changed')
+    pinch('ended')
+  }
   fingers.delete(event.pointerId)
   endHold()
   if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return

@@ -7,11 +7,14 @@ import WebHost
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     let name = arguments.first
+    if name == "site" { return try await SampleSite.serve(detached: arguments.dropFirst().first) }
     let sketches = SketchModel(seed: arguments.dropFirst().first.flatMap(UInt64.init) ?? 0)
     let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in
       switch name {
       case "layout": AnyRoot { LayoutView() }
       case "hostile": AnyRoot { HostileView() }
+      case "keys": AnyRoot { KeysView() }
+      case "touch": AnyRoot { TouchView() }
       case "sketches": AnyRoot { SketchesView(model: sketches) }
       default: AnyRoot { SampleView() }
       }

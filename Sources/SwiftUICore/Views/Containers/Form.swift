@@ -8,6 +8,8 @@ extension Form: View {
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.form, .form)
     box.traits = [.ownWidth, .ownHeight]
+    // The script sends what is typed. Without it nothing may get into a URL, where it would be seen and kept.
+    box.set(.method, "post")
     context.emit(box) { inside in
       var rows = Box(.ul, .list)
       rows.traits = .ownWidth

@@ -85,7 +85,11 @@ struct TextInputTraits {
 
   @MainActor func apply(to box: inout Box) {
     if let mode = keyboard?.inputMode { box.set(.inputMode, mode) }
-    if let type = contentType, !type.rawValue.isEmpty { box.set(.autocomplete, type.rawValue) }
+    if let type = contentType, !type.rawValue.isEmpty {
+      box.set(.autocomplete, type.rawValue)
+      // Password managers look for names too.
+      box.set(.name, type.rawValue)
+    }
     if let capitalization { box.set(.autocapitalize, capitalization.html) }
     if isCorrectionDisabled {
       box.set(.autocorrect, "off")

@@ -1,0 +1,41 @@
+import SwiftUICore
+
+/// What fingers do: a long page with a card that goes across, pictures that grow and turn, pages that turn.
+struct TouchView: View {
+  @State private var across = 0.0
+  @State private var down = 0.0
+  @State private var scale = 1.0
+  @State private var angle = 0.0
+  @State private var refreshes = 0
+
+  var body: some View {
+    ScrollView {
+      VStack(spacing: 16) {
+        Text("Refreshed \(refreshes) times")
+        Color.green.frame(width: 200, height: 120).offset(x: across)
+          .gesture(DragGesture().onChanged { across = $0.translation.width }.onEnded { _ in across = 0 })
+          .accessibilityIdentifier("across")
+        Color.orange.frame(width: 200, height: 120).offset(y: down)
+          .gesture(DragGesture().onChanged { down = $0.translation.height }.onEnded { _ in down = 0 })
+          .accessibilityIdentifier("down")
+        Text("Scale \(Int((scale * 100).rounded()))")
+        Color.blue.frame(width: 240, height: 160)
+          .gesture(MagnifyGesture().onChanged { scale = $0.magnification })
+          .accessibilityIdentifier("magnify")
+        Text("Angle \(Int(angle.rounded()))")
+        Color.red.frame(width: 240, height: 160)
+          .gesture(RotateGesture().onChanged { angle = $0.rotation.degrees })
+          .accessibilityIdentifier("rotate")
+        TabView {
+          ForEach(1..<4) { number in Text("Page \(number)").frame(maxWidth: .infinity, minHeight: 120) }
+        }
+        .tabViewStyle(.page)
+        .accessibilityIdentifier("pages")
+        ForEach(0..<40, id: \.self) { Text("Line \($0)") }
+      }
+    }
+    .refreshable { await refresh() }
+  }
+
+  private func refresh() async { refreshes += 1 }
+}

@@ -1,0 +1,140 @@
+"""Everything works from the keyboard, and the focus is where a person expects it."""
+
+import pytest
+from patience import wait
+from sample import open_live, sample
+
+
+@pytest.fixture(scope="module")
+def host():
+    with sample("keys") as url:
+        yield url
+
+
+@pytest.fixture
+def page(browser, host):
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    yield open_live(context, host)
+    context.close()
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.innerText.trim()")
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_arrows_home_and_end_lead_through_the_tabs(page):
+    page.get_by_role("tab", name="One").focus()
+    names = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Home", "End"):
+        press(page, key)
+        names.append(focused(page))
+    assert names == ["Two", "Three", "Three", "Two", "One", "Three"]
+    press(page, "Enter")
+    page.get_by_text("Third", exact=True).wait_for()
+    assert focused(page) == "Three"
+
+
+def test_arrows_home_and_end_choose_a_segment(page):
+    page.get_by_role("radio", name="S1").focus()
+    for key, size in (("ArrowRight", 2), ("End", 4), ("ArrowLeft", 3), ("Home", 1)):
+        press(page, key)
+        page.get_by_text(f"size {size}").wait_for()
+        assert page.evaluate("document.activeElement.checked")
+
+
+def test_a_menu_opens_closes_and_is_gone_through_with_keys(page):
+    more = page.locator("summary", has_text="More").first
+    more.focus()
+    press(page, "ArrowDown")
+    assert focused(page) == "Copy"
+    press(page, "ArrowDown")
+    assert focused(page) == "Delete", "what is disabled is passed over"
+    press(page, "ArrowUp", "End")
+    assert focused(page) == "Delete"
+    press(page, "Escape")
+    assert focused(page) == "More"
+    assert page.locator(".menu[open]").count() == 0
+    press(page, "Enter", "ArrowDown", "Enter")
+    page.get_by_text("Said copy").wait_for()
+    assert focused(page) == "More"
+    assert page.locator(".menu[open]").count() == 0
+
+
+def test_a_menu_closes_when_the_focus_goes_on(page):
+    page.locator("summary", has_text="More").first.focus()
+    press(page, "ArrowDown", "Tab", "Tab")
+    wait(page, lambda: page.locator(".menu[open]").count() == 0)
+
+
+def test_what_a_long_press_shows_has_a_button_for_the_keyboard(page):
+    button = page.get_by_label("More actions")
+    page.locator("summary", has_text="More").first.focus()
+    press(page, "Tab")
+    assert focused(page) == "More actions"
+    assert button.bounding_box()["width"] >= 24
+    press(page, "Enter", "ArrowDown", "Enter")
+    page.get_by_text("Said pin").wait_for()
+
+
+@pytest.mark.parametrize("opener, role", [("Ask", "alertdialog"), ("Open", "dialog")])
+def test_escape_closes_what_is_open_and_gives_the_focus_back(page, opener, role):
+    page.get_by_role("button", name=opener).focus()
+    press(page, "Enter")
+    dialog = page.get_by_role(role)
+    dialog.wait_for()
+    for _ in range(4):
+        press(page, "Tab")
+        inside = page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+        assert inside, "the focus stays in what is open"
+    press(page, "Escape")
+    dialog.wait_for(state="detached")
+    assert focused(page) == opener
+
+
+def test_the_focus_goes_to_the_heading_of_a_new_screen_and_back_to_the_link(page):
+    page.get_by_role("link", name="Next").focus()
+    press(page, "Enter")
+    page.get_by_text("Screen 2").wait_for()
+    assert focused(page) == "Number 2"
+    assert page.evaluate("document.activeElement.tagName") == "H1"
+    press(page, "Shift+Tab")
+    assert focused(page) == "Back"
+    press(page, "Enter")
+    page.get_by_text("Screen 2").wait_for(state="detached")
+    wait(page, lambda: focused(page) == "Next")
+    press(page, "Enter")
+    page.get_by_text("Screen 2").wait_for()
+    page.go_back()
+    wait(page, lambda: focused(page) == "Next")
+
+
+def test_whatever_has_the_focus_shows_it(page):
+    """Tab through the whole page: each stop is in sight, has a name, and is marked."""
+    stops = []
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(30):
+        press(page, "Tab")
+        stop = page.evaluate("""() => {
+          const element = document.activeElement
+          if (element === document.body) return null
+          const marked = element.closest('label') ?? element
+          const {outlineStyle, outlineWidth} = getComputedStyle(marked)
+          const around = getComputedStyle(element)
+          const {width, height} = marked.getBoundingClientRect()
+          return {name: element.ariaLabel || element.innerText || element.labels?.[0]?.innerText || '',
+                  ring: [outlineStyle, outlineWidth, around.outlineStyle, around.outlineWidth], width, height}
+        }""")
+        if stop is None:
+            break
+        stops.append(stop)
+    assert len(stops) >= 10
+    for stop in stops:
+        assert stop["name"].strip(), stop
+        assert stop["width"] >= 20 and stop["height"] >= 20, stop
+        ring = stop["ring"]
+        assert any(ring[at] != "none" and float(ring[at + 1][:-2]) >= 2 for at in (0, 2)), stop

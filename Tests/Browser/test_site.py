@@ -1,0 +1,165 @@
+"""What a host does for people who sign in: tickets and cookies, ends of sessions, pages without a network."""
+
+import urllib.error
+import urllib.request
+
+import pytest
+from patience import wait
+from sample import open_live, sample
+
+
+@pytest.fixture(scope="module")
+def host():
+    with sample("site") as url:
+        yield url
+
+
+@pytest.fixture
+def context(browser):
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+def log_in(page, name="ann"):
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill("secret")
+    page.get_by_role("button", name="Log In").click()
+    page.get_by_text(f"Signed in as {name}").wait_for()
+
+
+def cookie(context):
+    return next((each for each in context.cookies() if each["name"] == "sample"), None)
+
+
+def test_signing_in_sets_a_cookie_and_keeps_page_and_draft(context, host):
+    page = open_live(context, host)
+    page.evaluate("window.kept = document.getElementById('page').firstElementChild")
+    page.get_by_role("button", name="Count 0").click()
+    page.get_by_label("Draft").fill("Half a sentence")
+    log_in(page)
+    wait(page, lambda: cookie(context) is not None)
+    assert cookie(context)["value"] == "ann"
+    assert cookie(context)["httpOnly"] and cookie(context)["sameSite"] == "Lax"
+    page.wait_for_function("window.sockets.length === 2 && window.sockets[1].readyState === 1")
+    page.get_by_role("button", name="Count 1").click()
+    page.get_by_role("button", name="Count 2").wait_for()
+    assert page.get_by_label("Draft").input_value() == "Half a sentence"
+    assert page.evaluate("window.kept.isConnected"), "the page is the same one"
+    assert "sample" not in page.evaluate("document.cookie")
+    page.reload()
+    page.get_by_text("Signed in as ann").wait_for()
+
+
+def test_signing_out_clears_the_cookie_and_ends_the_other_pages(context, host):
+    first = open_live(context, host)
+    log_in(first, "ben")
+    wait(first, lambda: cookie(context) is not None)
+    second = open_live(context, host)
+    second.get_by_text("Signed in as ben").wait_for()
+    first.get_by_role("button", name="Log Out").click()
+    first.get_by_text("Signed in as nobody").wait_for()
+    wait(first, lambda: cookie(context) is None)
+    first.wait_for_function("window.sockets.at(-1).readyState === 1")
+    first.get_by_role("button", name="Count 0").click()
+    first.get_by_role("button", name="Count 1").wait_for()
+    second.reload()
+    second.get_by_text("Signed in as nobody").wait_for()
+
+
+def test_pages_hear_of_what_happens_in_the_server(browser, host):
+    contexts = [browser.new_context() for _ in range(2)]
+    pages = [open_live(context, host) for context in contexts]
+    log_in(pages[0], "cleo")
+    pages[0].get_by_role("button", name="Tell Everybody").click()
+    for page in pages:
+        page.get_by_text("News: from cleo").wait_for()
+    for context in contexts:
+        context.close()
+
+
+def test_password_managers_find_a_real_form(context, host):
+    page = open_live(context, host)
+    fields = page.evaluate("""[...document.querySelectorAll('form input.field')].map(field =>
+        [field.name, field.type, field.autocomplete, field.form.method])""")
+    assert ["username", "text", "username", "post"] in fields
+    assert ["current-password", "password", "current-password", "post"] in fields
+
+
+def test_without_a_network_there_is_a_page_that_says_so(context, host):
+    page = open_live(context, host)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    context.set_offline(True)
+    page.goto(host + "/anything")
+    page.get_by_role("heading", name="No connection").wait_for()
+    assert page.evaluate("getComputedStyle(document.body).margin") == "0px", "with its style"
+    context.set_offline(False)
+    page.get_by_role("link", name="Try Again").click()
+    page.get_by_role("heading", name="Site").wait_for()
+
+
+def test_a_page_can_lead_elsewhere(context, host):
+    page = context.new_page()
+    page.goto(host + "/old")
+    assert page.url == host + "/"
+
+
+def test_a_stolen_ticket_is_worth_nothing_twice(context, host):
+    page = open_live(context, host)
+    with page.expect_request("**/_live/ticket") as request:
+        log_in(page, "dora")
+    wait(page, lambda: cookie(context) is not None)
+    again = urllib.request.Request(
+        host + "/_live/ticket", data=request.value.post_data.encode(), headers={"Sec-Fetch-Site": "same-origin"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(again, timeout=10)
+    assert refused.value.code == 410
+
+
+def test_after_the_real_end_of_a_session_address_scroll_and_text_come_back(browser):
+    """As after ten minutes: the session's time is over, with a time of one second."""
+    with sample("site", "1") as host:
+        context = browser.new_context(viewport={"width": 390, "height": 700})
+        page = open_live(context, host)
+        page.get_by_role("button", name="Count 0").click()
+        page.get_by_role("button", name="Count 1").wait_for()
+        page.get_by_role("link", name="Lines").click()
+        page.get_by_text("Line 99").wait_for()
+        address = page.url
+        page.get_by_label("Note").fill("before ")
+        page.wait_for_timeout(300)
+        scroller = "document.querySelector('.screen:not([hidden]) .scroll')"
+        page.evaluate(scroller + ".scrollTop = 1200")
+        context.set_offline(True)
+        page.evaluate("window.sockets.at(-1).close()")
+        page.get_by_label("Note").focus()
+        page.keyboard.press("End")
+        page.keyboard.type("and during")
+        page.get_by_text("Reconnecting").wait_for()
+        page.evaluate(scroller + ".scrollTop = 1200")
+        # The host sweeps about once a second.
+        page.wait_for_timeout(3_000)
+        context.set_offline(False)
+        page.get_by_text("Reconnecting").wait_for(state="hidden")
+        page.get_by_text("Line 99").wait_for()
+        assert page.url == address
+        wait(page, lambda: page.get_by_label("Note").input_value() == "before and during")
+        wait(page, lambda: page.evaluate(scroller + ".scrollTop") == 1200)
+        page.go_back()
+        page.get_by_role("button", name="Count 0").wait_for()
+        context.close()
+
+
+def test_a_cut_within_the_time_of_a_session_resumes_it(context, host):
+    page = open_live(context, host)
+    page.get_by_role("button", name="Count 0").click()
+    page.get_by_role("button", name="Count 1").wait_for()
+    context.set_offline(True)
+    page.evaluate("window.sockets.at(-1).close()")
+    page.get_by_label("Draft").press_sequentially("typed meanwhile")
+    page.wait_for_timeout(5_000)
+    context.set_offline(False)
+    page.get_by_role("button", name="Count 1").click()
+    page.get_by_role("button", name="Count 2").wait_for()
+    assert page.get_by_label("Draft").input_value() == "typed meanwhile"

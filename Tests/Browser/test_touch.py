@@ -1,0 +1,134 @@
+"""Fingers, by real touch events: what scrolls, what is dragged, what grows, turns and refreshes."""
+
+import math
+
+import pytest
+from patience import wait
+from sample import open_live, sample
+
+
+@pytest.fixture(scope="module")
+def host():
+    with sample("touch") as url:
+        yield url
+
+
+class Fingers:
+    def __init__(self, page):
+        self.page = page
+        self.client = page.context.new_cdp_session(page)
+
+    def _send(self, kind, points):
+        self.client.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
+
+    def move(self, *ways, steps=12):
+        """One path for each finger, from its first point to its last."""
+        at = lambda part: [(x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in ways]
+        self._send("touchStart", at(0))
+        for step in range(1, steps + 1):
+            self._send("touchMove", at(step / steps))
+            self.page.wait_for_timeout(16)
+        self._send("touchEnd", [])
+
+    def path(self, points):
+        self._send("touchStart", points[0])
+        for point in points[1:]:
+            self._send("touchMove", point)
+            self.page.wait_for_timeout(30)
+        self._send("touchEnd", [])
+
+
+@pytest.fixture
+def page(browser, host):
+    context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True, is_mobile=True)
+    yield open_live(context, host)
+    context.close()
+
+
+@pytest.fixture
+def fingers(page):
+    return Fingers(page)
+
+
+def part(page, name):
+    return page.locator(f"[data-identifier={name}]")
+
+
+def middle(page, name):
+    part(page, name).scroll_into_view_if_needed()
+    box = part(page, name).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def scrolled(page):
+    return page.evaluate("scrollY + document.querySelector('.scroll').scrollTop")
+
+
+@pytest.mark.parametrize("name, along, beside", [("across", (1, 0.2), (0, -1)), ("down", (0.2, 1), None)])
+def test_a_drag_along_one_axis_leaves_the_other_to_scrolling(page, fingers, name, along, beside):
+    x, y = middle(page, name)
+    before = scrolled(page)
+    fingers.move(((x, y), (x + 90 * along[0], y + 90 * along[1])))
+    pan = "y" if along[0] == 1 else "x"
+    wait(page, lambda: page.locator(f"[data-pan={pan}]").count() > 0)
+    assert scrolled(page) == before, "a finger along the axis drags"
+    if beside:
+        x, y = middle(page, name)
+        fingers.move(((x, y), (x + 120 * beside[0], y + 120 * beside[1])))
+        wait(page, lambda: scrolled(page) > before + 60)
+
+
+def test_a_card_follows_a_finger(page, fingers):
+    x, y = middle(page, "across")
+    left = part(page, "across").bounding_box()["x"]
+    fingers._send("touchStart", [(x, y)])
+    for step in range(10, 100, 10):
+        fingers._send("touchMove", [(x + step, y)])
+        page.wait_for_timeout(16)
+    assert abs(part(page, "across").bounding_box()["x"] - left - 90) <= 16
+    fingers._send("touchEnd", [])
+    wait(page, lambda: abs(part(page, "across").bounding_box()["x"] - left) <= 1)
+
+
+def test_two_fingers_make_a_picture_grow(page, fingers):
+    x, y = middle(page, "magnify")
+    fingers.move(((x - 30, y), (x - 90, y)), ((x + 30, y), (x + 90, y)))
+    wait(page, lambda: page.get_by_text("Scale 300").count() == 1)
+
+
+def test_two_fingers_turn_a_picture(page, fingers):
+    x, y = middle(page, "rotate")
+    turn = lambda degrees: [
+        (x + side * 60 * math.cos(math.radians(degrees)), y + side * 60 * math.sin(math.radians(degrees)))
+        for side in (1, -1)]
+    fingers.path([turn(degrees) for degrees in range(0, 50, 5)])
+    wait(page, lambda: page.get_by_text("Angle 45").count() == 1)
+
+
+def test_pages_turn_by_swiping(page, fingers):
+    x, y = middle(page, "pages")
+    selected = lambda: page.locator("[data-identifier=pages] [role=tab], .tabs[data-key=page] [role=tab]").evaluate_all(
+        "tabs => tabs.findIndex(tab => tab.ariaSelected === 'true')")
+    assert selected() == 0
+    fingers.move(((x + 60, y), (x - 90, y)))
+    wait(page, lambda: selected() == 1)
+    fingers.move(((x + 60, y), (x - 90, y)))
+    wait(page, lambda: selected() == 2)
+    fingers.move(((x - 60, y), (x + 90, y)))
+    wait(page, lambda: selected() == 1)
+    # A finger that goes up over the pages scrolls.
+    before = scrolled(page)
+    fingers.move(((x, y), (x + 10, y - 150)))
+    wait(page, lambda: scrolled(page) > before + 80)
+    assert selected() == 1
+
+
+def test_pulling_down_at_the_top_refreshes(page, fingers):
+    fingers.move(((195, 60), (195, 340)))
+    page.get_by_text("Refreshed 1 times").wait_for()
+    page.evaluate("scrollTo(0, 300); document.querySelector('.scroll').scrollTop = 300")
+    fingers.move(((195, 60), (195, 340)))
+    page.wait_for_timeout(300)
+    page.evaluate("scrollTo(0, 0); document.querySelector('.scroll').scrollTop = 0")
+    assert page.get_by_text("Refreshed 1 times").count() == 1
