@@ -5,6 +5,8 @@ import os
 import pathlib
 import subprocess
 
+from patience import wait
+
 PROGRAM = os.environ.get(
     "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
 
@@ -20,6 +22,11 @@ def sample(*arguments):
         process.wait(10)
 
 
+def is_connected(page):
+    """Whether the newest socket is open. The pages' policy forbids Playwright's own waiting."""
+    return page.evaluate("window.sockets.at(-1)?.readyState === 1")
+
+
 def open_live(context, url):
     """Opens a page and waits until its socket is connected."""
     page = context.new_page()
@@ -29,5 +36,5 @@ def open_live(context, url):
         window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this) } }
     """)
     page.goto(url)
-    page.wait_for_function("window.sockets.some(socket => socket.readyState === 1)")
+    wait(page, lambda: is_connected(page))
     return page

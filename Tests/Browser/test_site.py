@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 from patience import wait
-from sample import open_live, sample
+from sample import is_connected, open_live, sample
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_signing_in_sets_a_cookie_and_keeps_page_and_draft(context, host):
     wait(page, lambda: cookie(context) is not None)
     assert cookie(context)["value"] == "ann"
     assert cookie(context)["httpOnly"] and cookie(context)["sameSite"] == "Lax"
-    page.wait_for_function("window.sockets.length === 2 && window.sockets[1].readyState === 1")
+    wait(page, lambda: page.evaluate("window.sockets.length") == 2 and is_connected(page))
     page.get_by_role("button", name="Count 1").click()
     page.get_by_role("button", name="Count 2").wait_for()
     assert page.get_by_label("Draft").input_value() == "Half a sentence"
@@ -60,7 +60,7 @@ def test_signing_out_clears_the_cookie_and_ends_the_other_pages(context, host):
     first.get_by_role("button", name="Log Out").click()
     first.get_by_text("Signed in as nobody").wait_for()
     wait(first, lambda: cookie(context) is None)
-    first.wait_for_function("window.sockets.at(-1).readyState === 1")
+    wait(first, lambda: is_connected(first))
     first.get_by_role("button", name="Count 0").click()
     first.get_by_role("button", name="Count 1").wait_for()
     second.reload()
@@ -89,7 +89,7 @@ def test_password_managers_find_a_real_form(context, host):
 def test_without_a_network_there_is_a_page_that_says_so(context, host):
     page = open_live(context, host)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    wait(page, lambda: page.evaluate("!!navigator.serviceWorker.controller"))
     context.set_offline(True)
     page.goto(host + "/anything")
     page.get_by_role("heading", name="No connection").wait_for()
