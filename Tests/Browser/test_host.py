@@ -118,10 +118,10 @@ def test_a_file_goes_by_http_and_is_refused_when_too_large(page):
         Object.assign(field, {type: 'file', id: 'n4000000'})
         document.getElementById('page').append(field)
     }""")
-    with page.expect_response("**/_live/upload") as answer:
+    with page.expect_response("**/_live/upload", timeout=30_000) as answer:
         page.locator("#n4000000").set_input_files({"name": "größe 1.jpg", "mimeType": "image/jpeg", "buffer": b"x" * 9000})
     assert answer.value.status == 201
-    with page.expect_response("**/_live/upload") as answer:
+    with page.expect_response("**/_live/upload", timeout=30_000) as answer:
         page.locator("#n4000000").set_input_files({"name": "b.jpg", "mimeType": "image/jpeg", "buffer": b"x" * (13 << 20)})
     assert answer.value.status == 413
     wait(page, lambda: "12 MB" in page.locator("#announcer").inner_text())

@@ -14,7 +14,7 @@ const on = (types, action, isFirst) => {
 const lookUp = id => id ? document.getElementById('n' + id) : page
 const find = id => {
   const element = lookUp(id)
-  if (!element) throw new Error('no n' + id)
+  if (!element) throw new Error('no element ' + id)
   return element
 }
 const listening = kind => `[data-events~="${kind}"]`
