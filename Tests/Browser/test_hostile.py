@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from patience import wait
 from scripted_server import ASSETS
-from test_host import PROGRAM
+from sample import PROGRAM
 
 
 @pytest.fixture(scope="module")

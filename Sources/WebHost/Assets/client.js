@@ -1,5 +1,5 @@
 // Keeps this page in step with its views in the server: applies its frames, tells it what the user does.
-// id="n<number>" names an element; data-events says what it listens for.
+// id="n<number>" names an element, data-events what it listens for.
 
 const page = document.getElementById('page')
 const bar = document.getElementById('status')
@@ -382,7 +382,7 @@ function move(element, before) {
   if (before === element || element.nextSibling === before) return
   if (parent.moveBefore) return parent.moveBefore(element, before)
   if (!element.contains(document.activeElement)) return parent.insertBefore(element, before)
-  // Leaving the document would lose the focus: the others go around it.
+  // Leaving the document would lose the focus.
   const others = [...parent.children].filter(each => each !== element)
   const after = before ? others.splice(others.indexOf(before)) : []
   element.before(...others)
@@ -561,7 +561,7 @@ function commit(field) {
 function setValue(id, value, edit) {
   const field = find(id)
   if (isText(field)) {
-    // The user is ahead; an answer to the newest edit will follow.
+    // The user is ahead; a newer answer will follow.
     if (edit !== (field.edits ?? 0)) return
     if (composing === field) { deferred = [id, value, edit]; return }
   } else if (pending.has(field) || awaits(id, 'number', 'pick', 'date')) {
