@@ -12,5 +12,8 @@ enum MainExecutor {
     return key
   }()
 
-  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
+  static var isCurrent: Bool {
+    // In this order: asking for the thread is a call to the system.
+    DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread
+  }
 }

@@ -157,6 +157,10 @@ import Foundation
   }
 
   func refresh(_ node: Node) {
+    var inputs = inputs
+    // The values that were there already, so that what is inside sees at a glance that nothing has changed.
+    let known = node.inputs.environment
+    if known.isSame(as: environment) { inputs.environment = known }
     node.inputs = inputs
     node.evaluate()
     builder.place(node)

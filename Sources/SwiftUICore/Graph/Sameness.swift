@@ -7,7 +7,7 @@
 /// own might leave out what the view shows. The bits of a reference are the same for the same object, whose changes
 /// are its observers' concern.
 @MainActor enum Sameness {
-  private enum Step {
+  private nonisolated enum Step {
     case bits(offset: Int, count: Int)
     case equal(offset: Int, type: any Equatable.Type)
     /// A function without anything it captured; what one has captured may have changed.
@@ -27,15 +27,22 @@
 
   static func holds<Value>(_ left: Value, _ right: Value) -> Bool {
     guard case .compare(let steps) = plan(for: Value.self) else { return false }
-    return withUnsafeBytes(of: left) { left in
+    return holds(steps, left, right)
+  }
+
+  private nonisolated static func holds<Value>(_ steps: [Step], _ left: Value, _ right: Value) -> Bool {
+    withUnsafeBytes(of: left) { left in
       withUnsafeBytes(of: right) { right in
         guard let left = left.baseAddress, let right = right.baseAddress else { return true }
-        return steps.allSatisfy { holds($0, left, right) }
+        for step in steps where !holds(step, left, right) { return false }
+        return true
       }
     }
   }
 
-  private static func holds(_ step: Step, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  private nonisolated static func holds(_ step: Step, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer)
+    -> Bool
+  {
     switch step {
     case .bits(let offset, let count):
       let left = UnsafeRawBufferPointer(start: left + offset, count: count)

@@ -27,7 +27,11 @@
     for node in nodes where node.isMounted && node.isShown {
       guard let old = node.published else { continue }
       animate(node.graph.transaction(of: node))
-      patch(node, old, old.output.all, node.output.all, parent: Self.element(around: node))
+      if !isWatching, old.output.hasSameFrame(as: node.output), node.children.allSatisfy(\.isShown) {
+        patchValues(of: node, old.output)
+      } else {
+        patch(node, old, old.output.all, node.output.all, parent: Self.element(around: node))
+      }
       node.published = nil
     }
     animate(base)
@@ -45,7 +49,7 @@
   // MARK: What goes
 
   private mutating func delete(_ old: Node.Snapshot, new: Node) {
-    if old.output.hasSameElements(as: new.output) { return }
+    if old.output.hasSameFrame(as: new.output) || old.output.hasSameElements(as: new.output) { return }
     var parents: [ElementID: ElementID] = [:]
     Self.collectParents(new.output, new.output.all, 0, &parents)
     delete(old, old.output.all, parent: 0, kept: parents, of: new)
@@ -141,6 +145,16 @@
       guard let source = sources[position], new.tag(at: index) != .node else { continue }
       let oldIndex = oldIndices[source]
       patchElement(node, old, oldIndex, index)
+    }
+  }
+
+  /// Only texts and what else is content can differ.
+  private mutating func patchValues(of node: Node, _ old: RenderOutput) {
+    let new = node.output
+    for index in new.differingValues(from: old) {
+      let (before, after) = (old[index], new[index])
+      if before.text != after.text { operations.append(.setText(after.id, after.text)) }
+      patchAttributes(after.id, before.attributes, after.attributes)
     }
   }
 

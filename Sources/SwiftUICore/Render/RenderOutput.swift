@@ -3,7 +3,7 @@
 /// The rows of a list, and the pages of many people, differ in little but their texts. What they have in common is
 /// kept once for all of them, in a `Template`; a node keeps its numbers and its texts.
 package struct RenderOutput: Sendable {
-  private enum Numbers: Sendable {
+  private enum Numbers: Sendable, Equatable {
     /// As elements get their numbers when they are new.
     case ascending(from: ElementID)
     case list(ContiguousArray<ElementID>)
@@ -17,17 +17,21 @@ package struct RenderOutput: Sendable {
 
   /// - Parameter previous: What the node showed before, which often has the same template.
   @MainActor init(_ draft: Draft, previous: RenderOutput) {
-    var parts: ContiguousArray<Template.Part> = []
-    parts.reserveCapacity(draft.count)
-    var values: [String] = []
-    var isAscending = true
     let first = draft.first?.id ?? 0
-    for (index, record) in draft.enumerated() {
-      parts.append(Template.Part(record, values: &values))
-      if record.id != first &+ UInt32(truncatingIfNeeded: index) { isAscending = false }
+    var isAscending = true
+    for index in draft.indices where draft[index].id != first &+ UInt32(truncatingIfNeeded: index) {
+      isAscending = false
+      break
     }
-    template = previous.template.parts == parts ? previous.template : TemplateTable.template(of: parts)
-    self.values = ContiguousArray(values)
+    if let values = previous.template.values(of: draft, count: previous.values.count) {
+      template = previous.template
+      self.values = values
+    } else {
+      var values: [String] = []
+      let parts = ContiguousArray(draft.map { Template.Part($0, values: &values) })
+      template = TemplateTable.template(of: parts)
+      self.values = ContiguousArray(values)
+    }
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }
 
@@ -71,6 +75,20 @@ package struct RenderOutput: Sendable {
       guard id >= first, id - first < count else { return nil }
       return Int(id - first)
     case .list(let list): return list.firstIndex(of: id)
+    }
+  }
+
+  /// Whether nothing but values can differ.
+  func hasSameFrame(as other: RenderOutput) -> Bool {
+    template === other.template && numbers == other.numbers
+  }
+
+  /// The indices of the records whose values differ from those of an output with the same frame.
+  func differingValues(from other: RenderOutput) -> [Int] {
+    if values == other.values { return [] }
+    return all.filter { index in
+      let range = template.values(of: index, among: values.count)
+      return values[range] != other.values[range]
     }
   }
 

@@ -44,6 +44,30 @@ final class Template: Sendable {
       self.attributes = attributes
     }
 
+    /// Whether a record has this part, in which case its values are added.
+    func fits(_ record: Record, values: inout ContiguousArray<String>) -> Bool {
+      guard key == record.key, style == record.style, length == record.length, child == record.child,
+        tag == record.tag, kind == record.kind, traits == record.traits,
+        firstValue == UInt32(truncatingIfNeeded: values.count),
+        attributes.count == record.attributes.count
+      else { return false }
+      if hasText {
+        if record.text.isEmpty { return false }
+        values.append(record.text)
+      } else if fixedText != record.text {
+        return false
+      }
+      for (own, other) in zip(attributes, record.attributes) {
+        guard own.name == other.name else { return false }
+        if own.name.isContent {
+          values.append(other.value)
+        } else if own.value != other.value {
+          return false
+        }
+      }
+      return true
+    }
+
     /// Tells most parts apart; the rest is left to the comparison.
     var fingerprint: UInt64 {
       let small = UInt64(tag.rawValue) << 16 | UInt64(kind.rawValue) << 8 | UInt64(traits.rawValue)
@@ -58,6 +82,21 @@ final class Template: Sendable {
   let parts: ContiguousArray<Part>
 
   init(_ parts: ContiguousArray<Part>) { self.parts = parts }
+
+  /// The values of a draft, if it has this template.
+  func values(of draft: Draft, count: Int) -> ContiguousArray<String>? {
+    guard draft.count == parts.count else { return nil }
+    var values: ContiguousArray<String> = []
+    values.reserveCapacity(count)
+    for index in parts.indices where !parts[index].fits(draft[index], values: &values) { return nil }
+    return values
+  }
+
+  /// The places of a part's values among those of an output.
+  func values(of index: Int, among count: Int) -> Range<Int> {
+    let first = Int(parts[index].firstValue)
+    return first..<(index + 1 < parts.count ? Int(parts[index + 1].firstValue) : count)
+  }
 }
 
 /// The templates in use, each once.

@@ -3,24 +3,20 @@ import Observation
 /// Reads a value that was handed down.
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
   private let read: (EnvironmentValues) -> Value?
-  private let missing: String
   private var value: Value?
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     read = { $0[keyPath: keyPath] }
-    missing = "An environment value was read outside a body."
     value = nil
   }
 
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
     read = { $0[objectType] }
-    missing = "No object of type \(objectType) is in the environment."
     value = nil
   }
 
   public init<Object: AnyObject & Observable>(_ objectType: Object.Type) where Value == Object? {
     read = { .some($0[objectType]) }
-    missing = ""
     value = nil
   }
 
@@ -28,7 +24,7 @@ import Observation
     if let value { return value }
     if let value = read(EnvironmentValues()) { return value }
     // As with Apple's: a program that forgets to hand an object down cannot go on.
-    preconditionFailure(missing)
+    preconditionFailure("No \(Value.self) is in the environment.")
   }
 
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {

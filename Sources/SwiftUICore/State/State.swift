@@ -48,7 +48,8 @@ extension Node {
   public init(initialValue value: Value) { initial = value }
 
   public var wrappedValue: Value {
-    get { box.map(\.value) ?? initial }
+    // Not by a key path, which is made anew at each call.
+    get { if let box { box.value } else { initial } }
     nonmutating set { box?.value = newValue }
   }
 

@@ -38,7 +38,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     }
 
     public mutating func appendLiteral(_ literal: String) {
-      self.literal += literal.replacing("\u{FFFC}", with: "")
+      let holdsMark = literal.unicodeScalars.contains("\u{FFFC}")
+      self.literal += holdsMark ? literal.replacing("\u{FFFC}", with: "") : literal
     }
     public mutating func appendInterpolation(_ string: String) { append(.value(string)) }
     public mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
@@ -63,20 +64,19 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
   /// The text without its Markdown, for titles and labels that are plain.
   func plain(_ environment: EnvironmentValues) -> String {
-    runs(environment).map(\.text).joined()
+    runs(environment).lazy.map { $0.text }.joined()
   }
 
   func runs(_ environment: EnvironmentValues) -> [TextRun] {
+    if parts.isEmpty { return InlineMarkdown.runs(of: literal) }
     var rest = parts[...]
     return InlineMarkdown.runs(of: literal).flatMap { run -> [TextRun] in
-      guard run.text.contains("\u{FFFC}"), !rest.isEmpty else { return [run] }
+      var words = Substring(run.text).unicodeScalars
       var pieces: [TextRun] = []
       var plain = ""
-      for character in run.text {
-        guard character == "\u{FFFC}", let part = rest.popFirst() else {
-          plain.append(character)
-          continue
-        }
+      while let mark = rest.isEmpty ? nil : words.firstIndex(of: "\u{FFFC}"), let part = rest.popFirst() {
+        plain += Substring(words[..<mark])
+        words = words[words.index(after: mark)...]
         switch part {
         case .value(let value): plain += value
         case .integer(let integer): plain += Self.format(integer, environment.locale)
@@ -86,6 +86,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
           pieces += text.runs(environment).map { $0.inside(run) }
         }
       }
+      plain += Substring(words)
       if !plain.isEmpty { pieces.append(run.with(plain)) }
       return pieces
     }

@@ -2,7 +2,16 @@ import Foundation
 
 /// Values of navigation as parts of a URL.
 enum NavigationText {
-  static func name(of type: Any.Type) -> String {
+  @MainActor private static var names: [ObjectIdentifier: String] = [:]
+
+  @MainActor static func name(of type: Any.Type) -> String {
+    if let name = names[ObjectIdentifier(type)] { return name }
+    let name = spelled(type)
+    names[ObjectIdentifier(type)] = name
+    return name
+  }
+
+  private static func spelled(_ type: Any.Type) -> String {
     var name = ""
     for letter in String(describing: type) where letter.isLetter || letter.isNumber {
       if letter.isUppercase && !name.isEmpty { name.append("-") }
@@ -37,7 +46,10 @@ enum NavigationText {
       text = (try? encoder.encode(codable)).map { String(decoding: $0, as: UTF8.self) }
     }
     guard let text, !text.isEmpty, text.utf8.count <= 512 else { return nil }
-    return text.addingPercentEncoding(withAllowedCharacters: safe)
+    let isSafe = text.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    }
+    return isSafe ? text : text.addingPercentEncoding(withAllowedCharacters: safe)
   }
 
   static func decode<Value: Hashable>(_ text: String, as type: Value.Type) -> AnyHashable? {
