@@ -116,6 +116,15 @@ def test_stacks_dividers_and_paddings_have_the_system_measures(laid_out):
     assert at["behind padding"]["left"] - at["padded"]["right"] == close(16)
 
 
+def test_default_spacing_leaves_nothing_beside_a_spacer(laid_out):
+    at = laid_out[2]
+    assert at["behind default spacer"]["left"] - at["before default spacer"]["right"] == close(8)
+    assert at["below default spacer"]["top"] - at["above default spacer"]["bottom"] == close(8)
+    assert at["behind spaced spacer"]["left"] - at["before spaced spacer"]["right"] == close(8 + 8 + 8)
+    names = ["before default spacer", "behind default spacer", "before spaced spacer", "behind spaced spacer"]
+    assert all(at[name]["width"] == close(20) for name in names)
+
+
 def test_no_page_is_wider_than_its_window(laid_out):
     page, width, _ = laid_out
     assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SwiftUICore
 
-struct SymbolTests {
+@MainActor struct SymbolTests {
   /// The names that applications use most.
   private static let everyday = """
     airplane alarm antenna.radiowaves.left.and.right app app.badge archivebox arrow.clockwise

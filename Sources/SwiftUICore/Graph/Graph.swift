@@ -12,7 +12,8 @@ import Foundation
   private var dirty: [Node] = []
   private var afterEvaluation: [() -> Void] = []
   private var afterFlush: [() -> Void] = []
-  private var builders: [OutputBuilder] = []
+  /// Those of all sessions, since one is evaluated at a time.
+  private static var builders: [OutputBuilder] = []
   private var lastClaim: UInt32 = 0
   /// Nodes that the page shows otherwise than they are now.
   private(set) var touched: [Node] = []
@@ -274,14 +275,14 @@ import Foundation
   }
 
   func borrowBuilder(for node: Node) -> OutputBuilder {
-    let builder = builders.popLast() ?? OutputBuilder(node)
+    let builder = Self.builders.popLast() ?? OutputBuilder(node)
     builder.begin(node)
     return builder
   }
 
   func giveBack(_ builder: OutputBuilder) {
     builder.reset()
-    if builders.count < 4 { builders.append(builder) }
+    if Self.builders.count < 16 { Self.builders.append(builder) }
   }
 }
 

@@ -45,6 +45,7 @@ import Observation
   var storage: [AnyObject] = []
   var published: Snapshot?
   private var ticket: Ticket?
+  private var knownPlace: NodePlace?
   var claim: UInt32 = 0
   private var epoch: UInt32 = 0
   var traits: Traits = []
@@ -112,6 +113,7 @@ import Observation
     graph.forgetFrames(of: self)
     for child in children { child.unmount() }
     parent = nil
+    knownPlace?.node = nil
   }
 
   /// The page does not show the node any more, or not where it was.
@@ -140,9 +142,8 @@ import Observation
   /// go away, leave nothing behind, each reads a ticket of its own together with the model: changing the ticket drops
   /// all registrations of that reading. Types that never read a model do without.
   final func tracked<Result>(_ apply: () -> Result) -> Result {
-    epoch &+= 1
+    beginTracking()
     let epoch = epoch
-    ticket?.bump()
     let type = ObjectIdentifier(type(of: self))
     if graph.observes(type) {
       let ticket = ticket ?? Ticket()
@@ -150,8 +151,8 @@ import Observation
       return withObservationTracking {
         ticket.read()
         return apply()
-      } onChange: { [weak self] in
-        Node.observationFired(self, epoch)
+      } onChange: { [place] in
+        Node.observationFired(place, epoch)
       }
     }
     // The second argument is made only when the first one has read something.
@@ -160,6 +161,12 @@ import Observation
     guard hasRead else { return result }
     graph.noteObserving(type)
     return tracked(apply)
+  }
+
+  /// Drops what was read before: a new evaluation begins.
+  final func beginTracking() {
+    epoch &+= 1
+    ticket?.bump()
   }
 
   /// Reads something more for the evaluation that is under way.
@@ -177,8 +184,8 @@ import Observation
     return withObservationTracking {
       ticket.read()
       return apply()
-    } onChange: { [weak self] in
-      Node.observationFired(self, epoch)
+    } onChange: { [place] in
+      Node.observationFired(place, epoch)
     }
   }
 
@@ -194,17 +201,16 @@ import Observation
     return {}
   }
 
-  private nonisolated static func observationFired(_ node: Node?, _ epoch: UInt32) {
-    guard let node else { return }
+  private nonisolated static func observationFired(_ place: NodePlace, _ epoch: UInt32) {
     if MainExecutor.isCurrent {
-      MainActor.assumeIsolated { node.invalidate(epoch: epoch) }
+      MainActor.assumeIsolated { place.node?.invalidate(epoch: epoch) }
       return
     }
     Task { @MainActor in
-      node.invalidate(epoch: epoch)
+      place.node?.invalidate(epoch: epoch)
       // The change is announced before it is made, here on another thread: an evaluation may have been too early.
       try? await Task.sleep(for: .milliseconds(20))
-      node.invalidate()
+      place.node?.invalidate()
     }
   }
 
@@ -220,6 +226,29 @@ import Observation
   }
 
   final var hasTicket: Bool { ticket != nil }
+
+  /// For those that may outlive the node.
+  final var place: NodePlace {
+    if let knownPlace { return knownPlace }
+    let place = NodePlace(isMounted ? self : nil)
+    knownPlace = place
+    return place
+  }
+}
+
+/// Leads to a node for as long as it is mounted. A weak reference would do, but makes each use of the node slower.
+final class NodePlace: Sendable {
+  @MainActor fileprivate(set) var node: Node?
+
+  @MainActor init(_ node: Node?) { self.node = node }
+
+  func invalidateFromAnywhere() {
+    if MainExecutor.isCurrent {
+      MainActor.assumeIsolated { node?.invalidate() }
+    } else {
+      Task { @MainActor in node?.invalidate() }
+    }
+  }
 }
 
 /// An observable of our own, read along with a model's.

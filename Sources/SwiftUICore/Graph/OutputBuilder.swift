@@ -2,7 +2,8 @@ import Foundation
 
 /// Collects the records of one node while it is evaluated, and finds its children of the last time again.
 @MainActor package final class OutputBuilder {
-  private(set) var node: Node
+  /// The one that is evaluated. Not counted, since what evaluates it holds it meanwhile; later it is not used.
+  private(set) unowned(unsafe) var node: Node
   private var records: Draft = []
   private var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
   private var tags: [(index: UInt32, value: AnyHashable)] = []

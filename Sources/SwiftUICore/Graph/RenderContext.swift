@@ -137,8 +137,7 @@ import Foundation
   func lazily<Content: View, ID: Hashable>(identity: ID, _ content: @escaping () -> Content) {
     if let node = builder.claim(path: path, as: RowNode<Content, ID>.self, where: { $0.identity == identity })
     {
-      node.update(content)
-      if sees(node), node.showsTheSame() { return builder.place(node) }
+      if node.update(content), sees(node) { return builder.place(node) }
       refresh(node)
     } else {
       mount(RowNode(content, identity: identity, self))

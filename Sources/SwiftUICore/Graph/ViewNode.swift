@@ -23,8 +23,8 @@
 
 /// A closure that makes a view when its place needs one. A view with a body that is all it makes lives in this
 /// node too.
-@MainActor class LazyNode<Content: View>: Node {
-  fileprivate var content: () -> Content
+@MainActor final class LazyNode<Content: View>: Node {
+  private var content: () -> Content
 
   init(_ content: @escaping () -> Content, _ context: _RenderContext) {
     self.content = content
@@ -34,7 +34,7 @@
   override var name: String { "closure of " + String(describing: Content.self) }
   override var hostsView: Bool { true }
 
-  final func update(_ content: @escaping () -> Content) { self.content = content }
+  func update(_ content: @escaping () -> Content) { self.content = content }
 
   override func produce(_ context: _RenderContext) {
     let view = tracked { content() }
@@ -46,33 +46,54 @@
 @MainActor private var readingClosures: Set<ObjectIdentifier> = []
 
 /// A closure with an identity, such as a row of a `ForEach`.
-@MainActor final class RowNode<Content: View, ID: Hashable>: LazyNode<Content> {
+///
+/// Most such closures read nothing observable and make one view with a body. Of those the view is kept, which can be
+/// compared with the next one, and not the closure.
+@MainActor final class RowNode<Content: View, ID: Hashable>: Node {
+  private enum Source {
+    case closure(() -> Content)
+    case view(Content)
+  }
+
   let identity: ID
-  /// The view with a body that it made; other views cannot be compared.
-  private var last: Content?
+  private var source: Source
 
   init(_ content: @escaping () -> Content, identity: ID, _ context: _RenderContext) {
     self.identity = identity
-    super.init(content, context)
+    source = .closure(content)
+    super.init(context)
+    _ = update(content)
   }
 
+  override var name: String { "closure of " + String(describing: Content.self) }
+  override var hostsView: Bool { true }
   override var explicitID: AnyHashable? { AnyHashable(identity) }
 
   /// Whether the closure makes the view again that is shown already.
-  func showsTheSame() -> Bool {
-    guard let last else { return false }
+  func update(_ content: @escaping () -> Content) -> Bool {
     let type = ObjectIdentifier(Content.self)
-    if readingClosures.contains(type) { return false }
-    guard let view = untracked(content) else {
-      readingClosures.insert(type)
+    guard Content.Body.self != Never.self, !readingClosures.contains(type) else {
+      source = .closure(content)
       return false
     }
-    return Sameness.holds(last, view)
+    guard let view = untracked(content) else {
+      readingClosures.insert(type)
+      source = .closure(content)
+      return false
+    }
+    if case .view(let last) = source, Sameness.holds(last, view) { return true }
+    source = .view(view)
+    return false
   }
 
   override func produce(_ context: _RenderContext) {
-    let view = tracked { content() }
-    if Content.Body.self != Never.self { last = view }
-    Content._render(view, context)
+    switch source {
+    case .closure(let content):
+      let view = tracked { content() }
+      Content._render(view, context)
+    case .view(let view):
+      beginTracking()
+      Content._render(view, context)
+    }
   }
 }

@@ -30,7 +30,8 @@ package struct RenderOutput: Sendable {
       var values: [String] = []
       let parts = ContiguousArray(draft.map { Template.Part($0, values: &values) })
       template = TemplateTable.template(of: parts)
-      self.values = ContiguousArray(values)
+      // A copy of just the size it needs.
+      self.values = ContiguousArray(values.map { $0 })
     }
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }

@@ -20,13 +20,14 @@ package struct Style: Sendable, Hashable {
     case strokeLinejoin, strokeMiterlimit, vectorEffect, backgroundClip, maskComposite, animation,
       backdropFilter
 
-    case isolation
+    case isolation, besideSpacer
 
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
     package var css: String { Self.names[Int(rawValue)] }
 
     private var spelled: String {
       if self == .accent { return "--tint" }
+      if self == .besideSpacer { return "--beside" }
       if self == .lineLimit { return "-webkit-line-clamp" }
       var name = ""
       for letter in String(describing: self) {

@@ -15,8 +15,19 @@ package enum Symbols {
 
   package static func exists(_ name: String) -> Bool { icon(name) != nil }
 
+  /// Shapes that were drawn before. Names come from programs, which may put them together as they run.
+  @MainActor private static var shapes: [String: String] = [:]
+
   /// What stands inside the `svg` element. Only text of this program, never of a user.
-  static func shape(_ name: String) -> String {
+  @MainActor static func shape(_ name: String) -> String {
+    if let shape = shapes[name] { return shape }
+    if shapes.count >= 1000 { shapes = [:] }
+    let shape = drawn(name)
+    shapes[name] = shape
+    return shape
+  }
+
+  private static func drawn(_ name: String) -> String {
     guard let icon = icon(name) else { return #"<path d="M5 5h14v14H5z"/>"# }
     var shape = ""
     if let container = icon.container, let outline = drawings[container] {

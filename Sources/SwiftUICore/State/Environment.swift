@@ -2,22 +2,36 @@ import Observation
 
 /// Reads a value that was handed down.
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  private let read: (EnvironmentValues) -> Value?
+  /// Nothing that has to be made for each view of each row.
+  private enum Source {
+    case value(KeyPath<EnvironmentValues, Value>)
+    case object(ObjectIdentifier)
+  }
+
+  private let source: Source
   private var value: Value?
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
-    read = { $0[keyPath: keyPath] }
+    source = .value(keyPath)
     value = nil
   }
 
   public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
-    read = { $0[objectType] }
+    source = .object(ObjectIdentifier(objectType))
     value = nil
   }
 
   public init<Object: AnyObject & Observable>(_ objectType: Object.Type) where Value == Object? {
-    read = { .some($0[objectType]) }
+    source = .object(ObjectIdentifier(objectType))
     value = nil
+  }
+
+  private func read(_ values: EnvironmentValues) -> Value? {
+    switch source {
+    case .value(let keyPath): values[keyPath: keyPath]
+    // What is missing is an empty value where that is one.
+    case .object(let type): values[object: type] as? Value
+    }
   }
 
   public var wrappedValue: Value {

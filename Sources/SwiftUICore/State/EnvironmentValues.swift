@@ -14,11 +14,34 @@ public struct EnvironmentValues: CustomStringConvertible {
     let key: ObjectIdentifier
     let value: Any?
     let next: Link?
+    /// A bit for each key of this link and those after it, so that most keys nobody set are told apart at once.
+    private let keys: UInt64
 
     init(key: ObjectIdentifier, value: Any?, next: Link?) {
       self.key = key
       self.value = value
       self.next = next
+      keys = Self.bit(of: key) | (next?.keys ?? 0)
+    }
+
+    private static func bit(of key: ObjectIdentifier) -> UInt64 {
+      1 << ((UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    }
+
+    func value(of key: ObjectIdentifier) -> Any? {
+      let bit = Self.bit(of: key)
+      var link = Unmanaged.passUnretained(self)
+      // The first link keeps all others alive meanwhile.
+      while true {
+        let (found, next) = link._withUnsafeGuaranteedRef { link -> (Link?, Unmanaged<Link>?) in
+          if link.keys & bit == 0 { return (nil, nil) }
+          if link.key == key { return (link, nil) }
+          return (nil, link.next.map { Unmanaged.passUnretained($0) })
+        }
+        if let found { return found.value }
+        guard let next else { return nil }
+        link = next
+      }
     }
   }
 
@@ -27,12 +50,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   public init() {}
 
   private func value(of key: ObjectIdentifier) -> Any? {
-    var link = first
-    while let current = link {
-      if current.key == key { return current.value }
-      link = current.next
-    }
-    return nil
+    first?.value(of: key)
   }
 
   private mutating func set(_ value: Any?, for key: ObjectIdentifier) {

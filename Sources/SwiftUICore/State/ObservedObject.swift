@@ -6,16 +6,17 @@
   func listen<Object: ObservableObject>(to object: Object, for node: Node) {
     if identity == ObjectIdentifier(object) { return }
     identity = ObjectIdentifier(object)
-    listening = object.objectWillChange._listen { [weak node] _ in Self.announce(node) }
+    let place = node.place
+    listening = object.objectWillChange._listen { _ in Self.announce(place) }
   }
 
-  private nonisolated static func announce(_ node: Node?) {
-    Node.invalidateFromAnywhere(node)
-    guard let node, !MainExecutor.isCurrent else { return }
+  private nonisolated static func announce(_ place: NodePlace) {
+    place.invalidateFromAnywhere()
+    if MainExecutor.isCurrent { return }
     Task { @MainActor in
       // The change is announced before it is made, here on another thread: an evaluation may have been too early.
       try? await Task.sleep(for: .milliseconds(20))
-      node.invalidate()
+      place.node?.invalidate()
     }
   }
 }

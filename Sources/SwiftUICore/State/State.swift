@@ -6,11 +6,11 @@ final class StateBox<Value>: @unchecked Sendable {
   // The lock guards `value`, which need not be Sendable and so cannot stand in a Mutex of its own.
   private let lock = Mutex(())
   private nonisolated(unsafe) var stored: Value
-  private nonisolated(unsafe) weak var node: Node?
+  private let place: NodePlace
 
   @MainActor init(_ value: Value, node: Node) {
     stored = value
-    self.node = node
+    place = node.place
   }
 
   var value: Value {
@@ -23,18 +23,7 @@ final class StateBox<Value>: @unchecked Sendable {
         return previous
       }
       withExtendedLifetime(previous) {}
-      Node.invalidateFromAnywhere(node)
-    }
-  }
-}
-
-extension Node {
-  nonisolated static func invalidateFromAnywhere(_ node: Node?) {
-    guard let node else { return }
-    if MainExecutor.isCurrent {
-      MainActor.assumeIsolated { node.invalidate() }
-    } else {
-      Task { @MainActor in node.invalidate() }
+      place.invalidateFromAnywhere()
     }
   }
 }

@@ -1,11 +1,16 @@
 import Foundation
 
 extension Box {
-  /// A row or a column; an alignment of nil is the one that the style sheet gives, as is a spacing of 8.
+  /// A row or a column; an alignment of nil is the one that the style sheet gives, as is a spacing of 8. Where the
+  /// program gives none, it is 8 too, but nothing beside a spacer.
   fileprivate static func stack(_ kind: Kind, _ alignment: String?, _ spacing: CGFloat?) -> Box {
     var box = Box(.div, kind)
     if let alignment { box.style[.alignItems] = .text(alignment) }
-    if spacing != 8 { box.style[.gap] = spacing.map { .points($0) } }
+    if let spacing {
+      if spacing != 8 { box.style[.gap] = .points(spacing) }
+    } else {
+      box.style[.besideSpacer] = .points(-8)
+    }
     return box
   }
 }

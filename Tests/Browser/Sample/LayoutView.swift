@@ -72,6 +72,24 @@ private struct Defaults: View {
         mark("default column one", 20, 20)
         mark("default column two", 20, 20)
       }
+      HStack {
+        mark("before default spacer", 20, 20)
+        Spacer()
+        mark("behind default spacer", 20, 20)
+      }
+      .frame(width: 48)
+      HStack(spacing: 8) {
+        mark("before spaced spacer", 20, 20)
+        Spacer()
+        mark("behind spaced spacer", 20, 20)
+      }
+      .frame(width: 64)
+      VStack {
+        mark("above default spacer", 20, 20)
+        Spacer()
+        mark("below default spacer", 20, 20)
+      }
+      .frame(height: 48)
       VStack(spacing: 0) {
         mark("above divider", 20, 20)
         Divider()
