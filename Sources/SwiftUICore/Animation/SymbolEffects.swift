@@ -108,21 +108,4 @@ extension View {
     let text = "symbol-\(motion.name) \(seconds)s ease-in-out \(max(options.count ?? 1, 1))"
     return Behaved(content: self) { SymbolEffectBehavior(motion: text, value: value) }
   }
-
-  /// Changes nothing: texts change at once, whole.
-  nonisolated public func contentTransition(_ transition: ContentTransition) -> some View { self }
-}
-
-public struct ContentTransition: Equatable, Sendable {
-  private let name: String
-  public static let identity = ContentTransition(name: "identity")
-  public static let opacity = ContentTransition(name: "opacity")
-  public static let interpolate = ContentTransition(name: "interpolate")
-  public static func numericText(countsDown: Bool = false) -> ContentTransition {
-    ContentTransition(name: "numericText")
-  }
-  public static func numericText(value: Double) -> ContentTransition {
-    ContentTransition(name: "numericText")
-  }
-  public static var symbolEffect: ContentTransition { ContentTransition(name: "symbolEffect") }
 }

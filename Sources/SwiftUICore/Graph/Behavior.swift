@@ -34,7 +34,7 @@ extension Behaved: View {
 
 @MainActor final class BehaviorNode<Content: View, Conduct: Behavior>: Node {
   private var content: Content
-  private var conduct: Conduct
+  private(set) var conduct: Conduct
   private var memory: Conduct.Memory?
 
   init(_ content: Content, _ conduct: Conduct, _ context: _RenderContext) {

@@ -41,6 +41,9 @@ import Foundation
   var requests: [Operation] = []
   var focusChanged = false
   let tasks = TaskCounter()
+  var matchedNames = MatchedNames()
+  /// Views that take URLs of the program's own schemes.
+  var urlTakers: [(owner: ElementID, perform: (URL) -> Void)] = []
 
   func mount(_ root: Node) {
     self.root = root
@@ -141,6 +144,16 @@ import Foundation
   /// Scrolls to the element of an identity within a node, once the page shows it.
   func scroll(to id: AnyHashable, in node: Node, _ anchor: UnitPoint?) {
     scrolls.append(ScrollRequest(id: id, node: node, anchor: anchor))
+    announce()
+  }
+
+  /// Scrolls to one end of what scrolls within a node.
+  func scroll(to edge: Edge, in node: Node) {
+    afterFlush { [weak self, weak node] in
+      guard let node, node.isMounted, let element = node.elementAtEdge(edge) else { return }
+      let place: Operation.ScrollAnchor = edge == .top || edge == .leading ? .start : .end
+      self?.request(.scroll(element, place, place))
+    }
     announce()
   }
 

@@ -56,6 +56,9 @@ import Foundation
     records[index].attributes.append(attribute)
   }
 
+  /// Changes an element whose style depends on what is inside it.
+  func setStyle(_ style: Style, at index: Int) { records[index].style = StyleTable.number(of: style) }
+
   func addHandler(_ handler: Handler, at index: Int) { actions.append((UInt32(index), handler)) }
 
   func place(_ child: Node) {

@@ -58,8 +58,17 @@ extension View {
     }
   }
 
-  /// Runs the action while the pointer is above the view: a page has no use for it that the keyboard would not miss.
-  nonisolated public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
+  /// Runs the action when the pointer of a mouse comes above the view, and when it has gone.
+  nonisolated public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
+    nonisolated(unsafe) let action = action
+    return boxes { boxes, _ in
+      boxes[boxes.count - 1].listen("hover")
+      boxes[boxes.count - 1].handlers.append(.hover(action))
+    }
+  }
+
+  /// Changes nothing: these are the effects of a tablet.
+  nonisolated public func hoverEffect(_ effect: HoverEffect = .automatic) -> some View { self }
 }
 
 extension View where Self: Equatable {
@@ -111,4 +120,11 @@ extension EnvironmentValues {
     get { self[ControlSizeKey.self] }
     set { self[ControlSizeKey.self] = newValue }
   }
+}
+
+/// What a tablet does with a view under the pointer.
+public struct HoverEffect: Sendable {
+  public static let automatic = HoverEffect()
+  public static let highlight = HoverEffect()
+  public static let lift = HoverEffect()
 }

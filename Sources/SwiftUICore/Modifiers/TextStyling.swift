@@ -111,5 +111,17 @@ extension Text {
       public static let dot = Pattern(css: "dotted")
       public static let dash = Pattern(css: "dashed")
     }
+
+    let pattern: Pattern
+    let color: Color?
+
+    public init(pattern: Pattern = .solid, color: Color? = nil) {
+      self.pattern = pattern
+      self.color = color
+    }
+
+    public static let single = LineStyle()
+
+    var css: String { pattern.css + (color.map { " " + $0.css } ?? "") }
   }
 }

@@ -21,6 +21,7 @@ import Foundation
   case point((CGPoint) -> Void)
   case double((CGPoint) -> Void)
   case press((Bool) -> Void)
+  case hover((Bool) -> Void)
   case hold(() -> Void)
   case pinch((ClientEvent.PinchSample) -> Void)
   case measure((ElementFrame) -> Void)

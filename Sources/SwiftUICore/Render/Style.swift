@@ -20,7 +20,8 @@ package struct Style: Sendable, Hashable {
     case strokeLinejoin, strokeMiterlimit, vectorEffect, backgroundClip, maskComposite, animation,
       backdropFilter
 
-    case isolation, besideSpacer
+    case isolation, besideSpacer, anchorName, positionAnchor, justifySelf, alignSelf
+    case column1, column2, column3, column4, column5, column6, column7, column8
 
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
     package var css: String { Self.names[Int(rawValue)] }
@@ -29,6 +30,7 @@ package struct Style: Sendable, Hashable {
       if self == .accent { return "--tint" }
       if self == .besideSpacer { return "--beside" }
       if self == .lineLimit { return "-webkit-line-clamp" }
+      if (Self.column1.rawValue...Self.column8.rawValue).contains(rawValue) { return "--\(self)" }
       var name = ""
       for letter in String(describing: self) {
         if letter.isUppercase { name.append("-") }

@@ -23,12 +23,12 @@ package enum Tag: UInt8, Sendable {
 /// operations of their own.
 package enum AttributeName: UInt8, Sendable, Comparable {
   case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaDisabled, ariaExpanded,
-    ariaHidden, ariaLabel
+    ariaHidden, ariaKeyShortcuts, ariaLabel
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
   case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataMatch,
     dataScheme
-  case dataSnap, dataSubmit, dataTransition, enterKeyHint
+  case dataColumn, dataSnap, dataSpan, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
     sizes,
@@ -83,7 +83,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// program.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .datetime, .href, .max, .min,
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .dataMatch, .datetime, .href,
+      .max, .min,
       .name, .placeholder, .src, .title, .value, .d, .viewBox, .strokeDasharray, .strokeDashoffset,
       .transform,
       .opacity, .width, .height, .clipPath:
@@ -116,7 +117,7 @@ package enum Kind: UInt8, Sendable {
   case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
   case layered, under, over, swipe, unavailable, title2, file
   case badge, disclosure, groupBox, labeled, gauge, offscreen, contextMenu, segments, controlGroup,
-    menuSection
+    menuSection, gridTable, gridRow, split, sidebar, color2
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

@@ -5,14 +5,14 @@ package typealias ElementID = UInt32
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, swipe, back, pop, size
-    case dismiss, file, store, ack, ping, double, press, hold, pinch, measure
+    case dismiss, file, store, ack, ping, double, press, hold, pinch, measure, hover
   }
 
   package enum Payload: Sendable, Hashable {
     case none
     /// `edit`, `commit`: the whole value of a field and the client's own count of edits to it.
     case text(String, editSequence: UInt32)
-    /// `toggle`, `focus`, `near` (row came near or left), `press` (began or ended).
+    /// `toggle`, `focus`, `near` (row came near or left), `press` (began or ended), `hover` (came or left).
     case flag(Bool)
     /// `number`: the value of a slider or stepper. `ack`: the number of the frame. `swipe`: index of the action.
     case number(Double)

@@ -307,6 +307,7 @@ package struct AnyRoot: Sendable {
     case (.point(let action), .tap, .point(let x, let y)): action(CGPoint(x: x, y: y))
     case (.double(let action), .double, .point(let x, let y)): action(CGPoint(x: x, y: y))
     case (.press(let action), .press, .flag(let isPressing)): action(isPressing)
+    case (.hover(let action), .hover, .flag(let isAbove)): action(isAbove)
     case (.hold(let action), .hold, .none): action()
     case (.pinch(let action), .pinch, .pinch(let sample)):
       guard sample.distance.isFinite, sample.angle.isFinite else { return false }

@@ -56,11 +56,22 @@ public struct OpenURLAction {
     graph = nil
   }
 
+  /// - Parameter completion: Hears whether the URL was taken: by the program, or by the browser.
+  @MainActor public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
+    let isOpen = HTML.safeURL(url.absoluteString) != nil || isCustom || graph?.urlTakers.isEmpty == false
+    self(url)
+    completion(isOpen)
+  }
+
   @MainActor public func callAsFunction(_ url: URL) {
     if let outcome = handler?(url).outcome {
       guard case .system = outcome else { return }
     }
-    guard let graph, let safe = HTML.safeURL(url.absoluteString) else { return }
+    guard let graph else { return }
+    guard let safe = HTML.safeURL(url.absoluteString) else {
+      _ = graph.take(url)
+      return
+    }
     graph.request(.effect(name: "open", arguments: [safe]))
   }
 }

@@ -6,6 +6,7 @@ struct TextRun: Equatable {
   var isCode = false
   var isStruck = false
   var link: String?
+  var image: Image?
   var style = Style()
 
   func with(_ text: String) -> TextRun {
@@ -29,7 +30,7 @@ struct TextRun: Equatable {
   }
 
   var isPlain: Bool {
-    !isStrong && !isEmphasized && !isCode && !isStruck && link == nil && style.isEmpty
+    !isStrong && !isEmphasized && !isCode && !isStruck && link == nil && image == nil && style.isEmpty
   }
 }
 

@@ -43,6 +43,24 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     }
     public mutating func appendInterpolation(_ string: String) { append(.value(string)) }
     public mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
+    public mutating func appendInterpolation(_ image: Image) { append(.text(Text(image))) }
+    public mutating func appendInterpolation(_ attributedString: AttributedString) {
+      append(.text(Text(attributedString)))
+    }
+    public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
+      append(.text(Text(date, style: style)))
+    }
+    public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { append(.text(Text(dates))) }
+    public mutating func appendInterpolation(
+      timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true,
+      showsHours: Bool = true
+    ) {
+      append(
+        .text(
+          Text(
+            timerInterval: timerInterval, pauseTime: pauseTime, countsDown: countsDown,
+            showsHours: showsHours)))
+    }
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
       append(.value(format.format(input)))

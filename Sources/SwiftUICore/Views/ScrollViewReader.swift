@@ -63,6 +63,8 @@ struct ScrollSettings {
   var isDisabled = false
   /// How strictly scrolling stops at a view, in CSS; nil: anywhere.
   var snap: String?
+  /// The part of the content that is shown at first; nil: its beginning.
+  var start: UnitPoint?
 }
 
 private struct ScrollSettingsKey: EnvironmentKey {

@@ -8,6 +8,10 @@ nonisolated public struct Text: Equatable, Sendable {
     case date(Date, DateStyle)
     case interval(Date, Date)
     case joined([Text])
+    case attributed(AttributedString)
+    case timer(TextTimer)
+    // Indirect, since an image may have a text as its label.
+    indirect case image(Image)
   }
 
   public struct DateStyle: Sendable, Hashable, Codable {
@@ -45,6 +49,18 @@ nonisolated public struct Text: Equatable, Sendable {
   where F.FormatInput: Equatable, F.FormatOutput == String {
     content = .verbatim(format.format(input))
   }
+
+  /// - Parameters:
+  ///   - pauseTime: When the timer stands still.
+  ///   - countsDown: Whether it shows how long there is to go, rather than how long it has been.
+  public init(
+    timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+  ) {
+    content = .timer(
+      TextTimer(
+        interval: timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours))
+  }
+  public init(_ image: Image) { content = .image(image) }
 
   public static func + (left: Text, right: Text) -> Text { Text(content: .joined([left, right])) }
 
@@ -105,6 +121,9 @@ nonisolated public struct Text: Equatable, Sendable {
       let style = Date.IntervalFormatStyle(date: .abbreviated, time: .shortened, locale: environment.locale)
       runs = [TextRun(text: start <= end ? style.format(start..<end) : "")]
     case .joined(let texts): runs = texts.flatMap { $0.runs(environment) }
+    case .attributed(let string): runs = string.textRuns
+    case .timer(let timer): runs = [TextRun(text: timer.text(at: .now))]
+    case .image(let image): runs = [TextRun(text: "", image: image)]
     }
     let outer = TextRun(
       text: "", isStrong: isStrong, isEmphasized: isEmphasized, isStruck: isStruck, style: style)
@@ -147,11 +166,7 @@ extension Text.DateStyle {
       return date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale, timeZone: zone))
     case .relative, .offset:
       return date.formatted(Date.RelativeFormatStyle(presentation: .numeric, locale: locale))
-    case .timer:
-      let seconds = Int(min(abs(date.timeIntervalSinceNow), 1e9))
-      let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
-      let shown = parts[0] > 0 ? parts : Array(parts.dropFirst())
-      return shown.enumerated().map { $0 == 0 || $1 > 9 ? String($1) : "0\($1)" }.joined(separator: ":")
+    case .timer: return TextTimer.text(of: date.timeIntervalSinceNow, showsHours: true)
     }
   }
 }
@@ -165,9 +180,7 @@ extension Text: View {
       context.emit(box)
       return
     }
-    if case .date(let date, let style) = view.content, let interval = style.interval(to: date),
-      !context.environment.isTicking
-    {
+    if let interval = view.tickInterval, !context.environment.isTicking {
       context.compose(
         Ticking(every: interval) { _ in
           EnvironmentChanged(content: view) { $0.isTicking = true }
@@ -180,7 +193,8 @@ extension Text: View {
       box.style = view.style
     } else {
       let runs = view.runs(context.environment)
-      guard runs.count <= 1, runs.first?.link == nil, runs.first?.isCode != true else {
+      guard runs.count <= 1, runs.first?.link == nil, runs.first?.isCode != true, runs.first?.image == nil
+      else {
         context.emit(box) { context in
           for (position, run) in runs.enumerated() { run.render(context.at(UInt64(position))) }
         }
@@ -211,6 +225,10 @@ extension TextRun {
   }
 
   @MainActor func render(_ context: _RenderContext) {
+    if let image {
+      Image._render(image, context)
+      return
+    }
     var box = Box(.span, .none)
     if let link {
       box.tag = .a

@@ -323,7 +323,9 @@ function prepare(list) {
     if (!element || !timing) continue
     if (/[idm]/.test(name)) {
       const { children } = name === 'i' ? element : element.parentElement
-      for (const each of children) placed.set(each, [each.getBoundingClientRect(), timing])
+      for (const each of [...children, ...page.querySelectorAll('[data-match]')]) {
+        placed.set(each.dataset.match ?? each, [each.getBoundingClientRect(), timing])
+      }
     } else {
       changed.set(element, timing)
       element.style.transition = `all ${timing.duration}ms ${timing.easing} ${timing.delay}ms`
@@ -335,9 +337,14 @@ function prepare(list) {
       if (how.iterations > 1) for (const each of started) each.effect.updateTiming(how)
       element.style.transition = ''
     }
-    for (const [element, [before, how]] of placed) {
+    for (const [key, [before, how]] of placed) {
+      const element = key.id ? key : page.querySelector(`[id][data-match="${key}"]`)
+      if (!element || changed.has(element)) continue
       const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
-      if (!element.inert && !changed.has(element) && (x || y)) element.animate([{ translate: `${x}px ${y}px` }, {}], how)
+      const origin = { transformOrigin: '0 0' }, from = { translate: `${x}px ${y}px`, ...origin }
+      // A namesake may have another size.
+      if (!key.id) from.scale = `${before.width / after.width} ${before.height / after.height}`
+      if (x || y) element.animate([from, origin], how)
     }
   }
 }
@@ -395,6 +402,7 @@ const effects = {
   title: text => { document.title = text },
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   share: (url, title, text) => (navigator.share?.({ url, title, text }) ?? navigator.clipboard.writeText(url)).catch(() => {}),
+  vibrate: time => navigator.vibrate?.(+time),
   announce: text => { announcer.textContent = text },
   trouble(id, text) {
     const field = lookUp(id)
@@ -474,6 +482,11 @@ function closeMenu(menu) {
   menu.open = false
 }
 
+for (const type of ['mouseover', 'mouseout']) on(type, ({ target, relatedTarget }) => {
+  const element = target.closest(listening('hover'))
+  if (element && !element.contains(relatedTarget)) send('hover', element, type === 'mouseover')
+})
+
 on('dblclick', event => {
   const target = event.target.closest(listening('double'))
   if (target) send('double', target, pointIn(target, event))
@@ -495,6 +508,16 @@ function step(group, from, by) {
   if (item?.type === 'radio') item.click()
 }
 
+// The button that keys stand for, unless they write something.
+function shortcut(event) {
+  const { target, key } = event
+  const held = ['Control', 'Alt', 'Shift', 'Meta'].filter(name => event.getModifierState(name))
+  const keys = [...held, key[1] ? key : key.toUpperCase()].join('+')
+  if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
+  const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
+  return named && (() => named.click())
+}
+
 on('keydown', event => {
   const { target, key } = event
   const group = target.closest('[role=tablist], [role=radiogroup], .menu')
@@ -503,6 +526,7 @@ on('keydown', event => {
   else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
   if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
   else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
+  else if (!action) action = shortcut(event)
   if (!action) return
   event.preventDefault()
   action(target)
@@ -596,7 +620,7 @@ on('change', event => {
     send('pick', group, radios(group).indexOf(field))
   } else if (field.type === 'checkbox') send('toggle', field, field.checked)
   else if (field.tagName === 'SELECT') send('pick', field, field.selectedIndex)
-  else if (/date|time/.test(field.type)) send('date', field, field.value)
+  else if (/date|time|color/.test(field.type)) send('date', field, field.value)
   else if (field.type === 'file') upload(field)
   else flushEdit(field)
 })

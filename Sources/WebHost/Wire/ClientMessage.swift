@@ -97,7 +97,7 @@ extension ClientMessage: Decodable {
       var pair = try values.nestedUnkeyedContainer()
       let text = try bounded(pair.decode(String.self), by: Limits.textBytes)
       return .text(text, editSequence: try pair.decode(UInt32.self))
-    case .toggle, .focus, .near, .press:
+    case .toggle, .focus, .near, .press, .hover:
       return .flag(try values.decode(Bool.self))
     case .number, .swipe:
       // A range or number input whose text is no number has the value null.

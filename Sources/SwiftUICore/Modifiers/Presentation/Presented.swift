@@ -59,6 +59,7 @@ extension EnvironmentValues {
     navigation = nil
     screen = nil
     urlScope = nil
+    splitColumn = nil
     tabs = nil
     barOwner = nil
     editMode = nil

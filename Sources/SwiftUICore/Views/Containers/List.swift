@@ -131,7 +131,12 @@ extension List: View {
       inside.environment.isLazy = true
       if inside.environment.rowOptions != nil { inside.environment.rowOptions = nil }
       if inside.environment.badge != nil { inside.environment.badge = nil }
-      inside.environment.startRows(selection: view.selection())
+      let selection = view.selection()
+      if let selection, let column = inside.environment.splitColumn {
+        let isEmpty = inside.read(selection.isEmpty)
+        inside.graph.afterEvaluation { column.follow(selection, isEmpty: isEmpty) }
+      }
+      inside.environment.startRows(selection: selection)
       Content._render(view.content, inside)
     }
   }

@@ -2,12 +2,16 @@
 struct ListSelection {
   let contains: (AnyHashable) -> Bool
   let toggle: (AnyHashable) -> Void
+  let isEmpty: () -> Bool
+  let clear: () -> Void
 
   init<Value: Hashable>(_ one: Binding<Value?>) {
     contains = { tag in one.wrappedValue.map { AnyHashable($0) == tag } ?? false }
     toggle = { tag in
       if let value = tag.base as? Value { one.wrappedValue = value }
     }
+    isEmpty = { one.wrappedValue == nil }
+    clear = { one.wrappedValue = nil }
   }
 
   init<Value: Hashable>(_ many: Binding<Set<Value>>) {
@@ -15,6 +19,8 @@ struct ListSelection {
     toggle = { tag in
       if let value = tag.base as? Value { many.wrappedValue.formSymmetricDifference([value]) }
     }
+    isEmpty = { many.wrappedValue.isEmpty }
+    clear = { many.wrappedValue = [] }
   }
 }
 

@@ -37,6 +37,15 @@ extension ScrollView: View {
       box.handlers.append(.refresh(refresh.action))
       box.listen("refresh")
     }
-    context.emit(box) { Content._render(view.content, $0.at(1)) }
+    let startsAtEnd = settings.start.map { $0.y > 0.5 } == true && view.axes.contains(.vertical)
+    if startsAtEnd { box.style[.flexDirection] = .text("column-reverse") }
+    context.emit(box) { inside in
+      if startsAtEnd {
+        // Backwards, a browser begins at the end: with all that scrolls as one, the order stays as it was.
+        Element._render(Element(kind: .v, traits: .ownWidth) { view.content }, inside.at(1))
+      } else {
+        Content._render(view.content, inside.at(1))
+      }
+    }
   }
 }

@@ -119,6 +119,12 @@ extension DatePicker {
 extension DatePicker: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    let isMade = context.render(\.datePickerStyle) {
+      DatePickerStyleConfiguration(
+        label: .init(view: AnyView(view.label)), selection: view.selection, minimumDate: view.earliest,
+        maximumDate: view.latest, displayedComponents: view.components)
+    }
+    if isMade { return }
     let form = DateForm(components: view.components, zone: context.environment.timeZone)
     var box = Box(.label, .picker)
     box.traits = .ownWidth
@@ -145,36 +151,4 @@ extension DatePicker: View {
       inside.at(2).emit(input)
     }
   }
-}
-
-/// The looks of date pickers; a browser has one of its own.
-@MainActor @preconcurrency public protocol DatePickerStyle {}
-
-public struct DefaultDatePickerStyle: DatePickerStyle {
-  nonisolated public init() {}
-}
-public struct CompactDatePickerStyle: DatePickerStyle {
-  nonisolated public init() {}
-}
-public struct GraphicalDatePickerStyle: DatePickerStyle {
-  nonisolated public init() {}
-}
-public struct WheelDatePickerStyle: DatePickerStyle {
-  nonisolated public init() {}
-}
-extension DatePickerStyle where Self == DefaultDatePickerStyle {
-  nonisolated public static var automatic: DefaultDatePickerStyle { .init() }
-}
-extension DatePickerStyle where Self == CompactDatePickerStyle {
-  nonisolated public static var compact: CompactDatePickerStyle { .init() }
-}
-extension DatePickerStyle where Self == GraphicalDatePickerStyle {
-  nonisolated public static var graphical: GraphicalDatePickerStyle { .init() }
-}
-extension DatePickerStyle where Self == WheelDatePickerStyle {
-  nonisolated public static var wheel: WheelDatePickerStyle { .init() }
-}
-
-extension View {
-  nonisolated public func datePickerStyle<S: DatePickerStyle>(_ style: S) -> some View { self }
 }

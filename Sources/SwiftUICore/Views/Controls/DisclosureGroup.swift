@@ -53,12 +53,22 @@ struct Disclosure<Label: View, Content: View>: View {
   let isExpanded: Binding<Bool>?
   let content: () -> Content
   @State private var local = false
+  @Environment(\.disclosureGroupStyle) private var style
 
   var body: some View {
     let isExpanded = isExpanded ?? $local
-    Element(kind: .disclosure, traits: .ownWidth) {
-      ExpansionButton(isExpanded: isExpanded, label: label)
-      if isExpanded.wrappedValue { Late(content: content) }
+    if let style {
+      style.makeBody(
+        DisclosureGroupStyleConfiguration(
+          label: .init(view: AnyView(label)), content: .init(view: AnyView(Late(content: content))),
+          isExpanded: isExpanded)
+      )
+      .transformEnvironment(\.disclosureGroupStyle) { $0 = nil }
+    } else {
+      Element(kind: .disclosure, traits: .ownWidth) {
+        ExpansionButton(isExpanded: isExpanded, label: label)
+        if isExpanded.wrappedValue { Late(content: content) }
+      }
     }
   }
 }

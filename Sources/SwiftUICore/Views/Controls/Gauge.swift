@@ -58,19 +58,19 @@ extension Gauge where MarkedValueLabels == EmptyView {
 extension Gauge: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.div, .gauge)
-    box.traits = .ownWidth
-    context.emit(box) { inside in
-      Label._render(view.label, inside.at(1))
-      BoundsLabel._render(view.minimum, inside.at(2))
-      var bar = Box(.progress, .progress)
-      bar.traits = .ownWidth
-      bar.set(.ariaLabel, PlainText.of(view.label, inside.environment) ?? "Value")
-      bar.set(.value, Style.number(view.fraction))
-      bar.set(.max, "1")
-      inside.at(3).emit(bar)
-      BoundsLabel._render(view.maximum, inside.at(4))
-      CurrentValueLabel._render(view.current, inside.at(5))
+    let configuration = GaugeStyleConfiguration(
+      value: view.fraction, label: .init(view: AnyView(view.label)),
+      currentValueLabel: part(view.current).map { .init(view: $0) },
+      minimumValueLabel: part(view.minimum).map { .init(view: $0) },
+      maximumValueLabel: part(view.maximum).map { .init(view: $0) },
+      name: PlainText.of(view.label, context.environment) ?? "Value",
+      words: PlainText.of(view.current, context.environment))
+    if !context.render(\.gaugeStyle, { configuration }) {
+      context.compose(GaugeBar(configuration: configuration))
     }
+  }
+
+  @MainActor private static func part<Part: View>(_ part: Part) -> AnyView? {
+    Part.self == EmptyView.self ? nil : AnyView(part)
   }
 }

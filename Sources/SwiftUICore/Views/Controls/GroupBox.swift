@@ -32,6 +32,11 @@ extension GroupBox where Label == Text {
 extension GroupBox: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    let isMade = context.render(\.groupBoxStyle) {
+      GroupBoxStyleConfiguration(
+        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)))
+    }
+    if isMade { return }
     var box = Box(.section, .groupBox)
     if let name = PlainText.of(view.label, context.environment) { box.set(.ariaLabel, name) }
     context.emit(box) { inside in

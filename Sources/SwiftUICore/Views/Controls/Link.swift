@@ -23,14 +23,15 @@ extension Link: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     var box = Box(.a, .link)
-    if !context.environment.openURL.isCustom || view.destination.scheme == nil {
-      box.set(.href, view.destination.absoluteString)
-    } else {
+    let openURL = context.environment.openURL
+    let isOwn = HTML.safeURL(view.destination.absoluteString) == nil
+    if isOwn || openURL.isCustom && view.destination.scheme != nil {
       box.set(.tabIndex, "0")
+    } else {
+      box.set(.href, view.destination.absoluteString)
     }
     box.set(.rel, "noopener noreferrer")
-    let openURL = context.environment.openURL
-    if openURL.isCustom {
+    if openURL.isCustom || isOwn {
       // Without a target the script leaves the tap to the server, which asks the program.
       box.set(.role, "link")
       box.listen("tap")

@@ -71,6 +71,12 @@ extension Menu where Label == SwiftUICore.Label<Text, Image> {
 extension Menu: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    let isMade = context.render(\.menuStyle) {
+      MenuStyleConfiguration(
+        label: .init(view: AnyView(view.label)), content: .init(view: AnyView(view.content)),
+        primaryAction: view.primaryAction)
+    }
+    if isMade { return }
     guard let action = view.primaryAction else {
       context.emit(Box(.details, .menu)) { renderItems(view, $0) }
       return
@@ -102,31 +108,4 @@ extension Menu: View {
       Content._render(view.content, items)
     }
   }
-}
-
-// What follows changes nothing: menus of a page have one look.
-
-@MainActor @preconcurrency public protocol MenuStyle {}
-public struct DefaultMenuStyle: MenuStyle {
-  nonisolated public init() {}
-}
-public struct ButtonMenuStyle: MenuStyle {
-  nonisolated public init() {}
-}
-public struct BorderlessButtonMenuStyle: MenuStyle {
-  nonisolated public init() {}
-}
-extension MenuStyle where Self == DefaultMenuStyle {
-  nonisolated public static var automatic: DefaultMenuStyle { .init() }
-}
-extension MenuStyle where Self == ButtonMenuStyle {
-  nonisolated public static var button: ButtonMenuStyle { .init() }
-}
-extension MenuStyle where Self == BorderlessButtonMenuStyle {
-  nonisolated public static var borderlessButton: BorderlessButtonMenuStyle { .init() }
-}
-
-extension View {
-  nonisolated public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
-  nonisolated public func menuIndicator(_ visibility: Visibility) -> some View { self }
 }

@@ -104,16 +104,19 @@ extension NavigationLink: View {
         ViewLink(label: view.label, isActive: isActive, destination: { AnyView(destination) }))
     case .value(nil): LinkElement._render(LinkElement(label: view.label, segments: nil, action: nil), context)
     case .value(let value?):
-      if model == nil, let select = context.environment.listSelection {
+      let isBeside = context.environment.splitColumn != nil
+      if model == nil || isBeside, let select = context.environment.listSelection {
         LinkElement._render(
           LinkElement(label: view.label, segments: nil, action: { select.toggle(value) }), context)
         return
       }
       // Not tracked: where a link leads is settled by the screen it stands on, which other screens do not change.
+      let isSide = isBeside && context.environment.horizontalSizeClass == .regular
       let url = context.environment.pageRouting?.urlOfValue(value)
-      let segments = url == nil ? model?.segments(adding: value) : nil
+      let segments =
+        url != nil ? nil : isSide ? model?.segments(of: value) : model?.segments(adding: value)
       var link = LinkElement(label: view.label, segments: segments, url: url, action: nil)
-      if let model { link.action = { model.push(value) } }
+      if let model { link.action = { isSide ? model.show(value) : model.push(value) } }
       LinkElement._render(link, context)
     }
   }

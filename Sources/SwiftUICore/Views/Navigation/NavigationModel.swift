@@ -45,6 +45,13 @@
     write(read() + [value])
   }
 
+  /// Shows the screen of a value above the first one, whatever was there.
+  func show(_ value: AnyHashable) {
+    waiting = []
+    if let lowest = linked.first { close(lowest) }
+    write([value])
+  }
+
   /// Closes the top screen; false: only the first one is open.
   @discardableResult func pop() -> Bool {
     waiting = []

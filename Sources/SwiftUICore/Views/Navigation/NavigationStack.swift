@@ -37,6 +37,8 @@ extension NavigationStack: View {
 struct NavigationScreens<Root: View>: View {
   let path: Binding<[AnyHashable]>?
   let root: Root
+  /// A model that views outside the stack know as well.
+  var given: NavigationModel?
   @State private var local: [AnyHashable] = []
   @State private var model = NavigationModel()
   @Environment(\.urlScope) private var scope
@@ -59,6 +61,7 @@ struct NavigationScreens<Root: View>: View {
   }
 
   private func connected(_ path: Binding<[AnyHashable]>) -> NavigationModel {
+    let model = given ?? model
     model.read = { path.wrappedValue }
     model.write = { path.wrappedValue = $0 }
     model.scope = scope

@@ -1,0 +1,61 @@
+import SwiftUI
+
+// A browser offers files only when somebody taps for them, so that what the program presents is a sheet with the
+// picker in it.
+extension View {
+  nonisolated public func photosPicker(
+    isPresented: Binding<Bool>, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+  ) -> some View {
+    sheet(isPresented: isPresented) {
+      PickerSheet(isPresented: isPresented) {
+        PhotosPicker(
+          "Choose a Picture", selection: selection.closing(isPresented), matching: filter,
+          preferredItemEncoding: preferredItemEncoding)
+      }
+    }
+  }
+
+  nonisolated public func photosPicker(
+    isPresented: Binding<Bool>, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+    selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+    preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+  ) -> some View {
+    sheet(isPresented: isPresented) {
+      PickerSheet(isPresented: isPresented) {
+        PhotosPicker(
+          "Choose Pictures", selection: selection.closing(isPresented), maxSelectionCount: maxSelectionCount,
+          selectionBehavior: selectionBehavior, matching: filter,
+          preferredItemEncoding: preferredItemEncoding)
+      }
+    }
+  }
+}
+
+extension Binding {
+  /// Sets the value, and with it that something is presented no more.
+  fileprivate func closing(_ isPresented: Binding<Bool>) -> Binding<Value> {
+    Binding(
+      get: { wrappedValue },
+      set: {
+        wrappedValue = $0
+        isPresented.wrappedValue = false
+      })
+  }
+}
+
+private struct PickerSheet<Picker: View>: View {
+  let isPresented: Binding<Bool>
+  @ViewBuilder let picker: () -> Picker
+
+  var body: some View {
+    VStack(spacing: 16) {
+      Text("Photos").font(.headline).accessibilityAddTraits(.isHeader)
+      picker().buttonStyle(.borderedProminent)
+      Button("Cancel", role: .cancel) { isPresented.wrappedValue = false }
+    }
+    .padding(24)
+    .frame(maxWidth: .infinity)
+    .presentationDetents([.medium])
+  }
+}

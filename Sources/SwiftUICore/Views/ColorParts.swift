@@ -1,0 +1,81 @@
+/// A colour as numbers: red, green and blue from 0 to 255, opacity from 0 to 1.
+struct ColorParts: Equatable {
+  var red, green, blue: Double
+  var opacity = 1.0
+
+  /// The colours with names in light and dark, as the page's style sheet has them.
+  static let named: [String: (light: String, dark: String)] = [
+    "red": ("#c8324b", "#f0728a"), "orange": ("#b45f06", "#f0a050"), "yellow": ("#8a6d00", "#e5c84a"),
+    "green": ("#3f7d20", "#9bcb6b"), "mint": ("#00796b", "#5cc8b4"), "teal": ("#1f7080", "#62bccb"),
+    "cyan": ("#0f6f94", "#5fbfe6"), "blue": ("#2160c4", "#7fb0ff"), "indigo": ("#4a4fc0", "#a3a6ff"),
+    "purple": ("#8a3fb0", "#cf94ee"), "pink": ("#b83280", "#f28ac4"), "brown": ("#8a6a45", "#c9a67c"),
+    "gray": ("#666d61", "#a3a99d"), "kiwi": ("#3f7d20", "#9bcb6b"), "ink": ("#1f2418", "#edf2e4"),
+    "soft-ink": ("#5b6650", "#a9b69b"), "paper": ("#f6f8f2", "#12150f"),
+  ]
+  private static let aliases = [
+    "tint": "kiwi", "primary": "ink", "secondary": "soft-ink", "background": "paper",
+  ]
+
+  init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
+    (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
+  }
+
+  /// Six digits after a `#`, or three that stand for two each.
+  init?(hexadecimal text: String) {
+    var digits = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : ""
+    if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
+    guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
+    self.init(
+      red: Double(number >> 16), green: Double(number >> 8 & 255), blue: Double(number & 255))
+  }
+
+  /// Nil for a colour that only the page's style sheet knows.
+  init?(_ color: Color, _ scheme: ColorScheme) {
+    self.init(css: color.css, scheme)
+  }
+
+  private init?(css: String, _ scheme: ColorScheme) {
+    if css == "transparent" {
+      self.init(red: 0, green: 0, blue: 0, opacity: 0)
+    } else if css.hasPrefix("#") {
+      self.init(hexadecimal: css)
+    } else if let inside = Self.inside(css, "var(--") {
+      let name = Self.aliases[inside] ?? inside
+      guard let (light, dark) = Self.named[name] else { return nil }
+      self.init(hexadecimal: scheme == .dark ? dark : light)
+    } else if let inside = Self.inside(css, "rgb(") {
+      let numbers = inside.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count >= 3 else { return nil }
+      self.init(
+        red: numbers[0], green: numbers[1], blue: numbers[2], opacity: numbers.count > 3 ? numbers[3] : 1)
+    } else if let inside = Self.inside(css, "color-mix(in srgb,"), inside.hasSuffix("%,transparent"),
+      let space = inside.dropLast(13).lastIndex(of: " "),
+      let share = Double(inside[space...].dropLast(13).dropFirst())
+    {
+      self.init(css: String(inside[..<space]), scheme)
+      opacity *= share / 100
+    } else {
+      return nil
+    }
+  }
+
+  private static func inside(_ css: String, _ start: String) -> String? {
+    guard css.hasPrefix(start), css.hasSuffix(")") else { return nil }
+    return String(css.dropFirst(start.count).dropLast())
+  }
+
+  var hexadecimal: String {
+    "#"
+      + [red, green, blue].map { part in
+        let text = String(Int(min(max(part, 0), 255).rounded()), radix: 16)
+        return text.utf8.count == 1 ? "0" + text : text
+      }
+      .joined()
+  }
+
+  var color: Color {
+    Color(red: red / 255, green: green / 255, blue: blue / 255, opacity: opacity)
+  }
+}

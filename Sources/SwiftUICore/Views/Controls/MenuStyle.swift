@@ -1,0 +1,79 @@
+/// The look of menus. Apple's own styles differ on other devices only: here they are one.
+@MainActor @preconcurrency public protocol MenuStyle {
+  associatedtype Body: View
+  typealias Configuration = MenuStyleConfiguration
+  @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
+}
+
+public struct MenuStyleConfiguration {
+  nonisolated public struct Label { let view: AnyView }
+  nonisolated public struct Content { let view: AnyView }
+  let label: Label
+  let content: Content
+  let primaryAction: (@MainActor () -> Void)?
+}
+
+extension MenuStyleConfiguration.Label: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+extension MenuStyleConfiguration.Content: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
+}
+
+extension Menu where Label == MenuStyleConfiguration.Label, Content == MenuStyleConfiguration.Content {
+  public init(_ configuration: MenuStyleConfiguration) {
+    self.init(
+      made: configuration.label, content: configuration.content, primaryAction: configuration.primaryAction)
+  }
+}
+
+public struct DefaultMenuStyle: MenuStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }
+}
+public struct ButtonMenuStyle: MenuStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }
+}
+public struct BorderlessButtonMenuStyle: MenuStyle {
+  nonisolated public init() {}
+  public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }
+}
+extension MenuStyle where Self == DefaultMenuStyle {
+  nonisolated public static var automatic: DefaultMenuStyle { .init() }
+}
+extension MenuStyle where Self == ButtonMenuStyle {
+  nonisolated public static var button: ButtonMenuStyle { .init() }
+}
+extension MenuStyle where Self == BorderlessButtonMenuStyle {
+  nonisolated public static var borderlessButton: BorderlessButtonMenuStyle { .init() }
+}
+
+private struct MenuStyleKey: EnvironmentKey {
+  static var defaultValue: MadeByStyle<MenuStyleConfiguration>? { nil }
+}
+
+extension EnvironmentValues {
+  var menuStyle: MadeByStyle<MenuStyleConfiguration>? {
+    get { self[MenuStyleKey.self] }
+    set { self[MenuStyleKey.self] = newValue }
+  }
+}
+
+extension View {
+  nonisolated public func menuStyle<S: MenuStyle>(_ style: S) -> some View {
+    nonisolated(unsafe) let style = style
+    return EnvironmentChanged(content: self) {
+      $0.menuStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
+    }
+  }
+
+  /// Changes nothing: menus of a page have no indicator.
+  nonisolated public func menuIndicator(_ visibility: Visibility) -> some View { self }
+}

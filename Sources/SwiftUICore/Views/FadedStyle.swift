@@ -1,0 +1,59 @@
+/// A style that has less opacity than another one.
+nonisolated public struct _OpacityShapeStyle<Style: ShapeStyle>: ShapeStyle {
+  let style: Style
+  let opacity: Double
+
+  public func _paint() -> _Paint {
+    if let known = style as? any Fadeable { return known.faded(opacity)._paint() }
+    let paint = style._paint()
+    let color = Color(css: paint.color).opacity(opacity).css
+    // What is no single colour has an image for areas; it cannot be mixed with nothing.
+    return _Paint(
+      color: color, area: paint.area == paint.color ? color : paint.area, isMaterial: paint.isMaterial)
+  }
+}
+
+/// Styles of several colours, each of which can be given less opacity.
+private protocol Fadeable: ShapeStyle {
+  func faded(_ opacity: Double) -> Self
+}
+
+extension Gradient {
+  fileprivate func faded(_ opacity: Double) -> Gradient {
+    Gradient(stops: stops.map { Stop(color: $0.color.opacity(opacity), location: $0.location) })
+  }
+}
+
+extension LinearGradient: Fadeable {
+  fileprivate func faded(_ opacity: Double) -> Self {
+    Self(gradient: gradient.faded(opacity), startPoint: start, endPoint: end)
+  }
+}
+extension RadialGradient: Fadeable {
+  fileprivate func faded(_ opacity: Double) -> Self {
+    Self(gradient: gradient.faded(opacity), center: center, startRadius: inner, endRadius: radius)
+  }
+}
+extension AngularGradient: Fadeable {
+  fileprivate func faded(_ opacity: Double) -> Self {
+    Self(gradient: gradient.faded(opacity), center: center, startAngle: start, endAngle: end)
+  }
+}
+extension EllipticalGradient: Fadeable {
+  fileprivate func faded(_ opacity: Double) -> Self {
+    Self(
+      gradient: gradient.faded(opacity), center: center, startRadiusFraction: inner, endRadiusFraction: outer)
+  }
+}
+extension AnyGradient: Fadeable {
+  fileprivate func faded(_ opacity: Double) -> Self { AnyGradient(color: color.opacity(opacity)) }
+}
+
+extension ShapeStyle {
+  public func opacity(_ opacity: Double) -> some ShapeStyle {
+    _OpacityShapeStyle(style: self, opacity: opacity)
+  }
+  public var secondary: some ShapeStyle { opacity(0.6) }
+  public var tertiary: some ShapeStyle { opacity(0.4) }
+  public var quaternary: some ShapeStyle { opacity(0.25) }
+}

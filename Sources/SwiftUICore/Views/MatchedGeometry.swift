@@ -1,0 +1,134 @@
+/// A place for names that only the views of one view use.
+@propertyWrapper public struct Namespace: DynamicProperty {
+  public struct ID: Hashable, Sendable {
+    let number: UInt64
+  }
+
+  final class Storage {
+    @MainActor private static var last: UInt64 = 0
+    let id: ID
+
+    @MainActor init() {
+      Self.last += 1
+      id = ID(number: Self.last)
+    }
+  }
+
+  private var storage: Storage?
+
+  public init() {}
+
+  public var wrappedValue: ID { storage?.id ?? ID(number: 0) }
+
+  @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
+    property.assumingMemoryBound(to: Self.self).pointee.storage = installer.kept { Storage() }
+  }
+}
+
+extension Namespace: NodeKept {}
+
+nonisolated public struct MatchedGeometryProperties: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public static let position = MatchedGeometryProperties(rawValue: 1)
+  public static let size = MatchedGeometryProperties(rawValue: 2)
+  public static let frame: MatchedGeometryProperties = [.position, .size]
+}
+
+/// Numbers for the names of views that stand for each other on one page.
+struct MatchedNames {
+  private struct Name: Hashable {
+    let namespace: Namespace.ID
+    let id: AnyHashable
+  }
+
+  /// Each number may become a rule of its own in the table of styles, which all pages share.
+  static let limit = 500
+  private var numbers: [Name: Int] = [:]
+
+  mutating func number(of id: AnyHashable, in namespace: Namespace.ID) -> Int {
+    let name = Name(namespace: namespace, id: id)
+    if let number = numbers[name] { return number }
+    if numbers.count >= Self.limit { numbers = [:] }
+    numbers[name] = numbers.count + 1
+    return numbers.count
+  }
+}
+
+nonisolated struct MatchedGeometry<Content: View> {
+  let content: Content
+  let id: @MainActor () -> AnyHashable
+  let namespace: Namespace.ID
+  let properties: MatchedGeometryProperties
+  let isSource: Bool
+}
+
+extension MatchedGeometry: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    let number = context.graph.matchedNames.number(of: view.id(), in: view.namespace)
+    let change = BoxChange { boxes, _ in
+      let last = boxes.count - 1
+      if view.isSource {
+        // The script lets what is new begin where its namesake was; the anchor is for those that only follow.
+        boxes[last].set(.dataMatch, String(number))
+        boxes[last].style[.anchorName] = .text("--m\(number)")
+      } else {
+        boxes[last].follow(number, view.properties)
+      }
+    }
+    Content._render(view.content, context.modified(by: change))
+  }
+}
+
+extension Box {
+  /// Lies where the element of a name is, and is as big.
+  fileprivate mutating func follow(_ number: Int, _ properties: MatchedGeometryProperties) {
+    style[.positionAnchor] = .text("--m\(number)")
+    // Absolutely placed, it would have to lie in the same box as what it follows.
+    style[.position] = .text("fixed")
+    if properties.contains(.position) {
+      style[.inset] = .text("anchor(top) auto auto anchor(left)")
+    }
+    if properties.contains(.size) {
+      style[.width] = .text("anchor-size(width)")
+      style[.height] = .text("anchor-size(height)")
+    }
+  }
+}
+
+extension View {
+  /// Lets a view that appears under a name begin where the view of the same name was that goes.
+  nonisolated public func matchedGeometryEffect<ID: Hashable>(
+    id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
+    anchor: UnitPoint = .center, isSource: Bool = true
+  ) -> some View {
+    nonisolated(unsafe) let id = id
+    return MatchedGeometry(
+      content: self, id: { AnyHashable(id) }, namespace: namespace, properties: properties,
+      isSource: isSource)
+  }
+
+  /// Changes nothing: screens of a page come without a zoom.
+  nonisolated public func matchedTransitionSource(
+    id: some Hashable, in namespace: Namespace.ID
+  ) -> some View { self }
+
+  /// Changes nothing: screens of a page come without a zoom.
+  nonisolated public func navigationTransition(_ style: some NavigationTransition) -> some View { self }
+}
+
+/// How a screen comes.
+public protocol NavigationTransition {}
+
+public struct AutomaticNavigationTransition: NavigationTransition, Sendable {}
+public struct ZoomNavigationTransition: NavigationTransition, Sendable {}
+
+extension NavigationTransition where Self == AutomaticNavigationTransition {
+  public static var automatic: AutomaticNavigationTransition { .init() }
+}
+extension NavigationTransition where Self == ZoomNavigationTransition {
+  public static func zoom(sourceID: some Hashable, in namespace: Namespace.ID) -> ZoomNavigationTransition {
+    .init()
+  }
+}

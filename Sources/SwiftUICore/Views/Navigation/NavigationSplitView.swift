@@ -1,0 +1,274 @@
+import Foundation
+
+/// Columns side by side, of which the first ones choose what the last one shows. On a narrow page they are screens one
+/// above the other.
+nonisolated public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
+  let sidebar: Sidebar
+  let content: Content
+  let detail: Detail
+  let visibility: Binding<NavigationSplitViewVisibility>?
+  let column: Binding<NavigationSplitViewColumn>?
+
+  fileprivate init(
+    _ sidebar: Sidebar, _ content: Content, _ detail: Detail,
+    visibility: Binding<NavigationSplitViewVisibility>? = nil,
+    column: Binding<NavigationSplitViewColumn>? = nil
+  ) {
+    self.sidebar = sidebar
+    self.content = content
+    self.detail = detail
+    self.visibility = visibility
+    self.column = column
+  }
+}
+
+extension NavigationSplitView {
+  public init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(sidebar(), content(), detail())
+  }
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(sidebar(), content(), detail(), visibility: columnVisibility)
+  }
+  public init(
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(sidebar(), content(), detail(), column: preferredCompactColumn)
+  }
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>,
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(
+      sidebar(), content(), detail(), visibility: columnVisibility, column: preferredCompactColumn)
+  }
+}
+
+extension NavigationSplitView where Content == EmptyView {
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {
+    self.init(sidebar(), EmptyView(), detail())
+  }
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(sidebar(), EmptyView(), detail(), visibility: columnVisibility)
+  }
+  public init(
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(sidebar(), EmptyView(), detail(), column: preferredCompactColumn)
+  }
+  public init(
+    columnVisibility: Binding<NavigationSplitViewVisibility>,
+    preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+    @ViewBuilder detail: () -> Detail
+  ) {
+    self.init(
+      sidebar(), EmptyView(), detail(), visibility: columnVisibility, column: preferredCompactColumn)
+  }
+}
+
+/// Which columns there are on a wide page.
+public struct NavigationSplitViewVisibility: Equatable, Codable, Sendable {
+  enum Form: String, Codable { case automatic, all, doubleColumn, detailOnly }
+  let form: Form
+  public static var automatic: NavigationSplitViewVisibility { .init(form: .automatic) }
+  public static var all: NavigationSplitViewVisibility { .init(form: .all) }
+  public static var doubleColumn: NavigationSplitViewVisibility { .init(form: .doubleColumn) }
+  public static var detailOnly: NavigationSplitViewVisibility { .init(form: .detailOnly) }
+}
+
+/// One of the columns.
+public struct NavigationSplitViewColumn: Hashable, Sendable {
+  let position: Int
+  public static var sidebar: NavigationSplitViewColumn { .init(position: 0) }
+  public static var content: NavigationSplitViewColumn { .init(position: 1) }
+  public static var detail: NavigationSplitViewColumn { .init(position: 2) }
+}
+
+extension NavigationSplitView: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    context.compose(
+      SplitColumns(
+        sidebar: view.sidebar, content: view.content, detail: view.detail,
+        hasContent: Content.self != EmptyView.self, visibility: view.visibility, column: view.column))
+  }
+}
+
+struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
+  let sidebar: Sidebar
+  let content: Content
+  let detail: Detail
+  let hasContent: Bool
+  let visibility: Binding<NavigationSplitViewVisibility>?
+  let column: Binding<NavigationSplitViewColumn>?
+  @State private var model = SplitModel()
+  @Environment(\.horizontalSizeClass) private var width
+
+  var body: some View {
+    if width == .regular { columns } else { screens }
+  }
+
+  private var columns: some View {
+    let visible = visibility?.wrappedValue ?? .automatic
+    return Element(kind: .split, traits: [.ownWidth, .ownHeight]) {
+      if visible != .detailOnly {
+        if !hasContent || visible != .doubleColumn {
+          side("Sidebar", model.sidebar) { sidebar }
+        }
+        if hasContent { side("Content", model.content) { content } }
+      }
+      NavigationScreens(path: nil, root: detail, given: model.stack)
+    }
+  }
+
+  private func side<Column: View>(
+    _ name: String, _ column: SplitColumn, @ViewBuilder content: () -> Column
+  ) -> some View {
+    Element(kind: .sidebar, tag: .nav, attributes: [Attribute(.ariaLabel, name)]) {
+      NavigationStack {
+        content().environment(\.navigation, model.stack).environment(\.splitColumn, column)
+      }
+      .environment(\.urlScope, nil)
+    }
+    .boxes { boxes, _ in
+      if let width = column.width { boxes[0].style[.width] = .points(max(width, 0)) }
+    }
+  }
+
+  private var screens: some View {
+    let model = model
+    // Read here, so that the screens follow.
+    _ = (model.sidebar.isNextShown, model.content.isNextShown)
+    return NavigationStack {
+      Group {
+        if hasContent {
+          sidebar.environment(\.splitColumn, model.sidebar)
+            .navigationDestination(isPresented: model.sidebar.isOpen) {
+              content.environment(\.splitColumn, model.content)
+                .navigationDestination(isPresented: model.content.isOpen) { detail }
+            }
+        } else {
+          sidebar.environment(\.splitColumn, model.sidebar)
+            .navigationDestination(isPresented: model.sidebar.isOpen) { detail }
+        }
+      }
+      .onChange(of: column?.wrappedValue, initial: true) { _, wanted in
+        if let wanted { model.show(wanted, hasContent: hasContent) }
+      }
+    }
+  }
+}
+
+/// What the columns have to do with each other.
+@MainActor @Observable final class SplitModel {
+  let sidebar = SplitColumn()
+  let content = SplitColumn()
+  let stack = NavigationModel()
+
+  func show(_ column: NavigationSplitViewColumn, hasContent: Bool) {
+    sidebar.opens(column.position > 0)
+    if hasContent { content.opens(column == .detail) }
+  }
+}
+
+/// A column that chooses what the next one shows.
+@MainActor @Observable final class SplitColumn {
+  /// Whether, on a narrow page, the next column is above this one.
+  private(set) var isNextShown = false
+  var width: CGFloat?
+  @ObservationIgnored private var hadSelection: Bool?
+  @ObservationIgnored private var clear: () -> Void = {}
+
+  var isOpen: Binding<Bool> {
+    Binding(
+      get: { self.isNextShown },
+      set: { isShown in
+        self.isNextShown = isShown
+        if !isShown { self.clear() }
+      })
+  }
+
+  func opens(_ isShown: Bool) {
+    if isNextShown != isShown { isNextShown = isShown }
+  }
+
+  /// Follows what is chosen in the list of the column.
+  func follow(_ selection: ListSelection, isEmpty: Bool) {
+    clear = selection.clear
+    guard hadSelection != !isEmpty else { return }
+    hadSelection = !isEmpty
+    opens(!isEmpty)
+  }
+}
+
+private struct SplitColumnKey: EnvironmentKey { static var defaultValue: SplitColumn? { nil } }
+
+extension EnvironmentValues {
+  var splitColumn: SplitColumn? {
+    get { self[SplitColumnKey.self] }
+    set { self[SplitColumnKey.self] = newValue }
+  }
+}
+
+@MainActor private struct ColumnWidthBehavior: Behavior {
+  let width: CGFloat
+
+  func begin(_ node: Node) { tell(node) }
+  func update(_ memory: inout Void, _ previous: Self, _ node: Node) { tell(node) }
+
+  private func tell(_ node: Node) {
+    let width = width
+    guard let column = node.inputs.environment.splitColumn, column.width != width else { return }
+    node.graph.afterEvaluation { column.width = width }
+  }
+}
+
+/// The looks of columns; on a page they have one.
+@MainActor @preconcurrency public protocol NavigationSplitViewStyle {}
+
+public struct AutomaticNavigationSplitViewStyle: NavigationSplitViewStyle {
+  nonisolated public init() {}
+}
+public struct BalancedNavigationSplitViewStyle: NavigationSplitViewStyle {
+  nonisolated public init() {}
+}
+public struct ProminentDetailNavigationSplitViewStyle: NavigationSplitViewStyle {
+  nonisolated public init() {}
+}
+extension NavigationSplitViewStyle where Self == AutomaticNavigationSplitViewStyle {
+  nonisolated public static var automatic: AutomaticNavigationSplitViewStyle { .init() }
+}
+extension NavigationSplitViewStyle where Self == BalancedNavigationSplitViewStyle {
+  nonisolated public static var balanced: BalancedNavigationSplitViewStyle { .init() }
+}
+extension NavigationSplitViewStyle where Self == ProminentDetailNavigationSplitViewStyle {
+  nonisolated public static var prominentDetail: ProminentDetailNavigationSplitViewStyle { .init() }
+}
+
+extension View {
+  /// Changes nothing: the columns of a page stand side by side.
+  nonisolated public func navigationSplitViewStyle<S: NavigationSplitViewStyle>(_ style: S) -> some View {
+    self
+  }
+
+  nonisolated public func navigationSplitViewColumnWidth(_ width: CGFloat) -> some View {
+    Behaved(content: self) { ColumnWidthBehavior(width: width) }
+  }
+
+  nonisolated public func navigationSplitViewColumnWidth(
+    min: CGFloat? = nil, ideal: CGFloat, max: CGFloat? = nil
+  ) -> some View {
+    navigationSplitViewColumnWidth(ideal)
+  }
+}

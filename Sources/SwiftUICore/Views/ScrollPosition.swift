@@ -1,0 +1,128 @@
+/// Where a scroll view is to be. The browser does not tell where its reader scrolls: the program can set the position
+/// and knows what it has set.
+public struct ScrollPosition: Equatable, Sendable {
+  /// Made of a value that can be sent, or on the main actor for use there.
+  fileprivate struct Identity: Equatable, @unchecked Sendable { let value: AnyHashable }
+
+  fileprivate enum Goal: Equatable, Sendable {
+    case none
+    case view(Identity, UnitPoint?)
+    case edge(Edge)
+  }
+
+  fileprivate var goal = Goal.none
+  /// Counts the orders, so that the same one can be given again.
+  fileprivate var count = 0
+
+  public init<T: Hashable & Sendable>(idType: T.Type = T.self) {}
+  public init<T: Hashable & Sendable>(id: T, anchor: UnitPoint? = nil) {
+    goal = .view(Identity(value: AnyHashable(id)), anchor)
+  }
+  public init<T: Hashable & Sendable>(idType: T.Type = T.self, edge: Edge) { goal = .edge(edge) }
+  public init(idType: Never.Type = Never.self, edge: Edge) { goal = .edge(edge) }
+
+  public var isPositionedByUser: Bool { false }
+  public var edge: Edge? {
+    if case .edge(let edge) = goal { edge } else { nil }
+  }
+  public func viewID<T: Hashable & Sendable>(type: T.Type) -> T? {
+    if case .view(let id, _) = goal { id.value.base as? T } else { nil }
+  }
+
+  public mutating func scrollTo(id: some Hashable & Sendable, anchor: UnitPoint? = nil) {
+    goal = .view(Identity(value: AnyHashable(id)), anchor)
+    count += 1
+  }
+  public mutating func scrollTo(edge: Edge) {
+    goal = .edge(edge)
+    count += 1
+  }
+}
+
+@MainActor private struct ScrollPositionBehavior: Behavior {
+  let position: ScrollPosition
+
+  func begin(_ node: Node) { scroll(node) }
+  func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
+    if previous.position != position { scroll(node) }
+  }
+
+  private func scroll(_ node: Node) {
+    switch position.goal {
+    case .view(let id, let anchor):
+      nonisolated(unsafe) let value = id.value
+      node.graph.scroll(to: value, in: node, anchor)
+    case .edge(let edge): node.graph.scroll(to: edge, in: node)
+    case .none: break
+    }
+  }
+}
+
+extension Node {
+  /// The first or the last element inside the first one in here that scrolls.
+  func elementAtEdge(_ edge: Edge) -> ElementID? {
+    if let scroller = output.all.first(where: { [.scroll, .list].contains(output[$0].kind) }) {
+      let inside = output.siblings(in: output.children(of: scroller))
+      guard let index = edge == .top || edge == .leading ? inside.first : inside.last else { return nil }
+      guard let child = child(at: index) else { return output.id(at: index) }
+      var elements: [ElementID] = []
+      child.shownElements(into: &elements)
+      return edge == .top || edge == .leading ? elements.first : elements.last
+    }
+    for child in children {
+      if let element = child.elementAtEdge(edge) { return element }
+    }
+    return nil
+  }
+}
+
+extension View {
+  /// Scrolls to the view of an identity whenever the program chooses another one.
+  nonisolated public func scrollPosition(
+    id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
+  ) -> some View {
+    nonisolated(unsafe) let id = id
+    return ScrollsToIdentity(content: self, id: { id.wrappedValue.map { AnyHashable($0) } }, anchor: anchor)
+  }
+
+  nonisolated public func scrollPosition(
+    _ position: Binding<ScrollPosition>, anchor: UnitPoint? = nil
+  ) -> some View {
+    Behaved(content: self) { ScrollPositionBehavior(position: position.wrappedValue) }
+  }
+
+  /// The part of the content that a scroll view shows at first, and keeps in sight as content comes.
+  nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
+    EnvironmentChanged(content: self) { $0.scrollSettings.start = anchor }
+  }
+
+  /// Changes nothing by its role: the anchor is for what is shown at first.
+  @ViewBuilder nonisolated public func defaultScrollAnchor(
+    _ anchor: UnitPoint?, for role: ScrollAnchorRole
+  ) -> some View {
+    if role == .initialOffset { defaultScrollAnchor(anchor) } else { self }
+  }
+}
+
+public struct ScrollAnchorRole: Hashable, Sendable {
+  private let name: String
+  public static var initialOffset: ScrollAnchorRole { .init(name: "initialOffset") }
+  public static var sizeChanges: ScrollAnchorRole { .init(name: "sizeChanges") }
+  public static var alignment: ScrollAnchorRole { .init(name: "alignment") }
+}
+
+nonisolated private struct ScrollsToIdentity<Content: View> {
+  let content: Content
+  let id: @MainActor () -> AnyHashable?
+  let anchor: UnitPoint?
+}
+
+extension ScrollsToIdentity: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    var position = ScrollPosition(idType: Int.self)
+    if let id = context.read(view.id) { position.goal = .view(.init(value: id), view.anchor) }
+    let wanted = position
+    Behaved._render(Behaved(content: view.content) { ScrollPositionBehavior(position: wanted) }, context)
+  }
+}

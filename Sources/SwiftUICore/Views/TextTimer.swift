@@ -1,0 +1,48 @@
+import Foundation
+
+/// The time since the beginning of an interval, or until its end.
+struct TextTimer: Equatable, Sendable {
+  let interval: ClosedRange<Date>
+  let pauseTime: Date?
+  let countsDown: Bool
+  let showsHours: Bool
+
+  func text(at now: Date) -> String {
+    let time = min(max(min(now, pauseTime ?? now), interval.lowerBound), interval.upperBound)
+    let seconds =
+      countsDown
+      ? interval.upperBound.timeIntervalSince(time) : time.timeIntervalSince(interval.lowerBound)
+    return Self.text(of: seconds.rounded(countsDown ? .up : .down), showsHours: showsHours)
+  }
+
+  /// Whether the text will be another one.
+  func isRunning(at now: Date) -> Bool {
+    now < (pauseTime ?? interval.upperBound) && now < interval.upperBound
+  }
+
+  static func text(of seconds: TimeInterval, showsHours: Bool) -> String {
+    let seconds = Int(min(abs(seconds), 1e9))
+    var parts = [seconds / 60, seconds % 60]
+    if showsHours, seconds >= 3600 { parts = [seconds / 3600, seconds / 60 % 60, seconds % 60] }
+    return parts.enumerated().map { $0 == 0 || $1 > 9 ? String($1) : "0\($1)" }.joined(separator: ":")
+  }
+}
+
+extension Text {
+  /// Seconds after which the text may be another one; nil: never.
+  var tickInterval: Double? {
+    switch content {
+    case .date(let date, let style): style.interval(to: date)
+    case .timer(let timer): timer.isRunning(at: .now) ? 1 : nil
+    case .joined(let texts): texts.compactMap(\.tickInterval).min()
+    case .key(let key): key.parts.compactMap(\.tickInterval).min()
+    case .verbatim, .interval, .attributed, .image: nil
+    }
+  }
+}
+
+extension LocalizedStringKey.Part {
+  fileprivate var tickInterval: Double? {
+    if case .text(let text) = self { text.tickInterval } else { nil }
+  }
+}
