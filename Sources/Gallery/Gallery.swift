@@ -6,17 +6,17 @@ import WebHost
 /// All elements of the API and all previews, each on a page of its own.
 package enum Gallery {
   static let groups = [
-    GalleryGroup(title: "Text", pages: textPages),
+    GalleryGroup(title: "Text", pages: textPages + moreTextPages),
     GalleryGroup(title: "Images", pages: imagePages),
     GalleryGroup(title: "Buttons", pages: buttonPages),
-    GalleryGroup(title: "Controls", pages: controlPages),
+    GalleryGroup(title: "Controls", pages: controlPages + moreControlPages),
     GalleryGroup(title: "Fields", pages: fieldPages),
-    GalleryGroup(title: "Lists", pages: listPages),
-    GalleryGroup(title: "Navigation", pages: navigationPages),
+    GalleryGroup(title: "Lists", pages: listPages + moreListPages),
+    GalleryGroup(title: "Navigation", pages: navigationPages + moreNavigationPages),
     GalleryGroup(title: "Presentation", pages: presentationPages),
-    GalleryGroup(title: "Layout", pages: layoutPages),
-    GalleryGroup(title: "Drawing", pages: drawingPages),
-    GalleryGroup(title: "Motion", pages: motionPages),
+    GalleryGroup(title: "Layout", pages: layoutPages + moreLayoutPages),
+    GalleryGroup(title: "Drawing", pages: drawingPages + moreDrawingPages),
+    GalleryGroup(title: "Motion", pages: motionPages + moreMotionPages),
     GalleryGroup(title: "Previews", pages: previewPages),
   ]
 

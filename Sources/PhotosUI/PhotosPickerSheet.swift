@@ -44,11 +44,13 @@ extension Binding {
   }
 }
 
-private struct PickerSheet<Picker: View>: View {
+nonisolated private struct PickerSheet<Picker: View> {
   let isPresented: Binding<Bool>
-  @ViewBuilder let picker: () -> Picker
+  let picker: () -> Picker
+}
 
-  var body: some View {
+extension PickerSheet: View {
+  @MainActor var body: some View {
     VStack(spacing: 16) {
       Text("Photos").font(.headline).accessibilityAddTraits(.isHeader)
       picker().buttonStyle(.borderedProminent)

@@ -40,6 +40,34 @@ import Testing
     #expect(await render { VStack { PhotosContract() } }.body.contains("type=\"file\""))
   }
 
+  @Test func `pickers of pictures that the program presents`() async {
+    #expect(await render { VStack { PresentedPhotosContract() } }.body.contains("Choose Pictures"))
+  }
+
+  @Test func `texts with attributes and times`() async {
+    #expect(await render { VStack { AttributedTextContract() } }.body.contains("ibutes"))
+  }
+
+  @Test func `gestures of every kind`() async {
+    #expect(await render { VStack { GestureContract() } }.body.contains("data-events"))
+  }
+
+  @Test func `paths, shapes and effects`() async {
+    #expect(await render { VStack { DrawingContract() } }.body.contains("<path"))
+  }
+
+  @Test func `styles by name and of the program's own`() async {
+    #expect(await render { VStack { StyleContract() } }.body.contains("aria-label=\"Label\""))
+  }
+
+  @Test func `preferences, geometry and positions`() async {
+    #expect(await render { VStack { PreferenceContract() } }.body.contains("data-match"))
+  }
+
+  @Test func `grids, trees, columns and editable rows`() async {
+    #expect(await render { VStack { ArrangementContract() } }.body.contains("type=\"color\""))
+  }
+
   @Test func `a program with changed scenes`() async {
     let session = ViewSession(root: AnyRoot(AppContract.self), environment: ClientEnvironment(url: "/"))
     #expect(session.document().body.contains("Title"))

@@ -25,3 +25,19 @@ struct PhotosContract: View {
       }
   }
 }
+
+struct PresentedPhotosContract: View {
+  @State private var isPresented = true
+  @State private var item: PhotosPickerItem?
+  @State private var items: [PhotosPickerItem] = []
+
+  var body: some View {
+    Text("One").photosPicker(isPresented: $isPresented, selection: $item)
+    Text("One").photosPicker(
+      isPresented: $isPresented, selection: $item, matching: .images, preferredItemEncoding: .current)
+    Text("Several").photosPicker(isPresented: $isPresented, selection: $items)
+    Text("Several").photosPicker(
+      isPresented: $isPresented, selection: $items, maxSelectionCount: 3, selectionBehavior: .ordered,
+      matching: .any(of: [.images, .not(.videos)]), preferredItemEncoding: .compatible)
+  }
+}

@@ -84,3 +84,43 @@ private struct StackedLabel: LabelStyle {
     }
   }
 }
+
+/// Texts with attributes, of time, and with symbols in them.
+struct AttributedTextContract: View {
+  private let start = Date(timeIntervalSince1970: 0)
+
+  var body: some View {
+    Text(attributed)
+    Text("\(Image(systemName: "star")) and \(attributed) on \(start, style: .date)")
+    Text("\(start...start.addingTimeInterval(60)) \(timerInterval: start...start.addingTimeInterval(60))")
+    Text(timerInterval: start...start.addingTimeInterval(60))
+    Text(
+      timerInterval: start...start.addingTimeInterval(60), pauseTime: start, countsDown: false,
+      showsHours: false)
+    Text(Image(systemName: "star")) + Text("b")
+    Text("a").underline(true, pattern: .dash, color: .red).strikethrough(pattern: .dot)
+    Text("a").baselineOffset(2).textCase(.uppercase).allowsTightening(true).minimumScaleFactor(0.5)
+    Text("a").truncationMode(.middle).lineLimit(2...4).lineLimit(...3).lineLimit(2, reservesSpace: true)
+    Text("a").dynamicTypeSize(.large).dynamicTypeSize(...DynamicTypeSize.xxxLarge)
+  }
+
+  private var attributed: AttributedString {
+    var text = AttributedString("Attributes")
+    text.foregroundColor = .red
+    text.backgroundColor = .yellow
+    text.font = .headline
+    text.underlineStyle = .single
+    text.strikethroughStyle = Text.LineStyle(pattern: .dot, color: .red)
+    text.kern = 1
+    text.tracking = 2
+    text.baselineOffset = 1
+    text.link = URL(string: "https://example.org")
+    text.inlinePresentationIntent = [.stronglyEmphasized, .emphasized, .code, .strikethrough]
+    if let range = text.range(of: "Attr") { text[range].swiftUI.foregroundColor = .blue }
+    let options = AttributedString.MarkdownParsingOptions(interpretedSyntax: .inlineOnlyPreservingWhitespace)
+    if let more = try? AttributedString(markdown: "**Bold** [link](https://example.org)", options: options) {
+      text += more
+    }
+    return text
+  }
+}

@@ -39,7 +39,8 @@ import Testing
     root.children = try Self.parse(document.body)
     for child in root.children { child.parent = root }
     var rest = document.rules[...]
-    while let start = rest.firstIndex(of: "#"), let open = rest[start...].firstIndex(of: "{"),
+    // Not any number sign: colours begin with one as well.
+    while let start = rest.firstRange(of: "#n")?.lowerBound, let open = rest[start...].firstIndex(of: "{"),
       let close = rest[open...].firstIndex(of: "}")
     {
       if let id = UInt32(rest[start..<open].dropFirst(2)) {

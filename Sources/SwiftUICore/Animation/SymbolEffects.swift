@@ -62,6 +62,10 @@ public struct SymbolEffectOptions: Sendable {
   public func speed(_ speed: Double) -> SymbolEffectOptions {
     SymbolEffectOptions(speed: speed, count: count)
   }
+  public static func `repeat`(_ count: Int?) -> SymbolEffectOptions { SymbolEffectOptions(count: count) }
+  public func `repeat`(_ count: Int?) -> SymbolEffectOptions {
+    SymbolEffectOptions(speed: speed, count: count)
+  }
 }
 
 @MainActor private struct SymbolEffectBehavior<Value: Equatable>: Behavior {

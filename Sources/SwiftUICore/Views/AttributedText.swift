@@ -100,7 +100,7 @@ extension AttributedString {
 }
 
 extension Text {
-  public init(_ attributedContent: AttributedString) {
+  @_disfavoredOverload public init(_ attributedContent: AttributedString) {
     self.init(content: .attributed(attributedContent))
   }
 }

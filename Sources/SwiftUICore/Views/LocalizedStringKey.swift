@@ -44,7 +44,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     public mutating func appendInterpolation(_ string: String) { append(.value(string)) }
     public mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
     public mutating func appendInterpolation(_ image: Image) { append(.text(Text(image))) }
-    public mutating func appendInterpolation(_ attributedString: AttributedString) {
+    @_disfavoredOverload public mutating func appendInterpolation(_ attributedString: AttributedString) {
       append(.text(Text(attributedString)))
     }
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
