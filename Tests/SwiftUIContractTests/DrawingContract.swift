@@ -72,6 +72,7 @@ struct DrawingContract: View {
     Rectangle().fill(AnyShapeStyle(.tint)).fill(.foreground).fill(.background)
     Rectangle().fill(.red.opacity(0.5)).fill(.red.secondary).fill(Color.red.gradient.opacity(0.2))
     Rectangle().fill(.linearGradient(colors, startPoint: .top, endPoint: .bottom).opacity(0.5))
+    Rectangle().fill(colors).fill(colors.opacity(0.5))
     Text("a").foregroundStyle(.red.tertiary).foregroundStyle(.tint.quaternary)
     Text("a").background(.ultraThinMaterial).background(.regularMaterial).background(.bar)
     Text("a").background(.thickMaterial).background(.ultraThickMaterial)

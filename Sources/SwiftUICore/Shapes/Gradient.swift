@@ -31,6 +31,13 @@ public struct Gradient: Hashable, Sendable {
   var firstColor: String { stops.first?.color.css ?? "currentcolor" }
 }
 
+/// By itself from the top to the bottom.
+extension Gradient: ShapeStyle {
+  public func _paint() -> _Paint {
+    LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom)._paint()
+  }
+}
+
 nonisolated public struct LinearGradient: ShapeStyle {
   let gradient: Gradient
   let start: UnitPoint

@@ -18,7 +18,7 @@ private protocol Fadeable: ShapeStyle {
   func faded(_ opacity: Double) -> Self
 }
 
-extension Gradient {
+extension Gradient: Fadeable {
   fileprivate func faded(_ opacity: Double) -> Gradient {
     Gradient(stops: stops.map { Stop(color: $0.color.opacity(opacity), location: $0.location) })
   }
