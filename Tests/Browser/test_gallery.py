@@ -152,3 +152,87 @@ def test_a_file_beyond_the_limit_is_refused_with_words(open_path):
         {"name": "huge.png", "mimeType": "image/png", "buffer": PICTURE + bytes(13 << 20)},
         timeout=30_000)
     wait(page, lambda: "12 MB" in (page.locator("[data-trouble]").first.get_attribute("data-trouble") or ""), 30)
+        {"name": "huge.png", "mimeType": "image/png", "buffer": PICTURE + bytes(13 << 20)})
+    wait(page, lambda: "12 MB" in (page.locator("[data-trouble]").first.get_attribute("data-trouble") or ""))
+
+
+def test_what_comes_under_a_name_begins_where_its_namesake_was(open_path):
+    page = open_path("/matched-geometry")
+    page.evaluate("""() => {
+        window.begun = []
+        const animate = Element.prototype.animate
+        Element.prototype.animate = function (frames, how) {
+            if (this.dataset.match) begun.push([this.getBoundingClientRect().x, frames[0].translate ?? null])
+            return animate.call(this, frames, how)
+        }
+    }""")
+    before = page.locator("[data-match]").first.bounding_box()["x"]
+    page.get_by_role("button", name="Month").click()
+    wait(page, lambda: page.evaluate("begun.some(each => each[1])"))
+    now, translate = page.evaluate("begun.find(each => each[1])")
+    assert abs(now + float(translate.split("px")[0]) - before) < 1
+
+
+def test_nothing_flies_for_those_who_want_less_motion(open_path):
+    page = open_path("/matched-geometry", reduced_motion="reduce")
+    page.get_by_role("button", name="Month").click()
+    page.locator("[data-match='1']").first.wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_keys_press_buttons(open_path):
+    page = open_path("/keyboard-shortcuts")
+    page.keyboard.press("u")
+    page.get_by_text("Counted to 1").wait_for()
+    page.keyboard.press("Alt+d")
+    page.get_by_text("Counted to 0").wait_for()
+
+
+def test_the_pointer_is_noticed(open_path):
+    page = open_path("/hover")
+    page.get_by_text("Come here with the pointer").hover()
+    page.get_by_text("The pointer is here").wait_for()
+    page.mouse.move(0, 0)
+    page.get_by_text("Come here with the pointer").wait_for()
+
+
+def test_a_colour_is_picked(open_path):
+    page = open_path("/color-picker")
+    page.locator("input[type=color]").first.fill("#123456")
+    wait(page, lambda: "18, 52, 86" in page.locator(".shape, .layered").last.evaluate(
+        "element => [element, ...element.querySelectorAll('*')].map(each => getComputedStyle(each).backgroundImage).join()"))
+
+
+def test_columns_stand_side_by_side_where_there_is_room(open_path):
+    page = open_path("/split-view", viewport={"width": 1280, "height": 800})
+    page.get_by_text("Emma").click()
+    page.get_by_text("All about Emma").wait_for()
+    row, detail = page.get_by_text("Middlemarch").bounding_box(), page.get_by_text("All about Emma").bounding_box()
+    assert row["x"] + row["width"] <= detail["x"]
+
+
+def test_columns_are_screens_where_there_is_none(open_path):
+    page = open_path("/split-view", viewport={"width": 390, "height": 800})
+    page.get_by_text("Emma").click()
+    page.get_by_text("All about Emma").wait_for()
+    assert not page.get_by_text("Middlemarch").is_visible()
+    page.get_by_role("link", name="Back").click()
+    page.get_by_text("Middlemarch").wait_for()
+
+
+def test_the_cells_of_a_column_are_equally_wide(open_path):
+    page = open_path("/grid")
+    right = [page.get_by_text(text, exact=True).bounding_box() for text in ("Pages", "474", "1,024")]
+    ends = {round(box["x"] + box["width"]) for box in right}
+    assert len(ends) == 1
+
+
+def test_scrolling_goes_where_the_program_says(open_path):
+    page = open_path("/scroll-position")
+    assert page.get_by_text("Line 20", exact=True).evaluate(
+        "each => { const box = each.getBoundingClientRect(), around = each.closest('.scroll').getBoundingClientRect();"
+        " return box.bottom <= around.bottom + 1 }")
+    page.get_by_role("button", name="To row 15").click()
+    wait(page, lambda: page.get_by_text("Row 15", exact=True).evaluate(
+        "each => { const box = each.getBoundingClientRect(), around = each.closest('.scroll').getBoundingClientRect();"
+        " return box.top >= around.top && box.bottom <= around.bottom + 1 }"))
