@@ -90,7 +90,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit",
-      dependencies: ["Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiWeb", "Threads", "WebHost"],
+      dependencies: [
+        "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),

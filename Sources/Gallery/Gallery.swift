@@ -17,15 +17,17 @@ package enum Gallery {
     GalleryGroup(title: "Layout", pages: layoutPages + moreLayoutPages),
     GalleryGroup(title: "Drawing", pages: drawingPages + moreDrawingPages),
     GalleryGroup(title: "Motion", pages: motionPages + moreMotionPages),
-    GalleryGroup(title: "Previews", pages: previewPages),
   ]
 
   /// The paths of the pages, in order; the first one leads to all others.
   package static let paths = ["/"] + groups.flatMap { $0.pages.map(\.path) }
 
   /// Begins to serve. The host stops when it is told to.
-  @MainActor package static func start(host: String, port: UInt16) throws(ServerError) -> WebHost {
+  @MainActor package static func start(
+    host: String, port: UInt16, previews: [GalleryPage] = []
+  ) throws(ServerError) -> WebHost {
     let configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
-    return try WebHost.start(configuration: configuration) { _ in AnyRoot { GalleryScreen() } }
+    let groups = groups + [GalleryGroup(title: "Previews", pages: previews)]
+    return try WebHost.start(configuration: configuration) { _ in AnyRoot { GalleryScreen(groups: groups) } }
   }
 }

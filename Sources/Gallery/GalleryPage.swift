@@ -1,7 +1,7 @@
 import SwiftUI
 
 /// One element of the API, to look at by itself.
-struct GalleryPage: Sendable {
+package struct GalleryPage: Sendable {
   /// The last part of the page's URL.
   let name: String
   let title: String

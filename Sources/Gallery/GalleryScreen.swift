@@ -2,26 +2,30 @@ import SwiftUI
 import SwiftUICore
 
 struct GalleryScreen: View {
+  let groups: [GalleryGroup]
+
   var body: some View {
     PathReader { name in
       if let page = page(named: name) {
         GalleryPageScreen(page: page)
       } else {
-        GalleryIndex()
+        GalleryIndex(groups: groups)
       }
     }
   }
 
   private func page(named name: String?) -> GalleryPage? {
-    Gallery.groups.lazy.flatMap(\.pages).first { $0.name == name }
+    groups.lazy.flatMap(\.pages).first { $0.name == name }
   }
 }
 
 struct GalleryIndex: View {
+  let groups: [GalleryGroup]
+
   var body: some View {
     NavigationStack {
       List {
-        ForEach(Gallery.groups, id: \.title) { group in
+        ForEach(groups, id: \.title) { group in
           Section(group.title) {
             ForEach(group.pages, id: \.name) { page in
               if let url = URL(string: page.path) { Link(page.title, destination: url) }

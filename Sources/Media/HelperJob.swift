@@ -25,6 +25,7 @@ struct HelperJob: Sendable {
     let work: HelperRequest.Work =
       switch kind {
       case .photo: .photo
+      case .squarePhoto: .squarePhoto
       case .avatar: .avatar
       }
     return try run(work, input: file)

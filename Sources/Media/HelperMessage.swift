@@ -2,6 +2,7 @@
 package struct HelperRequest: Sendable, Equatable {
   package enum Work: String, Sendable {
     case photo
+    case squarePhoto = "square-photo"
     case avatar
     case card
   }

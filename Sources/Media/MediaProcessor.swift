@@ -13,6 +13,8 @@ public struct MediaProcessor: Sendable {
   public enum Kind: String, Sendable {
     /// At most 1600, 1080, 640 and 320 pixels wide, in the upload's proportions.
     case photo
+    /// The centre square with sides of at most 1600, 1080, 640 and 320 pixels.
+    case squarePhoto
     /// The centre square with sides of 384, 192 and 96 pixels.
     case avatar
   }

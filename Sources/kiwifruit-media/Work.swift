@@ -5,28 +5,29 @@ import Media
 /// From the standard input to files in the output folder.
 enum Work {
   private static let quality: Int32 = 82
+  private static let photoWidths = [1600, 1080, 640, 320]
   /// A picture is made to fit a width and this many times that width as its height.
   private static let tallestProportion = 3
 
   static func perform(_ work: HelperRequest.Work) throws(WorkError) -> ProcessedImage {
     switch work {
     case .photo: try photo()
-    case .avatar: try avatar()
+    case .squarePhoto: try square(sides: photoWidths)
+    case .avatar: try square(sides: [384, 192, 96])
     case .card: try card()
     }
   }
 
   private static func photo() throws(WorkError) -> ProcessedImage {
-    let widths = [1600, 1080, 640, 320]
-    let largest = try decodeUpload(width: widths[0], height: widths[0] * tallestProportion, crops: false)
-    let scales = widths.map { width in
+    let widest = photoWidths[0]
+    let largest = try decodeUpload(width: widest, height: widest * tallestProportion, crops: false)
+    let scales = photoWidths.map { width in
       min(Double(width) / Double(largest.width), Double(width * tallestProportion) / Double(largest.height))
     }
     return try store(largest, andScaledBy: scales)
   }
 
-  private static func avatar() throws(WorkError) -> ProcessedImage {
-    let sides = [384, 192, 96]
+  private static func square(sides: [Int]) throws(WorkError) -> ProcessedImage {
     let largest = try decodeUpload(width: sides[0], height: sides[0], crops: true).centreSquare()
     return try store(largest, andScaledBy: sides.map { Double($0) / Double(largest.width) })
   }

@@ -12,7 +12,7 @@ guard let request = HelperRequest(arguments: arguments) else {
   complain(
     """
     usage: kiwifruit-media check-sandbox
-           kiwifruit-media photo|avatar|card ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
+           kiwifruit-media photo|square-photo|avatar|card ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
 
     """)
   exit(EX_USAGE)

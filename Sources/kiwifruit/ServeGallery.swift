@@ -14,7 +14,7 @@ struct ServeGallery {
     let signals = StopSignals { end.yield() }
     defer { withExtendedLifetime(signals) {} }
     do throws(ServerError) {
-      let gallery = try await Gallery.start(host: host, port: port)
+      let gallery = try await Gallery.start(host: host, port: port, previews: AppPreviews.pages)
       let address = host.contains(":") ? "[\(host)]" : host
       Terminal.write("The gallery is on http://\(address):\(gallery.port)/\n")
       for await _ in ends { break }

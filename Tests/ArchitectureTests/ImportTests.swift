@@ -21,7 +21,9 @@ struct ImportTests {
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
-    "kiwifruit": ["Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiWeb", "Threads", "WebHost"],
+    "kiwifruit": [
+      "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
+    ],
     "kiwifruit-media": ["CVips", "Media"],
   ]
 

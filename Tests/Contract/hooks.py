@@ -19,7 +19,7 @@ PASSWORD = os.environ["CONTRACT_PASSWORD"]
 TOKEN = os.environ.get("CONTRACT_TOKEN")
 ENDS_THE_SESSION = {("DELETE", "/sessions"), ("DELETE", "/users/me"), ("DELETE", "/sessions/{sessionId}")}
 FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
-FIELDS = {"operation", "postid", "commentid", "text", "file", "alt", "caption", "visibility", "authorId"}
+FIELDS = {"operation", "postid", "commentid", "text", "file", "alt", "crop", "caption", "visibility", "authorId"}
 ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 schemathesis.openapi.format("binary", strategies.sampled_from([png(color=(number, 80, 20)) for number in range(6)]))

@@ -8,7 +8,7 @@ import Testing
   private static let pages = Gallery.groups.flatMap(\.pages)
 
   private func document(at path: String) async -> Document {
-    let session = ViewSession(root: AnyRoot { GalleryScreen() }, environment: ClientEnvironment(url: path))
+    let session = ViewSession(root: AnyRoot { GalleryScreen(groups: Gallery.groups) }, environment: ClientEnvironment(url: path))
     await session.runUntilIdle(limit: .milliseconds(50))
     return session.document()
   }
@@ -44,9 +44,9 @@ import Testing
     }
     #expect(!providers.isEmpty)
     let list = try String(
-      contentsOf: sources.appending(path: "Gallery/Previews/PreviewPages.swift"), encoding: .utf8)
+      contentsOf: sources.appending(path: "kiwifruit/AppPreviews.swift"), encoding: .utf8)
     for provider in providers {
-      #expect(list.contains("preview(\(provider).self)"), "\(provider) is missing in PreviewPages.swift")
+      #expect(list.contains("preview(\(provider).self)"), "\(provider) is missing in AppPreviews.swift")
     }
   }
 

@@ -47,6 +47,13 @@ struct ProcessingTests {
     #expect(image.placeholder == expected.placeholder, "Nothing from the dark sides is to be seen.")
   }
 
+  @Test func `a square photo is the centre of an upload at a photo's sizes`() async throws {
+    let wide = SampleJPEG(width: 1600, height: 800, color: centreIsBright)
+    let image = try await workshop.process(wide.bytes, kind: .squarePhoto)
+    #expect(image.variants.map(\.width) == [800, 640, 320])
+    #expect(image.variants.map(\.height) == [800, 640, 320])
+  }
+
   private func centreIsBright(column: Int, row: Int) -> [Int] {
     [(48..<152).contains(column) ? 255 : 0, 128, 128]
   }

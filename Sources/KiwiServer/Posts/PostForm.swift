@@ -10,6 +10,7 @@ struct PostForm: Sendable {
   private let visibility: Visibility
   private let uploads: [String]
   private let alts: [String]
+  private let crops: [PhotoCrop]
   /// What makes two uploads the same request.
   let fingerprint: [UInt8]
 
@@ -28,6 +29,10 @@ struct PostForm: Sendable {
       throw APIError.invalid("alt", "There are more alternative texts than photos.")
     }
     self.alts = alts
+    crops = try form.texts("crop").map(PhotoCrop.init(parameter:))
+    guard crops.count <= uploads.count else {
+      throw APIError.invalid("crop", "There are more shapes than photos.")
+    }
     fingerprint = form.fingerprint
     guard self.caption != nil || !uploads.isEmpty else { throw PostService.captionNeeded }
   }
@@ -36,7 +41,9 @@ struct PostForm: Sendable {
   func newPost(by viewer: Viewer, staging: Staging) async throws -> PostService.NewPost {
     var photos: [PostService.Photo] = []
     for (index, upload) in uploads.enumerated() {
-      let image = try await staging.process(upload: upload, kind: .photo)
+      let crop = index < crops.count ? crops[index] : .original
+      let image = try await staging.process(
+        upload: upload, kind: crop == .square ? .squarePhoto : .photo)
       let alt = index < alts.count && !alts[index].isEmpty ? alts[index] : nil
       photos.append(PostService.Photo(image: image, alt: alt))
     }
@@ -45,5 +52,18 @@ struct PostForm: Sendable {
     }
     let card = try await staging.drawCard(caption, by: viewer)
     return PostService.NewPost(caption: caption, visibility: visibility, photos: [], card: card)
+  }
+}
+
+/// How a photo is cut before it is kept.
+private enum PhotoCrop: String {
+  case square
+  case original
+
+  init(parameter: String) throws(APIError) {
+    guard let crop = PhotoCrop(rawValue: parameter) else {
+      throw .invalid("crop", "A photo is cut as square or original.")
+    }
+    self = crop
   }
 }

@@ -93,6 +93,21 @@ struct UploadTests {
     #expect(five.status == 422)
   }
 
+  @Test func `a photo is cut to a square when the author asks for it`() async throws {
+    let server = try await TestServer()
+    let alice = try await server.signUp("alice")
+    let post = try await server.upload(
+      "/posts", as: alice, [.file(tinyPicture), .text("crop", "square"), .file(tinyPicture)]
+    ).object()
+    let attachments = try #require(post["attachments"] as? [[String: Any]])
+    #expect(attachments.count == 2)
+    #expect(attachments.first?["width"] as? Int == attachments.first?["height"] as? Int)
+    for crops in [["round"], ["square", "square"]] {
+      let parts = [TestServer.Part.file(tinyPicture)] + crops.map { .text("crop", $0) }
+      #expect(try await server.upload("/posts", as: alice, parts).status == 422)
+    }
+  }
+
   @Test func `a file above the limit is refused`() async throws {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")

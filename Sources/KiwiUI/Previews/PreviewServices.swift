@@ -1,0 +1,77 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What the app stands on in previews: sample content, or trouble.
+@MainActor final class PreviewServices: AppServices {
+  let client: any APIClientProtocol
+  let tokenStore: any TokenStoring
+  let analytics: any AnalyticsReporting = NoAnalytics()
+  let deviceName: String? = "Preview"
+  let publicURL = URL(filePath: "/")
+  private let user: User?
+
+  init(_ client: MockAPIClient, user: User? = nil) {
+    self.client = client
+    self.user = user
+    tokenStore = MemoryTokenStore(user == nil ? nil : "sample")
+  }
+
+  func start() async throws(AppStartFailure) -> User? { user }
+  func makeRepository(for user: User?) -> PostRepository {
+    PostRepository(remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: user)
+  }
+  func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {}
+  func watch(_ postIds: [String]) {}
+  func remember(_ user: User) {}
+  func clearPerson() async {}
+}
+
+/// A state of the app to look at: what the server has, and how it answers.
+enum PreviewState: String, CaseIterable, Identifiable {
+  case loading, empty, error, offline, full
+
+  var id: Self { self }
+
+  var client: MockAPIClient {
+    switch self {
+    case .loading: MockAPIClient(behavior: .hanging)
+    case .empty: MockAPIClient(SampleContent.lively(postCount: 0))
+    case .error: MockAPIClient(behavior: .failing(.serverFailed))
+    case .offline: MockAPIClient(behavior: .failing(.offline))
+    case .full: MockAPIClient()
+    }
+  }
+}
+
+/// Shows a screen with an app of its own, as one who has not signed in or as a member sees it.
+struct Previewed<Content: View>: View {
+  private let content: (AppModel) -> Content
+  @State private var model: AppModel
+
+  init(
+    _ client: MockAPIClient = MockAPIClient(), asMember: Bool = false,
+    @ViewBuilder content: @escaping (AppModel) -> Content
+  ) {
+    self.content = content
+    let user = asMember ? SampleContent.lively().me : nil
+    _model = State(initialValue: AppModel(services: PreviewServices(client, user: user)))
+  }
+
+  var body: some View {
+    NavigationStack { content(model) }
+      .frame(height: 640)
+      .task { [model] in await model.launch() }
+  }
+}
+
+/// A screen in each state that it can be in.
+struct PreviewStates<Content: View>: View {
+  @ViewBuilder let content: (AppModel) -> Content
+
+  var body: some View {
+    ForEach(PreviewState.allCases) { state in
+      Previewed(state.client, content: content).previewDisplayName(state.rawValue.capitalized)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Gallery
+import KiwiUI
+
+/// The previews of the app's screens, each on a page of the gallery.
+enum AppPreviews {
+  @MainActor static let pages = [
+    preview(CommentsView_Previews.self),
+    preview(CreatePostView_Previews.self),
+    preview(DiscoverView_Previews.self),
+    preview(FeedView_Previews.self),
+    preview(LoginView_Previews.self),
+    preview(NotificationsView_Previews.self),
+    preview(PeopleView_Previews.self),
+    preview(PostDetailView_Previews.self),
+    preview(ProfileView_Previews.self),
+    preview(RootView_Previews.self),
+    preview(SettingsView_Previews.self),
+    preview(SignUpView_Previews.self),
+  ]
+}
