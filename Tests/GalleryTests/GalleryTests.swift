@@ -8,7 +8,8 @@ import Testing
   private static let pages = Gallery.groups.flatMap(\.pages)
 
   private func document(at path: String) async -> Document {
-    let session = ViewSession(root: AnyRoot { GalleryScreen(groups: Gallery.groups) }, environment: ClientEnvironment(url: path))
+    let session = ViewSession(
+      root: AnyRoot { GalleryScreen(groups: Gallery.groups) }, environment: ClientEnvironment(url: path))
     await session.runUntilIdle(limit: .milliseconds(50))
     return session.document()
   }
