@@ -10,7 +10,7 @@ struct ReflectionText: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
-      Text(verbatim: text)
+      Text(LinkedText.attributed(text))
         .fontDesign(.serif)
         .lineLimit(isLong && !isUnfolded ? Self.foldedLines : nil)
         .frame(maxWidth: .infinity, alignment: .leading)
