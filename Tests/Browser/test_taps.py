@@ -121,8 +121,8 @@ def test_old_answers_do_not_pull_back_what_is_or_was_dragged(server, open_page):
             assert abs(shift(page) - step * 5) <= 16
     page.mouse.up()
     seen = []
-    while shift(page) != 0:
-        seen.append(shift(page))
+    while (place := shift(page)) != 0:
+        seen.append(place)
         page.wait_for_timeout(10)
     # Where it was let go, until the views have their say.
     assert seen and all(abs(value - 150) < 1 for value in seen)

@@ -47,7 +47,7 @@ package struct ProfileView_Previews: PreviewProvider {
 
 package struct DiscoverView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { DiscoverView(model: $0, account: $0.account) }
+    Previewed { DiscoverView(model: $0, account: $0.account) }
   }
 }
 
