@@ -22,7 +22,8 @@ enum HealthController {
       throw APIError(
         .forbidden, "loopback_only", "Metrics are for this machine only, unless the host allows others.")
     }
-    let text = application.metrics.text(database: application.database.metrics)
+    let text = application.metrics.text(
+      database: application.database.metrics, liveReaders: context.application.live.readers)
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }
 

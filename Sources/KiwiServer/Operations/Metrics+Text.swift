@@ -4,11 +4,12 @@ import SQLite
 
 extension Metrics {
   /// The figures in the Prometheus text format, version 0.0.4.
-  func text(database: Database.Metrics) -> String {
+  func text(database: Database.Metrics, liveReaders: Int) -> String {
     var text = PrometheusText()
     appendProcess(to: &text)
     if let server { appendServer(server, to: &text) }
     appendDatabase(database, to: &text)
+    text.gauge("kiwifruit_live_readers", "Devices and pages that hear live events.", Double(liveReaders))
     appendRequests(to: &text)
     return text.content
   }
