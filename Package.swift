@@ -21,12 +21,14 @@ let package = Package(
   products: [
     .library(name: "KiwiEngine", targets: ["KiwiEngine"]),
     .library(name: "KiwiKit", targets: ["KiwiKit"]),
+    .library(name: "KiwiUI", targets: ["KiwiUI"]),
   ],
   targets: [
     // The system's SQLite: Apple's SDKs have its header and library where every system's are.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
+    .target(name: "Commands", swiftSettings: strict),
     .target(name: "KiwiKit", swiftSettings: strict),
     .target(name: "KiwiEngine", dependencies: ["KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
     .target(name: "KiwiData", dependencies: ["KiwiKit", "SQLite"], swiftSettings: strict),
@@ -35,6 +37,7 @@ let package = Package(
     .target(name: "KiwiUI", dependencies: ["KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
     .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -43,6 +46,7 @@ let package = Package(
   package.products += [
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "PhotosUI", targets: ["PhotosUI"]),
+    .executable(name: "kiwi", targets: ["kiwi"]),
     .executable(name: "kiwifruit", targets: ["kiwifruit"]),
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
@@ -77,7 +81,7 @@ let package = Package(
 
     .target(
       name: "KiwiServer",
-      dependencies: ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
+      dependencies: ["Commands", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
       swiftSettings: strict
     ),
     .target(
@@ -91,9 +95,12 @@ let package = Package(
     .executableTarget(
       name: "kiwifruit",
       dependencies: [
-        "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
+        "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads",
+        "WebHost",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "kiwi", dependencies: ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"], swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
@@ -101,12 +108,15 @@ let package = Package(
     .testTarget(
       name: "KiwiEngineTests",
       dependencies: [
-        "KiwiEngine", "KiwiKit", "KiwiServer", "HTTPServer", "Passwords", "Threads", "kiwifruit-media",
+        "KiwiData", "KiwiEngine", "KiwiKit", "KiwiServer", "HTTPServer", "Passwords", "Threads",
+        "kiwifruit-media",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "KiwiServerTests",
-      dependencies: ["KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media"],
+      dependencies: [
+        "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),

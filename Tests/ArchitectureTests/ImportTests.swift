@@ -11,6 +11,7 @@ struct ImportTests {
     "KiwiUI": ["KiwiEngine", "KiwiKit", "PhotosUI", "SwiftUI"],
     "KiwiWeb": ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "SwiftUICore", "WebHost"],
     "Threads": [],
+    "Commands": [],
     "HTTPServer": ["CEpoll", "CWslay", "Threads"],
     "Media": ["Threads"],
     "Passwords": ["CSodium", "Threads"],
@@ -20,9 +21,10 @@ struct ImportTests {
     "PhotosUI": ["SwiftUI", "SwiftUICore"],
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
-    "KiwiServer": ["KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
+    "KiwiServer": ["Commands", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
+    "kiwi": ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [
-      "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
+      "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
     ],
     "kiwifruit-media": ["CVips", "Media"],
   ]

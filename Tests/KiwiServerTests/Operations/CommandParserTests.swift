@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 @testable import KiwiServer
@@ -34,13 +35,6 @@ struct CommandParserTests {
   @Test func `a word that is near to nothing gets no guess`() {
     #expect(!error("xyzzyplugh").contains("Did you mean"))
     #expect(!error("serve", "--xyzzyplugh").contains("Did you mean"))
-  }
-
-  @Test func `a swap of neighbouring letters is one edit`() {
-    #expect(NearestName.distance(from: "prot", to: "port") == 1)
-    #expect(NearestName.distance(from: "", to: "abc") == 3)
-    #expect(NearestName.distance(from: "kitten", to: "sitting") == 3)
-    #expect(NearestName.distance(from: "same", to: "same") == 0)
   }
 
   @Test func `a value follows its option or an equals sign`() throws {

@@ -1,8 +1,10 @@
+public import Commands
+
 extension CommandParser {
   /// The commands of this program.
   public static let kiwifruit = CommandParser(
-    program: "kiwifruit",
-    summary: "KiwiFruit, a social journal that you host yourself.",
+    program: "kiwifruit", version: Version.current,
+    summary: "KiwiFruit, a social journal that you host yourself.", example: "--public-url",
     commands: [
       CommandDescription("serve", "Run the server.", options: serveOptions),
       CommandDescription(
@@ -88,6 +90,7 @@ extension CommandParser {
 
   private static let seedOptions = [
     data,
+    CommandOption("--sample", "A small community to look at, written by hand, in place of numbers."),
     CommandOption("--users", taking: "NUMBER", "How many people.", fallback: "100"),
     CommandOption("--posts", taking: "NUMBER", "How many posts.", fallback: "1000"),
     CommandOption("--likes", taking: "NUMBER", "How many likes.", fallback: "twice the posts"),

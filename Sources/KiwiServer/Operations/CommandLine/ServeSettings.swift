@@ -1,3 +1,4 @@
+public import Commands
 public import HTTPServer
 
 /// What `serve` was told.

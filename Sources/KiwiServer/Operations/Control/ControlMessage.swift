@@ -1,3 +1,5 @@
+import Commands
+
 /// The language of the control socket: one line of JSON for the request, then lines whose first character says
 /// what they are.
 enum ControlMessage {
@@ -67,7 +69,7 @@ enum ControlMessage {
     var values: [String: ParsedCommand.Value] = [:]
     var options = (try object.optionalStrings("options") ?? [])[...]
     while let name = options.popFirst(), let text = options.popFirst() {
-      values[name] = ParsedCommand.Value(text: text, source: name)
+      values[name] = ParsedCommand.Value(texts: [text], source: name)
     }
     return OperatorRequest(
       command: ParsedCommand(command: command, parameters: parameters, values: values),

@@ -1,3 +1,5 @@
+import Commands
+
 /// How much a synthetic database holds.
 struct SeedPlan: Sendable {
   let users: Int

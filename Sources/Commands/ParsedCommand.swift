@@ -3,16 +3,36 @@ public struct ParsedCommand: Sendable {
   public let command: CommandDescription
   /// As many as the command has.
   public let parameters: [String]
-  let values: [String: Value]
+  /// What the options said, by their names.
+  public let values: [String: Value]
 
-  struct Value: Sendable {
-    let text: String
+  public struct Value: Sendable {
+    /// One, or several of an option that can be repeated.
+    public let texts: [String]
     /// The option or the variable that said so, for messages.
     let source: String
+
+    public init(texts: [String], source: String) {
+      self.texts = texts
+      self.source = source
+    }
+
+    public var text: String { texts.last ?? "" }
+  }
+
+  public init(command: CommandDescription, parameters: [String], values: [String: Value]) {
+    self.command = command
+    self.parameters = parameters
+    self.values = values
   }
 
   public func text(_ option: String) -> String? {
     values[option]?.text
+  }
+
+  /// All that an option said that can be given several times.
+  public func texts(_ option: String) -> [String] {
+    values[option]?.texts ?? []
   }
 
   public func flag(_ option: String) throws(UsageError) -> Bool {

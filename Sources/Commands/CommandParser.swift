@@ -6,9 +6,22 @@ public struct CommandParser: Sendable {
     case text(String)
   }
 
-  let program: String
-  let summary: String
-  let commands: [CommandDescription]
+  public let program: String
+  public let commands: [CommandDescription]
+  private let summary: String
+  private let version: String
+  /// An option that shows in the help how options become variables of the environment.
+  private let example: String
+
+  public init(
+    program: String, version: String, summary: String, example: String, commands: [CommandDescription]
+  ) {
+    self.program = program
+    self.version = version
+    self.summary = summary
+    self.example = example
+    self.commands = commands
+  }
 
   /// - Parameter arguments: Without the name of the program.
   public func parse(
@@ -19,7 +32,7 @@ public struct CommandParser: Sendable {
     case "--help", "-h", "help":
       guard arguments.count > 1, first == "help" else { return .text(overview) }
       return .text(help(of: try command(Array(arguments.dropFirst())).0))
-    case "--version": return .text("\(program) \(Version.current)\n")
+    case "--version": return .text("\(program) \(version)\n")
     default: break
     }
     if arguments.dropFirst().first == "--help", let text = help(ofGroup: first) { return .text(text) }
@@ -74,8 +87,9 @@ public struct CommandParser: Sendable {
   ) throws(UsageError) -> ParsedCommand {
     var values: [String: ParsedCommand.Value] = [:]
     for option in command.options {
-      if let text = environment[option.variable] {
-        values[option.name] = ParsedCommand.Value(text: text, source: option.variable)
+      let variable = option.variable(of: program)
+      if let text = environment[variable] {
+        values[option.name] = ParsedCommand.Value(texts: [text], source: variable)
       }
     }
     var parameters: [String] = []
@@ -86,7 +100,9 @@ public struct CommandParser: Sendable {
         areOptionsOver = true
       } else if !areOptionsOver, argument.hasPrefix("-"), argument != "-" {
         let (option, text) = try read(argument, rest: &rest, for: command)
-        values[option.name] = ParsedCommand.Value(text: text, source: option.name)
+        let earlier = values[option.name].flatMap { $0.source == option.name ? $0.texts : nil } ?? []
+        values[option.name] = ParsedCommand.Value(
+          texts: option.isRepeatable ? earlier + [text] : [text], source: option.name)
       } else {
         parameters.append(argument)
       }
@@ -119,7 +135,7 @@ public struct CommandParser: Sendable {
       let missing = command.parameters.dropFirst(parameters.count).joined(separator: " ")
       throw UsageError("\"\(command.name)\" needs \(missing). \(usage(of: command))")
     }
-    if let surplus = parameters.dropFirst(command.parameters.count).first {
+    if let most = command.mostParameters, let surplus = parameters.dropFirst(most).first {
       throw UsageError("\"\(command.name)\" does not take \"\(surplus)\". \(usage(of: command))")
     }
   }
@@ -127,7 +143,7 @@ public struct CommandParser: Sendable {
   // MARK: Help
 
   private func usage(of command: CommandDescription) -> String {
-    (["Usage:", program, command.name] + command.parameters
+    (["Usage:", program, command.name] + command.parameterList
       + (command.visibleOptions.isEmpty ? [] : ["[options]"]))
       .joined(separator: " ")
   }
@@ -145,19 +161,25 @@ public struct CommandParser: Sendable {
 
   private func list(_ commands: [CommandDescription]) -> String {
     var text = "Commands:\n"
-    let rows = commands.map { ([$0.name] + $0.parameters).joined(separator: " ") }
+    let rows = commands.map { ([$0.name] + $0.parameterList).joined(separator: " ") }
     let width = rows.map(\.count).max() ?? 0
     for (row, command) in zip(rows, commands) {
       text += "  \(row)\(String(repeating: " ", count: width - row.count))  \(command.summary)\n"
     }
+    let variable = CommandOption(example, "").variable(of: program)
     text += "\n\"\(program) <command> --help\" explains one. Every option can also be a variable of the\n"
-    return text + "environment: --public-url is KIWIFRUIT_PUBLIC_URL.\n"
+    return text + "environment: \(example) is \(variable).\n"
   }
 
   private func help(of command: CommandDescription) -> String {
     var text = "\(command.summary)\n\n\(usage(of: command))\n"
-    guard !command.visibleOptions.isEmpty else { return text }
-    text += "\nOptions:\n"
+    if !command.visibleOptions.isEmpty { text += optionList(of: command) }
+    if let details = command.details { text += "\n\(details)\n" }
+    return text
+  }
+
+  private func optionList(of command: CommandDescription) -> String {
+    var text = "\nOptions:\n"
     let rows = command.visibleOptions.map {
       ([$0.name] + ($0.placeholder.map { [$0] } ?? [])).joined(separator: " ")
     }

@@ -1,7 +1,7 @@
 /// Finds what somebody meant who mistyped a name.
-enum NearestName {
+public enum NearestName {
   /// The candidate with the least edits from `name`, if it is near enough to be what was meant.
-  static func of(_ name: String, among candidates: [String]) -> String? {
+  public static func of(_ name: String, among candidates: [String]) -> String? {
     let nearest = candidates.map { ($0, distance(from: name, to: $0)) }.min { $0.1 < $1.1 }
     guard let (candidate, edits) = nearest, edits <= max(2, candidate.count / 3) else { return nil }
     return candidate

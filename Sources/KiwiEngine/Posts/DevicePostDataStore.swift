@@ -1,0 +1,166 @@
+import Foundation
+public import KiwiData
+public import KiwiKit
+
+/// Posts and the outbox in the device's database.
+public struct DevicePostDataStore: PostLocalDataStoring {
+  private let repository: any KiwiRepository
+
+  public init(repository: any KiwiRepository) {
+    self.repository = repository
+  }
+
+  // MARK: Feeds, posts, comments
+
+  public func page(of feed: Feed) async throws(PostStoreFailure) -> PostPage? {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchFeed(feed.storedName) }
+      .map { PostPage(posts: $0.posts, nextCursor: $0.nextCursor) }
+  }
+
+  public func save(_ page: PostPage, of feed: Feed) async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in
+      try await repository.replaceFeed(feed.storedName, posts: page.posts, nextCursor: page.nextCursor)
+    }
+  }
+
+  public func append(
+    _ page: PostPage, to feed: Feed, after cursor: String
+  ) async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in
+      try await repository.extendFeed(
+        feed.storedName, after: cursor, posts: page.posts, nextCursor: page.nextCursor)
+    }
+  }
+
+  public func post(id: String) async throws(PostStoreFailure) -> Post? {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchPost(id: id) }
+  }
+
+  public func save(_ posts: [Post]) async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in try await repository.savePosts(posts) }
+  }
+
+  public func removePost(id: String) async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in try await repository.removePost(id: id) }
+  }
+
+  public func comments(of postId: String) async throws(PostStoreFailure) -> CommentPage? {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchComments(postId: postId) }
+      .map { CommentPage(comments: $0.comments, nextCursor: $0.nextCursor) }
+  }
+
+  public func save(_ page: CommentPage, of postId: String) async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in
+      try await repository.saveComments(page.comments, nextCursor: page.nextCursor, postId: postId)
+    }
+  }
+
+  public func clear() async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in try await repository.removePerson() }
+  }
+
+  // MARK: Outbox
+
+  public func outboxEntries() async throws(PostStoreFailure) -> [OutboxEntry] {
+    let records = try await kept { () async throws(KiwiDataError) in try await repository.fetchOutbox() }
+    var entries: [OutboxEntry] = []
+    for record in records {
+      let photos = try await kept { () async throws(KiwiDataError) in
+        try await repository.fetchOutboxPhotos(entryId: record.id)
+      }
+      if let entry = OutboxEntry(record, photos: photos) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  public func commit(_ changes: [OutboxChange]) async throws(PostStoreFailure) {
+    var recordChanges: [OutboxRecordChange] = []
+    for change in changes {
+      switch change {
+      case .save(let entry):
+        guard let record = OutboxRecord(entry) else {
+          throw PostStoreFailure(message: "This could not be kept on the device.")
+        }
+        recordChanges.append(.save(record, photos: entry.action.photos.map(\.data)))
+      case .remove(let id): recordChanges.append(.remove(id: id))
+      }
+    }
+    let all = recordChanges
+    try await kept { () async throws(KiwiDataError) in try await repository.changeOutbox(all) }
+  }
+
+  private func kept<Value>(
+    _ body: () async throws(KiwiDataError) -> Value
+  ) async throws(PostStoreFailure) -> Value {
+    do throws(KiwiDataError) {
+      return try await body()
+    } catch {
+      throw PostStoreFailure(message: error.message)
+    }
+  }
+}
+
+extension Feed {
+  /// What a feed is called in the device's database: never changed, or what is kept is lost.
+  fileprivate var storedName: String {
+    switch self {
+    case .everyone: "everyone"
+    case .following: "following"
+    case .user(let username): "user \(username.lowercased())"
+    case .search(let words): "search \(words)"
+    }
+  }
+}
+
+// MARK: - Entries as records
+
+extension OutboxAction {
+  fileprivate var photos: [DraftPhoto] {
+    if case .createPost(let draft) = self { draft.photos } else { [] }
+  }
+
+  /// Photos are kept as files beside the record.
+  fileprivate func replacingPhotos(_ data: [Data]) -> OutboxAction? {
+    guard case .createPost(var draft) = self else { return self }
+    guard data.count == draft.photos.count else { return nil }
+    for (index, data) in data.enumerated() { draft.photos[index].data = data }
+    return .createPost(draft)
+  }
+}
+
+extension OutboxRecord {
+  fileprivate init?(_ entry: OutboxEntry) {
+    let empty = entry.action.photos.map { _ in Data() }
+    guard let action = entry.action.replacingPhotos(empty), let json = try? JSONEncoder().encode(action)
+    else { return nil }
+    self.init(
+      id: entry.id, action: json, state: .pending, createdAt: entry.createdAt, order: entry.order,
+      firstSentAt: entry.firstSentAt)
+    switch entry.state {
+    case .pending: break
+    case .sending: state = .sending
+    case .failed(let message):
+      state = .failed
+      failureMessage = message
+    }
+  }
+}
+
+extension OutboxEntry {
+  /// Nil for one that a later version wrote in a form that this one does not know.
+  fileprivate init?(_ record: OutboxRecord, photos: [Data]) {
+    guard
+      let action = try? JSONDecoder().decode(OutboxAction.self, from: record.action)
+        .replacingPhotos(photos)
+    else { return nil }
+    let state: State =
+      switch record.state {
+      case .pending: .pending
+      case .sending: .sending
+      case .failed: .failed(message: record.failureMessage ?? "")
+      }
+    self.init(
+      id: record.id, action: action, state: state, createdAt: record.createdAt, order: record.order,
+      firstSentAt: record.firstSentAt)
+  }
+}

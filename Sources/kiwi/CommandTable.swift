@@ -1,0 +1,86 @@
+import Commands
+
+extension CommandParser {
+  static let kiwi = CommandParser(
+    program: "kiwi", version: "1.0.0",
+    summary: "Reads and writes a KiwiFruit journal from the terminal, also while there is no network.",
+    example: "--server",
+    commands: [
+      CommandDescription(
+        "login", taking: ["USERNAME"], "Log in on a server; the password is asked for.",
+        options: [
+          server, CommandOption("--password-stdin", "Read the password from standard input."),
+          CommandOption(
+            "--device-name", taking: "NAME", "How this device is called in your list of devices."),
+        ] + common),
+      CommandDescription(
+        "logout", "Log out, and remove from this device what belongs to you.",
+        options: [CommandOption("--discard", "Also when something waits to be sent.")] + common),
+      CommandDescription("whoami", "Say who is logged in, and where.", options: common),
+      CommandDescription(
+        "feed", optionally: ["WHICH"], "Read a feed: everyone, following, or @somebody.",
+        options: [
+          CommandOption("--count", taking: "NUMBER", "How many posts.", fallback: "20"),
+          CommandOption("--offline", "Only what this device has."),
+        ] + common,
+        details: postNames),
+      CommandDescription("show", taking: ["POST"], "Read a post with its comments.", options: common),
+      CommandDescription(
+        "search", taking: ["WORD"], optionally: ["WORD…"], "Find posts.",
+        options: [CommandOption("--people", "Find people instead."), count] + common),
+      CommandDescription(
+        "profile", optionally: ["USERNAME"], "Show somebody's page; yours without a name.", options: common),
+      CommandDescription(
+        "post", optionally: ["WORD…"], "Post words, photos, or both.",
+        options: [
+          CommandOption("--photo", taking: "FILE", "A photo; up to four times.", isRepeatable: true),
+          CommandOption("--alt", taking: "TEXT", "What the photos show, in their order.", isRepeatable: true),
+          CommandOption(
+            "--visibility", taking: "WHO", "Who may see it: everyone, followers or me.", fallback: "everyone"),
+        ] + common,
+        details: "Without words, or with \"-\", the words are read from standard input."),
+      CommandDescription(
+        "edit", taking: ["POST"], optionally: ["WORD…"], "Give a post of yours other words.", options: common,
+        details: "Without words, or with \"-\", the words are read from standard input."),
+      CommandDescription("delete", taking: ["POST"], "Delete a post of yours.", options: common),
+      CommandDescription("like", taking: ["POST"], "Like a post.", options: common),
+      CommandDescription("unlike", taking: ["POST"], "Like it no longer.", options: common),
+      CommandDescription(
+        "comment", taking: ["POST"], optionally: ["WORD…"], "Write a comment.", options: common,
+        details: "Without words, or with \"-\", the words are read from standard input."),
+      CommandDescription(
+        "uncomment", taking: ["COMMENT"], "Delete a comment.", options: common,
+        details:
+          "COMMENT is a comment's id, as \"kiwi show POST --json\" prints it, or its number after a post, as 3.1."
+      ),
+      CommandDescription("follow", taking: ["USERNAME"], "Follow somebody.", options: common),
+      CommandDescription("unfollow", taking: ["USERNAME"], "Follow them no longer.", options: common),
+      CommandDescription(
+        "notifications", "Read what others did that concerns you.",
+        options: [count, CommandOption("--read", "Mark all of them as read.")] + common),
+      CommandDescription(
+        "sync", "Send what waits, and fetch the feeds for reading offline.", options: common),
+      CommandDescription(
+        "outbox", "List what the server does not know yet.",
+        options: [
+          CommandOption("--retry", taking: "ID", "Send again what failed."),
+          CommandOption("--discard", taking: "ID", "Give something up."),
+        ] + common),
+    ])
+
+  private static let server = CommandOption(
+    "--server", taking: "URL", "Where the server is.", fallback: "the last one")
+  private static let count = CommandOption("--count", taking: "NUMBER", "How many.", fallback: "20")
+  private static let common = [
+    CommandOption(
+      "--home", taking: "FOLDER", "Where this device keeps its data.", fallback: "~/.local/share/kiwi"),
+    CommandOption("--json", "Print JSON for programs."),
+  ]
+  private static let postNames = """
+    Elsewhere a post is named by its number in the last list, or by its id.
+
+    A command answers with 0 when it did what it says or recorded it to be sent later, 1 when it could not,
+    2 when it was written wrongly, 3 when nobody is logged in, and 4 when the server could not be reached and
+    this device does not have what was asked for.
+    """
+}

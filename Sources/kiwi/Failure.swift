@@ -1,0 +1,44 @@
+import KiwiData
+import KiwiEngine
+
+/// Why a command could not do what it says, for the person and for scripts.
+struct Failure: Error {
+  enum Code: Int32 {
+    case failed = 1
+    case notLoggedIn = 3
+    case offline = 4
+  }
+
+  let code: Code
+  let message: String
+
+  init(_ message: String, code: Code = .failed) {
+    self.code = code
+    self.message = message
+  }
+
+  static let notLoggedIn = Failure("Nobody is logged in. Use: kiwi login USERNAME", code: .notLoggedIn)
+
+  init(_ failure: APIFailure) {
+    switch failure {
+    case .unauthorized: self = .sessionEnded
+    case .offline, .timedOut: self.init(failure.message, code: .offline)
+    default: self.init(failure.message)
+    }
+  }
+
+  private static let sessionEnded = Failure(
+    "Your session here has ended. Log in again; what waits to be sent stays.", code: .notLoggedIn)
+
+  init(_ error: any Error) {
+    self =
+      switch error {
+      case let failure as Failure: failure
+      case let failure as APIFailure: Failure(failure)
+      case let failure as KiwiDataError: Failure(failure.message)
+      case let failure as PostStoreFailure: Failure(failure.message)
+      case let failure as TokenStoreFailure: Failure(failure.message)
+      default: Failure("\(error)")
+      }
+  }
+}

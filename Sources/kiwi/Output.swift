@@ -1,0 +1,141 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// Prints answers: for people, or as JSON for programs.
+struct Output {
+  let isJSON: Bool
+  let layout: TextLayout
+  private let terminal: Terminal
+  private let now = Date()
+
+  init(_ terminal: Terminal, isJSON: Bool) {
+    self.terminal = terminal
+    self.isJSON = isJSON
+    layout = TextLayout(terminal)
+  }
+
+  /// One answer in both forms. JSON is that of the API, one document a line.
+  func print(_ value: some Encodable, _ text: @autoclosure () -> String) throws {
+    guard isJSON else { return terminal.write(text()) }
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    terminal.write(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+  }
+
+  /// Something beside the answer.
+  func note(_ text: String) {
+    terminal.note(text)
+  }
+
+  // MARK: Things as text
+
+  func text(of post: Post, number: Int?) -> String {
+    let number = number.map { "\($0)  " } ?? ""
+    let age = post.createdAt.map { TextLayout.age(of: $0, at: now) } ?? ""
+    var text = layout.styled(number, .faint) + name(of: post.author) + layout.styled("  \(age)", .faint)
+    switch post.visibility {
+    case .everyone: break
+    case .followers: text += layout.styled("  for followers", .faint)
+    case .me: text += layout.styled("  only me", .faint)
+    }
+    text += "\n"
+    if let caption = post.caption, !caption.isEmpty { text += layout.wrapped(caption, indent: 3) }
+    for photo in post.attachments {
+      text += layout.styled(
+        layout.wrapped("[\(photo.alt ?? "photo")] \(photo.url.absoluteString)", indent: 3), .faint)
+    }
+    let likes = "\(post.likedByMe == true ? "♥" : "♡") \(post.likes)"
+    let comments = "\(post.commentCount ?? 0) \(post.commentCount == 1 ? "comment" : "comments")"
+    return text + "   " + layout.styled(likes, post.likedByMe == true ? .red : .faint)
+      + layout.styled("  \(comments)", .faint) + "\n"
+  }
+
+  func text(of posts: [Post]) -> String {
+    if posts.isEmpty { return "There is nothing here yet.\n" }
+    return posts.enumerated().map { text(of: $1, number: $0 + 1) }.joined(separator: "\n")
+  }
+
+  func text(of page: CommentPage) -> String {
+    var text = ""
+    for (index, comment) in page.comments.enumerated() {
+      let age = TextLayout.age(of: comment.createdAt, at: now)
+      text += "\n" + layout.styled("\(index + 1)  ", .faint) + name(of: comment.author)
+      text += layout.styled("  \(age)", .faint) + "\n" + layout.wrapped(comment.text, indent: 3)
+    }
+    for comment in page.pending {
+      text += "\n" + layout.styled("   you, not sent yet", .faint) + "\n"
+      text += layout.wrapped(comment.text, indent: 3)
+    }
+    if page.nextCursor != nil { text += layout.styled("\nThere are more comments.\n", .faint) }
+    return text
+  }
+
+  func text(of profile: Profile) -> String {
+    var text = name(of: profile.user) + "\n"
+    if let bio = profile.bio { text += layout.wrapped(bio, indent: 3) }
+    text += "   \(profile.postCount) posts, \(profile.followerCount) followers, "
+    text += "\(profile.followingCount) following\n"
+    if profile.followedByMe { text += layout.styled("   You follow them.\n", .faint) }
+    return text
+  }
+
+  func text(of users: [User]) -> String {
+    users.isEmpty ? "Nobody was found.\n" : users.map { name(of: $0) + "\n" }.joined()
+  }
+
+  func text(of page: NotificationPage) -> String {
+    if page.notifications.isEmpty { return "Nothing has happened yet.\n" }
+    return page.notifications.enumerated().map { index, notification in
+      let deed =
+        switch notification.kind {
+        case .like: "likes your post"
+        case .comment: "commented on your post"
+        case .follow: "follows you"
+        case .mention: "mentioned you"
+        }
+      let mark = notification.read ? " " : layout.styled("•", .green)
+      let number = notification.postId == nil ? "  " : "\(index + 1) ".prefix(2)
+      let age = TextLayout.age(of: notification.createdAt, at: now)
+      return "\(mark) \(number) \(name(of: notification.actor)) \(deed)" + layout.styled("  \(age)", .faint)
+        + "\n"
+    }.joined()
+  }
+
+  func text(of entries: [OutboxEntry]) -> String {
+    if entries.isEmpty { return "Everything has been sent.\n" }
+    return entries.map { entry in
+      let state =
+        switch entry.state {
+        case .pending, .sending: "waits"
+        case .failed(let message): layout.styled("failed: \(TextLayout.printable(message))", .red)
+        }
+      return "\(entry.id)  \(Self.deed(of: entry.action))  \(state)\n"
+    }.joined()
+  }
+
+  private func name(of user: User) -> String {
+    let handle = "@\(user.username)"
+    guard let displayName = user.displayName, !displayName.isEmpty else {
+      return layout.styled(handle, .bold)
+    }
+    let shown = TextLayout.printable(displayName).replacing("\n", with: " ")
+    return layout.styled(shown, .bold) + layout.styled(" \(handle)", .faint)
+  }
+
+  static func deed(of action: OutboxAction) -> String {
+    switch action {
+    case .setLiked(true, _): "like"
+    case .setLiked(false, _): "unlike"
+    case .createComment: "comment"
+    case .editComment: "edit a comment"
+    case .deleteComment: "delete a comment"
+    case .createPost: "post"
+    case .editPost: "edit a post"
+    case .deletePost: "delete a post"
+    case .setFollowed(true, let username): "follow @\(username)"
+    case .setFollowed(false, let username): "unfollow @\(username)"
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+extension Session {
+  // MARK: Posts
+
+  func post() async throws {
+    let photos = try photos()
+    let hasWords = !command.parameters.isEmpty || photos.isEmpty
+    let caption = hasWords ? try words(from: 0) : ""
+    let visibility = try command.choice("--visibility", Visibility.self) ?? .everyone
+    let draft = PostDraft(caption: caption, photos: photos, visibility: visibility)
+    guard !draft.isEmpty else { throw UsageError("A post has words, photos, or both.") }
+    try await write { $0.createPost(draft) }
+  }
+
+  private func photos() throws -> [DraftPhoto] {
+    let files = command.texts("--photo")
+    let alt = command.texts("--alt")
+    guard files.count <= Limits.attachmentsPerPost else {
+      throw UsageError("A post has at most \(Limits.attachmentsPerPost) photos.")
+    }
+    guard alt.count <= files.count else { throw UsageError("There are more --alt than --photo.") }
+    return try files.enumerated().map { index, file in
+      let size = (try? FileManager.default.attributesOfItem(atPath: file)[.size]) as? Int
+      if let size, size > Limits.uploadSize {
+        throw Failure("\(file) is larger than \(Limits.uploadSize >> 20) MB.")
+      }
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw Failure("\(file) cannot be read.")
+      }
+      return DraftPhoto(data: data, alt: index < alt.count ? alt[index] : "")
+    }
+  }
+
+  func edit() async throws {
+    let id = try device.postId(parameter)
+    let caption = try words(from: 1)
+    try await write { posts in
+      posts.editPost(id: id, UpdatePostRequest(caption: caption))
+      return nil
+    }
+  }
+
+  func delete() async throws {
+    let id = try device.postId(parameter)
+    try await write { posts in
+      posts.deletePost(id: id)
+      return nil
+    }
+  }
+
+  func setLiked(_ liked: Bool) async throws {
+    let id = try device.postId(parameter)
+    try await write { posts in
+      posts.setLiked(liked, of: try await posts.post(id: id))
+      return nil
+    }
+  }
+
+  // MARK: Comments and people
+
+  func comment() async throws {
+    let id = try device.postId(parameter)
+    let text = try words(from: 1)
+    guard !text.isEmpty else { throw UsageError("Write something.") }
+    try await write { $0.addComment(text, to: id) }
+  }
+
+  func uncomment() async throws {
+    let (id, postId) = try commentId(parameter)
+    try await write { posts in
+      posts.deleteComment(id: id, postId: postId)
+      return nil
+    }
+  }
+
+  private func commentId(_ name: String) throws -> (id: String, postId: String) {
+    let state = device.savedState
+    guard let postId = state.commentedPost else {
+      throw Failure("Show the post first: kiwi show POST.")
+    }
+    if let place = name.split(separator: ".").last.flatMap({ Int($0) }) {
+      guard state.comments.indices.contains(place - 1) else {
+        throw Failure("There is no comment \(place) among those shown last.")
+      }
+      return (state.comments[place - 1], postId)
+    }
+    return (name.lowercased(), postId)
+  }
+
+  func setFollowed(_ followed: Bool) async throws {
+    let username = username(parameter)
+    if let problem = Username.problem(with: username) { throw Failure(problem.message) }
+    try await write { posts in
+      posts.setFollowed(followed, username: username)
+      return nil
+    }
+  }
+
+  // MARK: The outbox
+
+  private struct Report: Encodable {
+    let state: String
+    /// Of what was created; of the entry in the outbox while it waits.
+    let id: String?
+  }
+
+  /// Records something, gives it the time to be sent, and says what became of it.
+  private func write(
+    _ body: @MainActor (PostRepository) async throws -> OutboxEntry.ID?
+  ) async throws {
+    let posts = try await device.posts()
+    defer { posts.stop() }
+    let outcome = Outcome(posts)
+    let before = Set(posts.outbox.map(\.id))
+    _ = try await body(posts)
+    let ours = Set(posts.outbox.map(\.id)).subtracting(before)
+    await posts.settle()
+    if let failure = outcome.refusal(of: ours) { throw Failure(failure) }
+    // What was recorded before and says the same stands for this too.
+    let waits = posts.outbox.contains { ours.isEmpty || ours.contains($0.id) }
+    let createdId = ours.compactMap { outcome.created[$0] }.first
+    let text = waits ? "Recorded; it is sent when the server can be reached.\n" : "Done.\n"
+    try output.print(
+      Report(state: waits ? "waiting" : "done", id: createdId ?? ours.first), text)
+  }
+
+  func outbox() async throws {
+    let posts = try await device.posts()
+    defer { posts.stop() }
+    for (option, act) in [("--retry", posts.retry), ("--discard", posts.discard)] {
+      guard let id = command.text(option) else { continue }
+      guard posts.outbox.contains(where: { $0.id == id }) else {
+        throw Failure("Nothing with the id \(id) waits.")
+      }
+      act(id)
+    }
+    await posts.settle()
+    try output.print(posts.outbox.map(Entry.init), output.text(of: posts.outbox))
+  }
+
+  private struct Entry: Encodable {
+    let id: String
+    let deed: String
+    let state: String
+    let message: String?
+    let createdAt: Date
+
+    init(_ entry: OutboxEntry) {
+      id = entry.id
+      deed = Output.deed(of: entry.action)
+      createdAt = entry.createdAt
+      switch entry.state {
+      case .pending, .sending:
+        state = "waiting"
+        message = nil
+      case .failed(let reason):
+        state = "failed"
+        message = reason
+      }
+    }
+  }
+
+  private struct SyncReport: Encodable {
+    let waiting: Int
+    let failed: Int
+    let posts: Int
+  }
+
+  func sync() async throws {
+    let posts = try await device.posts()
+    defer { posts.stop() }
+    await posts.settle()
+    var fetched = 0
+    for feed in [Feed.everyone, .following] {
+      do throws(APIFailure) {
+        fetched += try await posts.refresh(feed).posts.count
+      } catch {
+        throw Failure(error)
+      }
+    }
+    await posts.settle()
+    let failed = posts.outbox.count(where: \.isFailed)
+    let waiting = posts.outbox.count - failed
+    var text = waiting == 0 ? "Everything has been sent.\n" : "\(Self.things(waiting)) still wait.\n"
+    if failed > 0 { text += "\(Self.things(failed)) failed; see \"kiwi outbox\".\n" }
+    try output.print(SyncReport(waiting: waiting, failed: failed, posts: fetched), text)
+  }
+}
+
+/// What a repository tells while a command is at work.
+@MainActor private final class Outcome {
+  private(set) var created: [OutboxEntry.ID: String] = [:]
+  private var refusals: [OutboxEntry.ID: APIFailure] = [:]
+
+  init(_ posts: PostRepository) {
+    posts.observe(self) { [weak self] change in
+      switch change {
+      case .refused(let entry, let failure): self?.refusals[entry.id] = failure
+      case .created(let post, let entry): self?.created[entry] = post.id
+      default: break
+      }
+    }
+  }
+
+  func refusal(of entries: Set<OutboxEntry.ID>) -> APIFailure? {
+    entries.compactMap { refusals[$0] }.first
+  }
+}

@@ -1,0 +1,72 @@
+import Commands
+import Foundation
+import KiwiData
+import KiwiEngine
+import KiwiKit
+
+/// One command at work.
+@MainActor struct Session {
+  let device: Device
+  let command: ParsedCommand
+  let output: Output
+  let terminal: Terminal
+
+  func run() async throws {
+    if command.command.name != "login" { try checkThatSomebodyIsLoggedIn() }
+    switch command.command.name {
+    case "login": try await logIn()
+    case "logout": try await logOut()
+    case "whoami": try whoAmI()
+    case "feed": try await feed()
+    case "show": try await show()
+    case "search": try await search()
+    case "profile": try await profile()
+    case "post": try await post()
+    case "edit": try await edit()
+    case "delete": try await delete()
+    case "like": try await setLiked(true)
+    case "unlike": try await setLiked(false)
+    case "comment": try await comment()
+    case "uncomment": try await uncomment()
+    case "follow": try await setFollowed(true)
+    case "unfollow": try await setFollowed(false)
+    case "notifications": try await notifications()
+    case "sync": try await sync()
+    case "outbox": try await outbox()
+    default: throw UsageError("\"\(command.command.name)\" is not known.")
+    }
+  }
+
+  private func checkThatSomebodyIsLoggedIn() throws {
+    guard device.config.account != nil else { throw Failure.notLoggedIn }
+  }
+
+  // MARK: What commands were told
+
+  var parameter: String { command.parameters.first ?? "" }
+
+  func count() throws -> Int {
+    try command.integer("--count", in: 1...1_000) ?? Limits.defaultPageSize
+  }
+
+  /// A name with or without its `@`.
+  func username(_ text: String) -> String {
+    text.hasPrefix("@") ? String(text.dropFirst()) : text
+  }
+
+  /// The words after the first parameters, or of standard input.
+  func words(from index: Int) throws -> String {
+    let words = command.parameters.dropFirst(index)
+    guard words.isEmpty || words.elementsEqual(["-"]) else { return words.joined(separator: " ") }
+    if terminal.isInteractive { terminal.note("Write, and end with Control-D on a line of its own.") }
+    return terminal.readAll().trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Whether a failure means that what the device has is the best there is.
+  func isOffline(_ failure: APIFailure) -> Bool {
+    switch failure {
+    case .offline, .timedOut, .serverFailed: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Lays text out in columns of a terminal.
+struct TextLayout: Sendable {
+  enum Style: String, Sendable {
+    case bold = "1"
+    case faint = "2"
+    case green = "32"
+    case red = "31"
+  }
+
+  let width: Int
+  let hasColours: Bool
+
+  init(_ terminal: Terminal) {
+    width = terminal.width
+    hasColours = terminal.hasColours
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColours ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Breaks text between words, keeping its own line breaks, with each line indented.
+  func wrapped(_ text: String, indent: Int = 0) -> String {
+    let margin = String(repeating: " ", count: indent)
+    let room = max(10, width - indent)
+    var lines: [String] = []
+    for paragraph in Self.printable(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if !line.isEmpty, line.count + 1 + word.count > room {
+          lines.append(line)
+          line = ""
+        }
+        line += line.isEmpty ? word : " \(word)"
+      }
+      lines.append(line)
+    }
+    return lines.map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n") + "\n"
+  }
+
+  /// Without characters that would command the terminal instead of showing.
+  static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
+        }))
+  }
+
+  /// How long ago something was, as short as can be: `5 min`, `3 h`, `2 d`, then the date.
+  static func age(of date: Date, at now: Date) -> String {
+    let seconds = Int(clamping: Int64(max(0, now.timeIntervalSince(date)).rounded()))
+    switch seconds {
+    case ..<60: return "now"
+    case ..<3_600: return "\(seconds / 60) min"
+    case ..<86_400: return "\(seconds / 3_600) h"
+    case ..<(7 * 86_400): return "\(seconds / 86_400) d"
+    default: return String(date.formatted(.iso8601).prefix(10))
+    }
+  }
+}

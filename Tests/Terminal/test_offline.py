@@ -1,0 +1,167 @@
+"""Devices without network, devices that die, and two devices of one person: nothing is lost, nothing is doubled."""
+
+import threading
+
+import pytest
+
+from support.pictures import png
+from support.server import Server
+from support.terminal import BlackHole, Kiwi
+from support.waiting import wait_until
+
+
+@pytest.fixture
+def served(tmp_path):
+    with Server(tmp_path / "data") as server:
+        server.sign_up("alice")
+        server.sign_up("bob")
+        yield server
+
+
+def device(served, folder, username):
+    kiwi = Kiwi(folder, served)
+    kiwi.log_in(username)
+    kiwi.run("sync")
+    return kiwi
+
+
+def texts(served, post):
+    return [comment["text"] for comment in served.client().get(f"/posts/{post}/comments?pageSize=100").json]
+
+
+def test_reading_and_writing_without_network(served, tmp_path):
+    post = served.log_in("bob").create_post("Read me offline").expect(201).json["id"]
+    served.log_in("bob").post(f"/posts/{post}/comments", json={"text": "Kept"}).expect(201)
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("show", alice.json("feed")[0]["id"])
+    (tmp_path / "photo.png").write_bytes(png())
+    assert served.terminate() == 0
+
+    assert "Read me offline" in alice.run("feed")
+    assert "offline" in alice.stderr
+    assert alice.json("like", "1")["state"] == "waiting"
+    alice.run("comment", "1", "Written on a train")
+    waiting = alice.json("post", "From the train", "--photo", tmp_path / "photo.png")
+    alice.run("follow", "bob")
+    shown = alice.run("show", "1")
+    assert "Kept" in shown and "Written on a train" in shown and "not sent yet" in shown and "♥ 1" in shown
+    assert [entry["state"] for entry in alice.json("outbox")] == ["waiting"] * 4
+    (tmp_path / "photo.png").unlink()
+    alice.run("logout", code=1)
+    assert "wait to be sent" in alice.stderr
+    alice.run("show", "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f", code=4)
+
+    served.start()
+    assert alice.json("sync")["waiting"] == 0
+    seen = served.client().get(f"/posts/{post}").json
+    assert seen["likes"] == 1 and texts(served, post) == ["Kept", "Written on a train"]
+    newest = served.client().get("/posts").json[0]
+    assert newest["caption"] == "From the train" and newest["hasPhoto"]
+    assert waiting["id"] != newest["id"]
+    assert served.client().get("/users/bob").json["followerCount"] == 1
+    assert alice.json("outbox") == []
+    assert list((alice.home / "Outbox").iterdir()) == []
+
+
+def test_what_is_undone_without_network_is_undone(served, tmp_path):
+    post = served.log_in("bob").create_post("Undecided").expect(201).json["id"]
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("feed")
+    served.terminate()
+    alice.run("like", "1")
+    assert alice.recorded() == 1
+    assert "♥ 1" in alice.run("feed")
+    alice.run("unlike", "1")
+    assert "♡ 0" in alice.run("feed")
+    served.start()
+    alice.run("sync")
+    assert alice.recorded() == 0
+    assert served.client().get(f"/posts/{post}").json["likes"] == 0
+
+
+def test_killed_between_recording_and_sending(served, tmp_path):
+    post = served.log_in("bob").create_post("Fragile").expect(201).json["id"]
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("feed")
+    served.terminate()
+    with BlackHole(served.port):
+        for number in range(3):
+            process = alice.spawn("comment", "1", f"Survivor {number}")
+            wait_until(lambda: alice.recorded() == number + 1, 20, "the comment is recorded")
+            process.kill()
+            process.communicate()
+    served.start()
+    alice.run("sync")
+    assert texts(served, post) == ["Survivor 0", "Survivor 1", "Survivor 2"]
+    assert alice.recorded() == 0
+
+
+def test_killed_at_any_moment_nothing_is_lost_or_doubled(served, tmp_path, random_source, full_run):
+    post = served.log_in("bob").create_post("Battlefield").expect(201).json["id"]
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("feed")
+    recorded = []
+    for number in range(100 if full_run else 15):
+        before = set(texts(served, post))
+        text = f"Comment {number}"
+        process = alice.spawn("comment", "1", text, "--json")
+        timer = threading.Timer(random_source.uniform(0.0, 0.25), process.kill)
+        timer.start()
+        process.communicate(timeout=60)
+        timer.cancel()
+        if process.returncode == 0 or alice.recorded() or set(texts(served, post)) != before:
+            recorded.append(text)
+    alice.run("sync")
+    assert texts(served, post) == recorded
+    assert alice.recorded() == 0
+
+
+def test_the_server_dies_and_comes_back_meanwhile(served, tmp_path, random_source):
+    post = served.log_in("bob").create_post("Unsteady").expect(201).json["id"]
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("feed")
+    for number in range(8):
+        timer = threading.Timer(random_source.uniform(0.0, 0.1), served.kill)
+        timer.start()
+        alice.run("comment", "1", f"Comment {number}")
+        timer.join()
+        served.start()
+    alice.run("sync")
+    assert texts(served, post) == [f"Comment {number}" for number in range(8)]
+
+
+def test_two_devices_of_one_person_converge(served, tmp_path):
+    post = served.log_in("bob").create_post("Shared").expect(201).json["id"]
+    phone, laptop = (device(served, tmp_path / name, "alice") for name in ("phone", "laptop"))
+    for kiwi in (phone, laptop):
+        kiwi.run("feed")
+    served.terminate()
+    phone.run("like", "1")
+    laptop.run("like", "1")
+    phone.run("comment", "1", "From the phone")
+    laptop.run("comment", "1", "From the laptop")
+    served.start()
+    for kiwi in (phone, laptop, phone):
+        kiwi.run("sync")
+    views = [kiwi.json("show", "1") for kiwi in (phone, laptop)]
+    assert views[0] == views[1]
+    assert views[0]["post"]["likes"] == 1 and views[0]["post"]["likedByMe"] and views[0]["post"]["commentCount"] == 2
+    assert texts(served, post) == ["From the phone", "From the laptop"]
+
+
+def test_what_the_server_refuses_waits_for_the_person(served, tmp_path):
+    bob = served.log_in("bob")
+    post = bob.create_post("Soon gone").expect(201).json["id"]
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("feed")
+    served.terminate()
+    alice.run("comment", "1", "Too late")
+    alice.run("like", "1")
+    served.start()
+    served.log_in("bob").delete(f"/posts/{post}").expect(204)
+    report = alice.json("sync")
+    assert report["failed"] == 1 and report["waiting"] == 0
+    entry = alice.json("outbox")[0]
+    assert entry["state"] == "failed" and entry["deed"] == "comment" and entry["message"]
+    assert alice.json("outbox", "--discard", entry["id"]) == []
+    alice.run("logout")

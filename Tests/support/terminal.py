@@ -1,0 +1,81 @@
+"""`kiwi` as a person or a script uses it."""
+
+import json
+import os
+import socket
+import sqlite3
+import subprocess
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = Path(os.environ.get("KIWI_PROGRAM", ROOT / ".build/release/kiwi"))
+PASSWORD = "a sound password"
+
+
+class Kiwi:
+    """One device: its own home folder."""
+
+    def __init__(self, home, server=None):
+        self.home = Path(home)
+        self.server = server
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("KIWI_", "KIWIFRUIT_"))}
+        self.env = inherited | {"KIWI_HOME": str(self.home), "COLUMNS": "80", "http_proxy": "", "no_proxy": "*"}
+
+    def spawn(self, *arguments, **options):
+        options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        return subprocess.Popen([PROGRAM, *map(str, arguments)], text=True, env=self.env, **options)
+
+    def run(self, *arguments, stdin="", code=0, timeout=60):
+        """What it printed; fails when its exit code is another."""
+        done = subprocess.run(
+            [PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=timeout, check=False,
+            env=self.env,
+        )  # fmt: skip
+        assert done.returncode == code, f"{arguments}: {done.returncode}\n{done.stdout}\n{done.stderr}"
+        self.stderr = done.stderr
+        return done.stdout
+
+    def json(self, *arguments, **options):
+        return json.loads(self.run(*arguments, "--json", **options))
+
+    def log_in(self, username):
+        return self.run(
+            "login", username, "--server", self.server.url, "--password-stdin", stdin=PASSWORD + "\n"
+        )  # fmt: skip
+
+    def recorded(self):
+        """How many entries the outbox holds, as they lie on the disk."""
+        path = self.home / "User.sqlite"
+        if not path.exists():
+            return 0
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+            return database.execute("SELECT count(*) FROM outbox").fetchone()[0]
+
+
+class BlackHole:
+    """Takes connections on a port and never answers."""
+
+    def __init__(self, port):
+        self.listener = socket.socket()
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.listener.bind(("127.0.0.1", port))
+        self.listener.listen()
+        self.taken = []
+        threading.Thread(target=self.take, daemon=True).start()
+
+    def take(self):
+        try:
+            while True:
+                self.taken.append(self.listener.accept()[0])
+        except OSError:
+            pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        for connection in self.taken:
+            connection.close()
