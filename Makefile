@@ -7,10 +7,11 @@ FUZZ_SECONDS ?= 300
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run build release live test swift-test program-test lint format bench fuzz sanitize browser outside faults docs clean setup
+.PHONY: help run demo build release live test swift-test program-test lint format bench fuzz sanitize browser outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
+	@echo "make demo      the same with a sample community, gone when it ends"
 	@echo "make build     leave the programs in .build/release"
 	@echo "make test      run every test"
 	@echo "make lint      check the style and that generated files are fresh"
@@ -31,11 +32,15 @@ setup:
 run: build
 	@exec .build/release/kiwifruit serve
 
+demo: build
+	@Scripts/demo
+
 build: setup release
 
 release:
 	swift build -c release --static-swift-stdlib --product kiwifruit
 	swift build -c release --static-swift-stdlib --product kiwifruit-media
+	swift build -c release --static-swift-stdlib --product kiwi
 
 test: swift-test program-test
 	Fuzz/run 3
@@ -46,7 +51,7 @@ swift-test:
 
 program-test: release live .venv/complete
 	@Scripts/setup test
-	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load
+	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load Tests/Terminal
 
 # What serves pages to be measured, and what measures them.
 live:

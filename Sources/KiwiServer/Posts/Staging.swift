@@ -40,11 +40,9 @@ struct Staging: Sendable {
   }
 
   func drawCard(_ caption: String, by viewer: Viewer) async throws -> ProcessedImage {
-    let card = QuoteCard(
-      text: caption, attribution: "@\(viewer.username)", paper: .init(hex: 0xF6F8F2),
-      ink: .init(hex: 0x1F2418), accent: .init(hex: 0x3F7D20))
     do throws(MediaError) {
-      return try note(await application.pictures.drawCard(card, into: folder))
+      return try note(
+        await application.pictures.drawCard(.post(caption, by: viewer.username), into: folder))
     } catch {
       throw refusal(error)
     }
@@ -86,6 +84,15 @@ struct Staging: Sendable {
     } catch {
       application.log.error("The files of a request could not be removed: \(error)")
     }
+  }
+}
+
+extension QuoteCard {
+  /// What stands for the photo of a post that has none.
+  static func post(_ caption: String, by username: String) -> QuoteCard {
+    QuoteCard(
+      text: caption, attribution: "@\(username)", paper: .init(hex: 0xF6F8F2), ink: .init(hex: 0x1F2418),
+      accent: .init(hex: 0x3F7D20))
   }
 }
 

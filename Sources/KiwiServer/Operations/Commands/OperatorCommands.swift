@@ -1,3 +1,4 @@
+public import Commands
 import KiwiKit
 import SQLite
 
@@ -78,6 +79,7 @@ public struct OperatorCommands: Sendable {
     case "audit": try showAuditLog()
     case "backup": try await backup(to: request.path(parameter))
     case "verify": return try await verify()
+    case "seed" where try command.flag("--sample"): try await seedSample()
     case "seed": try await seed(SeedPlan(command))
     default: throw UsageError("\"\(command.command.name)\" cannot run here.")
     }

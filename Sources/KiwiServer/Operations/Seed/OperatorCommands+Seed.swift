@@ -4,6 +4,37 @@ import SQLite
 extension OperatorCommands {
   /// Fills an empty server for trying it out or measuring it.
   func seed(_ plan: SeedPlan) async throws {
+    try checkThatSeedingMayBegin()
+    let start = ContinuousClock.now
+    let pictures = try await SeedPictures.make(
+      seed: plan.seed, with: application.pictures, folder: application.folder, output: output)
+    try await Seeder(
+      plan: plan, database: application.database, pictures: pictures,
+      passwordHash: try await application.passwords.hash(Seeder.password), now: application.now().seconds,
+      output: output
+    ).run()
+    try tellWhatIsThere(since: start)
+    let name = SeedWords.person(0).username
+    output.line(
+      "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
+  }
+
+  /// Fills an empty server with a small community to look at.
+  func seedSample() async throws {
+    try checkThatSeedingMayBegin()
+    let start = ContinuousClock.now
+    try await Sampler(application: application, output: output)
+      .run(passwordHash: try await application.passwords.hash(Seeder.password))
+    try tellWhatIsThere(since: start)
+    output.line("Log in as one of these, with the password \(Seeder.password):")
+    for person in SampleCommunity.people {
+      let gap = String(repeating: " ", count: max(1, 8 - person.username.count))
+      let role = person.username == "ansel" ? ", who may moderate" : ""
+      output.line("  \(person.username)\(gap)\(person.displayName)\(role)")
+    }
+  }
+
+  private func checkThatSeedingMayBegin() throws {
     guard !isServing else {
       throw CommandFailure("Stop the server first; a server cannot be filled while it runs.")
     }
@@ -13,14 +44,9 @@ extension OperatorCommands {
     guard isEmpty else {
       throw CommandFailure("\(application.folder.path) has people already; seed fills only an empty server.")
     }
-    let start = ContinuousClock.now
-    let pictures = try await SeedPictures.make(
-      seed: plan.seed, with: application.pictures, folder: application.folder, output: output)
-    try await Seeder(
-      plan: plan, database: application.database, pictures: pictures,
-      passwordHash: try await application.passwords.hash(Seeder.password), now: application.now().seconds,
-      output: output
-    ).run()
+  }
+
+  private func tellWhatIsThere(since start: ContinuousClock.Instant) throws {
     let seconds = (ContinuousClock.now - start).inSeconds
     let counts = try application.database.read { connection in
       try ["users", "posts", "likes", "comments", "follows"].map { table in
@@ -28,8 +54,5 @@ extension OperatorCommands {
       }
     }
     output.line("Made \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
-    let name = SeedWords.person(0).username
-    output.line(
-      "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
   }
 }

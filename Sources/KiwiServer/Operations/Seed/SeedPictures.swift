@@ -48,7 +48,7 @@ struct SeedPictures: Sendable {
     return cards
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(FileSystem.Failure) {
+  static func write(_ bytes: [UInt8], to path: String) throws(FileSystem.Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
     defer { close(descriptor) }

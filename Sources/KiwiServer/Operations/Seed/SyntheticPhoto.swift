@@ -1,6 +1,13 @@
 /// Draws a landscape that never was, as a PNG file (RFC 2083) whose data is stored without compression.
 enum SyntheticPhoto {
   static func png(number: Int, width: Int, height: Int, random: inout SeedRandom) -> [UInt8] {
+    file(
+      width: width, height: height,
+      rows: rows(number: number, width: width, height: height, random: &random))
+  }
+
+  /// - Parameter rows: Each a zero, then three bytes for each point: red, green and blue.
+  static func file(width: Int, height: Int, rows: [UInt8]) -> [UInt8] {
     var header: [UInt8] = []
     append(UInt32(width), to: &header)
     append(UInt32(height), to: &header)
@@ -8,8 +15,7 @@ enum SyntheticPhoto {
     header += [8, 2, 0, 0, 0]
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     appendChunk("IHDR", header, to: &file)
-    appendChunk(
-      "IDAT", stored(rows(number: number, width: width, height: height, random: &random)), to: &file)
+    appendChunk("IDAT", stored(rows), to: &file)
     appendChunk("IEND", [], to: &file)
     return file
   }
