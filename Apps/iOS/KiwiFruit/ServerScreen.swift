@@ -1,0 +1,37 @@
+import KiwiEngine
+import KiwiUI
+import SwiftUI
+
+/// The app on one server.
+struct ServerScreen: View {
+  @State private var model: AppModel?
+  private let address: String
+
+  init(address: String) {
+    self.address = address
+  }
+
+  var body: some View {
+    if let model {
+      RootView(model: model)
+    } else if let server {
+      ProgressView().task { model = AppModel(services: services(on: server)) }
+    } else {
+      ContentUnavailableView(
+        "No server", systemImage: "network.slash",
+        description: Text("Set the server's address in Settings, under KiwiFruit."))
+    }
+  }
+
+  private var server: URL? {
+    guard let url = URL(string: address), url.host() != nil else { return nil }
+    return url.scheme == "http" || url.scheme == "https" ? url : nil
+  }
+
+  private func services(on server: URL) -> DeviceServices {
+    let name = "\(server.host() ?? "server")-\(server.port ?? 0)"
+    return DeviceServices(
+      server: server, folder: .applicationSupportDirectory.appending(path: "KiwiFruit/\(name)"),
+      deviceName: UIDevice.current.name)
+  }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+import KiwiData
+public import KiwiKit
+
+/// What the app of a device stands on: the server over the network, the device's database, and the Keychain or a
+/// file for the token.
+@MainActor public final class DeviceServices: AppServices {
+  public let client: any APIClientProtocol
+  public let tokenStore: any TokenStoring
+  public let analytics: any AnalyticsReporting
+  public let deviceName: String?
+  public let publicURL: URL
+
+  private let folder: URL
+  private var data: RealKiwiRepository?
+  private var live: DeviceLiveConnection?
+  private var watched: [String] = []
+
+  /// - Parameters:
+  ///   - server: Where the server is.
+  ///   - folder: For what this device keeps; another one for each server.
+  public init(
+    server: URL, folder: URL, deviceName: String? = nil, analytics: any AnalyticsReporting = NoAnalytics()
+  ) {
+    publicURL = server
+    self.folder = folder
+    self.deviceName = deviceName
+    self.analytics = analytics
+    #if canImport(Security)
+      tokenStore = KeychainTokenStore(account: server.absoluteString)
+    #else
+      tokenStore = FileTokenStore(file: folder.appending(path: "token"))
+    #endif
+    client = RESTAPIClient(config: HTTPClientConfig(baseURL: server), tokens: tokenStore)
+  }
+
+  public func start() async throws(AppStartFailure) -> User? {
+    do throws(KiwiDataError) {
+      let data: RealKiwiRepository
+      if let opened = self.data { data = opened } else { data = try await RealKiwiRepository(folder: folder) }
+      self.data = data
+      return try await data.fetchDeviceConfig().account
+    } catch {
+      throw AppStartFailure(message: error.message)
+    }
+  }
+
+  public func makeRepository(for user: User?) -> PostRepository {
+    let local: any PostLocalDataStoring =
+      if let data, user != nil { DevicePostDataStore(repository: data) } else { MemoryPostDataStore() }
+    return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
+  }
+
+  public func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {
+    live?.stop()
+    let live = DeviceLiveConnection(
+      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), receive)
+    self.live = live
+    if !watched.isEmpty { live.watch(watched) }
+    live.start()
+  }
+
+  public func watch(_ postIds: [String]) {
+    watched = postIds
+    live?.watch(postIds)
+  }
+
+  public func remember(_ user: User) {
+    Task { try? await keep(user) }
+  }
+
+  public func clearPerson() async {
+    try? tokenStore.clear()
+    try? await data?.removePerson()
+    try? await keep(nil)
+  }
+
+  /// Only a start without the server misses what cannot be kept.
+  private func keep(_ user: User?) async throws(KiwiDataError) {
+    guard let data else { return }
+    var config = try await data.fetchDeviceConfig()
+    config.account = user
+    config.serverAddress = publicURL
+    try await data.saveDeviceConfig(config)
+  }
+}

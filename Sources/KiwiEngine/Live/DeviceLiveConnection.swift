@@ -1,0 +1,91 @@
+import Foundation
+import KiwiKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Hears the server's live events over `/live`, and connects again whenever the line breaks.
+@MainActor final class DeviceLiveConnection {
+  private let request: URLRequest
+  private let receive: @MainActor (LiveEvent) -> Void
+  private let clock: EngineClock
+  private let random: RandomSource
+  private var task: Task<Void, Never>?
+  private var socket: URLSessionWebSocketTask?
+  private var watched: [String] = []
+
+  private static let policy = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
+
+  /// - Parameters:
+  ///   - baseURL: Where the server is, by `http` or `https`.
+  ///   - token: Whose events; nil for those of everybody.
+  init(
+    baseURL: URL, token: String?, clock: EngineClock = .system, random: RandomSource = .system,
+    _ receive: @escaping @MainActor (LiveEvent) -> Void
+  ) {
+    var request = URLRequest(url: Self.address(baseURL))
+    if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: HTTPHeader.authorization) }
+    self.request = request
+    self.receive = receive
+    self.clock = clock
+    self.random = random
+  }
+
+  private static func address(_ baseURL: URL) -> URL {
+    var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true) ?? URLComponents()
+    components.scheme = components.scheme == "https" ? "wss" : "ws"
+    let base = components.path.hasSuffix("/") ? String(components.path.dropLast()) : components.path
+    components.path = base + APIRoute.liveEvents.path
+    return components.url ?? baseURL
+  }
+
+  func start() {
+    task = Task { [weak self] in
+      var failures = 0
+      while !Task.isCancelled, let self {
+        if await self.listen() { failures = 0 } else { failures += 1 }
+        let wait = Self.policy.delay(afterAttempt: max(1, failures), chance: self.random.unitInterval())
+        try? await self.clock.sleep(for: wait)
+      }
+    }
+  }
+
+  func stop() {
+    task?.cancel()
+    socket?.cancel(with: .goingAway, reason: nil)
+  }
+
+  func watch(_ postIds: [String]) {
+    watched = Array(postIds.suffix(Limits.watchedPosts))
+    Task { await sendWatched() }
+  }
+
+  private func sendWatched() async {
+    guard let socket, let data = try? JSONEncoder().encode(LiveRequest(watch: watched)) else { return }
+    // When it does not arrive the line is broken, and what is watched is sent again after it.
+    try? await socket.send(.string(String(decoding: data, as: UTF8.self)))
+  }
+
+  /// Listens until the line breaks. Returns whether anything came.
+  private func listen() async -> Bool {
+    let socket = URLSession.shared.webSocketTask(with: request)
+    self.socket = socket
+    socket.resume()
+    if !watched.isEmpty { await sendWatched() }
+    var hasHeard = false
+    while !Task.isCancelled, let message = try? await socket.receive() {
+      hasHeard = true
+      for event in Self.events(message) { receive(event) }
+    }
+    socket.cancel(with: .goingAway, reason: nil)
+    return hasHeard
+  }
+
+  private static func events(_ message: URLSessionWebSocketTask.Message) -> [LiveEvent] {
+    guard case .string(let text) = message else { return [] }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return (try? decoder.decode(LiveMessage.self, from: Data(text.utf8)))?.events ?? []
+  }
+}
