@@ -4,10 +4,12 @@ SHELL := /bin/bash
 PYTHON := .venv/bin/python
 # Seconds that each fuzzing target gets.
 FUZZ_SECONDS ?= 300
+# How many seeds the simulation of devices runs.
+SEEDS ?= 100000
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run demo build release live test swift-test program-test lint format bench fuzz sanitize browser outside faults docs clean setup
+.PHONY: help run demo build release live test swift-test program-test lint format bench fuzz simulate sanitize browser outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -21,6 +23,7 @@ help:
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
+	@echo "make simulate  run whole devices against the server through a bad network, SEEDS times"
 	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
 	@echo "make docs      write the libraries' documentation to .build/docs"
 	@echo "make clean     remove everything that was built; data stays"
@@ -98,6 +101,11 @@ faults: release .venv/complete
 fuzz:
 	@Scripts/setup build
 	Fuzz/run $(FUZZ_SECONDS)
+
+# A seed that fails is printed; KIWIFRUIT_SEED=n make simulate tells what happens in it.
+simulate:
+	@Scripts/setup test
+	KIWIFRUIT_SEEDS=$(SEEDS) swift test $(SWIFT_TEST) --filter SimulationTests
 
 sanitize:
 	@Scripts/setup test

@@ -108,7 +108,7 @@ let package = Package(
     .testTarget(
       name: "KiwiEngineTests",
       dependencies: [
-        "KiwiData", "KiwiEngine", "KiwiKit", "KiwiServer", "HTTPServer", "Passwords", "Threads",
+        "KiwiData", "KiwiEngine", "KiwiKit", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads",
         "kiwifruit-media",
       ],
       swiftSettings: strict),

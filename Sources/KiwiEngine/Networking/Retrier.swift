@@ -45,6 +45,7 @@ public struct Retrier: Sendable {
     var request = request
     for interceptor in interceptors { interceptor.prepare(&request) }
     var attempt = 1
+    var mayHaveArrived: HTTPFailure?
     while true {
       let outcome: Result<HTTPResponse, HTTPFailure>
       do throws(HTTPFailure) {
@@ -54,8 +55,12 @@ public struct Retrier: Sendable {
       }
       for interceptor in interceptors { interceptor.attempted(request, outcome, attempt: attempt) }
       switch decide(request, outcome, attempt: attempt) {
-      case .giveUp: return try outcome.get()
+      case .giveUp:
+        // Offline means that nothing has left, which is true only if nothing did before.
+        if case .failure(.offline) = outcome, let mayHaveArrived { throw mayHaveArrived }
+        return try outcome.get()
       case .retry(let delay):
+        if case .failure(let failure) = outcome, failure != .offline { mayHaveArrived = failure }
         do { try await clock.sleep(for: delay) } catch { throw .cancelled }
         attempt += 1
       }

@@ -14,19 +14,21 @@ extension Outbox {
   }
 
   /// Only what the server cannot know of yet is changed or taken back; after anything else a new action queues.
-  mutating func collapse(_ action: OutboxAction) -> Collapsed {
+  ///
+  /// - Parameter truth: What the server has of a switch, as far as it is known.
+  mutating func collapse(_ action: OutboxAction, truth: Bool?) -> Collapsed {
     switch action {
     case .createPost, .createComment: .needed
     case .setLiked(let liked, let postId):
       if isDeletionQueued(ofPost: postId) {
         .nothing
       } else {
-        collapseSwitch(to: liked) {
+        collapseSwitch(action, to: liked, truth: truth) {
           if case .setLiked(let value, postId) = $0 { value } else { nil }
         }
       }
     case .setFollowed(let followed, let username):
-      collapseSwitch(to: followed) {
+      collapseSwitch(action, to: followed, truth: truth) {
         guard case .setFollowed(let value, let other) = $0, other.lowercased() == username.lowercased() else {
           return nil
         }
@@ -57,14 +59,18 @@ extension Outbox {
     entries.contains { $0.action == .deletePost(id: id) && !$0.isFailed }
   }
 
-  /// On after on is nothing more; off after an on that has not been sent is nothing at all.
+  /// On after on is nothing more; off after an on that has not been sent is nothing at all, if off is what the
+  /// server has, and else takes its place.
   private mutating func collapseSwitch(
-    to value: Bool, _ valueOf: (OutboxAction) -> Bool?
+    _ action: OutboxAction, to value: Bool, truth: Bool?, _ valueOf: (OutboxAction) -> Bool?
   ) -> Collapsed {
-    guard let last = entries.last(where: { valueOf($0.action) != nil }) else { return .needed }
-    if valueOf(last.action) == value { return Collapsed(entry: last.id) }
-    if last.isUncertain { return .needed }
-    return Collapsed(changes: removeAll { $0.id == last.id })
+    let switches = entries.indices.filter { valueOf(entries[$0].action) != nil }
+    guard let last = switches.last else { return .needed }
+    let entry = entries[last]
+    if valueOf(entry.action) == value { return Collapsed(entry: entry.id) }
+    if entry.isUncertain { return .needed }
+    let before = switches.count > 1 ? valueOf(entries[switches[switches.count - 2]].action) : truth
+    return before == value ? Collapsed(changes: removeAll { $0.id == entry.id }) : change(last, to: action)
   }
 
   private mutating func collapseEdit(ofComment id: String, text: String) -> Collapsed {

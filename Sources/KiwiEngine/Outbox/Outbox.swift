@@ -58,10 +58,12 @@ public struct Outbox: Sendable {
   // MARK: What the person does
 
   /// Takes an action in. Returns the entry that now stands for it, nil when nothing is left to do.
+  ///
+  /// - Parameter truth: Whether the server has on or off what the action switches, as far as it is known.
   public mutating func enqueue(
-    _ action: OutboxAction, id: OutboxEntry.ID, now: Date
+    _ action: OutboxAction, id: OutboxEntry.ID, truth: Bool? = nil, now: Date
   ) -> (id: OutboxEntry.ID?, effects: [Effect]) {
-    let collapsed = collapse(action)
+    let collapsed = collapse(action, truth: truth)
     var changes = collapsed.changes
     var entryID = collapsed.entry
     if collapsed.isNeeded {
@@ -111,6 +113,11 @@ public struct Outbox: Sendable {
   }
 
   // MARK: What came of it
+
+  /// Whether an entry under way was sent before: what the server answers may be its first answer once more, and old.
+  public func isRepeated(_ id: OutboxEntry.ID) -> Bool {
+    (sentBefore[id] ?? nil) != nil
+  }
 
   /// - Parameter createdId: What the server calls what the entry created.
   public mutating func succeed(_ id: OutboxEntry.ID, createdId: String? = nil, now: Date) -> [Effect] {

@@ -16,4 +16,8 @@ public enum OutboxResult: Hashable, Sendable {
     default: nil
     }
   }
+
+  var post: Post? {
+    if case .post(let post) = self { post } else { nil }
+  }
 }

@@ -69,17 +69,11 @@ public struct InteractionOverlay: Sendable {
   public func apply(to post: Post) -> Post? {
     guard !deletedPosts.contains(post.id) else { return nil }
     var post = post
-    if let wish = liked[post.id] { Self.like(&post, wish) }
+    if let wish = liked[post.id] { post.setLiked(wish) }
     if let difference = commentDifference[post.id], let count = post.commentCount {
       post.commentCount = max(0, count + difference)
     }
-    if let edit = postEdits[post.id] {
-      if let caption = edit.caption { post.caption = caption.isEmpty ? nil : caption }
-      if let visibility = edit.visibility { post.visibility = visibility }
-      if let alt = edit.alt, alt.count == post.attachments.count {
-        for (index, text) in alt.enumerated() { post.attachments[index].alt = text.isEmpty ? nil : text }
-      }
-    }
+    if let edit = postEdits[post.id] { post.edit(edit) }
     return post
   }
 
@@ -102,12 +96,6 @@ public struct InteractionOverlay: Sendable {
 
   /// Whether the person wishes to follow somebody; nil when the server has the last word.
   public func wishToFollow(_ username: String) -> Bool? { followed[username.lowercased()] }
-
-  private static func like(_ post: inout Post, _ wish: Bool) {
-    guard (post.likedByMe ?? false) != wish else { return }
-    post.likedByMe = wish
-    post.likes = max(0, post.likes + (wish ? 1 : -1))
-  }
 
   // MARK: What was confirmed meanwhile
 
@@ -157,7 +145,7 @@ public struct InteractionOverlay: Sendable {
     var post = post
     for (settled, time) in settled where time > stamp {
       switch settled {
-      case .liked(let wish, post.id): Self.like(&post, wish)
+      case .liked(let wish, post.id): post.setLiked(wish)
       case .postDeleted(post.id): return nil
       default: break
       }
@@ -200,6 +188,22 @@ public struct InteractionOverlay: Sendable {
     settled.contains {
       if case .commentsChanged(postId) = $0.settled { $0.at > stamp } else { false }
     }
+  }
+}
+
+extension Post {
+  /// Changes the count only when the wish differs from what was so.
+  mutating func setLiked(_ wish: Bool) {
+    guard (likedByMe ?? false) != wish else { return }
+    likedByMe = wish
+    likes = max(0, likes + (wish ? 1 : -1))
+  }
+
+  mutating func edit(_ request: UpdatePostRequest) {
+    if let caption = request.caption { self.caption = caption.isEmpty ? nil : caption }
+    if let visibility = request.visibility { self.visibility = visibility }
+    guard let alt = request.alt, alt.count == attachments.count else { return }
+    for (index, text) in alt.enumerated() { attachments[index].alt = text.isEmpty ? nil : text }
   }
 }
 

@@ -14,7 +14,8 @@ public enum PostChange: Sendable, Hashable {
   case outbox
   /// How much of an entry's photos has been sent, from 0 to 1.
   case uploading(OutboxEntry.ID, fraction: Double)
-  /// The server said no, or it failed too often; what was shown early is taken back.
+  /// The server said no, or it failed too often; what was shown early is taken back. With `unauthorized` the session
+  /// has ended, and the entry waits for another.
   case refused(OutboxEntry, APIFailure)
   /// How many posts appeared at the top of a feed since it was loaded.
   case newPosts(Feed, count: Int)

@@ -10,8 +10,10 @@ extension PostStateMachine {
       let stamp = nextStamp()
       posts.insert(KnownPost(post: post, readAt: stamp, countsAt: stamp), for: post.id, now: now)
     }
-    if overlay.wishToLike(post.id) == nil, posts.peek(post.id)?.post.likedByMe == liked { return [] }
-    return enqueue(.setLiked(liked, postId: post.id), now: now).effects
+    // What counts is what the person saw, be it old.
+    if overlay.wishToLike(post.id) == nil, post.likedByMe == liked { return [] }
+    let truth = posts.peek(post.id)?.post.likedByMe
+    return enqueue(.setLiked(liked, postId: post.id), truth: truth, now: now).effects
   }
 
   public mutating func setFollowed(_ followed: Bool, username: String, now: Date) -> [Effect] {
@@ -22,9 +24,9 @@ extension PostStateMachine {
   /// Takes an action into the outbox. The id is that of the entry which now stands for it, nil when nothing is
   /// left to do.
   public mutating func enqueue(
-    _ action: OutboxAction, now: Date
+    _ action: OutboxAction, truth: Bool? = nil, now: Date
   ) -> (id: OutboxEntry.ID?, effects: [Effect]) {
-    let (id, effects) = outbox.enqueue(action, id: makeID(), now: now)
+    let (id, effects) = outbox.enqueue(action, id: makeID(), truth: truth, now: now)
     return (id, show(effects, about: [action]))
   }
 
@@ -70,19 +72,25 @@ extension PostStateMachine {
 
   private mutating func succeed(_ entry: OutboxEntry, _ result: OutboxResult, now: Date) -> [Effect] {
     let action = outbox.entry(entry.id)?.action ?? entry.action
-    let taken = take(action, result, entry: entry.id, now: now)
+    let isRepeated = outbox.isRepeated(entry.id)
+    let taken = take(action, result, entry: entry.id, isRepeated: isRepeated, now: now)
     let effects = outbox.succeed(entry.id, createdId: result.createdId, now: now)
-    return taken.stored + show(effects, about: [action]) + taken.changes
-      + refreshIfUncertain(action.postId)
+    let shown = taken.stored + show(effects, about: [action]) + taken.changes
+    guard isRepeated, let postId = result.post?.id ?? action.postId, result != .deleted else {
+      return shown + refreshIfUncertain(action.postId)
+    }
+    return shown + [.refresh(postId: postId)]
   }
 
   private mutating func fail(_ entry: OutboxEntry, _ failure: APIFailure, now: Date) -> [Effect] {
     let action = outbox.entry(entry.id)?.action ?? entry.action
     let (verdict, effects) = outbox.fail(entry.id, failure, now: now, chance: chance())
     switch verdict {
-    case .retried: return show(effects, about: [])
+    case .retried:
+      let shown = show(effects, about: [])
+      return failure == .unauthorized ? shown + [.change(.refused(entry, failure))] : shown
     case .done:
-      let taken = take(action, .deleted, entry: entry.id, now: now)
+      let taken = take(action, .deleted, entry: entry.id, isRepeated: false, now: now)
       return taken.stored + show(effects, about: [action]) + taken.changes
         + refreshIfUncertain(action.postId)
     case .refused(let refused):
@@ -97,15 +105,18 @@ extension PostStateMachine {
   }
 
   /// Makes what the server confirmed the truth.
+  ///
+  /// - Parameter isRepeated: Whether this may be an old answer once more: that the deed is done is true, the rest
+  ///   may have changed since.
   private mutating func take(
-    _ action: OutboxAction, _ result: OutboxResult, entry: OutboxEntry.ID, now: Date
+    _ action: OutboxAction, _ result: OutboxResult, entry: OutboxEntry.ID, isRepeated: Bool, now: Date
   ) -> (stored: [Effect], changes: [Effect]) {
     settle { $0.settle(action, result, at: $1) }
     switch (action, result) {
     case (.setLiked(let liked, let postId), .likes(let likes)):
       learnCounts(of: postId) {
-        $0.likes = likes
-        $0.likedByMe = liked
+        $0.setLiked(liked)
+        if !isRepeated { $0.likes = likes }
       }
     case (.createComment(let postId, _), .comment(let comment)):
       learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { $0 + 1 } }
@@ -116,12 +127,12 @@ extension PostStateMachine {
       learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { max(0, $0 - 1) } }
       threads.update(postId) { thread in thread.comments.removeAll { $0.id == id } }
     case (.createPost, .post(let post)):
-      learn(post, now: now)
+      if isRepeated { learnOld(post, now: now) } else { learn(post, now: now) }
       let noLongerNew = removeFromNew(post.id)
       return ([.store([post])], [.change(.created(post, entry: entry))] + noLongerNew)
-    case (.editPost, .post(let post)):
-      learn(post, now: now)
-      return ([.store([post])], [])
+    case (.editPost(let id, let request), .post(let post)):
+      if isRepeated { posts.update(id) { $0.post.edit(request) } } else { learn(post, now: now) }
+      return ([.store([posts.peek(id)?.post ?? post])], [])
     case (.deletePost(let postId), .deleted):
       return (forget(postId: postId), [])
     case (.setFollowed(_, let username), .follow(let answer)):
@@ -134,6 +145,12 @@ extension PostStateMachine {
   private mutating func learn(_ post: Post, now: Date) {
     let stamp = nextStamp()
     posts.insert(KnownPost(post: post, readAt: stamp, countsAt: stamp), for: post.id, now: now)
+  }
+
+  /// Takes in what was so at some time, unless more is known.
+  private mutating func learnOld(_ post: Post, now: Date) {
+    guard posts.peek(post.id) == nil else { return }
+    posts.insert(KnownPost(post: post, readAt: .stored, countsAt: .stored), for: post.id, now: now)
   }
 
   mutating func learnCounts(of postId: String, _ change: (inout Post) -> Void) {

@@ -46,6 +46,8 @@ public struct PostStateMachine: Sendable {
   private var openReads: Set<ReadStamp> = []
   /// Posts whose count of comments was read while a comment may or may not have been there.
   var uncertainCounts: Set<String> = []
+  /// Posts that a read showed to be other than they were known: whoever else shows them is told.
+  private var changedByReading: Set<String> = []
   var newPosts: [Feed: [String]] = [:]
 
   public init(me: User?, configuration: Configuration = Configuration(), random: RandomSource) {
@@ -71,7 +73,9 @@ public struct PostStateMachine: Sendable {
     overlay.forget(before: openReads.min())
     let settled = uncertainCounts.filter { !hasUncertainComments($0) }
     uncertainCounts.subtract(settled)
-    return settled.sorted().map { .refresh(postId: $0) }
+    let changed = changedByReading.sorted().flatMap { change(of: $0) }
+    changedByReading = []
+    return changed + settled.sorted().map { .refresh(postId: $0) }
   }
 
   mutating func nextStamp() -> ReadStamp {
@@ -100,6 +104,7 @@ public struct PostStateMachine: Sendable {
       uncertainCounts.insert(post.id)
       if let known { post.commentCount = known.post.commentCount }
     }
+    if let known, known.post != post { changedByReading.insert(post.id) }
     posts.insert(KnownPost(post: post, readAt: stamp, countsAt: countsAt), for: post.id, now: now)
     return post
   }

@@ -7,7 +7,7 @@ import Testing
 /// The whole way from a tap to the real server and back.
 @MainActor struct PostRepositoryServerTests {
   @Test func `a post, a like and a comment reach another person`() async throws {
-    let server = try await EngineServer()
+    let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice").repository()
     let bob = try await server.join("bob").repository()
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `scrolling neither repeats nor skips posts while others post`() async throws {
-    let server = try await EngineServer()
+    let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
     var written: [String] = []

@@ -1,0 +1,108 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// How answers become values and typed errors.
+struct RESTAPIClientTests {
+  private func api(
+    _ status: Int, _ body: String = "", headers: [String: String] = [:], token: String? = nil
+  ) -> (RESTAPIClient, RetrierTests.Script) {
+    let script = RetrierTests.Script([
+      .success(HTTPResponse(status: status, headers: headers, body: Data(body.utf8)))
+    ])
+    return (
+      RESTAPIClient(client: script, tokens: MemoryTokenStore(token), retryPolicy: .never), script
+    )
+  }
+
+  private static func error(_ code: String, field: String? = nil) -> String {
+    let field = field.map { ",\"field\":\"\($0)\"" } ?? ""
+    return "{\"error\":{\"code\":\"\(code)\",\"message\":\"Words for people.\"\(field)}}"
+  }
+
+  @Test(arguments: [
+    (400, "missing_field"), (401, "wrong_credentials"), (403, "not_yours"), (404, "not_found"),
+    (409, "username_taken"), (413, "too_large"), (415, "unsupported_image"), (422, "invalid_field"),
+    (507, "storage_full"),
+  ])
+  func `a refusal keeps the server's words`(status: Int, code: String) async {
+    let (api, _) = api(status, Self.error(code, field: "caption"))
+    let expected = APIFailure.refused(
+      status: status, code: code, message: "Words for people.", field: "caption")
+    await #expect(throws: expected) { try await api.fetchPost(id: "1") }
+    #expect(expected.message == "Words for people.")
+    #expect(expected.field == "caption")
+    #expect(!expected.isTransient)
+  }
+
+  @Test func `an ended session is told from wrong credentials`() async {
+    let (api, _) = api(401, Self.error("invalid_token"))
+    await #expect(throws: APIFailure.unauthorized) { try await api.fetchMe() }
+  }
+
+  @Test func `being told to wait says how long`() async {
+    let (api, _) = api(429, Self.error("rate_limited"), headers: ["Retry-After": "7"])
+    await #expect(throws: APIFailure.rateLimited(retryAfter: .seconds(7))) {
+      try await api.fetchPost(id: "1")
+    }
+    #expect(APIFailure.rateLimited(retryAfter: .seconds(7)).message.contains("7 seconds"))
+    #expect(APIFailure.rateLimited(retryAfter: .seconds(600)).message.contains("10 minutes"))
+  }
+
+  @Test(arguments: [500, 501, 502, 503, 504]) func `a failing server is not the person's fault`(status: Int)
+    async
+  {
+    let (api, _) = api(status, "<html>Bad gateway</html>")
+    await #expect(throws: APIFailure.serverFailed) { try await api.fetchPost(id: "1") }
+  }
+
+  @Test(arguments: ["", "{}", "[1,2]", "<html>", "{\"likes\":\"many\"}"])
+  func `an answer of another kind is not understood`(body: String) async {
+    let (api, _) = api(200, body)
+    await #expect(throws: APIFailure.notUnderstood) { try await api.likePost("1") }
+    let (other, _) = self.api(418, body)
+    await #expect(throws: APIFailure.notUnderstood) { try await other.likePost("1") }
+  }
+
+  @Test(arguments: [
+    (HTTPFailure.offline, APIFailure.offline), (.timedOut, .timedOut), (.cancelled, .cancelled),
+    (.broken, .serverFailed),
+  ])
+  func `a lost exchange says how`(failure: HTTPFailure, expected: APIFailure) async {
+    let script = RetrierTests.Script([.failure(failure)])
+    let api = RESTAPIClient(client: script, tokens: MemoryTokenStore(), retryPolicy: .never)
+    await #expect(throws: expected) { try await api.fetchPost(id: "1") }
+    #expect(expected.isTransient)
+  }
+
+  @Test func `a token goes along as soon as there is one`() async throws {
+    let script = RetrierTests.Script([
+      .success(HTTPResponse(status: 200, body: Data("{\"likes\":1}".utf8))),
+      .success(HTTPResponse(status: 200, body: Data("{\"likes\":1}".utf8))),
+    ])
+    let tokens = MemoryTokenStore()
+    let api = RESTAPIClient(client: script, tokens: tokens, retryPolicy: .never)
+    _ = try await api.likePost("1")
+    tokens.save("kiwi_1")
+    _ = try await api.likePost("1")
+    #expect(script.requests.map { $0.headers[HTTPHeader.authorization] } == [nil, "Bearer kiwi_1"])
+  }
+
+  @Test func `the key of an entry is the key of its request`() async throws {
+    let (api, script) = api(200, "{\"likes\":1}")
+    _ = try await api.likePost("1", idempotencyKey: "mine")
+    #expect(script.requests.first?.headers[HTTPHeader.idempotencyKey] == "mine")
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), ("</posts?pageSize=20&page=3>; rel=\"next\", </posts?page=1>; rel=\"prev\"", "3"),
+      ("</posts?page=1>; rel=\"prev\"", nil), ("</posts?page=2>; rel=\"next\"", "2"), ("nonsense", nil),
+      ("<>", nil),
+    ] as [(String?, String?)])
+  func `the next page is where the server says`(header: String?, page: String?) {
+    #expect(LinkHeader.next("page", in: header) == page)
+  }
+}

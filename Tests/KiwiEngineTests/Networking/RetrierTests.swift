@@ -1,0 +1,135 @@
+import Foundation
+import KiwiKit
+import Testing
+import Threads
+
+@testable import KiwiEngine
+
+struct RetrierTests {
+  private static let policy = RetryPolicy()
+
+  private func retrier(chance: Double = 0) -> Retrier {
+    Retrier(policy: Self.policy, random: RandomSource { UInt64(chance * 0x1p53) << 11 })
+  }
+
+  private static let read = HTTPRequest(.get, .posts)
+  private static let keyed = HTTPRequest(.post, .like(postId: "1"), headers: [HTTPHeader.idempotencyKey: "k"])
+  private static let unkeyed = HTTPRequest(.post, .sessions)
+
+  @Test func `three attempts, half a second doubling to five, up to 30 % more`() {
+    #expect(Self.policy.attempts == 3)
+    let waits = (1...6).map { Self.policy.delay(afterAttempt: $0, chance: 0) }
+    #expect(waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(5), .seconds(5)])
+    let longest = Self.policy.delay(afterAttempt: 1, chance: 1)
+    #expect(abs(longest.timeInterval - 0.65) < 1e-9)
+    #expect(Self.policy.delay(afterAttempt: .max, chance: 0) == .seconds(5))
+  }
+
+  @Test(arguments: [408, 429, 502, 503, 504]) func `what passes by itself is tried again`(status: Int) {
+    let decision = retrier().decide(Self.read, .success(HTTPResponse(status: status)), attempt: 1)
+    #expect(decision == .retry(after: .milliseconds(500)))
+  }
+
+  @Test(arguments: [200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 500, 501, 505, 507])
+  func `an answer that would be the same again is kept`(status: Int) {
+    let decision = retrier().decide(Self.read, .success(HTTPResponse(status: status)), attempt: 1)
+    #expect(decision == .giveUp)
+  }
+
+  @Test func `the third attempt is the last`() {
+    for (attempt, wait) in [(1, 500), (2, 1_000)] {
+      let decision = retrier().decide(Self.read, .failure(.timedOut), attempt: attempt)
+      #expect(decision == .retry(after: .milliseconds(wait)))
+    }
+    #expect(retrier().decide(Self.read, .failure(.timedOut), attempt: 3) == .giveUp)
+  }
+
+  @Test func `a write is repeated only with a key`() {
+    let lost: Result<HTTPResponse, HTTPFailure> = .failure(.timedOut)
+    #expect(retrier().decide(Self.unkeyed, lost, attempt: 1) == .giveUp)
+    #expect(retrier().decide(Self.keyed, lost, attempt: 1) == .retry(after: .milliseconds(500)))
+  }
+
+  @Test func `what was cancelled stays cancelled`() {
+    #expect(retrier().decide(Self.read, .failure(.cancelled), attempt: 1) == .giveUp)
+  }
+
+  @Test(arguments: [429, 503]) func `the server says how long to wait`(status: Int) {
+    func decide(_ retryAfter: String) -> Retrier.Decision {
+      let response = HTTPResponse(status: status, headers: ["retry-after": retryAfter])
+      return retrier().decide(Self.read, .success(response), attempt: 1)
+    }
+    #expect(decide("3") == .retry(after: .seconds(3)))
+    #expect(
+      decide("0") == .retry(after: .milliseconds(500)), "Never sooner than without being asked to wait.")
+    #expect(decide("3600") == .giveUp, "Whoever asked should hear of it rather than wait an hour.")
+    #expect(decide("-1") == .retry(after: .milliseconds(500)))
+    #expect(decide("soon") == .retry(after: .milliseconds(500)))
+  }
+
+  // MARK: Driving
+
+  /// Gives answers in order, and notes what was sent.
+  final class Script: HTTPClient {
+    private let state: Mutex<(answers: [Result<HTTPResponse, HTTPFailure>], requests: [HTTPRequest])>
+
+    init(_ answers: [Result<HTTPResponse, HTTPFailure>]) {
+      state = Mutex((answers, []))
+    }
+
+    var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+    func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+      try state.withLock { state in
+        state.requests.append(request)
+        return state.answers.isEmpty ? .failure(.broken) : state.answers.removeFirst()
+      }.get()
+    }
+  }
+
+  private func run(
+    _ script: Script, _ request: HTTPRequest
+  ) async throws -> (response: HTTPResponse, waits: [Duration]) {
+    let waits = WaitList()
+    let clock = EngineClock(now: { Date() }, sleep: { waits.append($0) })
+    let retrier = Retrier(policy: Self.policy, clock: clock, random: RandomSource { 0 })
+    let response = try await retrier.run(
+      request, over: script, interceptors: [IdempotencyInterceptor { "fresh" }])
+    return (response, waits.all)
+  }
+
+  private final class WaitList: Sendable {
+    private let list = Mutex<[Duration]>([])
+    var all: [Duration] { list.withLock { $0 } }
+    func append(_ wait: Duration) { list.withLock { $0.append(wait) } }
+  }
+
+  @Test func `a request succeeds at the third attempt with the same key each time`() async throws {
+    let script = Script([
+      .failure(.timedOut), .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 200)),
+    ])
+    let (response, waits) = try await run(script, HTTPRequest(.post, .like(postId: "1")))
+    #expect(response.status == 200)
+    #expect(waits == [.milliseconds(500), .seconds(1)])
+    #expect(script.requests.map { $0.headers[HTTPHeader.idempotencyKey] } == ["fresh", "fresh", "fresh"])
+  }
+
+  @Test func `a request with a password gets no key and is sent once`() async throws {
+    for request in [
+      HTTPRequest(.post, .sessions), HTTPRequest(.post, .users), HTTPRequest(.put, .myPassword),
+      HTTPRequest(.delete, .me), HTTPRequest(.post, .passwordReset(token: "t")),
+    ] {
+      let script = Script([.success(HTTPResponse(status: 503))])
+      #expect(try await run(script, request).response.status == 503)
+      #expect(script.requests.count == 1)
+      #expect(script.requests[0].headers[HTTPHeader.idempotencyKey] == nil)
+    }
+  }
+
+  @Test func `what may have arrived is not called offline in the end`() async throws {
+    let script = Script([.failure(.timedOut), .failure(.offline), .failure(.offline)])
+    await #expect(throws: HTTPFailure.timedOut) { try await run(script, Self.keyed) }
+    let offline = Script([.failure(.offline), .failure(.offline), .failure(.offline)])
+    await #expect(throws: HTTPFailure.offline) { try await run(offline, Self.keyed) }
+  }
+}

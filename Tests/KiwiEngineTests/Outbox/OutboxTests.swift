@@ -1,0 +1,202 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+struct OutboxTests {
+  private func like(_ post: String) -> OutboxAction { .setLiked(true, postId: post) }
+  private func comment(_ text: String, _ post: String = "p") -> OutboxAction {
+    .createComment(postId: post, text: text)
+  }
+
+  @Test func `nothing is sent before what was recorded is known`() {
+    var driver = OutboxDriver(isOnline: false)
+    driver.enqueue(comment("1"))
+    #expect(driver.sent.isEmpty)
+    #expect(driver.stored.count == 1)
+    driver.perform(driver.outbox.restore([], now: driver.now))
+    #expect(driver.sent.count == 1)
+  }
+
+  @Test func `what is done to one post is sent one after the other`() {
+    var driver = OutboxDriver()
+    for text in ["1", "2", "3"] { driver.enqueue(comment(text)) }
+    for expected in 1...3 {
+      #expect(driver.sent.count == expected)
+      driver.arrive { _ in "c" }
+    }
+    #expect(driver.sent.map(\.action) == ["1", "2", "3"].map { comment($0) })
+  }
+
+  @Test func `different posts go side by side, within the bound`() {
+    var driver = OutboxDriver()
+    for post in 1...6 { driver.enqueue(like("p\(post)")) }
+    #expect(driver.underWay.count == 4)
+    driver.arrive { _ in nil }
+    #expect(driver.underWay.count == 4)
+    #expect(driver.sent.count == 5)
+  }
+
+  @Test func `what builds on a new post waits for it and then calls it by its name`() throws {
+    var driver = OutboxDriver()
+    let post = try driver.add(.createPost(PostDraft(caption: "new")))
+    driver.enqueue(like(post))
+    driver.enqueue(.editPost(id: post, UpdatePostRequest(caption: "newer")))
+    #expect(driver.sent.count == 1)
+    driver.arrive { _ in "server" }
+    #expect(driver.outbox.entries.map(\.action.postId) == ["server", "server"])
+    #expect(driver.stored.values.allSatisfy { $0.action.postId == "server" })
+    #expect(driver.sent.last?.action == like("server"))
+  }
+
+  @Test func `what builds on a failed post waits until it is sent again, or goes with it`() throws {
+    var driver = OutboxDriver()
+    let post = try driver.add(.createPost(PostDraft(caption: "new")))
+    driver.enqueue(like(post))
+    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: nil))
+    driver.advance(3_600)
+    #expect(driver.sent.count == 1)
+    driver.perform(driver.outbox.discard(post, now: driver.now))
+    #expect(driver.outbox.entries.isEmpty)
+    #expect(driver.stored.isEmpty)
+  }
+
+  @Test func `a failed entry does not stand in the way of others on its post`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    driver.enqueue(comment("2"))
+    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: nil))
+    #expect(driver.sent.last?.action == comment("2"))
+  }
+
+  // MARK: Failing
+
+  @Test func `waits grow and an alarm is asked for`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    var waits: [TimeInterval] = []
+    for _ in 1..<8 {
+      #expect(driver.fail(.serverFailed) == .retried)
+      let alarm = driver.alarms.last ?? driver.now
+      waits.append(alarm.timeIntervalSince(driver.now))
+      driver.advance(waits.last.map { $0 - 0.5 } ?? 0)
+      #expect(driver.underWay.isEmpty)
+      driver.advance(0.5)
+      #expect(driver.underWay.count == 1)
+    }
+    #expect(waits == [1, 2, 4, 8, 16, 32, 60])
+    let verdict = driver.fail(.serverFailed)
+    #expect(verdict == driver.outbox.entries.first.map { .refused($0) })
+    #expect(driver.outbox.entries.first?.isFailed == true)
+    #expect(driver.stored.values.first?.isFailed == true)
+  }
+
+  @Test func `being offline never gives up`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    for _ in 0..<50 {
+      #expect(driver.fail(.offline) == .retried)
+      driver.advance(100)
+    }
+    #expect(driver.outbox.entries.first?.isFailed == false)
+  }
+
+  @Test func `what never left may still be taken back`() throws {
+    var driver = OutboxDriver()
+    let id = try driver.add(comment("1"))
+    driver.fail(.offline)
+    #expect(driver.outbox.entry(id)?.firstSentAt == nil)
+    driver.enqueue(.deleteComment(id: id, postId: "p"))
+    #expect(driver.outbox.entries.isEmpty)
+  }
+
+  @Test func `being told to wait is obeyed`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    driver.fail(.rateLimited(retryAfter: .seconds(45)))
+    #expect(driver.alarms.last == driver.now.addingTimeInterval(45))
+  }
+
+  @Test func `a refused switch is dropped, a refused comment waits for the person`() {
+    var driver = OutboxDriver()
+    driver.enqueue(like("p"))
+    driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil))
+    #expect(driver.outbox.entries.isEmpty)
+    driver.enqueue(comment("1"))
+    driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil))
+    #expect(driver.outbox.entries.map(\.state) == [.failed(message: "Gone.")])
+  }
+
+  @Test func `deleting what is gone is done`() {
+    var driver = OutboxDriver()
+    driver.enqueue(.deletePost(id: "p"))
+    #expect(driver.fail(.refused(status: 404, code: "not_found", message: "Gone.", field: nil)) == .done)
+    #expect(driver.outbox.entries.isEmpty)
+  }
+
+  @Test func `an ended session stops everything until there is one again`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    driver.fail(.unauthorized)
+    driver.enqueue(like("q"))
+    driver.advance(3_600)
+    #expect(driver.sent.count == 1)
+    #expect(driver.outbox.entries.allSatisfy { $0.state == .pending })
+    driver.perform(driver.outbox.resume(now: driver.now))
+    #expect(driver.underWay.count == 2)
+  }
+
+  @Test func `what could not be recorded is not called sent`() throws {
+    var outbox = Outbox()
+    _ = outbox.restore([], now: .distantPast)
+    _ = outbox.enqueue(comment("1"), id: "e", now: Date(timeIntervalSince1970: 0))
+    outbox.failToRecord(["e"], message: "No room.")
+    #expect(outbox.entry("e")?.state == .failed(message: "No room."))
+    #expect(outbox.entry("e")?.firstSentAt == nil)
+  }
+
+  // MARK: Restarting
+
+  @Test func `after a restart everything goes on in order, with the same keys`() {
+    var driver = OutboxDriver()
+    for text in ["1", "2"] { driver.enqueue(comment(text)) }
+    driver.enqueue(like("q"))
+    let keys = driver.outbox.entries.map(\.id)
+    var restarted = OutboxDriver(restoring: driver.stored.values.shuffled())
+    #expect(restarted.outbox.entries.map(\.id) == keys)
+    #expect(restarted.sent.map(\.action) == [comment("1"), like("q")])
+    #expect(restarted.outbox.entry(keys[0])?.firstSentAt != nil, "It may have arrived before.")
+    restarted.arriveAll { _ in "c" }
+    #expect(restarted.stored.isEmpty)
+  }
+
+  @Test func `what is done before the entries of an earlier run are read comes after them`() {
+    var earlier = OutboxDriver()
+    earlier.enqueue(comment("1"))
+    var driver = OutboxDriver(isOnline: false)
+    driver.now = earlier.now.addingTimeInterval(5)
+    driver.enqueue(comment("2"))
+    let stored = Array(earlier.stored.values).map { entry in
+      OutboxEntry(
+        id: "before", action: entry.action, state: entry.state, createdAt: entry.createdAt,
+        order: entry.order,
+        firstSentAt: entry.firstSentAt)
+    }
+    driver.perform(driver.outbox.restore(stored, now: driver.now))
+    #expect(driver.outbox.entries.map(\.action) == [comment("1"), comment("2")])
+  }
+
+  @Test func `a thing is not created again once the server has forgotten its key`() throws {
+    var driver = OutboxDriver()
+    let id = try driver.add(comment("1"))
+    driver.enqueue(like("q"))
+    driver.fail(.timedOut)
+    driver.fail(.timedOut)
+    driver.advance(23 * 3_600 + 1)
+    #expect(driver.outbox.entry(id)?.isFailed == true)
+    #expect(driver.sent.last?.action == like("q"), "A like is the same however often it is sent.")
+    driver.perform(driver.outbox.retry(id, now: driver.now))
+    #expect(driver.outbox.entry(id)?.state == .sending, "The person has looked and wants it again.")
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Chance from a seed (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
+}
+
+/// What is to happen when, in order; at one moment, what was planned first.
+struct Schedule<Event> {
+  private struct Item {
+    let time: Int
+    let number: Int
+    let event: Event
+  }
+
+  /// Milliseconds since the beginning.
+  private(set) var now = 0
+  private var heap: [Item] = []
+  private var planned = 0
+
+  mutating func plan(_ event: Event, after delay: Int) {
+    planned += 1
+    heap.append(Item(time: now + max(0, delay), number: planned, event: event))
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard isBefore(heap[child], heap[parent]) else { break }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  /// The next event; time moves to it.
+  mutating func next() -> Event? {
+    guard let first = heap.first else { return nil }
+    now = first.time
+    let last = heap.removeLast()
+    if !heap.isEmpty {
+      heap[0] = last
+      sink()
+    }
+    return first.event
+  }
+
+  private mutating func sink() {
+    var parent = 0
+    while true {
+      let left = parent * 2 + 1
+      guard left < heap.count else { return }
+      let right = left + 1
+      let child = right < heap.count && isBefore(heap[right], heap[left]) ? right : left
+      guard isBefore(heap[child], heap[parent]) else { return }
+      heap.swapAt(child, parent)
+      parent = child
+    }
+  }
+
+  private func isBefore(_ left: Item, _ right: Item) -> Bool {
+    (left.time, left.number) < (right.time, right.number)
+  }
+}

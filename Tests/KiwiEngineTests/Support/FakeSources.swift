@@ -1,0 +1,160 @@
+import Foundation
+import KiwiKit
+import Threads
+
+@testable import KiwiEngine
+
+/// A server that answers what a test puts in, when the test says so.
+final class FakeRemote: PostRemoteDataFetching {
+  private struct State {
+    var posts: [String: Result<Post, APIFailure>] = [:]
+    var feed: Result<PostPage, APIFailure> = .success(PostPage(posts: []))
+    var comments: Result<CommentPage, APIFailure> = .success(CommentPage(comments: []))
+    var results: [Result<OutboxResult, APIFailure>] = []
+    var performed: [OutboxEntry] = []
+    var asked: [String] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var isHeld = false
+  }
+
+  private let state = Mutex(State())
+
+  var asked: [String] { state.withLock { $0.asked } }
+  var performed: [OutboxEntry] { state.withLock { $0.performed } }
+
+  func setPost(_ id: String, _ result: Result<Post, APIFailure>) { state.withLock { $0.posts[id] = result } }
+  func setFeed(_ result: Result<PostPage, APIFailure>) { state.withLock { $0.feed = result } }
+  func setComments(_ result: Result<CommentPage, APIFailure>) { state.withLock { $0.comments = result } }
+  /// What comes of the next entries, in order; afterwards they are done.
+  func setResults(_ results: [Result<OutboxResult, APIFailure>]) { state.withLock { $0.results = results } }
+
+  /// Answers nothing until ``release()``.
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  func release() {
+    let waiting = state.withLock { state in
+      state.isHeld = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  private func wait(_ what: String) async {
+    await withCheckedContinuation { continuation in
+      let passes = state.withLock { state in
+        state.asked.append(what)
+        if state.isHeld { state.waiting.append(continuation) }
+        return !state.isHeld
+      }
+      if passes { continuation.resume() }
+    }
+  }
+
+  func posts(_ feed: Feed, after cursor: String?) async throws(APIFailure) -> PostPage {
+    await wait("feed \(cursor ?? "")")
+    return try state.withLock { $0.feed }.get()
+  }
+
+  func post(id: String) async throws(APIFailure) -> Post {
+    await wait("post \(id)")
+    return try state.withLock { $0.posts[id] ?? .failure(.notFound) }.get()
+  }
+
+  func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
+    await wait("comments \(postId) \(cursor ?? "")")
+    return try state.withLock { $0.comments }.get()
+  }
+
+  func perform(
+    _ entry: OutboxEntry, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> OutboxResult {
+    await wait("perform")
+    progress?(0.5)
+    return try state.withLock { state in
+      state.performed.append(entry)
+      return state.results.isEmpty ? .success(.likes(1)) : state.results.removeFirst()
+    }.get()
+  }
+}
+
+/// A device's storage in memory, which can refuse.
+final class FakeLocal: PostLocalDataStoring {
+  private struct State {
+    var feeds: [Feed: PostPage] = [:]
+    var posts: [String: Post] = [:]
+    var comments: [String: CommentPage] = [:]
+    var outbox: [OutboxEntry.ID: OutboxEntry] = [:]
+    var isFull = false
+    var log: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  var entries: [OutboxEntry] { state.withLock { $0.outbox.values.sorted { $0.order < $1.order } } }
+  var log: [String] { state.withLock { $0.log } }
+
+  func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+
+  func page(of feed: Feed) -> PostPage? { state.withLock { $0.feeds[feed] } }
+  func save(_ page: PostPage, of feed: Feed) { state.withLock { $0.feeds[feed] = page } }
+
+  func append(_ page: PostPage, to feed: Feed, after cursor: String) {
+    state.withLock { state in
+      guard state.feeds[feed]?.nextCursor == cursor else { return }
+      state.feeds[feed]?.posts += page.posts
+      state.feeds[feed]?.nextCursor = page.nextCursor
+    }
+  }
+
+  func post(id: String) -> Post? { state.withLock { $0.posts[id] } }
+  func save(_ posts: [Post]) { state.withLock { state in for post in posts { state.posts[post.id] = post } } }
+  func removePost(id: String) { state.withLock { $0.posts[id] = nil } }
+  func comments(of postId: String) -> CommentPage? { state.withLock { $0.comments[postId] } }
+  func save(_ page: CommentPage, of postId: String) { state.withLock { $0.comments[postId] = page } }
+  func outboxEntries() -> [OutboxEntry] { entries }
+
+  func commit(_ changes: [OutboxChange]) throws(PostStoreFailure) {
+    let isFull = state.withLock { state in
+      guard !state.isFull else { return true }
+      for change in changes {
+        switch change {
+        case .save(let entry):
+          state.outbox[entry.id] = entry
+          state.log.append("save \(entry.state)")
+        case .remove(let id):
+          state.outbox[id] = nil
+          state.log.append("remove")
+        }
+      }
+      return false
+    }
+    if isFull { throw PostStoreFailure(message: "Full.") }
+  }
+
+  func clear() {
+    state.withLock { $0 = State() }
+  }
+}
+
+extension Post {
+  static func sample(
+    _ id: String = "p", likes: Int = 0, comments: Int = 0, liked: Bool = false, caption: String? = "words"
+  ) -> Post {
+    Post(
+      id: id, author: User(id: "u", username: "bob"), imageURL: URL(fileURLWithPath: "/\(id)"),
+      hasPhoto: false,
+      caption: caption, likes: likes, createdAt: Date(timeIntervalSince1970: 0), commentCount: comments,
+      likedByMe: liked, visibility: .everyone, attachments: [])
+  }
+}
+
+extension Comment {
+  static func sample(_ id: String, _ text: String = "words", author: String = "u", post: String = "p")
+    -> Comment
+  {
+    Comment(
+      id: id, postId: post, author: User(id: author, username: "bob"), text: text,
+      createdAt: Date(timeIntervalSince1970: 0), editedAt: nil)
+  }
+}
