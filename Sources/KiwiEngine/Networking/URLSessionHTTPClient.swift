@@ -28,7 +28,8 @@ public final class URLSessionHTTPClient: HTTPClient {
     session.finishTasksAndInvalidate()
   }
 
-  public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  /// Off the caller's actor: making a form of photos takes a while.
+  @concurrent public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     guard let urlRequest = urlRequest(for: request) else { throw .broken }
     let (outcome, continuation) = AsyncStream<Result<HTTPResponse, HTTPFailure>>.makeStream()
     let task = session.dataTask(with: urlRequest) { data, response, error in

@@ -32,7 +32,7 @@ public struct Outbox: Sendable {
     case retried
     /// It is as good as done: what should go was gone.
     case done
-    /// It was refused or given up; a switch is dropped, others wait for the person.
+    /// It was refused or given up; a switch, or what a later edit says anew, is dropped, others wait for the person.
     case refused(OutboxEntry)
   }
 
@@ -70,6 +70,8 @@ public struct Outbox: Sendable {
       // Milliseconds, so that what is done before the entries of an earlier run are read comes after them.
       nextOrder = max(nextOrder + 1, Int(clamping: Int64(now.timeIntervalSince1970 * 1_000)))
       let entry = OutboxEntry(id: id, action: action, createdAt: now, order: nextOrder)
+      // Sent again later, an old edit would undo this one.
+      changes += removeAll { $0.isFailed && action.supersedes($0.action) }
       entries.append(entry)
       changes.append(.save(entry))
       entryID = id
@@ -175,7 +177,9 @@ public struct Outbox: Sendable {
     entries[index].state = .failed(message: failure.message)
     let entry = entries[index]
     forgetFailures(of: entry.id)
-    let changes = entry.action.isSwitch ? removeAll { $0.id == entry.id } : [.save(entry)]
+    let isDropped =
+      entry.action.isSwitch || entries.contains { $0.action.supersedes(entry.action) && $0.id != entry.id }
+    let changes = isDropped ? removeAll { $0.id == entry.id } : [.save(entry)]
     return (.refused(entry), commit(changes) + pump(now: now))
   }
 

@@ -57,6 +57,17 @@ extension OutboxAction {
     }
   }
 
+  /// Whether this edit says all anew that another one says.
+  func supersedes(_ other: OutboxAction) -> Bool {
+    switch (self, other) {
+    case (.editComment(let id, _, _), .editComment(let otherID, _, _)): id == otherID
+    case (.editPost(let id, let new), .editPost(let otherID, let old)):
+      id == otherID && (old.caption == nil || new.caption != nil) && (old.alt == nil || new.alt != nil)
+        && (old.visibility == nil || new.visibility != nil)
+    default: false
+    }
+  }
+
   func refers(to id: String) -> Bool {
     switch self {
     case .editComment(let commentId, let postId, _), .deleteComment(let commentId, let postId):

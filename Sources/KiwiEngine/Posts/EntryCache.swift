@@ -29,9 +29,20 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     var lastUse: Int
   }
 
+  /// Outside the table, so that the table's free places cost little.
+  private indirect enum Box: Sendable {
+    case entry(Ready)
+
+    var entry: Ready {
+      switch self {
+      case .entry(let entry): entry
+      }
+    }
+  }
+
   private let limit: Int
   private let lifetime: Duration
-  private var ready: [Key: Ready] = [:]
+  private var ready: [Key: Box] = [:]
   private var inProgress: [Key: LoadID] = [:]
   private var uses = 0
   private var loads = 0
@@ -51,7 +62,7 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// A value of any age, without counting as a use.
   public func peek(_ key: Key) -> Value? {
-    ready[key]?.value
+    ready[key]?.entry.value
   }
 
   public mutating func lookUp(_ key: Key, now: Date) -> Lookup {
@@ -83,8 +94,9 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Puts a value that came from elsewhere.
   public mutating func insert(_ value: Value, for key: Key, now: Date) {
     uses += 1
-    ready[key] = Ready(value: value, loadedAt: now, lastUse: uses)
-    guard ready.count > limit, let oldest = ready.min(by: { $0.value.lastUse < $1.value.lastUse }) else {
+    ready[key] = .entry(Ready(value: value, loadedAt: now, lastUse: uses))
+    guard ready.count > limit, let oldest = ready.min(by: { $0.value.entry.lastUse < $1.value.entry.lastUse })
+    else {
       return
     }
     ready[oldest.key] = nil
@@ -92,9 +104,9 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Changes a value in place; it grows no younger.
   public mutating func update(_ key: Key, _ change: (inout Value) -> Void) {
-    guard var entry = ready.removeValue(forKey: key) else { return }
+    guard var entry = ready.removeValue(forKey: key)?.entry else { return }
     change(&entry.value)
-    ready[key] = entry
+    ready[key] = .entry(entry)
   }
 
   public mutating func remove(_ key: Key) {
@@ -108,15 +120,17 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private func current(_ key: Key, now: Date) -> Ready? {
-    guard let entry = ready[key], now.timeIntervalSince(entry.loadedAt) <= lifetime.timeInterval else {
+    guard let entry = ready[key]?.entry, now.timeIntervalSince(entry.loadedAt) <= lifetime.timeInterval else {
       return nil
     }
     return entry
   }
 
   private mutating func touch(_ key: Key) {
+    guard var entry = ready[key]?.entry else { return }
     uses += 1
-    ready[key]?.lastUse = uses
+    entry.lastUse = uses
+    ready[key] = .entry(entry)
   }
 
   private mutating func begin(_ key: Key) -> LoadID {

@@ -35,6 +35,9 @@ public struct InteractionOverlay: Sendable {
 
   private var settled: [(settled: Settled, at: ReadStamp)] = []
 
+  /// How much is kept of what was confirmed.
+  var settledCount: Int { settled.count }
+
   public init() {}
 
   /// The overlay of these entries; what failed is shown as the server has it.

@@ -17,6 +17,7 @@ extension PostRepository {
 
   /// Tells at once what changed, and queues what takes time.
   func run(_ effects: [PostStateMachine.Effect]) {
+    guard !isStopped else { return }
     for effect in effects {
       if case .change(let change) = effect {
         notify(change)
@@ -33,7 +34,7 @@ extension PostRepository {
   }
 
   private func work() {
-    guard worker == nil, !queue.isEmpty else { return }
+    guard worker == nil, !queue.isEmpty, !isStopped else { return }
     worker = Task {
       await restore()
       while !queue.isEmpty { await perform(queue.removeFirst()) }

@@ -97,8 +97,9 @@ extension PostRepository {
     try await local.clear()
   }
 
-  /// Ends all work; what is recorded stays.
+  /// Ends all work for good; what is recorded stays.
   public func stop() {
+    isStopped = true
     queue = []
     alarm?.cancel()
     for task in sends.values { task.cancel() }

@@ -21,6 +21,8 @@ public import KiwiKit
   var restoration: Task<Void, Never>?
   var sends: [OutboxEntry.ID: Task<Void, Never>] = [:]
   var alarm: Task<Void, Never>?
+  /// Answers that come after the end change nothing any more.
+  var isStopped = false
 
   private struct Observer {
     weak var owner: AnyObject?

@@ -128,6 +128,23 @@ struct OutboxTests {
     #expect(driver.outbox.entries.map(\.state) == [.failed(message: "Gone.")])
   }
 
+  @Test func `an edit that failed goes when a later one says all of it anew`() throws {
+    var driver = OutboxDriver()
+    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "1")))
+    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "2", visibility: .me)))
+    driver.fail(.notUnderstood)
+    #expect(
+      driver.stored.values.map(\.action) == [
+        .editPost(id: "p", UpdatePostRequest(caption: "2", visibility: .me))
+      ])
+    driver.fail(.notUnderstood)
+    #expect(driver.outbox.entries.map(\.isFailed) == [true])
+    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "3")))
+    #expect(driver.outbox.entries.count == 2, "Who may see it was said only before.")
+    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "4", visibility: .everyone)))
+    #expect(driver.outbox.entries.map(\.isFailed) == [false, false])
+  }
+
   @Test func `deleting what is gone is done`() {
     var driver = OutboxDriver()
     driver.enqueue(.deletePost(id: "p"))

@@ -205,6 +205,18 @@ import Threads
     #expect(local.page(of: .everyone) == nil)
   }
 
+  @Test func `an answer that comes after logging out brings nothing back`() async throws {
+    remote.setResults([.failure(.timedOut)])
+    remote.hold()
+    let repository = repository()
+    repository.addComment("Hm.", to: "p")
+    while remote.asked.isEmpty { await Task.yield() }
+    try await repository.clear()
+    remote.release()
+    await repository.settle()
+    #expect(local.entries.isEmpty)
+  }
+
   @Test func `uploading photos tells how far it is`() async throws {
     remote.setResults([.success(.post(.sample("new")))])
     let repository = repository()

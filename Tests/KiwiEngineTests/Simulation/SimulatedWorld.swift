@@ -145,7 +145,9 @@ final class SimulatedWorld {
   private func checkWishes(of device: SimulatedDevice) {
     guard let machine = device.machine else { return }
     for entry in machine.outbox.entries {
-      if case .setLiked(_, let postId) = entry.action, let wish = device.likes[postId],
+      // Of a post that is to be deleted, wishes that were not sent are gone.
+      if case .setLiked(_, let postId) = entry.action, !machine.overlay.isDeleted(postId),
+        let wish = device.likes[postId],
         machine.overlay.wishToLike(postId) != wish
       {
         report("\(device.label) forgot a wish about \(name(postId))")

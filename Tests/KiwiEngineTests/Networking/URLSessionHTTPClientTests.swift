@@ -1,0 +1,120 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import Testing
+import Threads
+
+@testable import KiwiEngine
+@testable import KiwiServer
+
+/// The transport of devices, over real sockets.
+struct URLSessionHTTPClientTests {
+  private func client(_ port: UInt16, path: String = "", idle: Duration = .seconds(20)) throws
+    -> URLSessionHTTPClient
+  {
+    let url = try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+    return URLSessionHTTPClient(config: HTTPClientConfig(baseURL: url, idleTimeout: idle))
+  }
+
+  /// Serves with a handler until the body is done.
+  private func serving(
+    _ handler: @escaping @Sendable (Request) async -> Response, _ body: (UInt16) async throws -> Void
+  ) async throws {
+    let server = try Server.start(configuration: ServerConfiguration(port: 0, loops: 1), handler: handler)
+    do {
+      try await body(server.port)
+    } catch {
+      await server.drain(within: .zero)
+      throw error
+    }
+    await server.drain(within: .zero)
+  }
+
+  @Test func `the whole API works over a socket`() async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    try await serving({ await server.application.respond(to: $0) }) { port in
+      let tokens = MemoryTokenStore()
+      let api = RESTAPIClient(client: try client(port, path: "/"), tokens: tokens)
+      _ = try await api.createUser(CreateUserRequest(username: "alice", password: EngineServer.password))
+      let session = try await api.createSession(
+        username: "alice", password: EngineServer.password, deviceName: nil)
+      tokens.save(session.token)
+      let fractions = Mutex<[Double]>([])
+      let draft = PostDraft(
+        caption: "Soup & sea", photos: [DraftPhoto(data: Data(repeating: 7, count: 300_000))])
+      let refused = await #expect(throws: APIFailure.self) {
+        try await api.createPost(draft, idempotencyKey: nil) { fraction in
+          fractions.withLock { $0.append(fraction) }
+        }
+      }
+      #expect(refused?.code == "unsupported_image")
+      let post = try await api.createPost(PostDraft(caption: "Soup & sea"))
+      let page = try await api.fetchPosts(.search("soup &"), after: nil, limit: 1)
+      #expect(page.posts == [post])
+      #expect(fractions.withLock { $0.allSatisfy { (0...1).contains($0) } })
+    }
+  }
+
+  @Test func `a server that is not there is called offline`() async throws {
+    var port: UInt16 = 0
+    try await serving({ _ in Response(status: .ok) }) { port = $0 }
+    let client = try client(port)
+    await #expect(throws: HTTPFailure.offline) { try await client.send(HTTPRequest(.get, .ready)) }
+  }
+
+  @Test func `silence is a timeout`() async throws {
+    let gate = Gate()
+    try await serving({ _ in
+      await gate.wait()
+      return Response(status: .ok)
+    }) { port in
+      let client = try client(port, idle: .seconds(1))
+      await #expect(throws: HTTPFailure.timedOut) { try await client.send(HTTPRequest(.get, .ready)) }
+      gate.open()
+    }
+  }
+
+  @Test func `whoever no longer waits ends the exchange`() async throws {
+    let gate = Gate()
+    try await serving({ _ in
+      await gate.wait()
+      return Response(status: .ok)
+    }) { port in
+      let client = try client(port)
+      let task = Task { () async throws(HTTPFailure) in try await client.send(HTTPRequest(.get, .ready)) }
+      await gate.somebodyWaits()
+      task.cancel()
+      await #expect(throws: HTTPFailure.cancelled) { try await task.value }
+      gate.open()
+    }
+  }
+
+  /// Holds those who come until it opens.
+  private final class Gate: Sendable {
+    private let arrivals = AsyncStream<Void>.makeStream()
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
+
+    func wait() async {
+      await withCheckedContinuation { continuation in
+        let isOpen = waiting.withLock { waiting in
+          waiting?.append(continuation)
+          return waiting == nil
+        }
+        if isOpen { continuation.resume() }
+        arrivals.continuation.yield()
+      }
+    }
+
+    func somebodyWaits() async {
+      for await _ in arrivals.stream { return }
+    }
+
+    func open() {
+      let all = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting ?? []
+      }
+      for continuation in all { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// Answers that cross each other and what the person does meanwhile.
+struct PostStateMachineTests {
+  private let now = Date(timeIntervalSince1970: 1_770_000_000)
+
+  private func machine() -> PostStateMachine {
+    var machine = PostStateMachine(
+      me: User(id: "me", username: "alice"), random: RandomSource(seed: 1))
+    _ = machine.restore([], now: now)
+    return machine
+  }
+
+  private func sent(_ effects: [PostStateMachine.Effect]) throws -> OutboxEntry {
+    let entries = effects.compactMap { if case .send(let entry) = $0 { entry } else { nil } }
+    return try #require(entries.first)
+  }
+
+  private func refreshes(_ effects: [PostStateMachine.Effect]) -> [String] {
+    effects.compactMap { if case .refresh(let postId) = $0 { postId } else { nil } }
+  }
+
+  @Test func `of two answers that crossed, the one asked for later counts`() {
+    var machine = machine()
+    let early = machine.beginRead()
+    let late = machine.beginRead()
+    _ = machine.absorb([.sample(caption: "new")], readAt: late, now: now)
+    #expect(machine.absorb([.sample(caption: "old")], readAt: early, now: now).map(\.caption) == ["new"])
+    #expect(machine.post("p")?.caption == "new")
+  }
+
+  @Test func `a read that began before a like was confirmed does not take it back`() throws {
+    var machine = machine()
+    let early = machine.beginRead()
+    let like = try sent(machine.setLiked(true, of: .sample(likes: 5), now: now))
+    _ = machine.complete(like, .success(.likes(6)), now: now)
+    let shown = machine.absorb([.sample(likes: 5)], readAt: early, now: now)
+    #expect(shown == [.sample(likes: 6, liked: true)])
+    _ = machine.endRead(early)
+    let late = machine.beginRead()
+    #expect(
+      machine.absorb([.sample(likes: 2)], readAt: late, now: now) == [.sample(likes: 2)], "Undone elsewhere.")
+  }
+
+  @Test func `a deleted post does not come back with an old page`() throws {
+    var machine = machine()
+    let early = machine.beginRead()
+    let deletion = try sent(machine.enqueue(.deletePost(id: "p"), now: now).effects)
+    #expect(machine.absorb([.sample()], readAt: early, now: now).isEmpty)
+    _ = machine.complete(deletion, .success(.deleted), now: now)
+    #expect(machine.absorb([.sample()], readAt: early, now: now).isEmpty)
+    #expect(machine.post("p") == nil)
+  }
+
+  @Test func `a count read while a comment was in doubt is looked at again`() throws {
+    var machine = machine()
+    let first = machine.beginRead()
+    _ = machine.absorb([.sample(comments: 3)], readAt: first, now: now)
+    _ = machine.endRead(first)
+    let comment = try sent(machine.enqueue(.createComment(postId: "p", text: "Hm."), now: now).effects)
+    #expect(machine.post("p")?.commentCount == 4)
+    let doubtful = machine.beginRead()
+    _ = machine.absorb([.sample(comments: 4)], readAt: doubtful, now: now)
+    #expect(machine.post("p")?.commentCount == 4, "Not five: the server may have counted it already.")
+    #expect(refreshes(machine.endRead(doubtful)).isEmpty)
+    let effects = machine.complete(comment, .success(.comment(.sample("c", "Hm.", author: "me"))), now: now)
+    #expect(machine.post("p")?.commentCount == 4)
+    #expect(refreshes(effects) == ["p"])
+  }
+
+  @Test func `an old answer that comes again does not overwrite what is known since`() throws {
+    var machine = machine()
+    let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
+    _ = machine.complete(creation, .failure(.timedOut), now: now)
+    let read = machine.beginRead()
+    _ = machine.absorb([.sample(likes: 7, liked: true)], readAt: read, now: now)
+    _ = machine.endRead(read)
+    let again = try sent(machine.resume(now: now))
+    let effects = machine.complete(again, .success(.post(.sample(likes: 0))), now: now)
+    #expect(machine.post("p") == .sample(likes: 7, liked: true))
+    #expect(refreshes(effects) == ["p"])
+  }
+
+  @Test func `comments that were read before one's own arrived are completed`() throws {
+    var machine = machine()
+    let read = machine.beginRead()
+    let comment = try sent(machine.enqueue(.createComment(postId: "p", text: "2"), now: now).effects)
+    _ = machine.complete(comment, .success(.comment(.sample("c2", "2", author: "me"))), now: now)
+    let page = machine.absorb(
+      CommentPage(comments: [.sample("c1", "1")]), of: "p", after: nil, readAt: read, now: now)
+    #expect(page.comments.map(\.text) == ["1", "2"])
+    let full = machine.absorb(
+      CommentPage(comments: [.sample("c1", "1")], nextCursor: "2"), of: "p", after: nil, readAt: read,
+      now: now)
+    #expect(full.comments.map(\.text) == ["1"], "It stands on a later page.")
+  }
+
+  @Test func `nothing is kept of what was confirmed once no read is under way`() throws {
+    var machine = machine()
+    for number in 0..<100 {
+      let like = try sent(machine.setLiked(true, of: .sample("p\(number)"), now: now))
+      _ = machine.complete(like, .success(.likes(1)), now: now)
+    }
+    #expect(machine.overlay.settledCount == 0)
+    let read = machine.beginRead()
+    let like = try sent(machine.setLiked(true, of: .sample("q"), now: now))
+    _ = machine.complete(like, .success(.likes(1)), now: now)
+    #expect(machine.overlay.settledCount == 1)
+    _ = machine.endRead(read)
+    #expect(machine.overlay.settledCount == 0)
+  }
+}
