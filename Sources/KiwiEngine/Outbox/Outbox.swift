@@ -177,8 +177,10 @@ public struct Outbox: Sendable {
     entries[index].state = .failed(message: failure.message)
     let entry = entries[index]
     forgetFailures(of: entry.id)
-    let isDropped =
-      entry.action.isSwitch || entries.contains { $0.action.supersedes(entry.action) && $0.id != entry.id }
+    let isSaidAnew = entries.contains {
+      $0.order > entry.order && !$0.isFailed && $0.action.supersedes(entry.action)
+    }
+    let isDropped = entry.action.isSwitch || isSaidAnew
     let changes = isDropped ? removeAll { $0.id == entry.id } : [.save(entry)]
     return (.refused(entry), commit(changes) + pump(now: now))
   }
