@@ -180,6 +180,16 @@ public struct Outbox: Sendable {
     let isSaidAnew = entries.contains {
       $0.order > entry.order && !$0.isFailed && $0.action.supersedes(entry.action)
     }
+    // What is not there need not be deleted.
+    let isUnwanted =
+      entry.firstSentAt == nil
+      && entries.contains {
+        $0.action.isDeletion && $0.action.isAbout(entry.id)
+      }
+    if isUnwanted {
+      let changes = removeAll { $0.id == entry.id || $0.action.refers(to: entry.id) }
+      return (.retried, commit(changes) + pump(now: now))
+    }
     let isDropped = entry.action.isSwitch || isSaidAnew
     let changes = isDropped ? removeAll { $0.id == entry.id } : [.save(entry)]
     return (.refused(entry), commit(changes) + pump(now: now))

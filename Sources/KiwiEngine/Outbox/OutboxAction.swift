@@ -57,13 +57,24 @@ extension OutboxAction {
     }
   }
 
-  /// Whether this edit says all anew that another one says.
+  /// Whether this edit says all anew that another one says, or this deletion makes it pointless.
   func supersedes(_ other: OutboxAction) -> Bool {
     switch (self, other) {
-    case (.editComment(let id, _, _), .editComment(let otherID, _, _)): id == otherID
+    case (.editComment(let id, _, _), .editComment(let otherID, _, _)),
+      (.deleteComment(let id, _), .editComment(let otherID, _, _)):
+      id == otherID
+    case (.deletePost(let id), _): other.postId == id && !other.isDeletion
     case (.editPost(let id, let new), .editPost(let otherID, let old)):
       id == otherID && (old.caption == nil || new.caption != nil) && (old.alt == nil || new.alt != nil)
         && (old.visibility == nil || new.visibility != nil)
+    default: false
+    }
+  }
+
+  /// Whether it is this very post or comment that is edited or deleted.
+  func isAbout(_ id: String) -> Bool {
+    switch self {
+    case .editComment(id, _, _), .deleteComment(id, _), .editPost(id, _), .deletePost(id): true
     default: false
     }
   }

@@ -108,7 +108,7 @@ struct OutboxCollapseTests {
       case .createComment(_, let text):
         created = "server-\(sent.id)"
         server["server-\(sent.id)"] = text
-      case .editComment(let id, _, let text): server[id] = text
+      case .editComment(let id, _, let text): if server[id] != nil { server[id] = text }
       case .deleteComment(let id, _): server[id] = nil
       default: break
       }
@@ -222,6 +222,15 @@ struct OutboxCollapseTests {
     driver.enqueue(.setLiked(true, postId: "p"))
     driver.enqueue(.deletePost(id: "p"))
     #expect(driver.outbox.entries.count == 2, "Nothing more can be done to it.")
+  }
+
+  @Test func `a refused comment that was deleted meanwhile is nothing`() throws {
+    var driver = OutboxDriver()
+    let id = try driver.add(.createComment(postId: "p", text: "bad"))
+    driver.enqueue(.deleteComment(id: id, postId: "p"))
+    driver.fail(.refused(status: 422, code: "invalid_field", message: "No.", field: "text"))
+    #expect(driver.outbox.entries.isEmpty)
+    #expect(driver.stored.isEmpty)
   }
 
   @Test func `editing a refused comment sends it again`() throws {

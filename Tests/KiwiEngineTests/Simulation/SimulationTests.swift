@@ -16,6 +16,13 @@ import Testing
     let trace: [String]
   }
 
+  /// A sanitizer makes everything many times slower.
+  #if SANITIZE
+    private static let usualCount: UInt64 = 50
+  #else
+    private static let usualCount: UInt64 = 1_000
+  #endif
+
   private static let environment = ProcessInfo.processInfo.environment
 
   static func run(_ seed: UInt64, on server: EngineServer, fault: Fault? = nil) async throws -> Outcome {
@@ -43,7 +50,7 @@ import Testing
       #expect(outcome.problems.isEmpty)
       return
     }
-    let count = Self.environment["KIWIFRUIT_SEEDS"].flatMap(UInt64.init) ?? 1_000
+    let count = Self.environment["KIWIFRUIT_SEEDS"].flatMap(UInt64.init) ?? Self.usualCount
     let workers = UInt64(max(1, ProcessInfo.processInfo.activeProcessorCount))
     let failed = try await withThrowingTaskGroup(of: [Outcome].self) { group in
       for worker in 0..<workers {
