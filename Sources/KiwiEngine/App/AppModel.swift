@@ -92,6 +92,8 @@ public import Observation
   }
 
   private func begin(_ user: User?) {
+    // An answer to who was here before must not bring anything of theirs back.
+    account.repository.stop()
     account = Account(
       user: user, client: services.client, repository: services.makeRepository(for: user))
     let account = account
