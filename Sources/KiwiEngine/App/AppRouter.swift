@@ -73,6 +73,12 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public func signUpRequested() { sheet = .signUp(invite: nil) }
   public func sheetDismissed() { sheet = nil }
 
+  /// Goes to a section where the reader left it; the one they are in goes back to its first screen.
+  public func tabSelected(_ selected: AppTab) {
+    if selected == tab { paths[tab] = [] }
+    tab = selected
+  }
+
   /// Shows what an address names.
   public func open(url: String) {
     guard let route = Route(url: url) else {

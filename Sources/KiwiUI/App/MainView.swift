@@ -25,7 +25,7 @@ struct MainView: View {
   }
 
   private var tabs: some View {
-    TabView(selection: $router.tab) {
+    TabView(selection: selection) {
       Tab("Home", systemImage: "house", value: AppTab.home) {
         section(.home) { HomeView(model: model, account: account) }
       }
@@ -39,6 +39,14 @@ struct MainView: View {
       Tab("Profile", systemImage: "person", value: AppTab.profile) {
         section(.profile) { OwnProfileView(model: model, account: account) }
       }
+    }
+  }
+
+  private var selection: Binding<AppTab> {
+    Binding {
+      router.tab
+    } set: {
+      router.tabSelected($0)
     }
   }
 

@@ -1,0 +1,46 @@
+"""The real program with people in browsers: each test has its own server, and no page may complain."""
+
+import pytest
+from community import Community
+from reader import Reader
+from support.server import Server
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path / "data") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory):
+    """For tests that leave each other's people alone."""
+    with Server(tmp_path_factory.mktemp("app") / "data") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def community(shared_server):
+    return Community(shared_server)
+
+
+@pytest.fixture
+def readers(browser):
+    """Makes people in front of a browser of their own; at the end none of their pages may have complained."""
+    made = []
+
+    def make(server, **options):
+        made.append(Reader(browser, server, **options))
+        return made[-1]
+
+    yield make
+    complaints = [text for reader in made for text in reader.complaints]
+    for reader in made:
+        reader.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def reader(readers, server):
+    """One visitor of a fresh server."""
+    return readers(server)

@@ -1,0 +1,99 @@
+"""A person in front of a browser: what they open and do, and what their pages complain of."""
+
+from patience import wait
+from playwright.sync_api import expect
+
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PASSWORD = "a sound password"
+
+VIOLATIONS = """
+document.addEventListener('securitypolicyviolation', event =>
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
+"""
+
+
+class Reader:
+    def __init__(self, browser, server, viewport=DESKTOP, forgives=(), **options):
+        """`forgives` are parts of complaints that the test itself brings about."""
+        self.server = server
+        self.forgives = list(forgives)
+        self.said = []
+        self.context = browser.new_context(viewport=viewport, base_url=server.url, **options)
+        self.context.set_default_timeout(10_000)
+        self.context.add_init_script(VIOLATIONS)
+        self.context.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
+        self.context.on("weberror", lambda error: self.said.append(str(error.error)))
+        self.context.on("response", self._answered)
+        self.page = self.context.new_page()
+
+    def _answered(self, response):
+        if response.status >= 500:
+            self.said.append(f"{response.status} {response.url}")
+
+    @property
+    def complaints(self):
+        return [text for text in self.said if not any(part in text for part in self.forgives)]
+
+    def close(self):
+        self.context.close()
+
+    def sign_in(self, token):
+        """As if this browser had logged in before."""
+        self.context.add_cookies([{"name": "kiwifruit", "value": token, "url": self.server.url, "httpOnly": True}])
+        return self
+
+    def open(self, path="/", page=None):
+        """Opens an address and waits until the page is live."""
+        page = page or self.page
+        frames = []
+        page.once("websocket", lambda socket: socket.on("framereceived", lambda _: frames.append(1)))
+        page.goto(path)
+        wait(page, lambda: frames)
+        return page
+
+    # What people do, by the names that they see.
+
+    def button(self, name, **more):
+        return self.page.get_by_role("button", name=name, exact=True, **more)
+
+    def link(self, name, **more):
+        return self.page.get_by_role("link", name=name, exact=True, **more)
+
+    def field(self, label, **more):
+        return self.page.get_by_label(label, exact=True, **more)
+
+    def dialog(self):
+        return self.page.get_by_role("dialog").last
+
+    def tab(self, name):
+        return self.page.get_by_role("tab", name=name)
+
+    def post(self, text):
+        """The post in a feed that has this text."""
+        return self.page.get_by_role("group").filter(has_text=text).filter(
+            has=self.page.get_by_role("button", name="Share")).last
+
+    def sees(self, text, timeout=10_000):
+        expect(self.page.get_by_text(text).first).to_be_visible(timeout=timeout)
+
+    def sees_no(self, text, timeout=10_000):
+        expect(self.page.get_by_text(text)).to_have_count(0, timeout=timeout)
+
+    def at(self, path, timeout=10_000):
+        expect(self.page).to_have_url(self.server.url + path, timeout=timeout)
+
+    def sign_up(self, username, name):
+        self.button("Sign Up").first.click()
+        form = self.dialog()
+        form.get_by_label("Your name").fill(name)
+        form.get_by_label("Username").fill(username)
+        form.get_by_label("Password").fill(PASSWORD)
+        form.get_by_role("button", name="Sign Up").click()
+        expect(form).to_be_hidden()
+
+    def log_in(self, username, password=PASSWORD):
+        form = self.dialog()
+        form.get_by_label("Username").fill(username)
+        form.get_by_label("Password").fill(password)
+        form.get_by_role("button", name="Log In", exact=True).click()

@@ -1,0 +1,148 @@
+"""What goes wrong: refusals, a server that goes away, a session that ends elsewhere."""
+
+import time
+
+from community import picture
+from playwright.sync_api import expect
+
+# The browser says these itself when a server is away.
+AWAY = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+
+
+def cut(reader, server):
+    """Kills the server, and waits until the reader's page knows."""
+    server.kill()
+    expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
+
+
+def back(reader):
+    expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_hidden(timeout=20_000)
+
+
+def test_a_like_that_the_server_refuses_is_taken_back_with_a_message(server, readers):
+    maya, ines = server.sign_up("maya"), server.sign_up("ines")
+    maya.create_post("For a short while").expect(201)
+    reader = readers(server).sign_in(ines.token)
+    reader.open("/")
+    reader.sees("For a short while")
+    # Whoever is blocked is not told; the next tap finds out.
+    maya.post("/users/ines/block").expect(200, 204)
+    post = reader.post("For a short while")
+    post.get_by_role("button", name="Like", exact=True).click()
+    reader.page.get_by_role("group", name="Notice").wait_for()
+    reader.sees_no("Unlike")
+    reader.button("Close").click()
+    expect(reader.page.get_by_role("group", name="Notice")).to_have_count(0)
+
+
+def test_a_deleted_post_leaves_the_feed_of_others(server, readers):
+    maya, ines = server.sign_up("maya"), server.sign_up("ines")
+    post = maya.create_post("For a short while").expect(201).json
+    reader = readers(server).sign_in(ines.token)
+    reader.open("/")
+    reader.sees("For a short while")
+    maya.delete(f"/posts/{post['id']}").expect(200, 204)
+    reader.sees_no("For a short while")
+
+
+def test_what_is_being_written_survives_a_server_that_is_killed(server, readers):
+    maya = server.sign_up("maya")
+    post = maya.create_post("A quiet evening").expect(201).json
+    reader = readers(server, forgives=AWAY).sign_in(maya.token)
+    reader.open(f"/@maya/{post['id']}")
+    reader.sees("No comments yet")
+    field = reader.field("Write a comment")
+    field.press_sequentially("Before the ")
+    cut(reader, server)
+    field.press_sequentially("storm and ")
+    server.start()
+    back(reader)
+    field.press_sequentially("after it")
+    expect(field).to_have_value("Before the storm and after it")
+    expect(field).to_be_focused()
+    reader.button("Send").click()
+    reader.page.get_by_role("group", name="Comment by maya").get_by_text("Before the storm and after it").wait_for()
+    expect(field).to_have_value("")
+    comments = maya.another().get(f"/posts/{post['id']}/comments").expect(200).json
+    assert [comment["text"] for comment in comments] == ["Before the storm and after it"]
+
+
+def test_a_post_being_written_survives_a_server_that_is_killed(server, readers):
+    maya = server.sign_up("maya")
+    reader = readers(server, forgives=AWAY).sign_in(maya.token)
+    reader.open("/")
+    reader.button("New Post").click()
+    reader.dialog().get_by_label("Reflection").press_sequentially("A long th")
+    cut(reader, server)
+    server.start()
+    back(reader)
+    reflection = reader.dialog().get_by_label("Reflection")
+    expect(reflection).to_have_value("A long th")
+    reflection.press_sequentially("ought")
+    expect(reflection).to_have_value("A long thought")
+    reader.dialog().get_by_role("button", name="Post", exact=True).click()
+    reader.post("A long thought").wait_for()
+    posts = maya.another().get("/posts").expect(200).json
+    assert [each["caption"] for each in posts] == ["A long thought"]
+
+
+def test_a_line_that_breaks_is_mended_and_what_happened_meanwhile_is_shown(server, readers):
+    maya, ines = server.sign_up("maya"), server.sign_up("ines")
+    post = maya.create_post("Still here").expect(201).json
+    reader = readers(server, forgives=("ERR_INTERNET_DISCONNECTED", *AWAY)).sign_in(ines.token)
+    sockets = "window.sockets = []; window.WebSocket = class extends WebSocket {" \
+        " constructor(url) { super(url); window.sockets.push(this) } }"
+    reader.context.add_init_script(sockets)
+    reader.open("/")
+    reader.sees("Still here")
+    reader.context.set_offline(True)
+    reader.page.evaluate("window.sockets.at(-1).close()")
+    expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
+    maya.post(f"/posts/{post['id']}/like").expect(200)
+    maya.create_post("While you were away").expect(201)
+    reader.context.set_offline(False)
+    back(reader)
+    reader.button("1 new post").click()
+    reader.sees("While you were away")
+    expect(reader.post("Still here").get_by_role("button", name="Like", exact=True)).to_contain_text("1")
+
+
+def test_a_session_ended_on_another_device_ends_here_within_a_second(server, readers):
+    server.sign_up("maya")
+    here, there = readers(server), readers(server)
+    for reader in (here, there):
+        reader.open("/login")
+        reader.log_in("maya")
+        expect(reader.tab("Notifications")).to_be_visible()
+        expect(reader.dialog()).to_be_hidden()
+    here.open("/settings")
+    here.sees("Appearance")
+    there.open("/settings/devices")
+    there.sees("This device")
+    there.page.get_by_role("button", name="Log out Browser").first.click()
+    started = time.monotonic()
+    while not here.page.get_by_role("group", name="Notice").is_visible():
+        assert time.monotonic() - started < 5, "never logged out"
+    assert time.monotonic() - started < 1
+    here.sees("You have been logged out")
+    here.at("/")
+    assert [cookie["name"] for cookie in here.context.cookies() if cookie["name"] == "kiwifruit"] == []
+    here.page.reload()
+    here.sees("A journal you share")
+    there.sees("This device")
+
+
+def test_a_post_is_kept_when_its_photo_cannot_be_read(server, readers):
+    maya = server.sign_up("maya")
+    reader = readers(server).sign_in(maya.token)
+    reader.open("/new")
+    form = reader.dialog()
+    form.get_by_label("Reflection").fill("Words stay")
+    form.locator("input[type=file]").set_input_files(
+        {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2000]})
+    form.get_by_label("Description of photo 1").fill("Half of it")
+    form.get_by_role("button", name="Post", exact=True).click()
+    reader.page.get_by_role("button", name="Try Again").wait_for()
+    reader.sees("Words stay")
+    reader.button("Discard").click()
+    reader.sees_no("Words stay")
