@@ -97,17 +97,23 @@ public import Observation
     account = Account(
       user: user, client: services.client, repository: services.makeRepository(for: user))
     let account = account
-    account.repository.onRead = { [weak services, weak account] posts in
+    let watch = { @MainActor [weak services, weak account] (posts: [Post]) in
       guard let services, let account, account.watch(posts) else { return }
       services.watch(account.watched)
     }
+    account.repository.onRead = watch
     services.listen(as: user) { [weak self, weak account] event in
       if event == .sessionEnded { return self?.sessionEnded() ?? () }
       account?.receive(event)
     }
     account.repository.observe(self) { [weak self] change in
-      guard case .refused(_, let failure) = change else { return }
-      if failure == .unauthorized { self?.sessionEnded() } else { self?.tell(failure.message) }
+      switch change {
+      // Nobody read it from the server, and what others do with it matters most of all.
+      case .created(let post, _): watch([post])
+      case .refused(_, .unauthorized): self?.sessionEnded()
+      case .refused(_, let failure): self?.tell(failure.message)
+      case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts: break
+      }
     }
     Task { await account.repository.resume() }
   }

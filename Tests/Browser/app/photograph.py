@@ -19,8 +19,8 @@ STILL = "*, ::before, ::after { caret-color: transparent !important }"
 
 
 def photograph(page, path):
-    page.wait_for_function("[...document.images].every(image => image.complete || image.loading == 'lazy')")
-    page.wait_for_function("document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
+    page.wait_for_function("() => [...document.images].every(image => image.complete || image.loading == 'lazy')")
+    page.wait_for_function("() => document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
     picture = Image.open(io.BytesIO(page.screenshot()))
     picture.save(path, "WEBP", quality=80, method=6)
 

@@ -66,6 +66,10 @@ class Reader:
     def dialog(self):
         return self.page.get_by_role("dialog").last
 
+    def menu(self, where=None):
+        """Opens what can be done with a thing."""
+        (where or self.page).locator("summary").filter(has_text="More").locator("visible=true").first.click()
+
     def tab(self, name):
         return self.page.get_by_role("tab", name=name)
 
@@ -75,7 +79,7 @@ class Reader:
             has=self.page.get_by_role("button", name="Share")).last
 
     def sees(self, text, timeout=10_000):
-        expect(self.page.get_by_text(text).first).to_be_visible(timeout=timeout)
+        expect(self.page.get_by_text(text).locator("visible=true").first).to_be_visible(timeout=timeout)
 
     def sees_no(self, text, timeout=10_000):
         expect(self.page.get_by_text(text)).to_have_count(0, timeout=timeout)

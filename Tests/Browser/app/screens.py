@@ -45,8 +45,8 @@ def write(reader, community):
     form.get_by_label("Reflection").fill("Hills again. They do not get old.")
 
 
-def menu(reader, name="More"):
-    reader.page.locator("summary", has_text=name).first.click()
+def menu(reader):
+    reader.menu()
     reader.page.locator("details[open]").wait_for()
 
 

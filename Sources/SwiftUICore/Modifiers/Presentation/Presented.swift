@@ -1,10 +1,14 @@
+import Observation
+
 /// What a presented view and its content tell each other.
-@MainActor final class PresentationModel {
+@MainActor @Observable final class PresentationModel {
   /// Whether only the program may close it.
-  var isDismissDisabled = false
+  @ObservationIgnored var isDismissDisabled = false
   /// The buttons of an alert, so that it can have one that the program did not name.
-  var buttonCount = 0
-  var cancel: (() -> Void)?
+  @ObservationIgnored var buttonCount = 0
+  @ObservationIgnored var cancel: (() -> Void)?
+  /// What the screen inside is called, where there is one.
+  var screenTitle: String?
 
   func note<Label>(_ button: Button<Label>) {
     buttonCount += 1
@@ -62,6 +66,7 @@ extension EnvironmentValues {
     splitColumn = nil
     tabs = nil
     barOwner = nil
+    tabValue = nil
     editMode = nil
     buttonEffect = nil
     isLazy = false
@@ -135,8 +140,8 @@ extension DialogElement: View {
       inside.at(2).lazily(view.front)
     }
     if box.kind == .dialog {
-      context.builder.setAttribute(
-        Attribute(.ariaLabel, context.builder.name(of: index) ?? "Dialog"), at: index)
+      let name = context.read({ model.screenTitle }) ?? context.builder.name(of: index)
+      context.builder.setAttribute(Attribute(.ariaLabel, name ?? "Dialog"), at: index)
     }
   }
 }

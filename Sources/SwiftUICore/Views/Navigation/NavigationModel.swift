@@ -173,6 +173,9 @@
     return value
   }
 
+  /// Whether the way back leads to the first screen.
+  var isNextToRoot: Bool { screens.count == 1 }
+
   /// What names the stack without its top screen.
   var segmentsBelow: [String] { shownSegments(of: screens.dropLast()) }
 

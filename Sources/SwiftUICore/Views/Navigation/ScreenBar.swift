@@ -10,7 +10,9 @@ struct ScreenBar: View {
   var body: some View {
     let title = screen.titles.last?.title
     let style = screen.style
-    Titled(title: isOnTop ? title?.plain(environment) : nil, location: location)
+    Titled(
+      title: isOnTop ? title?.plain(environment) : nil, location: location,
+      presentation: environment.presentation)
     if !style.isHidden, title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil {
       Element(
         kind: .bar, tag: .header, traits: .ownWidth,
@@ -78,14 +80,18 @@ struct ToolbarItems: View {
 struct BackLink: View {
   let model: NavigationModel
   @Environment(\.pageRouting) private var routing
+  @Environment(\.tabValue) private var tabValue
 
   var body: some View {
     LinkElement(
       label: Image(systemName: "chevron.left"), kind: .button, segments: model.segmentsBelow,
-      url: model.valueBelow.flatMap { routing?.urlOfValue($0) }, action: { model.pop() }
+      url: below.flatMap { routing?.urlOfValue($0) }, action: { model.pop() }
     )
     .accessibilityLabel(Text(verbatim: "Back"))
   }
+
+  /// Under the last screen that a value opened is the first one of the tab.
+  private var below: AnyHashable? { model.isNextToRoot ? tabValue : model.valueBelow }
 }
 
 struct BarLook: ViewModifier {
@@ -105,18 +111,27 @@ struct BarLook: ViewModifier {
 struct Titled: View {
   let title: String?
   let location: PageLocation?
+  let presentation: PresentationModel?
 
   var body: some View {
-    Behaved(content: EmptyView()) { TitleBehavior(title: title, location: location) }
+    Behaved(content: EmptyView()) {
+      TitleBehavior(title: title, location: location, presentation: presentation)
+    }
   }
 }
 
 @MainActor struct TitleBehavior: Behavior {
   let title: String?
   let location: PageLocation?
-  func begin(_ node: Node) { location?.setTitle(title, owner: node.id) }
-  func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
+  let presentation: PresentationModel?
+
+  func begin(_ node: Node) { tell(node) }
+  func update(_ memory: inout Void, _ previous: Self, _ node: Node) { tell(node) }
+
+  private func tell(_ node: Node) {
     location?.setTitle(title, owner: node.id)
+    guard let title, let presentation, presentation.screenTitle != title else { return }
+    node.graph.afterEvaluation { presentation.screenTitle = title }
   }
   func end(_ memory: Void, _ node: Node) { location?.setTitle(nil, owner: node.id) }
 }

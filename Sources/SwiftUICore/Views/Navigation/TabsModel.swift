@@ -68,6 +68,7 @@
     guard visited.contains(tab.key) else { return }
     context.environment.urlScope = scope(of: tab)
     context.environment.barOwner = self
+    context.environment.tabValue = tab.value
     var panel = Box(.div, .tabPanel)
     panel.traits = [.ownWidth, .ownHeight]
     panel.set(.role, "tabpanel")
@@ -175,8 +176,14 @@
 }
 
 private struct BarOwnerKey: EnvironmentKey { static var defaultValue: TabsModel? { nil } }
+private struct TabValueKey: EnvironmentKey { static var defaultValue: AnyHashable? { nil } }
 
 extension EnvironmentValues {
+  /// What the program calls the tab around.
+  var tabValue: AnyHashable? {
+    get { self[TabValueKey.self] }
+    set { self[TabValueKey.self] = newValue }
+  }
   /// The tab view around, whose bar a screen may hide.
   var barOwner: TabsModel? {
     get { self[BarOwnerKey.self] }
