@@ -25,7 +25,10 @@ public final class WebApp: Sendable {
     var configuration = WebHostConfiguration(server: server)
     configuration.visitor = { await visits.visitor(of: $0) }
     configuration.page = { await visits.page($0, $1) }
-    configuration.answer = { APIRequests.isMeant($0) ? await site.respond($0) : nil }
+    configuration.answer = { request in
+      guard APIRequests.isMeant(request) else { return nil }
+      return await site.respond(APIRequests.identified(request, by: cookie))
+    }
     configuration.report = { work in site.report("\(work)") }
     configuration.uploadBytes = Limits.uploadSize
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
@@ -67,6 +70,18 @@ public final class WebApp: Sendable {
 
 /// Tells the API's requests from those for pages.
 enum APIRequests {
+  /// A page's pictures are asked for by the browser, which has the reader's cookie and no token. Everything else
+  /// needs the token itself, which no other site can send along.
+  static func identified(_ request: Request, by cookie: SignInCookie) -> Request {
+    guard request.method == .get || request.method == .head, case .upload? = APIRoute(path: request.path),
+      !request.headers.contains("Authorization"), let token = cookie.value(in: request), !token.isEmpty
+    else { return request }
+    var request = request
+    request.headers = HeaderFields(
+      request.headers.pairs + [(name: "Authorization", value: "Bearer \(token)")])
+    return request
+  }
+
   static func isMeant(_ request: Request) -> Bool {
     if APIRoute(path: request.path) != nil { return true }
     guard request.method == .get || request.method == .head else { return true }

@@ -42,6 +42,7 @@ struct LoginView: View {
         }
       }
       .navigationTitle("Log In")
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
           Button("Cancel") { model.router.sheetDismissed() }

@@ -67,6 +67,7 @@ struct SignUpView: View {
         }
       }
       .navigationTitle("Sign Up")
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
           Button("Cancel") { model.router.sheetDismissed() }

@@ -116,7 +116,7 @@ struct UnknownAddressView: View {
     } description: {
       Text("There is no page at this address. It may be mistyped, or what it named is gone.")
     } actions: {
-      Link("Go to Home", destination: .route(.home))
+      Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)
   }

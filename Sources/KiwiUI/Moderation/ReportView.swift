@@ -22,6 +22,7 @@ struct ReportView: View {
         }
       }
       .navigationTitle("Report")
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button(form.isSent ? "Done" : "Cancel") { dismiss() } }
         if !form.isSent {

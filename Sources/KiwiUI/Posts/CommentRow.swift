@@ -17,7 +17,8 @@ struct CommentRow: View {
     HStack(alignment: .top, spacing: Spacing.regular) {
       NavigationLink(value: Route.profile(comment.author)) { Avatar(user: comment.author, size: 32) }
         .accessibilityLabel(comment.author.name)
-      VStack(alignment: .leading, spacing: Spacing.small) {
+        .padding(.top, 6)
+      VStack(alignment: .leading, spacing: 0) {
         HStack(spacing: Spacing.regular) {
           Text(comment.author.name).font(.subheadline).bold().lineLimit(1)
           RelativeTime(date: comment.createdAt, clock: model.clock).font(.footnote)

@@ -24,6 +24,7 @@ struct EditPostView: View {
         Section { VisibilityPicker(visibility: $form.visibility) }
       }
       .navigationTitle("Edit Post")
+      .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
         ToolbarItem(placement: .confirmationAction) {

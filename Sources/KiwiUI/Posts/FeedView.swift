@@ -74,6 +74,7 @@ struct FeedEnd: View {
         Text("You have seen everything.")
           .font(.footnote)
           .foregroundStyle(Color.softInk)
+          .frame(maxWidth: .infinity)
           .padding(Spacing.large)
       } else {
         LoadingView()
@@ -97,7 +98,7 @@ struct EmptyFeedView: View {
     } actions: {
       switch feed {
       case .everyone: Button("Write a Post") { model.perform(.compose) }.buttonStyle(.borderedProminent)
-      case .following: Link("Find People", destination: .route(.discover))
+      case .following: Link("Find People", destination: .route(.discover)).buttonStyle(.borderedProminent)
       case .user, .search: EmptyView()
       }
     }

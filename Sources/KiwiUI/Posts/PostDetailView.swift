@@ -19,7 +19,8 @@ struct PostDetailView: View {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         if screen.isGone {
           ContentUnavailableView(
-            "Nothing Here", systemImage: "trash", description: Text("This post has been deleted."))
+            "Nothing Here", systemImage: "trash",
+            description: Text("This post has been deleted, or it is not for you to see."))
         } else if let post = screen.post {
           PostHeader(post: post, model: model, account: account)
           if post.hasPhoto {

@@ -31,7 +31,9 @@ extension View {
     boxes { boxes, _ in boxes.inherit(.verticalAlign, .points(baselineOffset)) }
   }
 
-  nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(limit.upperBound) }
+  nonisolated public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
+    lineLimit(limit.upperBound).reservingLines(limit.lowerBound > 1 ? limit.lowerBound : 0)
+  }
   nonisolated public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View {
     lineLimit(limit.upperBound)
   }

@@ -43,6 +43,7 @@ extension Link: View {
       box.listen("tap")
       box.handlers = [.tap { location?.open(view.destination.absoluteString, mode: .push) }]
     }
+    box.take(context.environment.buttonStyle)
     context.emit(box) { Label._render(view.label, $0.at(1)) }
   }
 }

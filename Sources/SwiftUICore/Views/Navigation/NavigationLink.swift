@@ -173,6 +173,16 @@ extension LinkElement: View {
       box.set(.ariaDisabled, "true")
     }
     if context.wrapper.isRow { box.traits = .ownWidth }
+    box.take(context.environment.buttonStyle)
     context.emit(box) { Label._render(view.label, $0.at(1)) }
+  }
+}
+
+extension Box {
+  /// Has a link look like a button, where the style around is one with a border.
+  mutating func take(_ style: AnyButtonStyle) {
+    guard let name = style.name, name != "plain", name != "borderless" else { return }
+    kind = .button
+    set(.dataKey, name)
   }
 }
