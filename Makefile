@@ -9,7 +9,7 @@ SEEDS ?= 100000
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run demo build release live test swift-test program-test lint format bench fuzz simulate sanitize browser outside faults docs clean setup
+.PHONY: help run demo build release live test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -19,7 +19,8 @@ help:
 	@echo "make lint      check the style and that generated files are fresh"
 	@echo "make format    put the source in style"
 	@echo "make bench     measure against other servers"
-	@echo "make browser   drive pages made of views in Chromium"
+	@echo "make browser   drive pages made of views, and the whole app, in Chromium"
+	@echo "make screens   photograph every screen of the app into docs/screens"
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
@@ -45,7 +46,7 @@ release:
 	swift build -c release --static-swift-stdlib --product kiwifruit-media
 	swift build -c release --static-swift-stdlib --product kiwi
 
-test: swift-test program-test
+test: swift-test program-test journey-test
 	Fuzz/run 3
 
 swift-test:
@@ -55,6 +56,11 @@ swift-test:
 program-test: release live .venv/complete
 	@Scripts/setup test
 	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load Tests/Terminal
+
+# Two people in two browsers, from looking around to a conversation.
+journey-test: release .venv/browser
+	@Scripts/setup browser
+	$(PYTHON) -m pytest -q Tests/Browser/app/test_journey.py
 
 # What serves pages to be measured, and what measures them.
 live:
@@ -84,7 +90,12 @@ browser: .venv/browser
 	@Scripts/setup browser
 	swift build --product webhost-sample
 	swift build --product kiwifruit
-	$(PYTHON) -m pytest -q Tests/Browser
+	swift build --product kiwifruit-media
+	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/debug/kiwifruit $(PYTHON) -m pytest -q Tests/Browser
+
+screens: release .venv/browser
+	@Scripts/setup browser
+	$(PYTHON) Tests/Browser/app/photograph.py docs/screens
 
 outside:
 	@Scripts/setup test

@@ -73,6 +73,7 @@ import Testing
           }
         }
         Tab("Search", systemImage: "magnifyingglass", value: Section.search) {
+          Text(LocalizedStringKey("Here is [Zoe](/@zoe), and [more](https://example.org/)"))
           Button("Find tea, now \(router.query)") { router.query = "tea" }
         }
       }
@@ -95,6 +96,17 @@ import Testing
     #expect(harness.page.root.everything.contains { $0.attributes["href"] == "/@ann" })
     try harness.tap("Back")
     #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .back)))
+    let back = harness.page.root.everything.first { $0.attributes["aria-label"] == "Back" }
+    #expect(back?.attributes["href"] == "/")
+  }
+
+  @Test func `a link within a text leads to a place of the program, and elsewhere by the browser`() throws {
+    let harness = try ViewHarness(url: "/search") { Program() }
+    #expect(try link("Zoe", in: harness) == "/@zoe")
+    #expect(try link("more", in: harness) == "https://example.org/")
+    try harness.tap("Zoe")
+    #expect(harness.session.url == "/@zoe")
+    #expect(harness.text.contains("Page of /@zoe"))
   }
 
   @Test func `a page begins where its URL says, and its first rendering shows that`() throws {

@@ -64,6 +64,24 @@ import Testing
     #expect(harness.text.contains("log gone gone gone"))
   }
 
+  struct Titled: View {
+    @State private var isShown = true
+    var body: some View {
+      Color.clear.sheet(isPresented: $isShown) {
+        NavigationStack {
+          Text("Dear diary").navigationTitle("New Entry").toolbar {
+            ToolbarItem(placement: .cancellationAction) { Button("Close") { isShown = false } }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a sheet with a screen is called by the screen's title`() throws {
+    let harness = try ViewHarness { Titled() }
+    #expect(try dialog(harness).attributes["aria-label"] == "New Entry")
+  }
+
   @Test func `a sheet that must be answered is not closed by the browser`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Sheet")

@@ -119,6 +119,31 @@ import Testing
     }
   }
 
+  @MainActor @Observable final class Choice {
+    var number = 0
+  }
+
+  struct Chosen: View {
+    let choice: Choice
+    var body: some View {
+      TabView(selection: Binding(get: { choice.number }, set: { choice.number = $0 })) {
+        Text("zero").tag(0)
+        Text("one").tag(1)
+      }
+    }
+  }
+
+  @Test func `a tab that the program chooses is on show, also by a binding made by hand`() throws {
+    let choice = Choice()
+    let harness = try ViewHarness { Chosen(choice: choice) }
+    choice.number = 1
+    try harness.flush()
+    let shown = harness.page.root.everything.filter {
+      $0.attributes["role"] == "tabpanel" && $0.attributes["hidden"] == nil
+    }
+    #expect(shown.map(\.allText) == ["one"])
+  }
+
   @Test func `pages are turned by dots with names, and by the program`() throws {
     let harness = try ViewHarness { Paged() }
     #expect(harness.text == "one")

@@ -233,8 +233,9 @@ extension TextRun {
     if let link {
       box.tag = .a
       box.set(.href, link)
-      box.set(.rel, "noopener")
+      box.set(.rel, "noopener noreferrer")
       box.style = css
+      box.follow(link, context)
     } else if isCode {
       box.tag = .code
       box.style = css

@@ -3,6 +3,7 @@
 import io
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -13,16 +14,39 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from reader import DESKTOP, PHONE, Reader  # noqa: E402
 from screens import SCREENS  # noqa: E402
-from support.server import Server  # noqa: E402
+from support.server import PROGRAM, Server  # noqa: E402
 
 STILL = "*, ::before, ::after { caret-color: transparent !important }"
 
 
-def photograph(page, path):
+def photograph(page, path, **options):
     page.wait_for_function("() => [...document.images].every(image => image.complete || image.loading == 'lazy')")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
-    picture = Image.open(io.BytesIO(page.screenshot()))
+    picture = Image.open(io.BytesIO(page.screenshot(**options)))
     picture.save(path, "WEBP", quality=80, method=6)
+
+
+# Screens of the app in states that a server in good health does not bring about.
+STATES = {"states-of-the-feed": "Preview of FeedView", "states-of-the-start": "Preview of RootView"}
+
+
+def photograph_states(browser, folder, wanted):
+    process = subprocess.Popen([PROGRAM, "gallery", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    address = process.stdout.readline().split()[-1]
+    for name, title in STATES.items():
+        if wanted and name not in wanted:
+            continue
+        for scheme in ("light", "dark"):
+            page = browser.new_page(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+            page.goto(address)
+            page.get_by_role("link", name=title, exact=True).click()
+            page.get_by_role("heading", name=title).wait_for()
+            page.get_by_role("button", name="Try Again").first.wait_for()
+            photograph(page, folder / f"{name}-390-{scheme}.webp", full_page=True)
+            page.close()
+        print(name, flush=True)
+    process.terminate()
+    process.wait(10)
 
 
 def main(folder, wanted):
@@ -46,6 +70,7 @@ def main(folder, wanted):
                         print(f"{screen.name} {size} {scheme}: {error}", file=sys.stderr)
                     reader.close()
             print(screen.name, flush=True)
+        photograph_states(browser, folder, wanted)
         browser.close()
 
 

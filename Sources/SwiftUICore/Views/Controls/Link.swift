@@ -47,3 +47,19 @@ extension Link: View {
     context.emit(box) { Label._render(view.label, $0.at(1)) }
   }
 }
+
+extension Box {
+  /// Has a link within a text lead on: to a place of the program by the program's own ways, elsewhere by the
+  /// browser's, in a page of its own.
+  @MainActor mutating func follow(_ link: String, _ context: _RenderContext) {
+    guard let url = URL(string: link), url.scheme == nil, url.host() == nil else {
+      set(.target, "_blank")
+      return
+    }
+    let (openURL, location) = (context.environment.openURL, context.environment.location)
+    listen("tap")
+    handlers = [
+      .tap { if openURL.isCustom { openURL(url) } else { location?.open(link, mode: .push) } }
+    ]
+  }
+}

@@ -75,6 +75,8 @@ struct TabScreens<Content: View>: View {
 
   var body: some View {
     let tabs = tabs
+    // Read here, where it is noticed: the program may choose another tab by itself.
+    _ = selection?.get()
     // Turning a page is not going somewhere.
     let scope = style == "page" ? nil : scope
     tabs.prepare(selection, scope: scope, revision: tabs.revision)
