@@ -31,6 +31,7 @@ extension ScrollView: View {
       if !view.axes.contains(.vertical) {
         box.traits = .ownWidth
         box.style[.overflowY] = .text("hidden")
+        box.style[.alignItems] = .text("start")
       }
     }
     if let refresh = context.environment.refresh {
