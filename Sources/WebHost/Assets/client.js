@@ -801,7 +801,7 @@ const nearness = new IntersectionObserver(entries => {
     if (!target.isConnected) nearness.unobserve(target)
     else if (isIntersecting !== !!target.isNear) send('near', target, target.isNear = isIntersecting)
   }
-}, { rootMargin: '600px 0px' })
+}, { rootMargin: '600px 0px', scrollMargin: '600px 0px' })
 
 let touch = null
 

@@ -5,6 +5,11 @@ from playwright.sync_api import expect
 from reader import PHONE
 
 
+# The numbers of the posts on the page, in its order.
+THOUGHTS = """() => [...document.querySelectorAll('[role=group]')]
+  .map(each => each.textContent.match(/Thought (\\d+)\\./)?.[1]).filter(Boolean).map(Number)"""
+
+
 @pytest.mark.parametrize("count", [500])
 def test_a_long_feed_has_every_post_once_while_others_post(server, readers, count):
     hanna, maya = server.sign_up("hanna"), server.sign_up("maya")
@@ -14,37 +19,34 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
     reader.open("/")
     reader.sees(f"Thought {count - 1}.")
     end = reader.page.get_by_text("You have seen everything.")
-    seen, interruptions = [], 0
-    collect = """() => [...document.querySelectorAll('[role=group]')]
-      .map(each => each.textContent.match(/Thought (\\d+)\\./)?.[1]).filter(Boolean).map(Number)"""
-    for _ in range(count):
-        known = len(reader.page.evaluate(collect))
+    reader.page.mouse.move(195, 400)
+    interruptions = 0
+    while not end.is_visible():
+        known = len(reader.page.evaluate(THOUGHTS))
         if interruptions < 20:
             hanna.create_post(f"Interruption {interruptions}").expect(201)
             interruptions += 1
-        if end.is_visible():
-            break
-        reader.page.mouse.wheel(0, 6_000)
+        reader.page.mouse.wheel(0, 20_000)
         reader.page.wait_for_function(
-            "known => document.querySelectorAll('[role=group]').length > known"
-            " || document.body.textContent.includes('You have seen everything.')", arg=known)
-    end.scroll_into_view_if_needed()
-    seen = reader.page.evaluate(collect)
+            f"known => ({THOUGHTS})().length > known || document.body.textContent.includes('You have seen everything')",
+            arg=known)
+    seen = reader.page.evaluate(THOUGHTS)
     assert seen == list(range(count - 1, -1, -1))
     expect(reader.button(f"{interruptions} new posts")).to_have_count(1)
     reader.button(f"{interruptions} new posts").click()
     reader.sees("Interruption 19")
-    seen = reader.page.evaluate(collect)
+    seen = reader.page.evaluate(THOUGHTS)
     assert len(seen) == len(set(seen)) and seen == sorted(seen, reverse=True)
 
 
 def test_the_place_in_a_feed_is_kept_when_a_post_is_closed(server, readers):
     hanna = server.sign_up("hanna")
-    for number in range(60):
+    for number in range(90):
         hanna.create_post(f"Thought {number}.").expect(201)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
     wanted = reader.page.get_by_text("Thought 45.", exact=True)
+    reader.page.mouse.move(195, 400)
     while not wanted.count():
         reader.page.mouse.wheel(0, 2_000)
     wanted.scroll_into_view_if_needed()
