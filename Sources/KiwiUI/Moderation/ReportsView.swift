@@ -28,7 +28,7 @@ struct ReportsView: View {
       case .failed(let failure): FailureView(failure: failure) { await reports.refresh() }
       case .loaded:
         if let last = reports.reports.last {
-          Color.clear.frame(height: 1).id(last.id).onAppear { Task { await reports.rowAppeared(last) } }
+          Color.clear.frame(height: 1).onAppear { Task { await reports.rowAppeared(last) } }.id(last.id)
         } else {
           ContentUnavailableView(
             status == .open ? "Nothing to Do" : "Nothing Here Yet", systemImage: "checkmark.shield",

@@ -78,9 +78,9 @@ struct FeedEnd: View {
           .padding(Spacing.large)
       } else {
         LoadingView()
+          .onAppear { Task { await posts.loadMore() } }
           // A new one for each page, so that it appears again.
           .id(posts.posts.count)
-          .onAppear { Task { await posts.loadMore() } }
       }
     }
   }

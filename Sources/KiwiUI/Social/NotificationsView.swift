@@ -36,7 +36,7 @@ struct NotificationsView: View {
       case .loaded:
         if let last = notifications.notifications.last {
           if !notifications.hasReachedEnd {
-            LoadingView().id(last.id).onAppear { Task { await notifications.rowAppeared(last) } }
+            LoadingView().onAppear { Task { await notifications.rowAppeared(last) } }.id(last.id)
           }
         } else {
           ContentUnavailableView(

@@ -37,7 +37,7 @@ struct PeopleEnd: View {
       if people.people.isEmpty {
         Text(nobody).foregroundStyle(Color.softInk).padding(Spacing.large)
       } else if !people.hasReachedEnd, let last = people.people.last {
-        LoadingView().id(last.id).onAppear { Task { await people.rowAppeared(last) } }
+        LoadingView().onAppear { Task { await people.rowAppeared(last) } }.id(last.id)
       }
     }
   }
