@@ -61,6 +61,17 @@ import Testing
     for page in pages { #expect(page.connection.frames.last?.contains("10000 new") == true) }
   }
 
+  @Test func `in a crowd each page takes up what somebody else changed at a moment of its own`() async throws
+  {
+    let pages = try await pages(100)
+    func told() -> Int { pages.count { !$0.connection.frames.isEmpty } }
+    store.news += 1
+    time.advance(by: .milliseconds(100))
+    #expect((10...90).contains(told()))
+    time.advance(by: .milliseconds(100))
+    #expect(told() == 100)
+  }
+
   @Test func `a browser that reads nothing holds two frames, however much changes`() async throws {
     let page = try #require(try await pages(1).first)
     for _ in 0..<1_000 {

@@ -12,6 +12,7 @@ public import Observation
   public let following: PostsViewModel
   public let notifications: NotificationsViewModel
   public let search: SearchViewModel
+  public let postDialogs = PostDialogs()
   /// What is being written, kept when the form is closed.
   public private(set) var composer: CreatePostViewModel
 

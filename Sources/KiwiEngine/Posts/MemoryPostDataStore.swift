@@ -83,16 +83,16 @@ public final class PostPool: Sendable {
   /// What differs from reader to reader and from moment to moment stays the post's own.
   private func share(_ post: Post, in state: inout State) -> Post {
     state.uses += 1
-    if var content = state.posts[post.id], var twin = Optional(content.post), twin.hasContent(of: post) {
-      content.lastUse = state.uses
-      state.posts[post.id] = content
+    var twin = post
+    if let known = state.posts[post.id]?.post, known.hasContent(of: post) {
+      twin = known
       twin.likes = post.likes
       twin.commentCount = post.commentCount
       twin.likedByMe = post.likedByMe
-      return twin
     }
-    state.posts[post.id] = Content(post: post, lastUse: state.uses)
-    return post
+    // The newest, which the next reader most likely sees with the same counts: then it is one and the same object.
+    state.posts[post.id] = Content(post: twin, lastUse: state.uses)
+    return twin
   }
 
   /// Removes a quarter at once, so that finding the oldest is rare.

@@ -1,43 +1,101 @@
 public import Foundation
 
 /// A reflection with its photos, as the reader sees it.
-public struct Post: Identifiable, Codable, Hashable, Sendable {
-  /// A version 7 UUID: newer posts have greater ids.
-  public let id: String
-  public let author: User
-  /// The first photo at its largest size, or the quote card that the server drew for a post without a photo.
-  public let imageURL: URL
-  /// Whether the person added a photo; false when ``imageURL`` is a quote card.
-  public let hasPhoto: Bool
-  public var caption: String?
-  public var likes: Int
-  public let createdAt: Date?
-  public var commentCount: Int?
-  public var likedByMe: Bool?
-  /// When caption, alternative text or visibility last changed; nil when never.
-  public var editedAt: Date?
-  public var visibility: Visibility
-  /// The photos, in the order the author gave them; empty for a post without a photo.
-  public var attachments: [Attachment]
+///
+/// What it holds lies in one immutable object, so that a copy takes the room of a reference: screens hold a post in
+/// many places, and a server of many people's screens holds it for each of them.
+public struct Post: Identifiable, Hashable, Sendable {
+  private struct Content: Codable, Hashable {
+    let id: String
+    let author: User
+    let imageURL: URL
+    let hasPhoto: Bool
+    var caption: String?
+    var likes: Int
+    let createdAt: Date?
+    var commentCount: Int?
+    var likedByMe: Bool?
+    var editedAt: Date?
+    var visibility: Visibility
+    var attachments: [Attachment]
+  }
+
+  private final class Storage: Sendable {
+    let content: Content
+    init(_ content: Content) { self.content = content }
+  }
+
+  private var storage: Storage
 
   public init(
     id: String, author: User, imageURL: URL, hasPhoto: Bool, caption: String? = nil, likes: Int,
     createdAt: Date? = nil, commentCount: Int? = nil, likedByMe: Bool? = nil, editedAt: Date? = nil,
     visibility: Visibility, attachments: [Attachment]
   ) {
-    self.id = id
-    self.author = author
-    self.imageURL = imageURL
-    self.hasPhoto = hasPhoto
-    self.caption = caption
-    self.likes = likes
-    self.createdAt = createdAt
-    self.commentCount = commentCount
-    self.likedByMe = likedByMe
-    self.editedAt = editedAt
-    self.visibility = visibility
-    self.attachments = attachments
+    storage = Storage(
+      Content(
+        id: id, author: author, imageURL: imageURL, hasPhoto: hasPhoto, caption: caption, likes: likes,
+        createdAt: createdAt, commentCount: commentCount, likedByMe: likedByMe, editedAt: editedAt,
+        visibility: visibility, attachments: attachments))
   }
+
+  /// A version 7 UUID: newer posts have greater ids.
+  public var id: String { storage.content.id }
+  public var author: User { storage.content.author }
+  /// The first photo at its largest size, or the quote card that the server drew for a post without a photo.
+  public var imageURL: URL { storage.content.imageURL }
+  /// Whether the person added a photo; false when ``imageURL`` is a quote card.
+  public var hasPhoto: Bool { storage.content.hasPhoto }
+  public var caption: String? {
+    get { storage.content.caption }
+    set { change(\.caption, to: newValue) }
+  }
+  public var likes: Int {
+    get { storage.content.likes }
+    set { change(\.likes, to: newValue) }
+  }
+  public var createdAt: Date? { storage.content.createdAt }
+  public var commentCount: Int? {
+    get { storage.content.commentCount }
+    set { change(\.commentCount, to: newValue) }
+  }
+  public var likedByMe: Bool? {
+    get { storage.content.likedByMe }
+    set { change(\.likedByMe, to: newValue) }
+  }
+  /// When caption, alternative text or visibility last changed; nil when never.
+  public var editedAt: Date? {
+    get { storage.content.editedAt }
+    set { change(\.editedAt, to: newValue) }
+  }
+  public var visibility: Visibility {
+    get { storage.content.visibility }
+    set { change(\.visibility, to: newValue) }
+  }
+  /// The photos, in the order the author gave them; empty for a post without a photo.
+  public var attachments: [Attachment] {
+    get { storage.content.attachments }
+    set { change(\.attachments, to: newValue) }
+  }
+
+  /// Keeps the object when nothing changes, so that who compares by it sees the same post.
+  private mutating func change<Value: Equatable>(_ field: WritableKeyPath<Content, Value>, to value: Value) {
+    guard storage.content[keyPath: field] != value else { return }
+    var content = storage.content
+    content[keyPath: field] = value
+    storage = Storage(content)
+  }
+
+  public static func == (left: Post, right: Post) -> Bool {
+    left.storage === right.storage || left.storage.content == right.storage.content
+  }
+
+  public func hash(into hasher: inout Hasher) { storage.content.hash(into: &hasher) }
+}
+
+extension Post: Codable {
+  public init(from decoder: any Decoder) throws { storage = Storage(try Content(from: decoder)) }
+  public func encode(to encoder: any Encoder) throws { try storage.content.encode(to: encoder) }
 }
 
 /// Who may see a post.

@@ -22,6 +22,7 @@ struct MainView: View {
     .sheet(item: $router.sheet) {
       SheetContent(sheet: $0, model: model, account: account, previews: previews)
     }
+    .modifier(PostDialogsLayer(dialogs: account.postDialogs, repository: account.repository))
   }
 
   private var tabs: some View {

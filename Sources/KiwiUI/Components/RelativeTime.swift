@@ -1,4 +1,5 @@
 import KiwiEngine
+import KiwiKit
 import SwiftUI
 
 /// How long ago something was, kept current.
@@ -7,31 +8,57 @@ struct RelativeTime: View {
   let clock: AppClock
 
   var body: some View {
-    Text(Self.text(date, now: clock.now))
+    Age(of: date, now: clock.now).label
+  }
+}
+
+/// How long ago something was, in the steps in which people are told: the same until there is something else to tell.
+enum Age: Hashable {
+  case now
+  case minutes(Int)
+  case hours(Int)
+  case days(Int)
+  case date(Date)
+
+  init(of date: Date, now: Date) {
+    let seconds = max(0, now.timeIntervalSince(date))
+    switch seconds {
+    case ..<60: self = .now
+    case ..<3_600: self = .minutes(Int(seconds / 60))
+    case ..<86_400: self = .hours(Int(seconds / 3_600))
+    case ..<604_800: self = .days(Int(seconds / 86_400))
+    default: self = .date(date)
+    }
+  }
+
+  @MainActor var label: some View {
+    Text(text)
       .foregroundStyle(Color.softInk)
-      .accessibilityLabel(Self.spoken(date, now: clock.now))
+      .accessibilityLabel(spoken)
   }
 
-  static func text(_ date: Date, now: Date) -> String {
-    let seconds = max(0, now.timeIntervalSince(date))
-    switch seconds {
-    case ..<60: return "now"
-    case ..<3_600: return "\(Int(seconds / 60)) min"
-    case ..<86_400: return "\(Int(seconds / 3_600)) h"
-    case ..<604_800: return "\(Int(seconds / 86_400)) d"
-    default: return date.formatted(.dateTime.day().month(.abbreviated).year())
+  var text: String {
+    switch self {
+    case .now: "now"
+    case .minutes(let count): "\(count) min"
+    case .hours(let count): "\(count) h"
+    case .days(let count): "\(count) d"
+    case .date(let date): date.formatted(.dateTime.day().month(.abbreviated).year())
     }
   }
 
-  static func spoken(_ date: Date, now: Date) -> String {
-    let seconds = max(0, now.timeIntervalSince(date))
-    func count(_ number: Int, _ unit: String) -> String { "\(number) \(unit)\(number == 1 ? "" : "s") ago" }
-    switch seconds {
-    case ..<60: return "just now"
-    case ..<3_600: return count(Int(seconds / 60), "minute")
-    case ..<86_400: return count(Int(seconds / 3_600), "hour")
-    case ..<604_800: return count(Int(seconds / 86_400), "day")
-    default: return date.formatted(.dateTime.day().month(.wide).year())
+  var spoken: String {
+    func ago(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
+    return switch self {
+    case .now: "just now"
+    case .minutes(let count): ago(count, "minute")
+    case .hours(let count): ago(count, "hour")
+    case .days(let count): ago(count, "day")
+    case .date(let date): date.formatted(.dateTime.day().month(.wide).year())
     }
   }
+}
+
+extension Post {
+  func age(at now: Date) -> Age? { createdAt.map { Age(of: $0, now: now) } }
 }

@@ -10,13 +10,15 @@ struct FeedView<Header: View>: View {
   @ViewBuilder let header: Header
 
   var body: some View {
+    // The rows of posts that are told the same age stay as they are.
+    let now = model.clock.now
     ScrollView {
       LazyVStack(spacing: Spacing.large) {
         header
         if posts.newPostCount > 0 { NewPostsPill(posts: posts) }
         if posts.isOffline { OfflineNote() }
         ForEach(posts.unsent) { UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account) }
-        ForEach(posts.posts) { PostRow(post: $0, model: model, account: account) }
+        ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
         FeedEnd(posts: posts, model: model)
       }
       .padding(.vertical, Spacing.regular)

@@ -22,7 +22,7 @@ struct PostDetailView: View {
             "Nothing Here", systemImage: "trash",
             description: Text("This post has been deleted, or it is not for you to see."))
         } else if let post = screen.post {
-          PostHeader(post: post, model: model, account: account)
+          PostHeader(post: post, age: post.age(at: model.clock.now), account: account)
           if post.hasPhoto {
             PostPhotos(post: post, isLarge: true) {
               if post.likedByMe != true { model.perform(.like(post)) }

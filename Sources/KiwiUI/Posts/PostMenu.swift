@@ -2,38 +2,56 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What can be done about a post: its author edits and deletes it, others report it.
+/// What can be done about a post: its author edits and deletes it, others report it. The answers come up in
+/// ``PostDialogsLayer``.
 struct PostMenu: View {
   let post: Post
-  let model: AppModel
   let account: Account
-  @State private var editing: EditPostViewModel?
-  @State private var reporting: ReportViewModel?
-  @State private var isDeleting = false
 
   var body: some View {
     if let me = account.user {
       Menu {
         if me.id == post.author.id {
           Button("Edit", systemImage: "pencil") {
-            editing = EditPostViewModel(post: post, repository: account.repository)
+            account.postDialogs.editing = EditPostViewModel(post: post, repository: account.repository)
           }
-          Button("Delete", systemImage: "trash", role: .destructive) { isDeleting = true }
+          Button("Delete", systemImage: "trash", role: .destructive) { account.postDialogs.deleting = post }
         } else {
           Button("Report", systemImage: "flag") {
-            reporting = ReportViewModel(subject: .post, subjectId: post.id, client: account.client)
+            account.postDialogs.reporting = ReportViewModel(
+              subject: .post, subjectId: post.id, client: account.client)
           }
         }
       } label: {
         Label("More", systemImage: "ellipsis").labelStyle(.iconOnly).foregroundStyle(Color.softInk)
       }
-      .sheet(item: $editing) { EditPostView(form: $0) }
-      .sheet(item: $reporting) { ReportView(form: $0) }
-      .confirmationDialog("Delete this post?", isPresented: $isDeleting, titleVisibility: .visible) {
-        Button("Delete", role: .destructive) { account.repository.deletePost(id: post.id) }
-      } message: {
+    }
+  }
+}
+
+/// The sheets and questions of all posts' menus, in front of whatever shows the posts.
+struct PostDialogsLayer: ViewModifier {
+  @Bindable var dialogs: PostDialogs
+  let repository: PostRepository
+
+  func body(content: Content) -> some View {
+    content
+      .sheet(item: $dialogs.editing) { EditPostView(form: $0) }
+      .sheet(item: $dialogs.reporting) { ReportView(form: $0) }
+      .confirmationDialog(
+        "Delete this post?", isPresented: isDeleting, titleVisibility: .visible, presenting: dialogs.deleting
+      ) { post in
+        Button("Delete", role: .destructive) { repository.deletePost(id: post.id) }
+      } message: { _ in
         Text("Its comments and likes go with it.")
       }
+  }
+
+  private var isDeleting: Binding<Bool> {
+    Binding {
+      dialogs.deleting != nil
+    } set: { isPresented in
+      if !isPresented { dialogs.deleting = nil }
     }
   }
 }

@@ -5,12 +5,13 @@ import SwiftUI
 /// A post in a feed.
 struct PostRow: View {
   let post: Post
+  let age: Age?
   let model: AppModel
   let account: Account
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      PostHeader(post: post, model: model, account: account)
+      PostHeader(post: post, age: age, account: account)
       if post.hasPhoto {
         PostPhotos(post: post, isLarge: false) { like() }
       }
@@ -35,7 +36,7 @@ struct PostRow: View {
 /// Who posted, when, and what can be done about it.
 struct PostHeader: View {
   let post: Post
-  let model: AppModel
+  let age: Age?
   let account: Account
 
   var body: some View {
@@ -56,13 +57,13 @@ struct PostHeader: View {
           .foregroundStyle(Color.softInk)
           .accessibilityLabel(post.visibility.title)
       }
-      if let date = post.createdAt {
+      if let age {
         NavigationLink(value: Route.post(post)) {
-          RelativeTime(date: date, clock: model.clock).font(.footnote)
+          age.label.font(.footnote)
         }
         .buttonStyle(.plain)
       }
-      PostMenu(post: post, model: model, account: account)
+      PostMenu(post: post, account: account)
     }
     .padding(.horizontal, Spacing.large)
   }

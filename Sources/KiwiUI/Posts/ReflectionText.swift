@@ -10,7 +10,7 @@ struct ReflectionText: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
-      Text(LinkedText.attributed(text))
+      LinkedText.text(text)
         .fontDesign(.serif)
         .lineLimit(isLong && !isUnfolded ? Self.foldedLines : nil)
         .frame(maxWidth: .infinity, alignment: .leading)
@@ -24,12 +24,23 @@ struct ReflectionText: View {
   private static let foldedLines = 8
 
   private var isLong: Bool {
-    isFolded && (text.count > 480 || text.count { $0.isNewline } >= Self.foldedLines)
+    // Bytes first: to count characters takes long, and few texts have so many.
+    isFolded
+      && (text.utf8.count > 480 && text.count > 480 || text.utf8.count { $0 == 10 } >= Self.foldedLines)
   }
 }
 
 /// Finds what a text links to.
 enum LinkedText {
+  static func text(_ text: String) -> Text {
+    // Most texts have none of these, and are not worth looking through.
+    guard
+      text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") })
+        || text.contains("://")
+    else { return Text(verbatim: text) }
+    return Text(attributed(text))
+  }
+
   static func attributed(_ text: String) -> AttributedString {
     var result = AttributedString()
     var position = text.startIndex
@@ -55,7 +66,8 @@ enum LinkedText {
 
   /// Web addresses up to a space; a full stop or bracket at the end belongs to the sentence.
   private static func addresses(in text: String) -> [(Range<String.Index>, URL)] {
-    text.ranges(of: /https?:\/\/[^\s<>"]+/).compactMap { range in
+    guard text.contains("://") else { return [] }
+    return text.ranges(of: /https?:\/\/[^\s<>"]+/).compactMap { range in
       var end = range.upperBound
       while end > range.lowerBound, ".,;:!?)]}'".contains(text[text.index(before: end)]) {
         end = text.index(before: end)

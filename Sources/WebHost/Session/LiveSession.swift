@@ -28,13 +28,16 @@ import SwiftUICore
   private var events: TokenBucket
   private var updates: TokenBucket
   private var isUpdatePlanned = false
+  private let spread: @MainActor () -> Duration
   /// Effects of the host itself, which go with the next frame.
   private var effects: [Operation] = []
 
   init(
     link: SessionLink, page: any LivePage, visitor: Visitor, limits: SessionLimits, time: SessionTime,
-    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }
+    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in },
+    spread: @escaping @MainActor () -> Duration = { .zero }
   ) {
+    self.spread = spread
     slowWork = limits.slowWork
     self.report = report
     self.link = link
@@ -176,11 +179,12 @@ import SwiftUICore
     update()
   }
 
-  /// Changes that no event of this page caused come together, and not too often.
+  /// Changes that no event of this page caused come together, and not too often. What concerns many pages comes to
+  /// each at a moment of its own, so that somebody's tap need not wait until all have it.
   private func planUpdate() {
     guard !isUpdatePlanned else { return }
     isUpdatePlanned = true
-    time.after(updates.wait(at: time.now())) { [weak self] in
+    time.after(updates.wait(at: time.now()) + spread()) { [weak self] in
       guard let self else { return }
       isUpdatePlanned = false
       _ = updates.take(at: time.now())

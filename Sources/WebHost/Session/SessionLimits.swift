@@ -18,6 +18,9 @@ package struct SessionLimits: Sendable {
   /// Frames per second, and at once, for changes that nobody at this page asked for.
   package var updatesPerSecond = 4.0
   package var updateBurst = 8.0
+  /// With more sessions than this, such changes are spread over as much time as all of them together may take.
+  package var crowd = 50
+  package var updateOfOne: Duration = .milliseconds(2)
 
   /// How long one event or one frame of a page may hold up all others before it is reported.
   package var slowWork: Duration = .milliseconds(50)

@@ -96,7 +96,14 @@ import SwiftUICore
     visitor.session = SessionHandle(link: link)
     return LiveSession(
       link: link, page: makePage(visitor, environment), visitor: visitor, limits: limits, time: time,
-      report: report)
+      report: report, spread: { [weak self] in self?.spread ?? .zero })
+  }
+
+  /// When a page takes up what somebody else changed: with a crowd, at any moment of a time long enough that all
+  /// pages take them up one by one.
+  private var spread: Duration {
+    guard sessions.count > limits.crowd else { return .zero }
+    return limits.updateOfOne * sessions.count * Double.random(in: 0..<1)
   }
 
   /// Finds the session a page asks for, or makes it a new one. Nil when there is no room.
