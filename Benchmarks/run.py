@@ -19,11 +19,11 @@ from harness.load import LoadFailed
 from harness.preparation import Preparation, Size
 from harness.report import Report
 from harness.run import Run
-from scenarios import feed, footprint, likes, live, pictures
+from scenarios import app, feed, footprint, likes, live, pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 
-DEBIAN_PACKAGES = "wrk nginx-light golang-go golang-github-mattn-go-sqlite3-dev gcc python3-venv"
+DEBIAN_PACKAGES = "wrk nginx-light chromium golang-go golang-github-mattn-go-sqlite3-dev gcc python3-venv"
 
 # In this order, because uploads change the first page and everything may change memory.
 SCENARIOS = {
@@ -39,12 +39,15 @@ SCENARIOS = {
     "serve-photo": pictures.serving,
     "live-feed": live.feed,
     "live-list": live.reading_list,
+    "home": app.home,
+    "online": app.online,
+    "online-api": app.throughput,
 }
 
 
 def main() -> int:
     options = _options()
-    if missing := [tool for tool in ("wrk", "nginx", "go") if not shutil.which(tool)]:
+    if missing := [tool for tool in ("wrk", "nginx", "go", "chromium") if not shutil.which(tool)]:
         print(
             f"Missing: {', '.join(missing)}. Install the packages that `make bench` names.", file=sys.stderr
         )

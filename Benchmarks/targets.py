@@ -43,4 +43,11 @@ TARGETS = [
     Target("reading list: tap to patch, one page, p95 ms", at_most=5),
     Target("reading list: tap to patch, 2000 pages, p95 ms", at_most=50),
     Target("reading list: bytes of an answer, largest", at_most=1000),
+    Target("Home in Chromium: first page, all its text, p95 ms", at_most=100),
+    Target("Home in Chromium: tap on a heart until the server has it, p95 ms", at_most=50),
+    Target("Home in Chromium: scroll to the end until there is more, p95 ms", at_most=100),
+    Target("Home: tap to patch, many people online, p95 ms", at_most=100),
+    Target("Home: memory of a person online, kB", at_most=120),
+    Target("API: first page, with people online to without", at_least=0.7),
+    Target("API: likes, with people online to without", at_least=0.7),
 ]

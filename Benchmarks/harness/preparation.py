@@ -58,10 +58,16 @@ class Preparation:
 
     def python_tools(self) -> Path:
         """The folder of programs of a virtual environment with the pinned packages."""
-        requirements = BENCHMARKS / "requirements.txt"
+        return self._python(BENCHMARKS / "requirements.txt", "the Python peers")
+
+    def browser_tools(self) -> Path:
+        """The same for the package that drives Chromium."""
+        return self._python(BENCHMARKS / "browser" / "requirements.txt", "what drives Chromium")
+
+    def _python(self, requirements: Path, what: str) -> Path:
         environment = self.cache / f"python-{_digest(requirements)}"
         if not (environment / "complete").exists():
-            _say("Installing the Python peers")
+            _say(f"Installing {what}")
             shutil.rmtree(environment, ignore_errors=True)
             subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
             pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet"]

@@ -22,22 +22,22 @@ POSTS_PER_PAGE = 100
 
 def durable_likes(run: Run) -> None:
     ours = run.kiwifruit()
-    our_posts = _posts_through_api(ours, run.preparation.size.posts)
+    our_posts = posts_through_api(ours, run.preparation.size.posts)
     peer_posts = _posts_of_database(run.peer_database)
     peer_tokens = run.preparation.peer_tokens()
     peers: list[Server] = [run.flask, run.fastapi, run.go]
     rounds = run.measure(
         "durable likes",
         [
-            Contestant(ours.name, ours, _likes_and_unlikes(our_posts, run.tokens)),
-            *(Contestant(each.name, each, _likes_and_unlikes(peer_posts, peer_tokens)) for each in peers),
+            Contestant(ours.name, ours, likes_and_unlikes(our_posts, run.tokens)),
+            *(Contestant(each.name, each, likes_and_unlikes(peer_posts, peer_tokens)) for each in peers),
         ],
     )
     for peer in peers:
         run.report.add_figure(f"durable likes to {peer.name}", rounds.ratio(ours.name, peer.name))
 
 
-def _likes_and_unlikes(posts: list[str], tokens: list[str]) -> Callable[[], list[Request]]:
+def likes_and_unlikes(posts: list[str], tokens: list[str]) -> Callable[[], list[Request]]:
     def requests() -> list[Request]:
         chosen = random.sample(posts, min(BLOCK * BLOCKS, len(posts)))
         listed = []
@@ -50,7 +50,7 @@ def _likes_and_unlikes(posts: list[str], tokens: list[str]) -> Callable[[], list
     return requests
 
 
-def _posts_through_api(server: Server, posts: int) -> list[str]:
+def posts_through_api(server: Server, posts: int) -> list[str]:
     last_page = posts // POSTS_PER_PAGE
     found = []
     for page in random.sample(range(1, last_page + 1), min(PAGES_OF_POSTS, last_page)):

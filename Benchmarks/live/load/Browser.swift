@@ -13,14 +13,16 @@ final class Browser {
   private(set) var pageBytes = 0
 
   private let options: Options
+  private let cookie: String?
   private var input: [UInt8] = []
   private var targets: [Int] = []
   private var token = ""
   private var sequence = 0
 
   /// Connects, and asks for the page.
-  init(_ options: Options) {
+  init(_ options: Options, cookie: String?) {
     self.options = options
+    self.cookie = cookie
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -42,8 +44,9 @@ final class Browser {
   }
 
   private func request(_ line: String, _ fields: String = "") {
-    write(
-      Array((line + "\r\nHost: 127.0.0.1:\(options.port)\r\nUser-Agent: load\r\n" + fields + "\r\n").utf8))
+    let host = "\r\nHost: 127.0.0.1:\(options.port)\r\nUser-Agent: load\r\n"
+    let signIn = cookie.map { "Cookie: \($0)\r\n" } ?? ""
+    write(Array((line + host + signIn + fields + "\r\n").utf8))
   }
 
   private func write(_ bytes: [UInt8]) {

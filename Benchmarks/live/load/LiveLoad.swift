@@ -26,6 +26,7 @@ import Foundation
     var limit = rlimit(rlim_cur: 65_536, rlim_max: 65_536)
     setrlimit(__rlimit_resource_t(7), &limit)
     let load = Load(options)
+    if options.onlyHolds { return try hold(load, options) }
     // The first pages bring what all share: code, styles, buffers.
     try load.open(min(50, options.sessions))
     _ = try load.tap(times: 2, every: 500_000)
@@ -63,6 +64,14 @@ import Foundation
       "bytes per idle session": (idle - before) / sessions,
       "bytes per used session": (used - before) / sessions,
     ]
+  }
+
+  private static func hold(_ load: Load, _ options: Options) throws -> [String: Double] {
+    try load.open(options.sessions)
+    FileHandle.standardOutput.write(Data("open\n".utf8))
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while poll(&input, 1, 0) == 0 { try load.rest(milliseconds: 100) }
+    return ["sessions": Double(options.sessions)]
   }
 
   private static func residentBytes(_ process: Int) throws -> Double {

@@ -62,7 +62,9 @@ final class Load {
   }
 
   private func add() {
-    let browser = Browser(options)
+    let cookies = options.cookies
+    let browser = Browser(
+      options, cookie: cookies.isEmpty ? nil : cookies[browsers.count % cookies.count])
     var event = epoll_event(
       events: EPOLLIN.rawValue, data: epoll_data_t(u64: UInt64(browsers.count)))
     browsers.append(browser)
@@ -92,8 +94,10 @@ final class Load {
     return taps
   }
 
-  func rest(seconds: Int) throws {
-    turn(until: Self.now + Int64(seconds) * 1_000_000)
+  func rest(seconds: Int) throws { try rest(milliseconds: seconds * 1000) }
+
+  func rest(milliseconds: Int) throws {
+    turn(until: Self.now + Int64(milliseconds) * 1000)
     try check()
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What to do to which server, from the command line.
 struct Options {
   var port: UInt16 = 0
@@ -8,6 +10,10 @@ struct Options {
   var sessions = 2_000
   /// Seconds of tapping, once a second in each session.
   var seconds = 20
+  /// The header field "Cookie" of each browser in turn: people who have signed in. Empty for a visitor.
+  var cookies: [String] = []
+  /// Only keeps the pages open, from the line on that says so until the input ends.
+  var onlyHolds = false
   /// Seconds after which the server has forgotten those who left.
   var forgetting = 4
 
@@ -18,8 +24,14 @@ struct Options {
     while let name = rest.popFirst() {
       guard let value = rest.popFirst() else { throw Unusable(description: "\(name) needs a value") }
       switch name {
+      case "--hold": onlyHolds = value == "on"
       case "--path": path = value
       case "--target": target = value
+      case "--cookies":
+        guard let lines = try? String(contentsOfFile: value, encoding: .utf8).split(separator: "\n"),
+          !lines.isEmpty
+        else { throw Unusable(description: "\(value) has no cookies, one a line") }
+        cookies = lines.map(String.init)
       default:
         guard let number = Int(value), (0..<1_000_000).contains(number) else {
           throw Unusable(description: "\(name) needs a number")

@@ -1,0 +1,160 @@
+"""Measures Home in Chromium: its first page, taps on hearts, and the end of the page. Prints one line of JSON with
+lists of milliseconds.
+
+    home.py --port PORT --token TOKEN --times N
+"""
+
+import argparse
+import http.client
+import json
+import shutil
+import threading
+import time
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+READY = "() => document.querySelectorAll('[aria-label^=\"Post by\"]').length"
+
+# When, in milliseconds of the machine's clock, a heart was tapped, and when it showed.
+TAP = """async index => {
+  const hearts = [...document.querySelectorAll('button[aria-label="Like"], button[aria-label="Unlike"]')];
+  const heart = hearts[index % hearts.length];
+  const before = heart.getAttribute('aria-label');
+  const shown = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('a tap on a heart did not show')), 10000);
+    const watch = () => {
+      if (heart.getAttribute('aria-label') === before) return;
+      observer.disconnect();
+      done(performance.timeOrigin + performance.now());
+    };
+    const observer = new MutationObserver(watch);
+    observer.observe(heart, { attributes: true });
+  });
+  const tapped = performance.timeOrigin + performance.now();
+  heart.click();
+  return [tapped, await shown];
+}"""
+
+# The post of a heart, and whether it is liked.
+POST = """index => {
+  const hearts = [...document.querySelectorAll('button[aria-label="Like"], button[aria-label="Unlike"]')];
+  const heart = hearts[index % hearts.length];
+  for (let place = heart.parentElement; place; place = place.parentElement) {
+    for (const link of place.querySelectorAll('a[href^="/@"]')) {
+      const found = /^\\/@[^/]+\\/([0-9a-f-]{36})$/.exec(link.getAttribute('href'));
+      if (found) return [found[1], heart.getAttribute('aria-label') === 'Unlike'];
+    }
+  }
+}"""
+
+SCROLL = """async () => {
+  const rows = () => document.querySelectorAll('[aria-label^="Post by"]').length;
+  const before = rows();
+  const shown = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('no more posts came at the end of the page')), 10000);
+    const observer = new MutationObserver(() => {
+      if (rows() === before) return;
+      observer.disconnect();
+      done(performance.now());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  const start = performance.now();
+  let place = document.querySelector('[aria-label^="Post by"]');
+  for (; place; place = place.parentElement) place.scrollTo({ top: place.scrollHeight, behavior: 'instant' });
+  return await shown - start;
+}"""
+
+
+def first_pages(browser, url: str, times: int) -> dict[str, list[float]]:
+    """Each in a browser that knows nothing yet, and without script."""
+    complete, painted = [], []
+    for number in range(times + 3):
+        context = browser.new_context(java_script_enabled=False)
+        page = context.new_page()
+        page.goto(url, wait_until="load")
+        if page.evaluate(READY) < 10:
+            raise SystemExit("the first page came without its posts")
+        times_of_page = page.evaluate(
+            "() => [performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd,"
+            " (performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime]")
+        context.close()
+        # The first ones start the browser's own processes.
+        if number >= 3:
+            complete.append(times_of_page[0])
+            painted.append(times_of_page[1])
+    return {"complete": complete, "painted": [each for each in painted if each]}
+
+
+def live_page(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    with page.expect_websocket() as socket:
+        page.goto(url)
+    socket.value.wait_for_event("framereceived")
+    page.wait_for_timeout(500)
+    return page
+
+
+def confirmed(port: int, post: str, token: str, wanted: bool, found: list[float], asking: threading.Event) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    end = time.time() + 10
+    while time.time() < end:
+        connection.request("GET", f"/posts/{post}", headers={"Authorization": f"Bearer {token}"})
+        liked = json.loads(connection.getresponse().read())["likedByMe"]
+        if liked == wanted:
+            found.append(time.time() * 1000)
+            break
+        asking.set()
+        time.sleep(0.0005)
+    connection.close()
+
+
+def taps(page: Page, port: int, token: str, times: int) -> dict[str, list[float]]:
+    shown, on_server = [], []
+    for number in range(times):
+        post, liked = page.evaluate(POST, number)
+        found: list[float] = []
+        asking = threading.Event()
+        poller = threading.Thread(target=confirmed, args=(port, post, token, not liked, found, asking))
+        poller.start()
+        asking.wait(5)
+        tapped, seen = page.evaluate(TAP, number)
+        poller.join()
+        if not found:
+            raise SystemExit("the server never had a tap")
+        shown.append(seen - tapped)
+        on_server.append(found[0] - tapped)
+        page.wait_for_timeout(100)
+    return {"shown": shown, "confirmed": on_server}
+
+
+def scrolls(page: Page, times: int) -> list[float]:
+    found = []
+    for _ in range(times):
+        # Idle for a moment, as a reader who looks at a post.
+        page.wait_for_timeout(700)
+        found.append(page.evaluate(SCROLL))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--token", required=True)
+    parser.add_argument("--times", type=int, default=70)
+    options = parser.parse_args()
+    url = f"http://127.0.0.1:{options.port}/"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        figures: dict[str, list[float]] = first_pages(browser, url, options.times)
+        context = browser.new_context()
+        context.add_cookies([{"name": "kiwifruit", "value": options.token, "url": url}])
+        figures |= taps(live_page(context, url), options.port, options.token, options.times)
+        figures["scrolled"] = scrolls(live_page(context, url), max(5, options.times // 4))
+        browser.close()
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
