@@ -112,14 +112,17 @@ struct UnknownAddressView: View {
   let router: AppRouter
 
   var body: some View {
-    ContentUnavailableView {
-      Label("Nothing Here", systemImage: "questionmark.circle")
-    } description: {
-      Text("There is no page at this address. It may be mistyped, or what it named is gone.")
-    } actions: {
-      Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
+    NavigationStack {
+      ContentUnavailableView {
+        Label("Nothing Here", systemImage: "questionmark.circle")
+      } description: {
+        Text("There is no page at this address. It may be mistyped, or what it named is gone.")
+      } actions: {
+        Link("Go to Home", destination: .route(.home)).buttonStyle(.borderedProminent)
+      }
+      .frame(maxWidth: .infinity, maxHeight: .infinity)
+      .navigationTitle("Not Found")
     }
-    .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 }
 
