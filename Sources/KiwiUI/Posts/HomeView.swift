@@ -54,7 +54,7 @@ struct WelcomeCard: View {
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(Spacing.large)
-    .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
     .padding(.horizontal, Spacing.large)
   }
 }
