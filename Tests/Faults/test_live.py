@@ -44,7 +44,7 @@ def test_what_one_does_the_other_hears_at_once(pair):
 
 
 def test_an_event_is_what_the_document_says(pair):
-    from jsonschema import Draft202012Validator
+    from jsonschema_rs import Draft202012Validator
 
     import document
 
