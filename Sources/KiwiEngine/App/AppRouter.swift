@@ -66,8 +66,6 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   // MARK: Intents
 
   public func postSelected(id: String, username: String) { open(.post(id: id, username: username)) }
-  public func profileSelected(username: String) { open(.profile(username: username)) }
-  public func hashtagSelected(_ name: String) { open(.search("#" + name)) }
   public func composeRequested() { sheet = .compose }
   public func logInRequested() { sheet = .logIn }
   public func signUpRequested() { sheet = .signUp(invite: nil) }
@@ -136,11 +134,5 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     homeFeed = .everyone
     tab = .home
     unknownURL = nil
-  }
-
-  /// Closes the top screen, when what it shows is gone.
-  public func closeScreen() {
-    guard !self[path: tab].isEmpty else { return }
-    paths[tab]?.removeLast()
   }
 }

@@ -127,21 +127,13 @@ extension Route {
     case .reports: "/moderation"
     case .logIn: "/login"
     case .signUp(let invite): "/signup" + Self.query("invite", invite ?? "")
-    case .resetPassword(let token): "/reset/" + Self.encode(token)
+    case .resetPassword(let token): "/reset/" + PathSegments.encode(token)
     }
   }
 
   private static func query(_ name: String, _ value: String) -> String {
-    value.isEmpty ? "" : "?\(name)=\(encode(value))"
+    value.isEmpty ? "" : "?\(name)=\(PathSegments.encode(value))"
   }
-
-  private static func encode(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  /// RFC 3986, section 2.3.
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {

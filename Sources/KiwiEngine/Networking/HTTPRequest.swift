@@ -48,17 +48,10 @@ public struct HTTPRequest: Sendable {
   /// The path and the query, both percent-encoded.
   public var target: String {
     guard !query.isEmpty else { return route.path }
-    let fields = query.map { "\(Self.encode($0.name))=\(Self.encode($0.value ?? ""))" }
+    // Only unreserved characters are left as they are: a `+` in a query would become a space.
+    let fields = query.map { "\(PathSegments.encode($0.name))=\(PathSegments.encode($0.value ?? ""))" }
     return route.path + "?" + fields.joined(separator: "&")
   }
-
-  /// Leaves only the unreserved characters of RFC 3986, section 2.3: a `+` in a query would become a space.
-  private static func encode(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-  }
-
-  private static let unreserved = CharacterSet(
-    charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
 }
 
 public enum HTTPHeader {

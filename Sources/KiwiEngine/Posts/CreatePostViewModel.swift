@@ -79,11 +79,4 @@ public import Observation
     _ = repository.createPost(
       PostDraft(caption: caption.trimmed, photos: photos.map(\.photo), visibility: visibility))
   }
-
-  public func clear() {
-    caption = ""
-    photos = []
-    photoProblem = nil
-    visibility = .everyone
-  }
 }

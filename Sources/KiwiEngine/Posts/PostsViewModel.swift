@@ -115,17 +115,6 @@ public import Observation
     prefetch()
   }
 
-  /// Called as rows appear: scrolling must not have to wait.
-  public func rowAppeared(_ post: Post) async {
-    guard moreFailure == nil, let index = posts.lastIndex(where: { $0.id == post.id }),
-      index >= posts.count - Self.rowsAhead
-    else { return }
-    await loadMore()
-  }
-
-  /// How many rows before the end the next page is added.
-  private static let rowsAhead = 8
-
   private func append(_ page: PostPage) {
     let known = Set(posts.map(\.id))
     posts += page.posts.filter { !known.contains($0.id) }

@@ -1,5 +1,5 @@
 /// The decoded segments of a path.
-struct PathSegments {
+package struct PathSegments {
   private var segments: [String] = []
 
   var count: Int { segments.count }
@@ -40,7 +40,7 @@ struct PathSegments {
   }
 
   /// Encodes everything but the unreserved characters of RFC 3986, section 2.3.
-  static func encode(_ segment: String) -> String {
+  package static func encode(_ segment: String) -> String {
     var encoded = ""
     for byte in segment.utf8 {
       switch byte {
