@@ -46,6 +46,8 @@ extension Behaved: View {
 
   override var name: String { String(describing: Conduct.self) + " of " + String(describing: Content.self) }
 
+  override var hostsAllViews: Bool { isInRow }
+
   func update(_ content: Content, _ conduct: Conduct) {
     let previous = self.conduct
     self.content = content
@@ -58,6 +60,7 @@ extension Behaved: View {
 
   override func produce(_ context: _RenderContext) {
     var context = context
+    beginTracking()
     if let memory { conduct.adjust(&context, memory, self) }
     Content._render(content, context)
   }

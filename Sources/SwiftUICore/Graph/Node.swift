@@ -12,6 +12,11 @@ import Observation
 /// A place in the tree with something to remember: a view with a body, with state, with a life of its own, or a
 /// closure that is called late. Everything else only writes records into the output of the node around it.
 @MainActor package class Node {
+  struct Kept {
+    let key: UInt64
+    let object: AnyObject
+  }
+
   /// What the page shows of a node until the next flush.
   final class Snapshot {
     let output: RenderOutput
@@ -41,8 +46,8 @@ import Observation
   package internal(set) var output = RenderOutput()
   var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
   var tags: [(index: UInt32, value: AnyHashable)] = []
-  /// Values of `@State` and its kin, in the order of the fields.
-  var storage: [AnyObject] = []
+  /// Values of `@State` and its kin, each with the place of its field.
+  var storage: ContiguousArray<Kept> = []
   var published: Snapshot?
   private var ticket: Ticket?
   private var knownPlace: NodePlace?
@@ -51,6 +56,8 @@ import Observation
   var traits: Traits = []
   var isShown = false
   var isDirty = false
+  /// Whether nothing but closures and behaviors is between the node and the row of a `ForEach`.
+  let isInRow: Bool
   private(set) var isMounted = true
 
   init(_ context: _RenderContext) {
@@ -58,6 +65,7 @@ import Observation
     graph = parent.graph
     self.parent = parent
     depth = parent.depth + 1
+    isInRow = parent.hostsAllViews
     id = parent.graph.nextID()
     path = context.path
     inputs = context.inputs
@@ -67,6 +75,7 @@ import Observation
     self.graph = graph
     parent = nil
     depth = 0
+    isInRow = false
     id = graph.nextID()
     path = 0
     inputs = NodeInputs(environment: environment, pending: nil, wrapper: .none, axis: nil)
@@ -76,8 +85,12 @@ import Observation
   var name: String { String(describing: type(of: self)) }
   /// The identity a `ForEach` gave the node.
   var explicitID: AnyHashable? { nil }
-  /// Whether a view with a body may live in this node instead of one of its own.
+  /// Whether a view with a body may live in this node instead of one of its own, when it is all the node shows.
   var hostsView: Bool { false }
+  /// Whether all views with a body that the node shows live in it. So it is with the rows of a `ForEach`, which are
+  /// many and small: a row that takes one node instead of twenty takes a fraction of the room, and what is evaluated
+  /// for nothing when a part of it changes is little.
+  var hostsAllViews: Bool { false }
 
   /// Writes the node's records.
   func produce(_ context: _RenderContext) {}

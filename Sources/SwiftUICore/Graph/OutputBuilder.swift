@@ -8,6 +8,7 @@ import Foundation
   private var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
   private var tags: [(index: UInt32, value: AnyHashable)] = []
   private var children: ContiguousArray<Node> = []
+  private var kept: ContiguousArray<Node.Kept> = []
   private var cursor = 0
   private var positions: [UInt64: Int]?
   private var claim: UInt32 = 0
@@ -26,6 +27,7 @@ import Foundation
     actions.removeAll(keepingCapacity: true)
     tags.removeAll()
     children.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
     positions = nil
     hasDrag = false
   }
@@ -67,6 +69,18 @@ import Foundation
       Record(
         id: child.id, key: 0, style: 0, length: 0, child: UInt32(children.count), tag: .node, kind: .none,
         traits: child.traits, text: "", attributes: []))
+  }
+
+  /// What the node kept for a place the last time, or what is made for it now.
+  func kept<Storage: AnyObject>(_ key: UInt64, _ make: () -> Storage) -> Storage {
+    // Most evaluations come to the same places in the same order.
+    let last = node.storage
+    let known =
+      kept.count < last.count && last[kept.count].key == key
+      ? last[kept.count] : last.first { $0.key == key }
+    let object = known?.object as? Storage ?? make()
+    kept.append(Node.Kept(key: key, object: object))
+    return object
   }
 
   /// The child that stood at this place the last time, unless it was taken already or is of another kind.
@@ -128,6 +142,7 @@ import Foundation
     node.children = ContiguousArray(children.map { $0 })
     node.actions = ContiguousArray(actions.map { $0 })
     node.tags = tags
+    node.storage = ContiguousArray(kept.map { $0 })
     if hasDrag { node.graph.noteDraggable(node) }
   }
 

@@ -106,15 +106,23 @@ import Foundation
 
   static func short(_ key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: key ^ (key >> 32)) }
 
-  /// A view with a body of its own: evaluated in a node that stays for as long as its place and type do.
+  /// A view with a body: evaluated in the node around it where that hosts views, else in a node that stays for as
+  /// long as its place and type do.
   func compose<Content: View>(_ view: Content) {
-    if path == Node.startPath, builder.node.hostsView {
-      // The only view of its node, whatever its state: to have one of its own would only cost room.
-      var view = view
-      builder.node.installFields(of: &view, environment: environment)
-      let body = builder.node.observing { view.body }
-      Content.Body._render(body, at(0xC0_0000))
-    } else if let node = builder.claim(path: path, as: ViewNode<Content>.self) {
+    let host = builder.node
+    guard host.hostsAllViews || path == Node.startPath && host.hostsView else { return composeApart(view) }
+    // Another view at the same place is not to find what this one keeps.
+    let inside = at(UInt64(UInt(bitPattern: ObjectIdentifier(Content.self))))
+    var view = view
+    inside.installFields(of: &view)
+    let body = host.observing { view.body }
+    Content.Body._render(body, inside.at(0xC0_0000))
+  }
+
+  /// A view with a body that has a node of its own wherever it stands: one that shows whole screens, or that changes
+  /// while its body is read what the views around it read.
+  func composeApart<Content: View>(_ view: Content) {
+    if let node = builder.claim(path: path, as: ViewNode<Content>.self) {
       if node.shows(view), sees(node) { return builder.place(node) }
       node.update(view)
       refresh(node)

@@ -15,7 +15,7 @@
   func shows(_ other: Content) -> Bool { Sameness.holds(view, other) }
 
   override func produce(_ context: _RenderContext) {
-    installFields(of: &view, environment: context.environment)
+    context.installFields(of: &view)
     let body = tracked { view.body }
     Content.Body._render(body, context)
   }
@@ -33,6 +33,7 @@
 
   override var name: String { "closure of " + String(describing: Content.self) }
   override var hostsView: Bool { true }
+  override var hostsAllViews: Bool { isInRow }
 
   func update(_ content: @escaping () -> Content) { self.content = content }
 
@@ -67,6 +68,8 @@
 
   override var name: String { "closure of " + String(describing: Content.self) }
   override var hostsView: Bool { true }
+  /// The elements of a tab view are whole screens.
+  override var hostsAllViews: Bool { inputs.wrapper != .page }
   override var explicitID: AnyHashable? { AnyHashable(identity) }
 
   /// Whether the closure makes the view again that is shown already.

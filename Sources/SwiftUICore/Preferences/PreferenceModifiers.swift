@@ -117,7 +117,7 @@ nonisolated private struct LayeredByPreference<Key: PreferenceKey, Content: View
 extension LayeredByPreference: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    context.compose(
+    context.composeApart(
       PreferenceLayer<Key, Content, Layer>(
         view.content, isOver: view.isOver, alignment: view.alignment, transform: view.transform))
   }

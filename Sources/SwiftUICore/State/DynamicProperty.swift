@@ -22,26 +22,23 @@ extension DynamicProperty {
 
 /// Hands the properties of one view what the node keeps for them.
 @MainActor public struct _Installer {
-  let node: Node
   let environment: EnvironmentValues
-  private var slot = 0
+  private let builder: OutputBuilder
+  private let path: UInt64
+  private var slot: UInt64 = 0
 
-  init(_ node: Node, environment: EnvironmentValues) {
-    self.node = node
-    self.environment = environment
+  var node: Node { builder.node }
+
+  init(_ context: _RenderContext) {
+    environment = context.environment
+    builder = context.builder
+    path = context.path
   }
 
   /// What the node keeps for the next property in order, made at the first evaluation.
   mutating func kept<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     defer { slot += 1 }
-    if slot < node.storage.count, let storage = node.storage[slot] as? Storage { return storage }
-    let storage = make()
-    if slot < node.storage.count {
-      node.storage[slot] = storage
-    } else {
-      node.storage.append(storage)
-    }
-    return storage
+    return builder.kept(_RenderContext.mix(path, slot), make)
   }
 }
 
@@ -80,10 +77,10 @@ extension _Installer {
   }
 }
 
-extension Node {
-  /// Connects the dynamic properties of a view or modifier to this node.
-  func installFields<Value>(of value: inout Value, environment: EnvironmentValues) {
-    var installer = _Installer(self, environment: environment)
+extension _RenderContext {
+  /// Connects the dynamic properties of a view or modifier to the node that is evaluated.
+  func installFields<Value>(of value: inout Value) {
+    var installer = _Installer(self)
     installer.install(&value)
   }
 }

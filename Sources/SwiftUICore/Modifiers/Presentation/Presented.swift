@@ -50,7 +50,7 @@ extension Presented: View {
     outside.wrapper = .none
     outside.path = _RenderContext.mix(outside.path, UInt64(bitPattern: Int64(identity.hashValue)))
     outside.environment.startPresentation(view.dismiss)
-    outside.compose(
+    outside.composeApart(
       Dialog(form: view.form, dismiss: view.dismiss, onDismiss: view.onDismiss, front: view.front))
   }
 }

@@ -100,7 +100,7 @@ extension NavigationLink: View {
     let model = context.environment.navigation
     switch view.goal {
     case .view(let destination, let isActive):
-      context.compose(
+      context.composeApart(
         ViewLink(label: view.label, isActive: isActive, destination: { AnyView(destination) }))
     case .value(nil): LinkElement._render(LinkElement(label: view.label, segments: nil, action: nil), context)
     case .value(let value?):

@@ -21,6 +21,10 @@ struct NavigationScreen<Content: View>: View {
   }
 }
 
+extension NavigationScreen {
+  static func _render(_ view: Self, _ context: _RenderContext) { context.composeApart(view) }
+}
+
 /// What the views of a screen find in the environment.
 struct ScreenSurroundings: ViewModifier {
   let isRoot: Bool

@@ -98,7 +98,7 @@ public struct NavigationSplitViewColumn: Hashable, Sendable {
 extension NavigationSplitView: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    context.compose(
+    context.composeApart(
       SplitColumns(
         sidebar: view.sidebar, content: view.content, detail: view.detail,
         hasContent: Content.self != EmptyView.self, visibility: view.visibility, column: view.column))

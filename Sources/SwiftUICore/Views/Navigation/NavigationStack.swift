@@ -30,7 +30,7 @@ extension NavigationStack {
 extension NavigationStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    context.compose(NavigationScreens(path: view.path, root: view.root))
+    context.composeApart(NavigationScreens(path: view.path, root: view.root))
   }
 }
 

@@ -57,7 +57,7 @@ extension TabView: View {
         get: { AnyHashable(selection.wrappedValue) },
         set: { if let value = $0.base as? SelectionValue { selection.wrappedValue = value } })
     }
-    context.compose(TabScreens(selection: selection, content: view.content))
+    context.composeApart(TabScreens(selection: selection, content: view.content))
   }
 }
 
