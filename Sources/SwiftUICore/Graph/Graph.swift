@@ -20,6 +20,8 @@ import Foundation
   /// Whether a page shows this graph, so that changes must be told.
   var isLive = false
   private(set) var isSettling = false
+  /// Whether the node that is evaluated needs its actions now.
+  var keepsActions = false
   /// Bodies and closures evaluated since the start.
   package internal(set) var evaluations = 0
   /// The view whose updates did not come to an end.

@@ -44,7 +44,11 @@ import Observation
   var inputs: NodeInputs
   package internal(set) var children: ContiguousArray<Node> = []
   package internal(set) var output = RenderOutput()
+  /// What happens when something happens to an element; none while they are made late.
   var actions: ContiguousArray<(index: UInt32, handler: Handler)> = []
+  /// Whether the actions are made again when something happens. So it is with rows that have many, since of all rows
+  /// few are ever touched.
+  var makesActionsLate = false
   var tags: [(index: UInt32, value: AnyHashable)] = []
   /// Values of `@State` and its kin, each with the place of its field.
   var storage: ContiguousArray<Kept> = []
@@ -83,6 +87,8 @@ import Observation
 
   /// What the node is called in a warning.
   var name: String { String(describing: type(of: self)) }
+  /// Whether the node is an element of a `ForEach`.
+  var isRow: Bool { false }
   /// The identity a `ForEach` gave the node.
   var explicitID: AnyHashable? { nil }
   /// Whether a view with a body may live in this node instead of one of its own, when it is all the node shows.
@@ -113,6 +119,20 @@ import Observation
         builder: builder, environment: inputs.environment, path: Self.startPath, pending: inputs.pending,
         wrapper: inputs.wrapper, axis: inputs.axis))
     builder.commit()
+  }
+
+  /// Calls a closure while the node has its actions, also those that are made late.
+  final func withActions<Result>(_ body: () -> Result) -> Result {
+    guard makesActionsLate else { return body() }
+    let traits = traits
+    graph.keepsActions = true
+    evaluate()
+    graph.keepsActions = false
+    if self.traits != traits { parent?.recomputeTraits() }
+    defer {
+      if makesActionsLate { actions = [] }
+    }
+    return body()
   }
 
   final func unmount() {

@@ -140,10 +140,23 @@ import Foundation
     node.output = RenderOutput(records, previous: node.output)
     // Copies of just the size they need.
     node.children = ContiguousArray(children.map { $0 })
-    node.actions = ContiguousArray(actions.map { $0 })
+    node.makesActionsLate = node.isRow && Self.canBeLate(actions)
+    node.actions =
+      node.makesActionsLate && !node.graph.keepsActions ? [] : ContiguousArray(actions.map { $0 })
     node.tags = tags
     node.storage = ContiguousArray(kept.map { $0 })
     if hasDrag { node.graph.noteDraggable(node) }
+  }
+
+  /// Whether actions are so many that they are worth making again, and nothing but an event asks for them.
+  private static func canBeLate(_ actions: ContiguousArray<(index: UInt32, handler: Handler)>) -> Bool {
+    actions.count > 4
+      && actions.allSatisfy { action in
+        switch action.handler {
+        case .focus, .drag, .measure, .shared: false
+        default: true
+        }
+      }
   }
 
   /// What the records at the top ask of the container around the node.

@@ -68,6 +68,7 @@
 
   override var name: String { "closure of " + String(describing: Content.self) }
   override var hostsView: Bool { true }
+  override var isRow: Bool { true }
   /// The elements of a tab view are whole screens.
   override var hostsAllViews: Bool { inputs.wrapper != .page }
   override var explicitID: AnyHashable? { AnyHashable(identity) }

@@ -1,7 +1,8 @@
 /// What one node shows: elements in document order.
 ///
 /// The rows of a list, and the pages of many people, differ in little but their texts. What they have in common is
-/// kept once for all of them, in a `Template`; a node keeps its numbers and its texts.
+/// kept once for all of them, in a `Template`; a node keeps its numbers, and its texts in `OutputValues`, which many
+/// pages that show the same row share.
 package struct RenderOutput: Sendable {
   private enum Numbers: Sendable, Equatable {
     /// As elements get their numbers when they are new.
@@ -11,7 +12,7 @@ package struct RenderOutput: Sendable {
 
   private var template = Template.empty
   private var numbers = Numbers.ascending(from: 0)
-  private var values: ContiguousArray<String> = []
+  private var values = OutputValues.none
 
   init() {}
 
@@ -23,15 +24,14 @@ package struct RenderOutput: Sendable {
       isAscending = false
       break
     }
-    if let values = previous.template.values(of: draft, count: previous.values.count) {
+    if let list = previous.template.values(of: draft, count: previous.values.list.count) {
       template = previous.template
-      self.values = values
+      values = list == previous.values.list ? previous.values : OutputValues.shared(list)
     } else {
       var values: [String] = []
       let parts = ContiguousArray(draft.map { Template.Part($0, values: &values) })
-      template = TemplateTable.template(of: parts)
-      // A copy of just the size it needs.
-      self.values = ContiguousArray(values.map { $0 })
+      template = Template.shared(parts)
+      self.values = OutputValues.shared(ContiguousArray(values))
     }
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }
@@ -55,7 +55,7 @@ package struct RenderOutput: Sendable {
     guard part.valuedAttributes else { return attributes }
     var value = Int(part.firstValue) + (part.hasText ? 1 : 0)
     for position in attributes.indices where attributes[position].name.isContent {
-      attributes[position].value = values[value]
+      attributes[position].value = values.list[value]
       value += 1
     }
     return attributes
@@ -66,7 +66,7 @@ package struct RenderOutput: Sendable {
     return Record(
       id: id(at: index), key: part.key, style: part.style, length: part.length, child: part.child,
       tag: part.tag, kind: part.kind, traits: part.traits,
-      text: part.hasText ? values[Int(part.firstValue)] : part.fixedText, attributes: attributes(at: index))
+      text: part.hasText ? values.list[Int(part.firstValue)] : part.fixedText, attributes: attributes(at: index))
   }
 
   /// The index of an element.
@@ -86,10 +86,10 @@ package struct RenderOutput: Sendable {
 
   /// The indices of the records whose values differ from those of an output with the same frame.
   func differingValues(from other: RenderOutput) -> [Int] {
-    if values == other.values { return [] }
+    if values === other.values || values.list == other.values.list { return [] }
     return all.filter { index in
-      let range = template.values(of: index, among: values.count)
-      return values[range] != other.values[range]
+      let range = template.values(of: index, among: values.list.count)
+      return values.list[range] != other.values.list[range]
     }
   }
 

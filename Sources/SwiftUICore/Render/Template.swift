@@ -99,33 +99,73 @@ final class Template: Sendable {
   }
 }
 
-/// The templates in use, each once.
-@MainActor enum TemplateTable {
-  private struct Entry { weak var template: Template? }
+/// The texts of an output, and the attributes that are content.
+final class OutputValues: Sendable {
+  static let none = OutputValues([])
 
-  private static var entries: [UInt64: [Entry]] = [:]
-  private static var count = 0
-  private static var limit = 256
+  let list: ContiguousArray<String>
 
-  static func template(of parts: ContiguousArray<Template.Part>) -> Template {
-    if parts.isEmpty { return .empty }
+  private init(_ list: ContiguousArray<String>) { self.list = list }
+
+  @MainActor private static var table = WeakTable<OutputValues>()
+
+  /// The ones that another node has, where that is likely: a row that many people see is the same for most of them.
+  @MainActor static func shared(_ list: ContiguousArray<String>) -> OutputValues {
+    if list.isEmpty { return none }
+    // Fewer texts take less room than finding them among all others.
+    // A copy of just the size it needs.
+    guard list.count >= 8 else { return OutputValues(ContiguousArray(list.map { $0 })) }
+    return table.object(UInt64(UInt(bitPattern: list.hashValue))) {
+      $0.list == list
+    } make: {
+      OutputValues(ContiguousArray(list.map { $0 }))
+    }
+  }
+}
+
+extension Template {
+  @MainActor private static var table = WeakTable<Template>()
+
+  /// The one that other nodes have as well, if there are any.
+  @MainActor static func shared(_ parts: ContiguousArray<Part>) -> Template {
+    if parts.isEmpty { return empty }
     var fingerprint: UInt64 = 0
     for part in parts {
       fingerprint = (fingerprint << 7 | fingerprint >> 57) ^ part.fingerprint
     }
+    return table.object(fingerprint) {
+      $0.parts == parts
+    } make: {
+      Template(parts)
+    }
+  }
+}
+
+/// Objects in use, each once.
+struct WeakTable<Object: AnyObject> {
+  private struct Entry { weak var object: Object? }
+
+  private var entries: [UInt64: [Entry]] = [:]
+  private var count = 0
+  private var limit = 256
+
+  /// - Parameter fingerprint: The same for the same object, and seldom for another.
+  mutating func object(
+    _ fingerprint: UInt64, where isSame: (Object) -> Bool, make: () -> Object
+  ) -> Object {
     for entry in entries[fingerprint] ?? [] {
-      if let template = entry.template, template.parts == parts { return template }
+      if let object = entry.object, isSame(object) { return object }
     }
     if count >= limit { forgetUnused() }
-    let template = Template(parts)
-    entries[fingerprint, default: []].append(Entry(template: template))
+    let object = make()
+    entries[fingerprint, default: []].append(Entry(object: object))
     count += 1
-    return template
+    return object
   }
 
-  private static func forgetUnused() {
+  private mutating func forgetUnused() {
     entries = entries.compactMapValues { list in
-      let used = list.filter { $0.template != nil }
+      let used = list.filter { $0.object != nil }
       return used.isEmpty ? nil : used
     }
     count = entries.values.reduce(0) { $0 + $1.count }

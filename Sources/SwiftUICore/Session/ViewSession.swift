@@ -244,6 +244,10 @@ package struct AnyRoot: Sendable {
 
   private func handleForElement(_ event: ClientEvent) -> Bool {
     guard let (node, index) = find(event.node) else { return false }
+    return node.withActions { handle(event, at: index, of: node) }
+  }
+
+  private func handle(_ event: ClientEvent, at index: Int, of node: Node) -> Bool {
     if case .drag(let sample) = event.payload, sample.isFinite,
       node.actions.contains(where: { $0.index == UInt32(index) })
     {
