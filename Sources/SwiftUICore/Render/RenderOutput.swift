@@ -66,7 +66,8 @@ package struct RenderOutput: Sendable {
     return Record(
       id: id(at: index), key: part.key, style: part.style, length: part.length, child: part.child,
       tag: part.tag, kind: part.kind, traits: part.traits,
-      text: part.hasText ? values.list[Int(part.firstValue)] : part.fixedText, attributes: attributes(at: index))
+      text: part.hasText ? values.list[Int(part.firstValue)] : part.fixedText,
+      attributes: attributes(at: index))
   }
 
   /// The index of an element.

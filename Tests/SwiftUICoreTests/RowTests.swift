@@ -1,0 +1,136 @@
+import Observation
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct RowTests {
+  /// Two views with state of their own, so that a row with both of them tells the one's from the other's.
+  struct Counter: View {
+    let name: String
+    @State private var count = 0
+    var body: some View { Button("\(name) \(count)") { count += 1 } }
+  }
+
+  struct Row: View {
+    let number: Int
+    var body: some View {
+      VStack {
+        Counter(name: "left \(number)")
+        HStack { Counter(name: "right \(number)") }
+      }
+    }
+  }
+
+  @Test func `a row takes one node, whatever views it is made of`() throws {
+    let harness = try ViewHarness {
+      VStack { ForEach(0..<3) { Row(number: $0) } }
+    }
+    let root = try #require(harness.session.graph.root)
+    #expect(nodes(in: root) - 1 == 3)
+  }
+
+  private func nodes(in node: Node) -> Int { node.children.reduce(1) { $0 + nodes(in: $1) } }
+
+  @Test func `views in one row have each their own state`() throws {
+    let harness = try ViewHarness {
+      VStack { ForEach(0..<2) { Row(number: $0) } }
+    }
+    try harness.tap("right 0 0")
+    try harness.tap("left 1 0")
+    try harness.tap("left 1 1")
+    #expect(harness.text == "left 0 0right 0 1left 1 2right 1 0")
+  }
+
+  struct Turning: View {
+    @State private var isTurned = false
+    var body: some View {
+      VStack {
+        Button("Turn") { isTurned.toggle() }
+        if isTurned { Counter(name: "back") } else { Counter(name: "front") }
+        AnyView(isTurned ? AnyView(Other()) : AnyView(Counter(name: "any")))
+      }
+    }
+  }
+
+  struct Other: View {
+    @State private var count = 0
+    var body: some View { Button("other \(count)") { count += 10 } }
+  }
+
+  @Test func `state in a row goes with its view, and another view at its place begins anew`() throws {
+    let harness = try ViewHarness { ForEach(0..<1) { _ in Turning() } }
+    try harness.tap("front 0")
+    try harness.tap("any 0")
+    try harness.tap("Turn")
+    #expect(harness.text == "Turnback 0other 0")
+    try harness.tap("other 0")
+    try harness.tap("Turn")
+    #expect(harness.text == "Turnfront 0any 0")
+  }
+
+  @Observable @MainActor final class Model {
+    var names = ["a", "b"]
+    var taps: [String] = []
+  }
+
+  struct ManyActions: View {
+    let model: Model
+    let number: Int
+    var body: some View {
+      let name = model.names[number]
+      HStack {
+        Text(name)
+        ForEach(0..<1) { _ in EmptyView() }
+        Button("one \(number)") { model.taps.append("one \(name)") }
+        Button("two \(number)") { model.taps.append("two \(name)") }
+        Button("three \(number)") { model.taps.append("three \(name)") }
+        Button("four \(number)") { model.taps.append("four \(name)") }
+        Button("five \(number)") { model.names[number] += "!" }
+      }
+    }
+  }
+
+  @Test func `a row that keeps no actions makes them when it is tapped`() throws {
+    let model = Model()
+    let harness = try ViewHarness {
+      VStack { ForEach(0..<2) { ManyActions(model: model, number: $0) } }
+    }
+    let root = try #require(harness.session.graph.root)
+    #expect(actions(in: root) == 0)
+    try harness.tap("two 1")
+    try harness.tap("five 1")
+    #expect(harness.text.contains("b!"))
+    try harness.tap("one 1")
+    try harness.tap("four 0")
+    #expect(model.taps == ["two b", "one b!", "four a"])
+    #expect(actions(in: root) == 0)
+  }
+
+  private func actions(in node: Node) -> Int {
+    node.children.reduce(node.actions.count) { $0 + actions(in: $1) }
+  }
+
+  @Test func `an object is made once for all that use it, and again when none does`() {
+    final class Object {
+      let value: Int
+      init(_ value: Int) { self.value = value }
+    }
+    var table = WeakTable<Object>()
+    var made = 0
+    func object(_ value: Int) -> Object {
+      table.object(UInt64(value % 3)) {
+        $0.value == value
+      } make: {
+        made += 1
+        return Object(value)
+      }
+    }
+    let kept = (0..<400).map { object($0) }
+    #expect(zip(kept, (0..<400).map { object($0) }).allSatisfy { $0 === $1 })
+    #expect(made == 400)
+    for value in 400..<800 { _ = object(value) }
+    _ = object(400)
+    #expect(made == 801)
+    #expect(kept.allSatisfy { object($0.value) === $0 })
+  }
+}
