@@ -55,6 +55,26 @@ extension Outbox {
     }
   }
 
+  /// What was done while an entry was under way is taken in as if it were done now, when nothing came of that.
+  mutating func collapseAgain(behind index: Int, truth: Bool?) -> [OutboxChange] {
+    let first = entries[index]
+    guard !first.isUncertain else { return [] }
+    let later = entries[(index + 1)...].filter {
+      $0.object == first.object && !$0.isUncertain && !$0.isFailed
+    }
+    guard !later.isEmpty else { return [] }
+    var changes: [OutboxChange] = []
+    let laterIds = Set(later.map(\.id))
+    entries.removeAll { laterIds.contains($0.id) }
+    for entry in later {
+      let collapsed = collapse(entry.action, truth: truth)
+      changes += collapsed.changes
+      if collapsed.isNeeded { entries.append(entry) } else { changes.append(.remove(entry.id)) }
+    }
+    entries.sort { ($0.order, $0.id) < ($1.order, $1.id) }
+    return changes
+  }
+
   private func isDeletionQueued(ofPost id: String) -> Bool {
     entries.contains { $0.action == .deletePost(id: id) && !$0.isFailed }
   }

@@ -135,8 +135,9 @@ public struct Outbox: Sendable {
     return commit(changes) + pump(now: now)
   }
 
+  /// - Parameter truth: What the server has of a switch, as far as it is known.
   public mutating func fail(
-    _ id: OutboxEntry.ID, _ failure: APIFailure, now: Date, chance: Double
+    _ id: OutboxEntry.ID, _ failure: APIFailure, truth: Bool? = nil, now: Date, chance: Double
   ) -> (verdict: Verdict, effects: [Effect]) {
     guard let index = index(of: id) else { return (.retried, pump(now: now)) }
     if failure.isNotFound, entries[index].action.isDeletion { return (.done, succeed(id, now: now)) }
@@ -159,7 +160,8 @@ public struct Outbox: Sendable {
     case .notUnderstood:
       return refuse(at: index, failure, now: now)
     }
-    return (.retried, commit([.save(entries[index])]) + pump(now: now))
+    let changes = [.save(entries[index])] + collapseAgain(behind: index, truth: truth)
+    return (.retried, commit(changes) + pump(now: now))
   }
 
   /// The store could not record these entries, so they are not sent.

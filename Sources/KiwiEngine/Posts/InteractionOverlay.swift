@@ -94,6 +94,8 @@ public struct InteractionOverlay: Sendable {
 
   public func isDeleted(_ postId: String) -> Bool { deletedPosts.contains(postId) }
 
+  public func isCommentDeleted(_ id: String) -> Bool { deletedComments.contains(id) }
+
   /// Whether the person wishes to like the post; nil when the server has the last word.
   public func wishToLike(_ postId: String) -> Bool? { liked[postId] }
 

@@ -31,7 +31,9 @@ extension PostStateMachine {
   }
 
   private func shown(_ thread: CommentThread, of postId: String) -> CommentPage {
-    let pending = outbox.entries.compactMap(PendingComment.init).filter { $0.postId == postId }
+    let pending = outbox.entries.compactMap(PendingComment.init).filter {
+      $0.postId == postId && !overlay.isCommentDeleted($0.id)
+    }
     return CommentPage(
       comments: thread.comments.compactMap(overlay.apply), pending: pending, nextCursor: thread.nextCursor)
   }

@@ -12,8 +12,14 @@ extension PostStateMachine {
     }
     // What counts is what the person saw, be it old.
     if overlay.wishToLike(post.id) == nil, post.likedByMe == liked { return [] }
-    let truth = posts.peek(post.id)?.post.likedByMe
-    return enqueue(.setLiked(liked, postId: post.id), truth: truth, now: now).effects
+    let action = OutboxAction.setLiked(liked, postId: post.id)
+    return enqueue(action, truth: truth(of: action), now: now).effects
+  }
+
+  /// What the server has of what an action switches, as far as it is known.
+  private func truth(of action: OutboxAction) -> Bool? {
+    guard case .setLiked(_, let postId) = action else { return nil }
+    return posts.peek(postId)?.post.likedByMe
   }
 
   public mutating func setFollowed(_ followed: Bool, username: String, now: Date) -> [Effect] {
@@ -84,10 +90,11 @@ extension PostStateMachine {
 
   private mutating func fail(_ entry: OutboxEntry, _ failure: APIFailure, now: Date) -> [Effect] {
     let action = outbox.entry(entry.id)?.action ?? entry.action
-    let (verdict, effects) = outbox.fail(entry.id, failure, now: now, chance: chance())
+    let (verdict, effects) = outbox.fail(
+      entry.id, failure, truth: truth(of: action), now: now, chance: chance())
     switch verdict {
     case .retried:
-      let shown = show(effects, about: [])
+      let shown = show(effects, about: [action])
       return failure == .unauthorized ? shown + [.change(.refused(entry, failure))] : shown
     case .done:
       let taken = take(action, .deleted, entry: entry.id, isRepeated: false, now: now)

@@ -29,6 +29,8 @@ struct OutboxCollapseTests {
     case like, unlike, edit, editAgain, delete
     /// What is under way arrives.
     case arrive
+    /// What is under way does not leave the device.
+    case stay
 
     var action: OutboxAction? {
       switch self {
@@ -37,7 +39,7 @@ struct OutboxCollapseTests {
       case .edit: .editPost(id: "p", UpdatePostRequest(caption: "new"))
       case .editAgain: .editPost(id: "p", UpdatePostRequest(caption: "newest"))
       case .delete: .deletePost(id: "p")
-      case .arrive: nil
+      case .arrive, .stay: nil
       }
     }
   }
@@ -51,6 +53,8 @@ struct OutboxCollapseTests {
         if let action = step.action {
           driver.enqueue(action, truth: server.isLiked)
           wished.apply(action)
+        } else if step == .stay {
+          driver.fail(.offline, truth: server.isLiked)
         } else {
           driver.arrive { server.apply($0.action) }
         }
@@ -67,7 +71,7 @@ struct OutboxCollapseTests {
         Issue.record("\(sequence): the server has \(server), not \(wished)")
         return
       }
-      if !sequence.contains(.arrive), driver.sentAfterFirst > 2 {
+      if !sequence.contains(.arrive), !sequence.contains(.stay), driver.sentAfterFirst > 2 {
         Issue.record("\(sequence): \(driver.sentAfterFirst) requests after the one under way")
         return
       }
@@ -83,6 +87,8 @@ struct OutboxCollapseTests {
     case refuse
     /// What is under way is lost, and arrives or does not.
     case lose, loseAnswer
+    /// What is under way does not leave the device.
+    case stay
   }
 
   @Test func `a comment is written, edited and deleted through all weather`() {
@@ -138,6 +144,7 @@ struct OutboxCollapseTests {
       case .refuse: driver.fail(.refused(status: 422, code: "x", message: "No.", field: nil))
       case .lose: driver.fail(.timedOut)
       case .loseAnswer: driver.fail(.timedOut) { _ = apply($0) }
+      case .stay: driver.fail(.offline)
       }
     }
     for _ in 0..<4 {

@@ -111,6 +111,38 @@ struct OutboxTests {
     #expect(driver.outbox.entries.isEmpty)
   }
 
+  @Test func `what was done while an entry tried to leave is taken together with it once it has not`() throws
+  {
+    var driver = OutboxDriver()
+    driver.enqueue(like("p"), truth: false)
+    driver.enqueue(.setLiked(false, postId: "p"), truth: false)
+    #expect(driver.outbox.entries.count == 2)
+    driver.fail(.offline, truth: false)
+    #expect(driver.outbox.entries.isEmpty)
+    #expect(driver.stored.isEmpty)
+
+    let id = try driver.add(comment("1"))
+    driver.enqueue(.editComment(id: id, postId: "p", text: "2"))
+    driver.fail(.offline)
+    #expect(driver.outbox.entries.map(\.action) == [comment("2")])
+    #expect(Array(driver.stored.values) == driver.outbox.entries)
+    driver.advance(60)
+    driver.enqueue(.deleteComment(id: id, postId: "p"))
+    #expect(driver.outbox.entries.count == 2)
+    driver.fail(.rateLimited(retryAfter: nil))
+    #expect(driver.outbox.entries.isEmpty)
+  }
+
+  @Test func `what may have arrived is followed and not taken back`() {
+    var driver = OutboxDriver()
+    driver.enqueue(like("p"), truth: false)
+    driver.fail(.timedOut)
+    driver.advance(60)
+    driver.enqueue(.setLiked(false, postId: "p"), truth: false)
+    driver.fail(.offline, truth: false)
+    #expect(driver.outbox.entries.map(\.action) == [like("p"), .setLiked(false, postId: "p")])
+  }
+
   @Test func `being told to wait is obeyed`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))

@@ -56,6 +56,16 @@ struct PostStateMachineTests {
     #expect(machine.post("p") == nil)
   }
 
+  @Test func `a comment that is deleted on its way is shown no longer`() throws {
+    var machine = machine()
+    let read = machine.beginRead()
+    _ = machine.absorb(CommentPage(comments: []), of: "p", after: nil, readAt: read, now: now)
+    let comment = try sent(machine.enqueue(.createComment(postId: "p", text: "Hm."), now: now).effects)
+    #expect(machine.thread(of: "p")?.pending.map(\.text) == ["Hm."])
+    _ = machine.enqueue(.deleteComment(id: comment.id, postId: "p"), now: now)
+    #expect(machine.thread(of: "p")?.pending.isEmpty == true)
+  }
+
   @Test func `a count read while a comment was in doubt is looked at again`() throws {
     var machine = machine()
     let first = machine.beginRead()

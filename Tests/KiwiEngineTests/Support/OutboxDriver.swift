@@ -90,12 +90,12 @@ struct OutboxDriver {
 
   /// The oldest entry under way fails.
   @discardableResult mutating func fail(
-    _ failure: APIFailure, before: (OutboxEntry) -> Void = { _ in }
+    _ failure: APIFailure, truth: Bool? = nil, before: (OutboxEntry) -> Void = { _ in }
   ) -> Outbox.Verdict? {
     guard !underWay.isEmpty else { return nil }
     let entry = underWay.removeFirst()
     before(entry)
-    let (verdict, effects) = outbox.fail(entry.id, failure, now: now, chance: 0)
+    let (verdict, effects) = outbox.fail(entry.id, failure, truth: truth, now: now, chance: 0)
     perform(effects)
     return verdict
   }
