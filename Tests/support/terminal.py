@@ -44,13 +44,17 @@ class Kiwi:
             "login", username, "--server", self.server.url, "--password-stdin", stdin=PASSWORD + "\n"
         )  # fmt: skip
 
-    def recorded(self):
-        """How many entries the outbox holds, as they lie on the disk."""
+    def recorded_actions(self):
+        """What the entries of the outbox say, as they lie on the disk."""
         path = self.home / "User.sqlite"
         if not path.exists():
-            return 0
+            return []
         with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
-            return database.execute("SELECT count(*) FROM outbox").fetchone()[0]
+            return [json.loads(action) for (action,) in database.execute('SELECT action FROM outbox ORDER BY "order"')]
+
+    def recorded(self):
+        """How many entries the outbox holds, as they lie on the disk."""
+        return len(self.recorded_actions())
 
 
 class BlackHole:
