@@ -113,6 +113,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "KiwiWebTests", dependencies: ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiWeb", "Threads"],
+      swiftSettings: strict),
+    .testTarget(
       name: "KiwiServerTests",
       dependencies: [
         "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media",

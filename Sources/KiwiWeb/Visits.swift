@@ -10,26 +10,29 @@ struct Visits: Sendable {
   let cookie: SignInCookie
 
   func visitor(of request: Request) async -> Visitor {
-    var visitor = Visitor(address: request.remoteAddress)
+    let handedOn = HandedOn()
+    var visitor = Visitor(context: Visit(handedOn: handedOn), address: request.remoteAddress)
     guard let token = cookie.value(in: request), !token.isEmpty else { return visitor }
-    guard let profile = try? await client(token: token, request).fetchMe() else { return visitor }
+    let client = client(token: token, request, handedOn)
+    guard let profile = try? await client.fetchMe() else { return visitor }
     visitor.user = profile.id
-    visitor.context = SignedIn(token: token, user: profile.user)
+    visitor.context = Visit(signedIn: SignedIn(token: token, user: profile.user), handedOn: handedOn)
     return visitor
   }
 
-  private func client(token: String?, _ request: Request) -> RESTAPIClient {
-    RESTAPIClient(
-      client: InProcessHTTPClient(
-        respond: site.respond, publicURL: site.publicURL, address: request.remoteAddress),
-      tokens: MemoryTokenStore(token))
+  private func client(token: String?, _ request: Request, _ handedOn: HandedOn) -> RESTAPIClient {
+    let base = InProcessHTTPClient(
+      respond: site.respond, publicURL: site.publicURL, address: request.remoteAddress)
+    return RESTAPIClient(
+      client: DescribingHTTPClient(base: base, handedOn: handedOn), tokens: MemoryTokenStore(token))
   }
 
   /// Status and description by the address alone, as the reader may see what it names.
   func page(_ request: Request, _ visitor: Visitor) async -> PageInfo {
     let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
     guard let route = Route(url: url) else { return PageInfo(status: .notFound) }
-    let client = client(token: (visitor.context as? SignedIn)?.token, request)
+    let visit = visitor.context as? Visit
+    let client = client(token: visit?.signedIn?.token, request, visit?.handedOn ?? HandedOn())
     do throws(APIFailure) {
       switch route {
       case .home:

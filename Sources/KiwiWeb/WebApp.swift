@@ -21,6 +21,7 @@ public final class WebApp: Sendable {
   ) throws(ServerError) -> WebApp {
     let cookie = SignInCookie(name: "kiwifruit", isSecure: site.publicURL.hasPrefix("https://"))
     let pool = PostPool(limit: 2_000)
+    let clock = AppClock()
     let visits = Visits(site: site, cookie: cookie)
     var configuration = WebHostConfiguration(server: server)
     configuration.visitor = { await visits.visitor(of: $0) }
@@ -35,7 +36,7 @@ public final class WebApp: Sendable {
     configuration.assets = SiteAssets.all
     if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
     let host = try WebHost.start(configuration: configuration) { visitor in
-      root(for: visitor, site: site, cookie: cookie, pool: pool)
+      root(for: visitor, site: site, cookie: cookie, pool: pool, clock: clock)
     }
     return WebApp(host: host)
   }
@@ -46,10 +47,10 @@ public final class WebApp: Sendable {
   }
 
   @MainActor private static func root(
-    for visitor: Visitor, site: WebSite, cookie: SignInCookie, pool: PostPool
+    for visitor: Visitor, site: WebSite, cookie: SignInCookie, pool: PostPool, clock: AppClock
   ) -> AnyRoot {
     let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
-    let model = AppModel(services: services)
+    let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
     let router = model.router
     let routing = PageRouting(

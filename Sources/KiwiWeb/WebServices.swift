@@ -10,6 +10,12 @@ struct SignedIn: Sendable {
   let user: User
 }
 
+/// What a request has brought to light, for the page that answers it.
+struct Visit: Sendable {
+  var signedIn: SignedIn?
+  let handedOn: HandedOn
+}
+
 /// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
 @MainActor final class WebServices: AppServices {
   let client: any APIClientProtocol
@@ -33,21 +39,23 @@ struct SignedIn: Sendable {
     self.cookie = cookie
     self.pool = pool
     self.visitor = visitor
-    signedIn = visitor.context as? SignedIn
+    let visit = visitor.context as? Visit
+    signedIn = visit?.signedIn
     tokenStore = MemoryTokenStore(signedIn?.token)
     deviceName = "Browser"
     publicURL = URL(string: site.publicURL) ?? URL(filePath: "/")
+    let base = InProcessHTTPClient(
+      respond: site.respond, publicURL: site.publicURL, address: visitor.address)
     client = RESTAPIClient(
-      client: InProcessHTTPClient(
-        respond: site.respond, publicURL: site.publicURL, address: visitor.address),
-      tokens: tokenStore)
+      client: PageHTTPClient(base: base, handedOn: visit?.handedOn), tokens: tokenStore)
   }
 
   func start() async throws(AppStartFailure) -> User? { signedIn?.user }
 
   func makeRepository(for user: User?) -> PostRepository {
     PostRepository(
-      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(pool: pool), me: user)
+      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(pool: pool), me: user,
+      readsAhead: false)
   }
 
   func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {

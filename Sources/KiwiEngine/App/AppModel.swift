@@ -9,7 +9,7 @@ public import Observation
   public private(set) var notice: Notice?
   public let router: AppRouter
   public let session: SessionViewModel
-  public let clock = AppClock()
+  public let clock: AppClock
   @ObservationIgnored public let services: any AppServices
 
   @ObservationIgnored private var machine = AppStateMachine()
@@ -31,9 +31,11 @@ public import Observation
     case open(Route)
   }
 
-  public init(services: any AppServices, router: AppRouter = AppRouter()) {
+  /// - Parameter clock: One for all apps of a process is enough.
+  public init(services: any AppServices, router: AppRouter = AppRouter(), clock: AppClock = AppClock()) {
     self.services = services
     self.router = router
+    self.clock = clock
     state = machine.state
     session = SessionViewModel(
       client: services.client, tokenStore: services.tokenStore, deviceName: services.deviceName)

@@ -10,6 +10,13 @@ extension PostRepository {
     case saveComments(CommentPage, String)
   }
 
+  /// How far what was recorded before is taken in.
+  enum Restoration {
+    case due
+    case underWay(Task<Void, Never>)
+    case done
+  }
+
   enum Job {
     case effect(PostStateMachine.Effect)
     case errand(Errand)
@@ -44,14 +51,19 @@ extension PostRepository {
 
   /// Takes in, once, what was recorded before.
   func restore() async {
-    if let restoration { return await restoration.value }
-    let task = Task {
-      // What cannot be read stays where it is; the next start tries again.
-      let entries = (try? await local.outboxEntries()) ?? []
-      run(machine.restore(entries, now: clock.now))
+    switch restoration {
+    case .done: return
+    case .underWay(let task): await task.value
+    case .due:
+      let task = Task {
+        // What cannot be read stays where it is; the next start tries again.
+        let entries = (try? await local.outboxEntries()) ?? []
+        run(machine.restore(entries, now: clock.now))
+        restoration = .done
+      }
+      restoration = .underWay(task)
+      await task.value
     }
-    restoration = task
-    await task.value
   }
 
   private func perform(_ job: Job) async {
@@ -111,7 +123,8 @@ extension PostRepository {
       } catch {
         return
       }
-      guard let self else { return }
+      guard let self, !Task.isCancelled else { return }
+      self.alarm = nil
       self.run(self.machine.wake(now: clock.now))
     }
   }

@@ -11,6 +11,7 @@ public import KiwiKit
   let remote: any PostRemoteDataFetching
   let local: any PostLocalDataStoring
   let clock: EngineClock
+  let readsAhead: Bool
   private var loads: [LoadID: Task<Result<Post, APIFailure>, Never>] = [:]
   private var observers: [Observer] = []
   /// Told which posts the person is about to see.
@@ -18,7 +19,7 @@ public import KiwiKit
   /// Work on storage and network that has not been begun, in order.
   var queue: [Job] = []
   var worker: Task<Void, Never>?
-  var restoration: Task<Void, Never>?
+  var restoration = Restoration.due
   var sends: [OutboxEntry.ID: Task<Void, Never>] = [:]
   var alarm: Task<Void, Never>?
   /// Answers that come after the end change nothing any more.
@@ -29,15 +30,19 @@ public import KiwiKit
     let handler: @MainActor (PostChange) -> Void
   }
 
-  /// - Parameter me: Who is signed in; nil for a visitor, who only reads.
+  /// - Parameters:
+  ///   - me: Who is signed in; nil for a visitor, who only reads.
+  ///   - readsAhead: Whether what follows is worth asking for before the person comes to it, as it is when the
+  ///     server is far.
   public init(
-    remote: any PostRemoteDataFetching, local: any PostLocalDataStoring, me: User?,
+    remote: any PostRemoteDataFetching, local: any PostLocalDataStoring, me: User?, readsAhead: Bool = true,
     configuration: PostStateMachine.Configuration = PostStateMachine.Configuration(),
     clock: EngineClock = .system, random: RandomSource = .system
   ) {
     self.remote = remote
     self.local = local
     self.clock = clock
+    self.readsAhead = readsAhead
     machine = PostStateMachine(me: me, configuration: configuration, random: random)
   }
 

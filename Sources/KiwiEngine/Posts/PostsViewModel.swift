@@ -55,6 +55,7 @@ public import Observation
     generation += 1
     let current = generation
     prefetching?.cancel()
+    prefetching = nil
     if posts.isEmpty { loading = .loading }
     do throws(APIFailure) {
       let page = try await repository.refresh(feed)
@@ -123,12 +124,13 @@ public import Observation
   }
 
   private func prefetch() {
-    guard !hasReachedEnd, prefetched == nil, let cursor else { return }
+    guard repository.readsAhead, !hasReachedEnd, prefetched == nil, let cursor else { return }
     let current = generation
     prefetching = Task { [weak self, repository, feed] in
       let page = try? await repository.nextPage(of: feed, after: cursor)
-      guard let self, let page, current == generation, !Task.isCancelled else { return }
+      guard let self, current == generation else { return }
       prefetched = page
+      prefetching = nil
     }
   }
 

@@ -67,6 +67,8 @@
       running.task = Task(priority: priority) { @MainActor in
         await action()
         counter.end()
+        // A task has its stack for as long as somebody holds it.
+        running.task = nil
       }
     }
   }

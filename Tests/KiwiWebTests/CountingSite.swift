@@ -1,0 +1,64 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import KiwiWeb
+import Threads
+
+/// An API that answers with what is kept here, and counts what it is asked.
+final class CountingSite: Sendable {
+  private let asked = Mutex<[String: Int]>([:])
+  private let isSignedIn = Mutex(true)
+
+  static let token = "token-of-alice"
+  static let bob = User(id: "01900000-0000-7000-8000-00000000000b", username: "bob")
+  static let post = Post(
+    id: "01900000-0000-7000-8000-000000000001", author: bob,
+    imageURL: URL(filePath: "/uploads/card.jpg"), hasPhoto: false, caption: "Plums, again.", likes: 3,
+    createdAt: Date(timeIntervalSince1970: 1_770_000_000), commentCount: 0, likedByMe: false,
+    visibility: .everyone, attachments: [])
+
+  /// How often each address was asked for, without its query.
+  var counts: [String: Int] { asked.withLock { $0 } }
+
+  func reset() { asked.withLock { $0 = [:] } }
+  func endSession() { isSignedIn.withLock { $0 = false } }
+
+  var site: WebSite {
+    WebSite(
+      publicURL: "http://kiwi.test", respond: { self.answer($0) },
+      subscribe: { _, _ in Silence() }, report: { _ in })
+  }
+
+  private final class Silence: WebSite.Listening {
+    func watch(_ postIds: [String]) {}
+    func cancel() {}
+  }
+
+  private func answer(_ request: Request) -> Response {
+    asked.withLock { $0[request.path, default: 0] += 1 }
+    let isAlice =
+      request.headers["Authorization"] == "Bearer \(Self.token)" && isSignedIn.withLock { $0 }
+    switch APIRoute(path: request.path) {
+    case .me: return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
+    case .posts, .userPosts: return Self.json([Self.post])
+    case .post: return Self.json(Self.post)
+    case .postComments: return Self.json([Comment]())
+    case .user(let username): return Self.json(Self.profile(username))
+    default: return Response(status: .notFound)
+    }
+  }
+
+  private static func profile(_ username: String) -> Profile {
+    Profile(
+      id: "01900000-0000-7000-8000-00000000000a", username: username, displayName: nil, avatarURL: nil,
+      bio: nil, postCount: 1, followerCount: 0, followingCount: 0, followedByMe: false, blockedByMe: false,
+      mutedByMe: false, role: .member, createdAt: Date(timeIntervalSince1970: 1_770_000_000))
+  }
+
+  private static func json(_ value: some Encodable) -> Response {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    guard let data = try? encoder.encode(value) else { return Response(status: .internalServerError) }
+    return Response(headers: ["Content-Type": "application/json"], body: .bytes(Array(data)))
+  }
+}

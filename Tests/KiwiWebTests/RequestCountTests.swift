@@ -1,0 +1,111 @@
+import Foundation
+import FoundationNetworking
+import HTTPServer
+import Testing
+
+import KiwiEngine
+import KiwiKit
+
+@testable import KiwiWeb
+
+/// How often a page asks the API before it is shown.
+struct RequestCountTests {
+  private let site = CountingSite()
+
+  private func open(
+    _ path: String, token: String? = CountingSite.token, then more: (WebApp) async throws -> Void = { _ in }
+  ) async throws -> String {
+    let app = try await WebApp.start(site.site, server: ServerConfiguration(host: "127.0.0.1", port: 0))
+    defer { Task { await app.stop(within: .seconds(1)) } }
+    let (data, _) = try await URLSession.shared.data(for: request(path, token, app))
+    try await more(app)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private func request(_ path: String, _ token: String?, _ app: WebApp) throws -> URLRequest {
+    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(app.port)\(path)")))
+    request.httpShouldHandleCookies = false
+    request.setValue("Mozilla/5.0", forHTTPHeaderField: "User-Agent")
+    request.setValue("text/html", forHTTPHeaderField: "Accept")
+    if let token { request.setValue("kiwifruit=\(token)", forHTTPHeaderField: "Cookie") }
+    return request
+  }
+
+  @Test func `the first page asks once who looks at it and once for the feed`() async throws {
+    let html = try await open("/")
+    #expect(html.contains("Plums, again."))
+    #expect(site.counts == ["/users/me": 1, "/posts": 1])
+  }
+
+  @Test func `the page of a post asks once for the post`() async throws {
+    let html = try await open("/@bob/\(CountingSite.post.id)")
+    #expect(html.contains("Plums, again."))
+    #expect(html.contains("<title>Post by bob"))
+    #expect(site.counts["/users/me"] == 1)
+    #expect(site.counts["/posts/\(CountingSite.post.id)"] == 1)
+  }
+
+  @Test func `the page of a person asks once for the person, for visitors too`() async throws {
+    let html = try await open("/@bob", token: nil)
+    #expect(html.contains("@bob"))
+    #expect(site.counts["/users/bob"] == 1)
+    #expect(site.counts["/users/bob/posts"] == 1)
+  }
+
+  @Test func `what one was told nobody else is`() async throws {
+    _ = try await open("/@bob") { app in
+      site.reset()
+      _ = try await URLSession.shared.data(for: request("/@bob", nil, app))
+      #expect(site.counts["/users/bob"] == 1)
+    }
+  }
+
+  @Test func `whoever connects later is looked at anew`() async throws {
+    _ = try await open("/") { app in
+      site.reset()
+      site.endSession()
+      var upgrade = try request("/_live/socket", CountingSite.token, app)
+      for (name, value) in [
+        ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Origin", "http://127.0.0.1:\(app.port)"),
+      ] {
+        upgrade.setValue(value, forHTTPHeaderField: name)
+      }
+      let connection = URLSession.shared.dataTask(with: upgrade)
+      connection.resume()
+      defer { connection.cancel() }
+      while site.counts["/users/me"] == nil { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(site.counts == ["/users/me": 1])
+    }
+  }
+}
+
+struct HandedOnTests {
+  private func request(_ path: String, token: String?) -> HTTPRequest {
+    HTTPRequest(.get, .user(username: path), headers: token.map { [HTTPHeader.authorization: $0] } ?? [:])
+  }
+
+  @Test func `an answer is given once, to whom it was given, until a little later`() async {
+    let handedOn = HandedOn()
+    let question = request("bob", token: "a")
+    await handedOn.keep(HTTPResponse(status: 200), to: question)
+    #expect(await handedOn.take(request("bob", token: "b")) == nil)
+    #expect(await handedOn.take(request("bob", token: nil)) == nil)
+    #expect(await handedOn.take(question)?.status == 200)
+    #expect(await handedOn.take(question) == nil)
+
+    let old = HandedOn(lifetime: .zero)
+    await old.keep(HTTPResponse(status: 200), to: question)
+    #expect(await old.take(question) == nil)
+  }
+
+  @Test func `nothing is handed on past a write, and no refusal ever`() async {
+    let handedOn = HandedOn()
+    let question = request("bob", token: "a")
+    await handedOn.keep(HTTPResponse(status: 404), to: question)
+    #expect(await handedOn.take(question) == nil)
+    await handedOn.keep(HTTPResponse(status: 200), to: question)
+    #expect(await handedOn.take(HTTPRequest(.delete, .sessions)) == nil)
+    #expect(await handedOn.take(question) == nil)
+  }
+}
