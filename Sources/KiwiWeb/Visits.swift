@@ -10,7 +10,8 @@ struct Visits: Sendable {
   let cookie: SignInCookie
 
   func visitor(of request: Request) async -> Visitor {
-    let handedOn = HandedOn()
+    // Sockets and uploads belong to a page that is there already.
+    let handedOn = Route(url: request.path) == nil ? nil : HandedOn()
     var visitor = Visitor(context: Visit(handedOn: handedOn), address: request.remoteAddress)
     guard let token = cookie.value(in: request), !token.isEmpty else { return visitor }
     let client = client(token: token, request, handedOn)
@@ -20,7 +21,7 @@ struct Visits: Sendable {
     return visitor
   }
 
-  private func client(token: String?, _ request: Request, _ handedOn: HandedOn) -> RESTAPIClient {
+  private func client(token: String?, _ request: Request, _ handedOn: HandedOn?) -> RESTAPIClient {
     let base = InProcessHTTPClient(
       respond: site.respond, publicURL: site.publicURL, address: request.remoteAddress)
     return RESTAPIClient(
@@ -32,7 +33,7 @@ struct Visits: Sendable {
     let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
     guard let route = Route(url: url) else { return PageInfo(status: .notFound) }
     let visit = visitor.context as? Visit
-    let client = client(token: visit?.signedIn?.token, request, visit?.handedOn ?? HandedOn())
+    let client = client(token: visit?.signedIn?.token, request, visit?.handedOn)
     do throws(APIFailure) {
       switch route {
       case .home:

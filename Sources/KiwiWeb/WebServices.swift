@@ -13,7 +13,7 @@ struct SignedIn: Sendable {
 /// What a request has brought to light, for the page that answers it.
 struct Visit: Sendable {
   var signedIn: SignedIn?
-  let handedOn: HandedOn
+  let handedOn: HandedOn?
 }
 
 /// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
@@ -23,7 +23,7 @@ struct Visit: Sendable {
   let analytics: any AnalyticsReporting = NoAnalytics()
   /// The server names the browser by what it says of itself.
   let deviceName: String?
-  let publicURL: URL
+  var publicURL: URL { URL(string: site.publicURL) ?? URL(filePath: "/") }
 
   private let site: WebSite
   private let cookie: SignInCookie
@@ -43,7 +43,6 @@ struct Visit: Sendable {
     signedIn = visit?.signedIn
     tokenStore = MemoryTokenStore(signedIn?.token)
     deviceName = "Browser"
-    publicURL = URL(string: site.publicURL) ?? URL(filePath: "/")
     let base = InProcessHTTPClient(
       respond: site.respond, publicURL: site.publicURL, address: visitor.address)
     client = RESTAPIClient(
