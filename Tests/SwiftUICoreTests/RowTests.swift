@@ -110,6 +110,45 @@ import Testing
     node.children.reduce(node.actions.count) { $0 + actions(in: $1) }
   }
 
+  struct Compared: View, Equatable {
+    let name: String
+    let count: Int
+    let evaluated: (String) -> Void
+    @State private var isOpen = false
+    nonisolated static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+    var body: some View {
+      let _ = evaluated(name)
+      Button("\(name) \(isOpen)") { isOpen.toggle() }
+    }
+  }
+
+  @Test func `an equatable view in a row is evaluated when it is another one, and keeps its state`() throws {
+    let names = Box(["a", "b"])
+    let count = Box(0)
+    var evaluated: [String] = []
+    let harness = try ViewHarness {
+      VStack {
+        ForEach(names.value.indices, id: \.self) { index in
+          HStack {
+            Compared(name: names.value[index], count: count.value) { evaluated.append($0) }.equatable()
+            Text("\(count.value)")
+          }
+        }
+      }
+    }
+    #expect(evaluated == ["a", "b"])
+    try harness.tap("b false")
+    #expect(evaluated == ["a", "b", "b"])
+    count.value = 1
+    try harness.flush()
+    #expect(harness.text == "a false1b true1")
+    #expect(evaluated == ["a", "b", "b"])
+    names.value[1] = "c"
+    try harness.flush()
+    #expect(harness.text == "a false1c true1")
+    #expect(evaluated == ["a", "b", "b", "c"])
+  }
+
   @Test func `an object is made once for all that use it, and again when none does`() {
     final class Object {
       let value: Int

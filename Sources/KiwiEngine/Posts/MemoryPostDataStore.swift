@@ -101,11 +101,3 @@ public final class PostPool: Sendable {
     for entry in oldest.prefix(state.posts.count - limit * 3 / 4) { state.posts[entry.key] = nil }
   }
 }
-
-extension Post {
-  fileprivate func hasContent(of other: Post) -> Bool {
-    author == other.author && imageURL == other.imageURL && hasPhoto == other.hasPhoto
-      && caption == other.caption && createdAt == other.createdAt && editedAt == other.editedAt
-      && visibility == other.visibility && attachments == other.attachments
-  }
-}

@@ -2,8 +2,9 @@ public import Foundation
 
 /// A reflection with its photos, as the reader sees it.
 ///
-/// What it holds lies in one immutable object, so that a copy takes the room of a reference: screens hold a post in
-/// many places, and a server of many people's screens holds it for each of them.
+/// What its author made lies in one immutable object, so that a copy takes little room: screens hold a post in many
+/// places, and a server of many people's screens holds it for each of them. What readers do with it changes often and
+/// lies beside it.
 public struct Post: Identifiable, Hashable, Sendable {
   private struct Content: Codable, Hashable {
     let id: String
@@ -11,13 +12,16 @@ public struct Post: Identifiable, Hashable, Sendable {
     let imageURL: URL
     let hasPhoto: Bool
     var caption: String?
-    var likes: Int
     let createdAt: Date?
-    var commentCount: Int?
-    var likedByMe: Bool?
     var editedAt: Date?
     var visibility: Visibility
     var attachments: [Attachment]
+  }
+
+  private struct Interactions: Codable {
+    let likes: Int
+    let commentCount: Int?
+    let likedByMe: Bool?
   }
 
   private final class Storage: Sendable {
@@ -26,6 +30,9 @@ public struct Post: Identifiable, Hashable, Sendable {
   }
 
   private var storage: Storage
+  public var likes: Int
+  public var commentCount: Int?
+  public var likedByMe: Bool?
 
   public init(
     id: String, author: User, imageURL: URL, hasPhoto: Bool, caption: String? = nil, likes: Int,
@@ -34,9 +41,11 @@ public struct Post: Identifiable, Hashable, Sendable {
   ) {
     storage = Storage(
       Content(
-        id: id, author: author, imageURL: imageURL, hasPhoto: hasPhoto, caption: caption, likes: likes,
-        createdAt: createdAt, commentCount: commentCount, likedByMe: likedByMe, editedAt: editedAt,
-        visibility: visibility, attachments: attachments))
+        id: id, author: author, imageURL: imageURL, hasPhoto: hasPhoto, caption: caption,
+        createdAt: createdAt, editedAt: editedAt, visibility: visibility, attachments: attachments))
+    self.likes = likes
+    self.commentCount = commentCount
+    self.likedByMe = likedByMe
   }
 
   /// A version 7 UUID: newer posts have greater ids.
@@ -50,19 +59,7 @@ public struct Post: Identifiable, Hashable, Sendable {
     get { storage.content.caption }
     set { change(\.caption, to: newValue) }
   }
-  public var likes: Int {
-    get { storage.content.likes }
-    set { change(\.likes, to: newValue) }
-  }
   public var createdAt: Date? { storage.content.createdAt }
-  public var commentCount: Int? {
-    get { storage.content.commentCount }
-    set { change(\.commentCount, to: newValue) }
-  }
-  public var likedByMe: Bool? {
-    get { storage.content.likedByMe }
-    set { change(\.likedByMe, to: newValue) }
-  }
   /// When caption, alternative text or visibility last changed; nil when never.
   public var editedAt: Date? {
     get { storage.content.editedAt }
@@ -86,16 +83,37 @@ public struct Post: Identifiable, Hashable, Sendable {
     storage = Storage(content)
   }
 
-  public static func == (left: Post, right: Post) -> Bool {
-    left.storage === right.storage || left.storage.content == right.storage.content
+  /// Whether all is the same that the author made: everything but the likes and the number of comments.
+  public func hasContent(of other: Post) -> Bool {
+    storage === other.storage || storage.content == other.storage.content
   }
 
-  public func hash(into hasher: inout Hasher) { storage.content.hash(into: &hasher) }
+  public static func == (left: Post, right: Post) -> Bool {
+    left.likes == right.likes && left.commentCount == right.commentCount
+      && left.likedByMe == right.likedByMe && left.hasContent(of: right)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    storage.content.hash(into: &hasher)
+    hasher.combine(likes)
+    hasher.combine(commentCount)
+    hasher.combine(likedByMe)
+  }
 }
 
 extension Post: Codable {
-  public init(from decoder: any Decoder) throws { storage = Storage(try Content(from: decoder)) }
-  public func encode(to encoder: any Encoder) throws { try storage.content.encode(to: encoder) }
+  public init(from decoder: any Decoder) throws {
+    storage = Storage(try Content(from: decoder))
+    let interactions = try Interactions(from: decoder)
+    likes = interactions.likes
+    commentCount = interactions.commentCount
+    likedByMe = interactions.likedByMe
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try storage.content.encode(to: encoder)
+    try Interactions(likes: likes, commentCount: commentCount, likedByMe: likedByMe).encode(to: encoder)
+  }
 }
 
 /// Who may see a post.

@@ -11,14 +11,7 @@ struct PostRow: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      PostHeader(post: post, age: age, account: account)
-      if post.hasPhoto {
-        PostPhotos(post: post, isLarge: false) { like() }
-      }
-      if let caption = post.caption {
-        ReflectionText(text: caption, isFolded: true)
-          .padding(.horizontal, Spacing.large)
-      }
+      PostContent(post: post, age: age, model: model, account: account).equatable()
       PostActions(post: post, model: model)
     }
     .padding(.vertical, Spacing.regular)
@@ -26,6 +19,31 @@ struct PostRow: View {
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Post by \(post.author.name)")
+  }
+}
+
+/// What the author made of a post. It stays as it is while others like the post and comment on it, which happens all
+/// the time.
+struct PostContent: View, Equatable {
+  let post: Post
+  let age: Age?
+  let model: AppModel
+  let account: Account
+
+  nonisolated static func == (left: Self, right: Self) -> Bool {
+    left.post.hasContent(of: right.post) && left.post.likedByMe == right.post.likedByMe
+      && left.age == right.age && left.model === right.model && left.account === right.account
+  }
+
+  var body: some View {
+    PostHeader(post: post, age: age, account: account)
+    if post.hasPhoto {
+      PostPhotos(post: post, isLarge: false) { like() }
+    }
+    if let caption = post.caption {
+      ReflectionText(text: caption, isFolded: true)
+        .padding(.horizontal, Spacing.large)
+    }
   }
 
   private func like() {

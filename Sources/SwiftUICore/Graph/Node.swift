@@ -60,7 +60,7 @@ import Observation
   var traits: Traits = []
   var isShown = false
   var isDirty = false
-  /// Whether nothing but closures and behaviors is between the node and the row of a `ForEach`.
+  /// Whether nothing but nodes that host all views is between the node and the row of a `ForEach`.
   let isInRow: Bool
   private(set) var isMounted = true
 

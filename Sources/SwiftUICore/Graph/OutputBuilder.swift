@@ -140,7 +140,7 @@ import Foundation
     node.output = RenderOutput(records, previous: node.output)
     // Copies of just the size they need.
     node.children = ContiguousArray(children.map { $0 })
-    node.makesActionsLate = node.isRow && Self.canBeLate(actions)
+    node.makesActionsLate = (node.isRow || node.isInRow) && Self.canBeLate(actions)
     node.actions =
       node.makesActionsLate && !node.graph.keepsActions ? [] : ContiguousArray(actions.map { $0 })
     node.tags = tags

@@ -131,6 +131,17 @@ import Foundation
     }
   }
 
+  /// A view with a node of its own wherever it stands, so that it need not be evaluated when the views around it are.
+  func compose<Content: View & Equatable>(comparing view: Content) {
+    if let node = builder.claim(path: path, as: ComparedNode<Content>.self) {
+      if node.view == view, sees(node) { return builder.place(node) }
+      node.view = view
+      refresh(node)
+    } else {
+      mount(ComparedNode(view, self))
+    }
+  }
+
   /// A closure that is called, and whose reading is tracked, by itself.
   func lazily<Content: View>(_ content: @escaping () -> Content) {
     if let node = builder.claim(path: path, as: LazyNode<Content>.self) {

@@ -21,6 +21,25 @@
   }
 }
 
+/// A view with a body that says itself when it is another one.
+@MainActor final class ComparedNode<Content: View & Equatable>: Node {
+  var view: Content
+
+  init(_ view: Content, _ context: _RenderContext) {
+    self.view = view
+    super.init(context)
+  }
+
+  override var name: String { String(describing: Content.self) }
+  override var hostsAllViews: Bool { isInRow }
+
+  override func produce(_ context: _RenderContext) {
+    context.installFields(of: &view)
+    let body = tracked { view.body }
+    Content.Body._render(body, context.at(0xC0_0000))
+  }
+}
+
 /// A closure that makes a view when its place needs one. A view with a body that is all it makes lives in this
 /// node too.
 @MainActor final class LazyNode<Content: View>: Node {

@@ -75,7 +75,7 @@ extension View where Self: Equatable {
   nonisolated public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
-/// A view that can be compared with the one before it.
+/// A view that is evaluated again only when it is not equal to the one before it.
 nonisolated public struct EquatableView<Content: Equatable & View> {
   public var content: Content
   public init(content: Content) { self.content = content }
@@ -84,7 +84,11 @@ nonisolated public struct EquatableView<Content: Equatable & View> {
 extension EquatableView: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    Content._render(view.content, context)
+    if Content.Body.self == Never.self {
+      Content._render(view.content, context)
+    } else {
+      context.compose(comparing: view.content)
+    }
   }
 }
 
