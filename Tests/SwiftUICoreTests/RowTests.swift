@@ -149,6 +149,30 @@ import Testing
     #expect(evaluated == ["a", "b", "b", "c"])
   }
 
+  struct Refreshed: View {
+    let count: Box<Int>
+    var body: some View {
+      let count = count.value
+      ScrollView {
+        LazyVStack {
+          Text("\(count)")
+          ForEach(0..<20) { Row(number: $0) }
+        }
+      }
+      .refreshable { _ = count }
+    }
+  }
+
+  @Test func `rows below an action that is another one each time are not evaluated for it`() throws {
+    let count = Box(0)
+    let harness = try ViewHarness { Refreshed(count: count) }
+    let before = harness.session.evaluations
+    count.value = 1
+    try harness.flush()
+    #expect(harness.text.hasPrefix("1left"))
+    #expect(harness.session.evaluations - before <= 3)
+  }
+
   @Test func `an object is made once for all that use it, and again when none does`() {
     final class Object {
       let value: Int

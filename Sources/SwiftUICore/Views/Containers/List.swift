@@ -122,7 +122,7 @@ extension List: View {
     context.environment.rowArrangement?.apply(to: &box)
     if let name = context.environment.listStyleName { box.set(.dataKey, name) }
     if let refresh = context.environment.refresh {
-      box.handlers.append(.refresh(refresh.action))
+      box.handlers.append(.refresh { await refresh() })
       box.listen("refresh")
     }
     context.emit(box) { inside in

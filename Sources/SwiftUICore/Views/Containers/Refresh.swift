@@ -2,8 +2,24 @@ private struct RefreshKey: EnvironmentKey { static var defaultValue: RefreshActi
 
 /// Reloads what a view shows.
 public struct RefreshAction: Sendable {
+  let kept: KeptRefresh
+  public func callAsFunction() async { await kept.action() }
+}
+
+/// Stays while the closure is another one at each evaluation, so that the views inside see the same environment.
+@MainActor final class KeptRefresh {
+  var action: @Sendable () async -> Void
+  init(_ action: @escaping @Sendable () async -> Void) { self.action = action }
+}
+
+@MainActor struct RefreshBehavior: Behavior {
   let action: @Sendable () async -> Void
-  public func callAsFunction() async { await action() }
+
+  func begin(_ node: Node) -> KeptRefresh { KeptRefresh(action) }
+  func update(_ memory: inout KeptRefresh, _ previous: Self, _ node: Node) { memory.action = action }
+  func adjust(_ context: inout _RenderContext, _ memory: KeptRefresh, _ node: Node) {
+    context.environment.refresh = RefreshAction(kept: memory)
+  }
 }
 
 extension EnvironmentValues {
@@ -15,6 +31,6 @@ extension EnvironmentValues {
 
 extension View {
   nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
-    EnvironmentChanged(content: self) { $0.refresh = RefreshAction(action: action) }
+    Behaved(content: self) { RefreshBehavior(action: action) }
   }
 }

@@ -35,7 +35,7 @@ extension ScrollView: View {
       }
     }
     if let refresh = context.environment.refresh {
-      box.handlers.append(.refresh(refresh.action))
+      box.handlers.append(.refresh { await refresh() })
       box.listen("refresh")
     }
     let startsAtEnd = settings.start.map { $0.y > 0.5 } == true && view.axes.contains(.vertical)

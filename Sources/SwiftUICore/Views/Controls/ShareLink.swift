@@ -83,13 +83,12 @@ where
 extension ShareLink: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let (graph, environment) = (context.graph, context.environment)
+    let (graph, text) = (context.graph, view.text)
+    let title = view.subject?.plain(context.environment) ?? ""
+    let message = view.message?.plain(context.environment) ?? ""
     let button = Button(
-      action: {
-        let title = view.subject?.plain(environment) ?? ""
-        let message = view.message?.plain(environment) ?? ""
-        graph.request(.effect(name: "share", arguments: [view.text, title, message]))
-      }, label: { view.label })
+      action: { graph.request(.effect(name: "share", arguments: [text, title, message])) },
+      label: { view.label })
     _RenderContext.render(button, context)
   }
 }
