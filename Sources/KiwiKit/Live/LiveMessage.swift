@@ -35,7 +35,7 @@ extension LiveMessage: Codable {
 
 /// What a device sends: the posts it shows now, in place of those it said before.
 public struct LiveRequest: Codable, Hashable, Sendable {
-  /// At most ``Limits/watchedPosts`` ids; what the reader may not see is left out silently.
+  /// At most ``Limits/watchedPosts`` ids; those that are not there to be seen are told as removed.
   public let watch: [String]
 
   public init(watch: [String]) {

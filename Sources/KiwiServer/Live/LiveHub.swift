@@ -110,10 +110,15 @@ final class LiveHub: Sendable {
     guard !wishes.isEmpty else { return }
     do {
       let found = try await database.readInBackground { connection in
-        try wishes.map { ($0.id, try Self.targets(of: $0, in: connection)) }
+        try wishes.map { ($0.id, try Self.lookUp($0, in: connection)) }
       }
-      change { roster in
-        for (id, targets) in found { roster.watch(targets, by: id) }
+      let readers = change { roster in
+        for (id, found) in found { roster.watch(found.targets, by: id) }
+        return roster.readers
+      }
+      // Whoever shows a post that went before it could be watched would show it for good.
+      for (id, found) in found where !found.gone.isEmpty {
+        readers[id]?.handler(found.gone.map { .postRemoved(postId: $0) })
       }
     } catch {
       change { $0.putBack(wishes) }
@@ -121,18 +126,20 @@ final class LiveHub: Sendable {
     }
   }
 
-  /// The posts that a reader wishes to watch and may see.
-  private static func targets(
-    of wish: LiveRoster.Wish, in connection: Connection
-  ) throws -> [LiveRoster.Target] {
-    try wish.postIds.compactMap { id in
+  /// The posts that a reader wishes to watch: those to be seen, and the ids of those that are not.
+  private static func lookUp(
+    _ wish: LiveRoster.Wish, in connection: Connection
+  ) throws -> (targets: [LiveRoster.Target], gone: [String]) {
+    var found: (targets: [LiveRoster.Target], gone: [String]) = ([], [])
+    for id in wish.postIds {
       do {
         let post = try PostPolicy.visiblePost(id: id, to: wish.viewer, in: connection)
-        return LiveRoster.Target(key: post.key, id: post.id, authorKey: post.authorKey)
+        found.targets.append(LiveRoster.Target(key: post.key, id: post.id, authorKey: post.authorKey))
       } catch APIError.notFound {
-        return nil
+        found.gone.append(id)
       }
     }
+    return found
   }
 
   /// Reads only after the watched posts are noted: what is committed from then on is published, and what was

@@ -25,7 +25,19 @@ class Reader:
         self.context.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
         self.context.on("weberror", lambda error: self.said.append(str(error.error)))
         self.context.on("response", self._answered)
+        # The sockets of each page on which the server has spoken.
+        self.lines = {}
+        self.context.on("page", self._follow)
         self.page = self.context.new_page()
+
+    def _follow(self, page):
+        lines = self.lines[page] = set()
+
+        def listen(socket):
+            socket.on("framereceived", lambda _: lines.add(socket))
+            socket.on("close", lambda _: lines.discard(socket))
+
+        page.on("websocket", listen)
 
     def _answered(self, response):
         if response.status >= 500:
@@ -46,10 +58,8 @@ class Reader:
     def open(self, path="/", page=None):
         """Opens an address and waits until the page is live."""
         page = page or self.page
-        frames = []
-        page.once("websocket", lambda socket: socket.on("framereceived", lambda _: frames.append(1)))
         page.goto(path)
-        wait(page, lambda: frames)
+        wait(page, lambda: self.lines[page])
         return page
 
     # What people do, by the names that they see.

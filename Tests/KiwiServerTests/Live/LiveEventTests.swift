@@ -66,6 +66,21 @@ import Threads
     #expect(server.application.live.watchedPosts == 0)
   }
 
+  @Test func `a post that went before it could be watched is told as removed`() async throws {
+    let server = try await TestServer.live()
+    let alice = try await server.signUp("alice")
+    let (gone, there) = (
+      try await server.write("Short", as: alice), try await server.write("Long", as: alice)
+    )
+    let listener = await Listener(server)
+    _ = try await server.delete("/posts/\(gone)", as: alice)
+    listener.subscription.watch([gone, there])
+    let heard = try await listener.next {
+      $0 == .counts([PostCounts(postId: there, likes: 0, commentCount: 0)])
+    }
+    #expect(heard.filter { $0 == .postRemoved(postId: gone) }.count == 1)
+  }
+
   @Test func `what a deleted account liked changes the counts of others' posts`() async throws {
     let server = try await TestServer.live()
     let (alice, bob) = (try await server.signUp("alice"), try await server.signUp("bob"))
