@@ -37,6 +37,16 @@ struct GestureContract: View {
       RotateGesture(minimumAngleDelta: .degrees(1)).updating($angle) { value, state, _ in
         state = value.rotation + value.velocity
       })
+    Text(text).focusable().focusable(false)
+      .onKeyPress(.return) { .handled }
+      .onKeyPress("a", phases: .down) { press in
+        text = press.characters
+        return press.modifiers.contains(.shift) ? .handled : .ignored
+      }
+      .onKeyPress(keys: [.upArrow, .downArrow]) { $0.key == .upArrow ? .handled : .ignored }
+      .onKeyPress(keys: [.space], phases: [.down, .repeat]) {
+        $0.phase.rawValue == KeyPress.Phases.repeat.rawValue ? .ignored : .handled
+      }
     Text(text).gesture(TapGesture().simultaneously(with: LongPressGesture()))
     Text(text).gesture(LongPressGesture().sequenced(before: DragGesture()))
     Text(text).gesture(TapGesture(count: 2).exclusively(before: TapGesture()))

@@ -89,6 +89,8 @@ import SwiftUI
     .clear, .delete, .deleteForward, .downArrow, .end, .escape, .home, .leftArrow, .pageDown, .pageUp,
     .return, .rightArrow, .space, .tab, .upArrow,
   ]
+  static let keyPressPhases: [KeyPress.Phases] = [.down, .repeat, KeyPress.Phases(rawValue: 1)]
+  static let keyPressResults: [KeyPress.Result] = [.handled, .ignored]
   static let keyboardShortcuts: [KeyboardShortcut] = [.cancelAction, .defaultAction]
   static let layoutDirections: [LayoutDirection] = [.leftToRight, .rightToLeft]
   static let listItemTints: [ListItemTint] = [.monochrome]

@@ -1,5 +1,5 @@
 /// A key, by the character it types.
-public struct KeyEquivalent: Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
+public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
   public var character: Character
   public init(_ character: Character) { self.character = character }
   public init(extendedGraphemeClusterLiteral: Character) { character = extendedGraphemeClusterLiteral }

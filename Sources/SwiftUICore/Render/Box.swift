@@ -25,6 +25,8 @@ import Foundation
   case hold(() -> Void)
   case pinch((ClientEvent.PinchSample) -> Void)
   case measure((ElementFrame) -> Void)
+  /// Takes the browser's words for a key and what was held with it; answers whether it did something.
+  case key((String) -> Bool)
   /// A gesture that also answers for elements inside its own.
   indirect case shared(isFirst: Bool, Handler)
 

@@ -26,8 +26,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     ariaHidden, ariaKeyShortcuts, ariaLabel
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataMatch,
-    dataScheme
+  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataKeys,
+    dataMatch, dataScheme
   case dataColumn, dataSnap, dataSpan, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,

@@ -5,7 +5,7 @@ package typealias ElementID = UInt32
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, swipe, back, pop, size
-    case dismiss, file, store, ack, ping, double, press, hold, pinch, measure, hover
+    case dismiss, file, store, ack, ping, double, press, hold, pinch, measure, hover, key
   }
 
   package enum Payload: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct ClientEvent: Sendable, Hashable {
     /// `pick`: the position, in the list the page shows, of the chosen option.
     case choice(Int)
     /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query.
-    /// `file`: the tokens of finished uploads, with a space between.
+    /// `file`: the tokens of finished uploads, with a space between. `key`: its name, and what was held with it.
     case string(String)
     case drag(DragSample)
     case size(ClientEnvironment.Width, ClientEnvironment.Scheme, reducedMotion: Bool)

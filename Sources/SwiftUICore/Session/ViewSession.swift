@@ -318,6 +318,7 @@ package struct AnyRoot: Sendable {
     case (.press(let action), .press, .flag(let isPressing)): action(isPressing)
     case (.hover(let action), .hover, .flag(let isAbove)): action(isAbove)
     case (.hold(let action), .hold, .none): action()
+    case (.key(let action), .key, .string(let words)): return action(words)
     case (.pinch(let action), .pinch, .pinch(let sample)):
       guard sample.distance.isFinite, sample.angle.isFinite else { return false }
       action(sample)

@@ -508,11 +508,22 @@ function step(group, from, by) {
   if (item?.type === 'radio') item.click()
 }
 
+const held = event => ['Control', 'Alt', 'Shift', 'Meta'].filter(name => event.getModifierState(name))
+const keyName = key => key === ' ' ? 'Space' : key[1] ? key : key.toUpperCase()
+
+// The view that wants to hear of the key. What a field within it writes is the field's.
+function heardBy(event) {
+  const { target, key, repeat } = event
+  const view = target.closest(`[data-keys~=${JSON.stringify(keyName(key))}]`)
+  if (!view || (view !== target && isText(target))) return
+  const words = [keyName(key), ...held(event), ...repeat ? ['repeat'] : []].join(' ')
+  return () => send('key', view, words)
+}
+
 // The button that keys stand for, unless they write something.
 function shortcut(event) {
   const { target, key } = event
-  const held = ['Control', 'Alt', 'Shift', 'Meta'].filter(name => event.getModifierState(name))
-  const keys = [...held, key[1] ? key : key.toUpperCase()].join('+')
+  const keys = [...held(event), keyName(key)].join('+')
   if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
   const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
   return named && (() => named.click())
@@ -526,7 +537,7 @@ on('keydown', event => {
   else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
   if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
   else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
-  else if (!action) action = shortcut(event)
+  else if (!action) action = heardBy(event) ?? shortcut(event)
   if (!action) return
   event.preventDefault()
   action(target)
@@ -634,7 +645,8 @@ async function upload(field) {
   let trouble = ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
-    shown.toggleAttribute('data-uploading', part < 1)
+    if (part < 1) shown.dataset.uploading = Math.floor(part * 100) + '%'
+    else delete shown.dataset.uploading
   }
   field.value = ''
   for (const [index, file] of files.entries()) {
@@ -754,6 +766,11 @@ on('pointerup pointercancel', event => {
     delete drag.element.dataset.dragging
   } else drag = null
   setTimeout(() => { hasDragged = false })
+})
+
+// A browser drags pictures and links away by itself, which would end the gesture.
+on('dragstart', event => {
+  if (event.target.closest?.(listening('drag'))) event.preventDefault()
 })
 
 const catchUp = () => { if (drag?.isBehind && drag.sent <= handled) sendDrag('changed') }

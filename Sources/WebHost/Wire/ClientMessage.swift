@@ -104,7 +104,7 @@ extension ClientMessage: Decodable {
       return .number(try finite(values.decode(Double.self), within: 1e15))
     case .pick:
       return .choice(Int(try values.decode(Int32.self)))
-    case .date, .file:
+    case .date, .file, .key:
       return .string(try bounded(values.decode(String.self), by: Limits.wordBytes))
     case .pop:
       return .string(try path(values.decode(String.self)))

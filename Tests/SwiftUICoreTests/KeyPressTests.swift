@@ -1,0 +1,53 @@
+import Testing
+
+@testable import SwiftUICore
+
+@MainActor struct KeyPressTests {
+  struct Keys: View {
+    @State private var heard: [String] = []
+
+    var body: some View {
+      Text("Heard: " + heard.joined(separator: ", "))
+      ZStack { Text("Here") }
+        .focusable()
+        .onKeyPress(keys: [.upArrow, .downArrow]) { press in
+          heard.append(
+            (press.key == .upArrow ? "up" : "down") + (press.modifiers.contains(.shift) ? " with shift" : "")
+              + (press.phase == .repeat ? " again" : ""))
+          return .handled
+        }
+        .onKeyPress("x", phases: .down) {
+          heard.append($0.characters)
+          return .handled
+        }
+    }
+  }
+
+  private func target(_ harness: ViewHarness) throws -> PageModel.Element {
+    try #require(harness.page.root.everything.first { $0.attributes["data-keys"] != nil })
+  }
+
+  @Test func `the keyboard comes to a view that hears of keys, and the browser knows of which`() throws {
+    let harness = try ViewHarness { Keys() }
+    let element = try target(harness)
+    #expect(element.attributes["tabindex"] == "0")
+    #expect(element.attributes["data-keys"] == "ArrowDown ArrowUp X")
+  }
+
+  @Test func `a key is heard of with what was held, and again while it is held down`() throws {
+    let harness = try ViewHarness { Keys() }
+    let id = try #require(UInt32(target(harness).id.dropFirst()))
+    for words in ["ArrowUp", "ArrowDown Shift", "ArrowDown repeat", "X Control"] {
+      try harness.send(.key, id, .string(words))
+    }
+    #expect(harness.text.contains("Heard: up, down with shift, down again, x"))
+  }
+
+  @Test(arguments: ["", " ", "ArrowLeft", "Shift ArrowUp", "arrowup", "X repeat", "ArrowUp\u{0}"])
+  func `what was not asked for is not heard of`(words: String) throws {
+    let harness = try ViewHarness { Keys() }
+    let id = try #require(UInt32(target(harness).id.dropFirst()))
+    harness.session.handle(ClientEvent(kind: .key, node: id, payload: .string(words)))
+    #expect(harness.session.ignoredEvents == 1)
+  }
+}
