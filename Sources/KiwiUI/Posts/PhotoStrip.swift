@@ -14,6 +14,11 @@ struct PhotoStrip: View {
       ForEach(composer.photos) { photo in
         PhotoEditor(photo: photo, preview: previews[photo.id], composer: composer)
       }
+      if composer.photos.count > 1 {
+        Text("Drag a picture to change the order, or go to it and press the arrow keys.")
+          .font(.footnote)
+          .foregroundStyle(Color.softInk)
+      }
       if composer.roomForPhotos > 0 {
         let title = composer.photos.isEmpty ? "Add Photos" : "Add More Photos"
         PhotosPicker(
@@ -52,43 +57,80 @@ struct PhotoEditor: View {
   let photo: CreatePostViewModel.Photo
   let preview: Image?
   let composer: CreatePostViewModel
+  /// How far the photo is from its place while it is dragged.
+  @State private var distance: CGFloat = 0
 
   var body: some View {
-    HStack(alignment: .top, spacing: Spacing.regular) {
-      Group {
-        if let preview { preview.resizable().scaledToFill() } else { Color.flesh }
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      HStack(alignment: .top, spacing: Spacing.regular) {
+        if composer.photos.count > 1 { movable } else { picture }
+        VStack(alignment: .leading, spacing: Spacing.regular) {
+          TextField("What does the photo show?", text: alt, axis: .vertical)
+            .lineLimit(2...4)
+            .accessibilityLabel("Description of photo \(number)")
+          FieldProblem(text: composer.altProblem(of: photo))
+        }
       }
-      .frame(width: 96, height: 96)
-      .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
-      .accessibilityHidden(true)
-      VStack(alignment: .leading, spacing: Spacing.small) {
-        TextField("What does the photo show?", text: alt, axis: .vertical)
-          .lineLimit(1...3)
-          .accessibilityLabel("Description of photo \(number)")
-        FieldProblem(text: composer.altProblem(of: photo))
+      HStack(spacing: 0) {
         Picker("Shape", selection: crop) {
           Text("Original").tag(DraftPhoto.Crop.original)
           Text("Square").tag(DraftPhoto.Crop.square)
         }
-        .pickerStyle(.segmented)
         .labelsHidden()
         .accessibilityLabel("Shape of photo \(number)")
-        HStack(spacing: 0) {
-          Button("Move photo \(number) up", systemImage: "arrow.up") { composer.move(photo, by: -1) }
-            .disabled(number == 1)
-          Button("Move photo \(number) down", systemImage: "arrow.down") { composer.move(photo, by: 1) }
-            .disabled(number == composer.photos.count)
-          Spacer()
-          Button("Remove photo \(number)", systemImage: "trash", role: .destructive) {
-            composer.remove(photo)
-          }
-        }
-        .labelStyle(.iconOnly)
+        Spacer()
+        buttons
       }
     }
     .padding(Spacing.regular)
     .background(Color.paper)
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+    .offset(y: distance)
+    .zIndex(distance == 0 ? 0 : 1)
+  }
+
+  private var picture: some View {
+    Group {
+      if let preview { preview.resizable().scaledToFill() } else { Color.flesh }
+    }
+    .frame(width: 88, height: 88)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
+    .accessibilityHidden(true)
+  }
+
+  private var movable: some View {
+    ZStack { picture }
+      .accessibilityElement()
+      .accessibilityLabel("Photo \(number) of \(composer.photos.count)")
+      .accessibilityHint("Arrow keys move it")
+      .focusable()
+      .onKeyPress(keys: [.upArrow, .leftArrow, .downArrow, .rightArrow]) { press in
+        composer.move(photo, by: press.key == .upArrow || press.key == .leftArrow ? -1 : 1)
+        return .handled
+      }
+      .gesture(
+        DragGesture()
+          .onChanged { distance = $0.translation.height }
+          .onEnded { drag in
+            distance = 0
+            composer.move(photo, by: Int((drag.translation.height / Self.height).rounded()))
+          })
+  }
+
+  /// About as high as one photo with what belongs to it.
+  private static let height: CGFloat = 164
+
+  @ViewBuilder private var buttons: some View {
+    HStack(spacing: 0) {
+      if composer.photos.count > 1 {
+        Button("Move photo \(number) up", systemImage: "arrow.up") { composer.move(photo, by: -1) }
+          .disabled(number == 1)
+        Button("Move photo \(number) down", systemImage: "arrow.down") { composer.move(photo, by: 1) }
+          .disabled(number == composer.photos.count)
+      }
+      Button("Remove photo \(number)", systemImage: "trash", role: .destructive) { composer.remove(photo) }
+    }
+    .labelStyle(.iconOnly)
   }
 
   private var number: Int { (composer.photos.firstIndex { $0.id == photo.id } ?? 0) + 1 }

@@ -20,8 +20,12 @@ struct UnsentPostRow: View {
       }
       switch entry.state {
       case .pending, .sending:
-        ProgressView(value: progress ?? 0) { Text("Posting…") }
-        Button("Cancel", role: .destructive) { account.repository.discard(entry.id) }
+        HStack(spacing: Spacing.regular) {
+          Text("Posting…").foregroundStyle(Color.softInk)
+          Spacer()
+          Button("Cancel", role: .destructive) { account.repository.discard(entry.id) }
+        }
+        ProgressView(value: progress ?? 0).accessibilityLabel("Posting")
       case .failed(let message):
         FieldProblem(text: message)
         HStack(spacing: Spacing.regular) {

@@ -47,7 +47,11 @@ extension View {
 
   nonisolated private func reservingLines(_ count: Int) -> some View {
     boxes { boxes, _ in
-      if count > 0 { boxes.inherit(.minHeight, .text("\(min(count, 1000))lh")) }
+      guard count > 0 else { return }
+      let lines = "\(min(count, 1000))lh"
+      // A field has room around its text, and a border.
+      let isField = boxes[0].kind == .field
+      boxes.inherit(.minHeight, .text(isField ? "calc(\(lines) + var(--field-room, 0px))" : lines))
     }
   }
 

@@ -1,0 +1,125 @@
+"""The photos of a new post: their way to the server, their order, and what is said of them."""
+
+import io
+import random
+import re
+
+import pytest
+from community import picture
+from PIL import Image
+from playwright.sync_api import expect
+
+KINDS = ["hills", "book", "bowl"]
+
+
+def photos(*kinds):
+    return [{"name": f"{kind}.jpg", "mimeType": "image/jpeg", "buffer": picture(kind)} for kind in kinds]
+
+
+def large_photo():
+    """One of about 5 MB: nothing makes noise smaller."""
+    width, height = 2000, 1700
+    image = Image.frombytes("RGB", (width, height), random.Random(1).randbytes(width * height * 3))
+    data = io.BytesIO()
+    image.save(data, "JPEG", quality=97)
+    return {"name": "noise.jpg", "mimeType": "image/jpeg", "buffer": data.getvalue()}
+
+
+@pytest.fixture
+def maya(server):
+    return server.sign_up("maya")
+
+
+@pytest.fixture
+def form(reader, maya):
+    """The form of a new post."""
+    reader.sign_in(maya.token)
+    reader.open("/new")
+    return reader.dialog()
+
+
+def choose(form, *kinds):
+    form.locator("input[type=file]").set_input_files(photos(*kinds))
+    for number, kind in enumerate(kinds, 1):
+        form.get_by_label(f"Description of photo {number}").fill(kind)
+
+
+def has_order(form, *kinds):
+    for number, kind in enumerate(kinds, 1):
+        expect(form.get_by_label(f"Description of photo {number}")).to_have_value(kind)
+
+
+def test_arrow_keys_put_photos_in_order_and_keep_the_focus(form, reader, maya):
+    choose(form, *KINDS)
+    form.get_by_role("img", name="Photo 1 of 3").focus()
+    reader.page.keyboard.press("ArrowDown")
+    has_order(form, "book", "hills", "bowl")
+    expect(form.get_by_role("img", name="Photo 2 of 3")).to_be_focused()
+    reader.page.keyboard.press("ArrowRight")
+    has_order(form, "book", "bowl", "hills")
+    # It is the last one: nothing more happens.
+    reader.page.keyboard.press("ArrowDown")
+    reader.page.keyboard.press("ArrowUp")
+    has_order(form, "book", "hills", "bowl")
+    form.get_by_role("button", name="Move photo 3 up").click()
+    has_order(form, "book", "bowl", "hills")
+    form.get_by_role("button", name="Remove photo 1").click()
+    has_order(form, "bowl", "hills")
+    form.get_by_label("Reflection").fill("In order")
+    form.get_by_role("button", name="Post", exact=True).click()
+    reader.post("In order").wait_for()
+    posts = maya.get("/posts").expect(200).json
+    assert [each["alt"] for each in posts[0]["attachments"]] == ["bowl", "hills"]
+
+
+def test_a_photo_is_dragged_to_its_place(form, reader):
+    choose(form, *KINDS)
+    held = form.get_by_role("img", name="Photo 1 of 3").bounding_box()
+    goal = form.get_by_role("img", name="Photo 3 of 3").bounding_box()
+    mouse = reader.page.mouse
+    mouse.move(held["x"] + 40, held["y"] + 40)
+    mouse.down()
+    mouse.move(held["x"] + 40, held["y"] + 80, steps=4)
+    mouse.move(held["x"] + 40, goal["y"] + 40, steps=8)
+    mouse.up()
+    has_order(form, "book", "bowl", "hills")
+    # It lies in its place and not where it was let go.
+    boxes = [form.get_by_role("img", name=f"Photo {number} of 3").bounding_box() for number in (1, 2, 3)]
+    assert [box["x"] for box in boxes] == [held["x"]] * 3
+    assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
+
+
+def test_a_slow_upload_says_how_far_it_is_and_can_be_cancelled(form, reader):
+    line = reader.context.new_cdp_session(reader.page)
+    slow = {"offline": False, "latency": 20, "downloadThroughput": -1, "uploadThroughput": 500_000}
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", slow)
+    form.get_by_label("Reflection").fill("Words stay")
+    field = form.locator("input[type=file]")
+    field.set_input_files(large_photo())
+    button = form.locator("[data-uploading]")
+    seen = set()
+    while len(seen) < 3:
+        seen.add(int(re.fullmatch(r"(\d+)%", button.get_attribute("data-uploading"))[1]))
+    assert max(seen) < 100
+    text = button.evaluate("element => getComputedStyle(element, '::after').content")
+    assert "%" in text and "Cancel" in text
+    button.click()
+    expect(button).to_have_count(0)
+    expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", "Cancelled.")
+    expect(form.get_by_label("Description of photo 1")).to_have_count(0)
+    expect(form.get_by_label("Reflection")).to_have_value("Words stay")
+    # And once more, with a better line.
+    line.send("Network.emulateNetworkConditions", slow | {"uploadThroughput": -1})
+    field.set_input_files(large_photo())
+    form.get_by_label("Description of photo 1").wait_for()
+    form.get_by_role("button", name="Post", exact=True).click()
+    reader.post("Words stay").get_by_role("img", name="Photo without a description").wait_for(timeout=20_000)
+
+
+def test_a_photo_that_is_too_large_is_refused_with_a_reason(form, reader):
+    field = form.locator("input[type=file]")
+    reader.forgives.append("413")
+    field.set_input_files({"name": "huge.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff" + bytes(13 << 20)})
+    expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", re.compile("10 MB"))
+    expect(form.get_by_label("Description of photo 1")).to_have_count(0)
