@@ -1,9 +1,9 @@
 extension SampleCommunity {
   private static func post(
-    _ author: Int, _ subject: Subject, _ caption: String, photo: String? = nil,
+    _ author: Int, _ subject: Subject, _ caption: String, photo: String...,
     for visibility: String = "everyone"
   ) -> Post {
-    Post(author: author, subject: subject, caption: caption, photo: photo, visibility: visibility)
+    Post(author: author, subject: subject, caption: caption, photos: photo, visibility: visibility)
   }
 
   /// The oldest first.
@@ -107,7 +107,7 @@ extension SampleCommunity {
     post(
       8, .film,
       "Tonight's double bill: Paterson and Jeanne Dielman. A bus, a kitchen, and two people who notice things. @noor, the poems are in the first one. #film",
-      photo: "A ticket in front of a screen"),
+      photo: "A bus on the screen", "A kitchen on the screen"),
     post(
       2, .film,
       "Portrait of a Lady on Fire at the Odeon. @malik kept the house lights down a minute longer, and nobody moved.",
@@ -132,7 +132,7 @@ extension SampleCommunity {
     post(
       9, .meal,
       "Four small plates: pickled radish, cold tofu with ginger, aubergine in miso, and the last of the tomatoes. #smallplates",
-      photo: "Four small plates"),
+      photo: "Pickled radish", "Cold tofu with ginger", "Aubergine in miso", "The last of the tomatoes"),
     post(
       0, .film,
       "Went to the Odeon alone on a Tuesday. Row F, nobody in front, a film about bees and patience (Honeyland). I recommend all of it. #film",
@@ -209,7 +209,9 @@ extension SampleCommunity {
     post(
       7, .film, "The Lady Vanishes, under two blankets and a dog. Please put more trains into films. #film",
       photo: "A screen behind a dog's ears"),
-    post(9, .walk, "Maple leaves, sorted by nobody.", photo: "Red hills in autumn"),
+    post(
+      9, .walk, "Maple leaves, sorted by nobody.", photo: "Red hills in autumn", "A yellow slope",
+      "The last green ones"),
     post(
       0, .meal, "Jollof, my father's proportions, my neighbour's smoke alarm. Worth it. #dinner",
       photo: "A plate of red rice"),

@@ -23,8 +23,8 @@ enum SampleCommunity {
     let author: Int
     let subject: Subject
     let caption: String
-    /// What its photo shows; nil for a post of words alone.
-    let photo: String?
+    /// What its photos show; none in a post of words alone.
+    let photos: [String]
     var visibility = "everyone"
   }
 

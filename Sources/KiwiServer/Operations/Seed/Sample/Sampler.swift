@@ -18,8 +18,8 @@ struct Sampler {
 
   private struct Pictures: Sendable {
     var avatars: [ProcessedImage] = []
-    /// By the places of the posts: photos, or cards for those of words alone.
-    var posts: [ProcessedImage] = []
+    /// By the places of the posts: their photos, or a card for one of words alone.
+    var posts: [[ProcessedImage]] = []
   }
 
   private enum Deed: Sendable {
@@ -58,12 +58,13 @@ struct Sampler {
     }
     for (number, post) in SampleCommunity.posts.enumerated() {
       try output.progress("drawing pictures", number, of: SampleCommunity.posts.count)
-      if post.photo == nil {
-        pictures.posts.append(try await card(post))
-      } else {
-        let photo = SampleArt.photo(of: post.subject, number: number, random: &random)
-        pictures.posts.append(try await process(photo, kind: .photo))
+      var images: [ProcessedImage] = []
+      for place in post.photos.indices {
+        let photo = SampleArt.photo(of: post.subject, number: number + place, random: &random)
+        images.append(try await process(photo, kind: .photo))
       }
+      if images.isEmpty { images.append(try await card(post)) }
+      pictures.posts.append(images)
     }
     return pictures
   }
@@ -156,16 +157,17 @@ struct Sampler {
   }
 
   private static func perform(
-    _ deed: Deed, people: [Viewer], pictures: [ProcessedImage], ids: inout [Int: String], at time: Timestamp,
+    _ deed: Deed, people: [Viewer], pictures: [[ProcessedImage]], ids: inout [Int: String],
+    at time: Timestamp,
     in connection: Connection
   ) throws {
     switch deed {
     case .post(let number):
       let post = SampleCommunity.posts[number]
-      let photos = post.photo.map { [PostService.Photo(image: pictures[number], alt: $0)] } ?? []
+      let photos = zip(pictures[number], post.photos).map { PostService.Photo(image: $0, alt: $1) }
       let new = PostService.NewPost(
         caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos,
-        card: photos.isEmpty ? pictures[number] : nil)
+        card: photos.isEmpty ? pictures[number].first : nil)
       ids[number] = try PostService.create(new, by: people[post.author], now: time, in: connection).id
     case .like(let person, let post):
       guard let id = ids[post] else { return }
