@@ -55,6 +55,12 @@ def test_a_greedy_frame_takes_what_its_padding_and_its_neighbour_leave(laid_out)
     assert at["beside greedy"]["right"] == close(width)
 
 
+def test_rows_of_a_list_without_room_for_all_keep_their_height(laid_out):
+    _, _, at = laid_out
+    for row in range(19):
+        assert at[f"end of row {row}"]["bottom"] <= at[f"row {row + 1}"]["top"], row
+
+
 def test_leading_alignment_lines_up_within_the_widest(laid_out):
     _, width, at = laid_out
     assert at["leading short"]["left"] == close(at["leading long"]["left"])

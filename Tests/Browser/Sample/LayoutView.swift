@@ -28,6 +28,17 @@ struct LayoutView: View {
       }
       Text(String(repeating: "One line is enough for this. ", count: 12)).lineLimit(1)
         .accessibilityIdentifier("line")
+      List {
+        ForEach(0..<20) { row in
+          VStack(spacing: 0) {
+            Color.blue.frame(width: 50, height: 40)
+            Color.green.frame(width: 50, height: 40).accessibilityIdentifier("end of row \(row)")
+          }
+          .accessibilityIdentifier("row \(row)")
+        }
+      }
+      .listStyle(.plain)
+      .frame(height: 200)
       Orders()
       Flattening()
       Defaults()
