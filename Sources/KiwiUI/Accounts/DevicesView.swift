@@ -13,37 +13,43 @@ struct DevicesView: View {
   }
 
   var body: some View {
-    List {
+    Form {
       FieldProblem(text: devices.failure?.message)
       switch devices.loading {
       case .idle, .loading: LoadingView()
       case .failed(let failure): FailureView(failure: failure) { await devices.load() }
       case .loaded:
-        ForEach(devices.devices) { device in
-          HStack(spacing: Spacing.regular) {
-            VStack(alignment: .leading, spacing: 0) {
-              Text(device.deviceName).font(.headline)
-              if device.current {
-                Text("This device").font(.footnote).foregroundStyle(Color.kiwi)
-              } else {
-                HStack(spacing: Spacing.small) {
-                  Text("Last used").foregroundStyle(Color.softInk)
-                  RelativeTime(date: device.lastUsedAt, clock: model.clock)
-                }
-                .font(.footnote)
-              }
-            }
-            Spacer()
-            if !device.current {
-              Button("Log Out", role: .destructive) { Task { await devices.end(device) } }
-                .accessibilityLabel("Log out \(device.deviceName)")
-            }
-          }
+        Section {
+          ForEach(devices.devices) { row($0) }
+        } footer: {
+          Text("Log out a device that you do not know or no longer use.")
         }
       }
     }
     .refreshable { await devices.load() }
     .task { await devices.load() }
     .navigationTitle("My Devices")
+  }
+
+  private func row(_ device: DeviceSession) -> some View {
+    HStack(spacing: Spacing.regular) {
+      VStack(alignment: .leading, spacing: 0) {
+        Text(device.deviceName).font(.headline)
+        if device.current {
+          Text("This device").font(.footnote).foregroundStyle(Color.kiwi)
+        } else {
+          HStack(spacing: Spacing.small) {
+            Text("Last used").foregroundStyle(Color.softInk)
+            RelativeTime(date: device.lastUsedAt, clock: model.clock)
+          }
+          .font(.footnote)
+        }
+      }
+      Spacer()
+      if !device.current {
+        Button("Log Out", role: .destructive) { Task { await devices.end(device) } }
+          .accessibilityLabel("Log out \(device.deviceName)")
+      }
+    }
   }
 }

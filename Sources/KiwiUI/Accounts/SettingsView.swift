@@ -10,7 +10,7 @@ struct SettingsView: View {
   @State private var isLoggingOut = false
 
   var body: some View {
-    List {
+    Form {
       Section("Appearance") {
         Picker("Theme", selection: $theme) {
           ForEach(Theme.allCases, id: \.self) { Text($0.title).tag($0) }

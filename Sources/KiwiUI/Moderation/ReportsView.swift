@@ -29,6 +29,7 @@ struct ReportsView: View {
       case .loaded:
         if let last = reports.reports.last {
           Color.clear.frame(height: 1).onAppear { Task { await reports.rowAppeared(last) } }.id(last.id)
+            .listRowSeparator(.hidden)
         } else {
           ContentUnavailableView(
             status == .open ? "Nothing to Do" : "Nothing Here Yet", systemImage: "checkmark.shield",
@@ -50,7 +51,7 @@ struct ReportRow: View {
   @State private var decision: ReportsViewModel.Decision?
 
   var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.small) {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(spacing: Spacing.regular) {
         Text("\(report.reason.title): \(report.subject.title)").font(.headline)
         Spacer()
@@ -107,7 +108,7 @@ extension Report.Subject {
 extension ReportsViewModel.Decision {
   var title: String {
     switch self {
-    case .dismiss: "Nothing to Do"
+    case .dismiss: "Dismiss"
     case .remove: "Remove"
     case .suspend: "Suspend"
     }

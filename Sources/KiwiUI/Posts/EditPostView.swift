@@ -9,7 +9,7 @@ struct EditPostView: View {
   var body: some View {
     NavigationStack {
       Form {
-        Section {
+        Section("Reflection") {
           TextField("Reflection", text: $form.caption, axis: .vertical).lineLimit(4...12).fontDesign(.serif)
           FieldProblem(text: form.captionProblem)
         }

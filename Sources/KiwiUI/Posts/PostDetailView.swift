@@ -22,19 +22,9 @@ struct PostDetailView: View {
             "Nothing Here", systemImage: "trash",
             description: Text("This post has been deleted, or it is not for you to see."))
         } else if let post = screen.post {
-          PostHeader(post: post, age: post.age(at: model.clock.now), account: account)
-          if post.hasPhoto {
-            PostPhotos(post: post, isLarge: true) {
-              if post.likedByMe != true { model.perform(.like(post)) }
-            }
-          }
-          if let caption = post.caption {
-            ReflectionText(text: caption, isFolded: false).padding(.horizontal, Spacing.large)
-          }
-          PostActions(post: post, model: model)
-          LikesLink(post: post)
-          Divider()
+          card(post)
           CommentsView(post: post, model: model, account: account)
+            .padding(.vertical, Spacing.regular)
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {
@@ -52,6 +42,26 @@ struct PostDetailView: View {
     .navigationTitle(screen.post.map { "Post by \($0.author.name)" } ?? "Post")
     .navigationBarTitleDisplayMode(.inline)
   }
+
+  private func card(_ post: Post) -> some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      PostHeader(post: post, age: post.age(at: model.clock.now), account: account)
+      if post.hasPhoto {
+        PostPhotos(post: post, isLarge: true) {
+          if post.likedByMe != true { model.perform(.like(post)) }
+        }
+      }
+      if let caption = post.caption {
+        ReflectionText(text: caption, isFolded: false).padding(.horizontal, Spacing.large)
+      }
+      PostActions(post: post, model: model)
+      LikesLink(post: post)
+    }
+    .padding(.vertical, Spacing.regular)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.card)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+  }
 }
 
 /// Who likes the post.
@@ -66,6 +76,7 @@ struct LikesLink: View {
           .foregroundStyle(Color.softInk)
       }
       .padding(.horizontal, Spacing.large)
+      .padding(.bottom, Spacing.regular)
     }
   }
 }

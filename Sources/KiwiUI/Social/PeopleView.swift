@@ -35,7 +35,7 @@ struct PeopleEnd: View {
     case .failed(let failure): FailureView(failure: failure) { await people.loadInitial() }
     case .loaded:
       if people.people.isEmpty {
-        Text(nobody).foregroundStyle(Color.softInk).padding(Spacing.large)
+        ContentUnavailableView(nobody, systemImage: "person.2")
       } else if !people.hasReachedEnd, let last = people.people.last {
         LoadingView().onAppear { Task { await people.rowAppeared(last) } }.id(last.id)
       }
@@ -51,7 +51,7 @@ struct PersonRow: View {
       HStack(spacing: Spacing.regular) {
         Avatar(user: user)
         VStack(alignment: .leading, spacing: 0) {
-          Text(user.name).font(.headline)
+          Text(user.name).font(.headline).foregroundStyle(Color.ink)
           Text(user.handle).font(.footnote).foregroundStyle(Color.softInk)
         }
         Spacer()

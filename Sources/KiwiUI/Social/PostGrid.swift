@@ -8,11 +8,13 @@ struct PostGrid: View {
   let model: AppModel
 
   var body: some View {
-    LazyVGrid(columns: [GridItem(.adaptive(minimum: 104), spacing: Spacing.small)], spacing: Spacing.small) {
+    LazyVGrid(columns: Self.columns, spacing: Spacing.small) {
       ForEach(posts.posts) { PostTile(post: $0) }
     }
     FeedEnd(posts: posts, model: model)
   }
+
+  private static let columns = Array(repeating: GridItem(.flexible(), spacing: Spacing.small), count: 3)
 }
 
 struct PostTile: View {
@@ -20,16 +22,40 @@ struct PostTile: View {
 
   var body: some View {
     NavigationLink(value: Route.post(post)) {
-      AsyncImage(url: post.attachments.first?.sizes.last?.url ?? post.imageURL) { image in
-        image.resizable().scaledToFill()
-      } placeholder: {
-        Color.clear
+      Group {
+        if post.hasPhoto { picture } else { words }
       }
       .frame(maxWidth: .infinity)
       .aspectRatio(1, contentMode: .fit)
-      .background(Color.flesh)
+      .background(post.hasPhoto ? Color.flesh : Color.card)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
     }
     .accessibilityLabel(post.caption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
+  }
+
+  private var picture: some View {
+    AsyncImage(url: url) { image in
+      image.resizable().scaledToFill()
+    } placeholder: {
+      Color.clear
+    }
+  }
+
+  private var words: some View {
+    ZStack(alignment: .topLeading) {
+      Text(verbatim: post.caption ?? "")
+        .font(.subheadline)
+        .fontDesign(.serif)
+        .foregroundStyle(Color.ink)
+        .lineLimit(5)
+    }
+    .padding(Spacing.regular)
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+  }
+
+  /// The smallest size that is sharp in a tile.
+  private var url: URL? {
+    let attachment = post.attachments.first
+    return attachment?.sizes.last { min($0.width, $0.height) >= 400 }?.url ?? attachment?.url ?? post.imageURL
   }
 }

@@ -13,26 +13,31 @@ struct ProfileHeader: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(spacing: Spacing.large) {
         Avatar(user: profile.user, size: 80)
-        VStack(alignment: .leading, spacing: Spacing.small) {
+        VStack(alignment: .leading, spacing: 0) {
           Text(profile.user.name).font(.title2).bold()
           Text(profile.user.handle).foregroundStyle(Color.softInk)
         }
         Spacer()
       }
       if let bio = profile.bio { ReflectionText(text: bio, isFolded: true) }
-      HStack(spacing: Spacing.large) {
-        Text(count(profile.postCount, "post"))
-        NavigationLink(value: Route.followers(username: profile.username)) {
-          Text(count(profile.followerCount, "follower"))
-        }
-        NavigationLink(value: Route.followedBy(username: profile.username)) {
-          Text("\(profile.followingCount) following")
-        }
-      }
-      .font(.subheadline)
+      counts
       action
     }
     .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private var counts: some View {
+    HStack(spacing: Spacing.large) {
+      Text(count(profile.postCount, "post")).foregroundStyle(Color.softInk)
+      NavigationLink(value: Route.followers(username: profile.username)) {
+        Text(count(profile.followerCount, "follower"))
+      }
+      NavigationLink(value: Route.followedBy(username: profile.username)) {
+        Text("\(profile.followingCount) following")
+      }
+    }
+    .font(.subheadline)
+    .frame(minHeight: 44)
   }
 
   private func count(_ number: Int, _ unit: String) -> String {

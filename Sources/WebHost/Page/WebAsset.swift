@@ -42,7 +42,7 @@ package struct WebAsset: Sendable {
       </head>
       <body>
       <main id="page" class="offline"><h1>\(escaped(title))</h1><p>\(escaped(text))</p>
-      <p><a href="">\(escaped(action))</a></p></main>
+      <p><a class="button" data-key="prominent" href="">\(escaped(action))</a></p></main>
       </body>
       </html>
       """

@@ -116,6 +116,14 @@ def street(draw, width, height):
 class Community:
     """Who and what is there, by name."""
 
+    # Who plays which part where all screens are shown, and words by which things are found.
+    cast = {"me": "maya", "friend": "jonas", "other": "ines", "newcomer": "nils", "admin": "chief"}
+    texts = {
+        "newest": "Hills from the train", "photos": "Double bill", "words": "Finished", "comment": "page 212",
+        "bio": "Reads on trains", "bio of the other": "Slow books", "found": "Hills from the train",
+        "liked": "A second visit",
+    }  # fmt: skip
+
     def __init__(self, server):
         self.server = server
         self.people = {}
@@ -142,6 +150,7 @@ class Community:
             "subject": "post", "subjectId": self.posts[0]["id"], "reason": "other", "details": "It gives the ending away.",
         }).expect(201)  # fmt: skip
         self.people["chief"] = server.make_admin("chief")
+        self.people["nils"] = server.sign_up("nils")
 
     def post(self, username, caption, pictures, visibility):
         files = [(f"{kind}.jpg", picture(kind)) for kind, _ in pictures]
@@ -149,3 +158,29 @@ class Community:
         answer = self.people[username].create_post(caption, files, visibility=visibility, **alts)
         return answer.expect(201).json
 
+    def post_named(self, name):
+        return next(each for each in self.posts if self.texts[name] in each["caption"])
+
+
+class SampleCommunity:
+    """What `make demo` shows, with what a screen needs beside it."""
+
+    cast = {"me": "mira", "friend": "june", "other": "malik", "newcomer": "ida", "admin": "ansel"}
+    texts = {
+        "newest": "Middlemarch, done", "photos": "double bill", "words": "Thursday, seven", "comment": "how quiet that book",
+        "bio": "Reads in trams", "bio of the other": "Projectionist", "found": "tram", "liked": "Middlemarch, done",
+    }  # fmt: skip
+    PASSWORD = "kiwifruit-demo"
+
+    def __init__(self, server):
+        """The server's folder has the sample community already."""
+        self.server = server
+        self.people = {name: server.log_in(name, self.PASSWORD) for name in self.cast.values() if name != "ida"}
+        self.people["ida"] = server.sign_up("ida")
+        self.posts = self.people["mira"].get("/posts?pageSize=100").expect(200).json
+        self.people["june"].post("/reports", json={
+            "subject": "post", "subjectId": self.post_named("newest")["id"], "reason": "other",
+            "details": "It gives the ending away.",
+        }).expect(201)  # fmt: skip
+
+    post_named = Community.post_named

@@ -9,70 +9,123 @@ import tempfile
 
 sys.path[:0] = [str(pathlib.Path(__file__).parents[depth]) for depth in (0, 1, 2)]
 
-from community import Community  # noqa: E402
+from community import SampleCommunity  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from reader import DESKTOP, PHONE, Reader  # noqa: E402
-from screens import SCREENS  # noqa: E402
-from support.server import PROGRAM, Server  # noqa: E402
+from screens import SCREENS, STATES  # noqa: E402
+from support.server import PROGRAM, Server, run  # noqa: E402
 
 STILL = "*, ::before, ::after { caret-color: transparent !important }"
+SIZES = {"390": PHONE, "1280": DESKTOP}
 
 
-def photograph(page, path, **options):
+def photograph(subject, path):
+    """Of a page, or of an element of one."""
+    page = getattr(subject, "page", subject)
+    page.add_style_tag(content=STILL)
     page.wait_for_function("() => [...document.images].every(image => image.complete || image.loading == 'lazy')")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState != 'running' || each.effect.getTiming().iterations == Infinity)")
-    picture = Image.open(io.BytesIO(page.screenshot(**options)))
+    picture = Image.open(io.BytesIO(subject.screenshot()))
     picture.save(path, "WEBP", quality=80, method=6)
 
 
-# Screens of the app in states that a server in good health does not bring about.
-STATES = {"states-of-the-feed": "Preview of FeedView", "states-of-the-start": "Preview of RootView"}
+class Studio:
+    def __init__(self, browser, folder, wanted):
+        self.browser = browser
+        self.folder = folder
+        self.wanted = wanted
+        self.failed = False
+
+    def take(self, name, show):
+        """Has `show` bring about a screen for each size and scheme, given options of a page; it returns the page and
+        what closes it."""
+        if self.wanted and name not in self.wanted:
+            return
+        for size, viewport in SIZES.items():
+            for scheme in ("light", "dark"):
+                close = None
+                try:
+                    page, close = show(
+                        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
+                    photograph(page, self.folder / f"{name}-{size}-{scheme}.webp")
+                except Exception as error:  # one broken screen must not hide the others
+                    self.failed = True
+                    print(f"{name} {size} {scheme}: {error}", file=sys.stderr)
+                if close:
+                    close()
+        print(name, flush=True)
 
 
-def photograph_states(browser, folder, wanted):
+def take_screens(studio, server):
+    community = SampleCommunity(server)
+
+    def show(screen, viewport, **options):
+        reader = Reader(studio.browser, server, viewport, **options)
+        screen.show(reader, community)
+        return reader.page, reader.close
+
+    for screen in SCREENS:
+        studio.take(screen.name, lambda screen=screen, **options: show(screen, **options))
+
+
+def take_offline(studio, server):
+    """What is left of the app without its server; the last pictures, for they end it."""
+
+    def away(viewport, then, **options):
+        if server.process is None or server.process.poll() is not None:
+            server.start()
+        reader = Reader(studio.browser, server, viewport, **options)
+        reader.open("/")
+        reader.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        reader.page.wait_for_function("navigator.serviceWorker.controller")
+        server.kill()
+        then(reader)
+        return reader.page, reader.close
+
+    def reconnecting(reader):
+        reader.page.get_by_role("status").filter(has_text="Reconnecting").wait_for()
+
+    def offline(reader):
+        reader.page.goto("/discover")
+
+    studio.take("reconnecting", lambda **options: away(then=reconnecting, **options))
+    studio.take("offline", lambda **options: away(then=offline, **options))
+
+
+def take_states(studio):
+    """States that a server in good health does not bring about, from the previews."""
     process = subprocess.Popen([PROGRAM, "gallery", "--port", "0"], stdout=subprocess.PIPE, text=True)
     address = process.stdout.readline().split()[-1]
-    for name, title in STATES.items():
-        if wanted and name not in wanted:
-            continue
-        for scheme in ("light", "dark"):
-            page = browser.new_page(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
-            page.goto(address)
-            page.get_by_role("link", name=title, exact=True).click()
-            page.get_by_role("heading", name=title).wait_for()
-            page.get_by_role("button", name="Try Again").first.wait_for()
-            photograph(page, folder / f"{name}-390-{scheme}.webp", full_page=True)
-            page.close()
-        print(name, flush=True)
+
+    def show(state, **options):
+        page = studio.browser.new_page(**options)
+        page.goto(address)
+        page.get_by_role("link", name=state.preview, exact=True).click()
+        preview = page.get_by_text(state.title, exact=True).locator("xpath=following-sibling::*[1]")
+        sign = preview.get_by_text(state.sign) if state.sign else preview.get_by_role("progressbar")
+        sign.first.wait_for()
+        return preview, page.close
+
+    for state in STATES:
+        studio.take(state.name, lambda state=state, **options: show(state, **options))
     process.terminate()
     process.wait(10)
 
 
 def main(folder, wanted):
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, Server(pathlib.Path(data) / "data") as server, \
-            sync_playwright() as playwright:  # fmt: skip
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        community = Community(server)
-        for screen in SCREENS:
-            if wanted and screen.name not in wanted:
-                continue
-            for size, viewport in (("390", PHONE), ("1280", DESKTOP)):
-                for scheme in ("light", "dark"):
-                    reader = Reader(
-                        browser, server, viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
-                    try:
-                        screen.show(reader, community)
-                        reader.page.add_style_tag(content=STILL)
-                        photograph(reader.page, folder / f"{screen.name}-{size}-{scheme}.webp")
-                    except Exception as error:  # one broken screen must not hide the others
-                        print(f"{screen.name} {size} {scheme}: {error}", file=sys.stderr)
-                    reader.close()
-            print(screen.name, flush=True)
-        photograph_states(browser, folder, wanted)
+        studio = Studio(browser, folder, wanted)
+        run("seed", "--sample", "--data", f"{data}/data", timeout=600)
+        with Server(pathlib.Path(data) / "data") as server:
+            take_screens(studio, server)
+            take_offline(studio, server)
+        take_states(studio)
         browser.close()
+    return studio.failed
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1]), sys.argv[2:])
+    sys.exit(main(pathlib.Path(sys.argv[1]), sys.argv[2:]))

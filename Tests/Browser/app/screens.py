@@ -6,32 +6,36 @@ from typing import Callable
 from community import picture
 from playwright.sync_api import expect
 
-MAYA, JONAS = "maya", "jonas"
-
 
 @dataclass
 class Screen:
     name: str
-    path: str
-    # Who looks; nobody is a visitor.
+    path: Callable | str
+    # Who looks, by their part in the community; nobody is a visitor.
     who: str | None = None
-    # A text that shows that the screen is there.
+    # A text that shows that the screen is there: one of the community's by its name, or as it stands.
     sign: str | None = None
     then: Callable | None = None
 
     def show(self, reader, community):
         if self.who:
-            reader.sign_in(community.people[self.who].token)
-        path = self.path(community) if callable(self.path) else self.path
+            reader.sign_in(community.people[community.cast[self.who]].token)
+        words = community.cast | community.texts
+        path = self.path(community) if callable(self.path) else self.path.format_map(words)
         reader.open(path)
         if self.sign:
-            expect(reader.page.get_by_text(self.sign).locator("visible=true").first).to_be_visible()
+            sign = community.texts.get(self.sign, self.sign.format_map(words))
+            expect(reader.page.get_by_text(sign).locator("visible=true").first).to_be_visible()
         if self.then:
             self.then(reader, community)
 
 
-def post(index):
-    return lambda community: f"/@{community.posts[index]['author']['username']}/{community.posts[index]['id']}"
+def post(name, more=""):
+    def path(community):
+        post = community.post_named(name)
+        return f"/@{post['author']['username']}/{post['id']}{more}"
+
+    return path
 
 
 def write(reader, community):
@@ -69,55 +73,80 @@ def delete(reader, community):
 
 
 def wrong_password(reader, community):
-    reader.log_in("maya", "not my password")
+    reader.log_in(community.cast["me"], "not my password")
     reader.dialog().locator(".icon").first.wait_for()
 
 
 def reset_link(community):
-    answer = community.server.command("user", "reset-password", "ruth").stdout
+    answer = community.server.command("user", "reset-password", community.cast["other"]).stdout
     return "/reset/" + answer.split("/reset/")[1].split()[0]
 
 
 SCREENS = [
-    Screen("home-visitor", "/", None, "Hills from the train"),
-    Screen("home", "/", MAYA, "Hills from the train"),
-    Screen("home-menu", "/", MAYA, "Hills from the train", lambda reader, _: menu(reader)),
-    Screen("home-following", "/following", JONAS, "Hills from the train"),
-    Screen("home-following-empty", "/following", "theo", None),
+    Screen("home-visitor", "/", None, "newest"),
+    Screen("home", "/", "me", "newest"),
+    Screen("home-menu", "/", "me", "newest", lambda reader, _: menu(reader)),
+    Screen("home-following", "/following", "friend", "newest"),
+    Screen("home-following-empty", "/following", "newcomer", "Nothing Here Yet"),
     Screen("log-in", "/login"),
     Screen("log-in-wrong", "/login", then=wrong_password),
     Screen("sign-up", "/signup"),
     Screen("sign-up-invited", "/signup?invite=example"),
-    Screen("post", post(5), JONAS, "page 212"),
-    Screen("post-visitor", post(5), None, "page 212"),
-    Screen("post-photos", post(3), MAYA, "late show"),
-    Screen("new-post", "/new", MAYA),
-    Screen("new-post-photos", "/new", MAYA, then=write),
-    Screen("edit-post", post(5), MAYA, "page 212", edit),
-    Screen("delete-post", post(5), MAYA, "page 212", delete),
-    Screen("report", post(5), JONAS, "page 212", report),
-    Screen("profile-own", "/me", MAYA, "Reads on trains"),
-    Screen("profile-other", "/@ines", MAYA, "Slow books"),
-    Screen("profile-visitor", "/@ines", None, "Slow books"),
-    Screen("followers", "/@maya/followers", MAYA, "@jonas"),
-    Screen("following", "/@maya/following", MAYA, "@ines"),
-    Screen("likes", lambda community: post(1)(community) + "/likes", MAYA, "@"),
-    Screen("discover", "/discover", MAYA),
-    Screen("search", "/search?q=hills", MAYA, "Hills from the train"),
-    Screen("search-people", "/search?q=maya", JONAS, "@maya"),
-    Screen("search-nothing", "/search?q=zeppelin", MAYA, "Nothing Found"),
-    Screen("notifications", "/me/notifications", MAYA, "commented"),
-    Screen("notifications-empty", "/me/notifications", "theo", None),
+    Screen("post", post("newest"), "friend", "comment"),
+    Screen("post-visitor", post("newest"), None, "comment"),
+    Screen("post-photos", post("photos"), "me", "photos"),
+    Screen("post-words", post("words"), "me", "words"),
+    Screen("new-post", "/new", "me"),
+    Screen("new-post-photos", "/new", "me", then=write),
+    Screen("edit-post", post("newest"), "me", "comment", edit),
+    Screen("delete-post", post("newest"), "me", "comment", delete),
+    Screen("report", post("newest"), "friend", "comment", report),
+    Screen("profile-own", "/me", "me", "bio"),
+    Screen("profile-other", "/@{other}", "me", "bio of the other"),
+    Screen("profile-visitor", "/@{other}", None, "bio of the other"),
+    Screen("followers", "/@{me}/followers", "me", "@{friend}"),
+    Screen("following", "/@{me}/following", "me", "@{other}"),
+    Screen("likes", post("liked", "/likes"), "me", "@"),
+    Screen("discover", "/discover", "me"),
+    Screen("search", "/search?q={found}", "me", "found"),
+    Screen("search-people", "/search?q={me}", "friend", "@{me}"),
+    Screen("search-nothing", "/search?q=zeppelin", "me", "Nothing Found"),
+    Screen("notifications", "/me/notifications", "me", "commented"),
+    Screen("notifications-empty", "/me/notifications", "newcomer", "Nothing New"),
     Screen("notifications-visitor", "/discover", None, None, lambda reader, _: reader.tab("Notifications").click()),
-    Screen("settings", "/settings", MAYA, "Appearance"),
-    Screen("edit-profile", "/settings/profile", MAYA, "Choose Picture"),
-    Screen("devices", "/settings/devices", MAYA, "This device"),
-    Screen("change-password", "/settings/password", MAYA),
-    Screen("blocked", "/settings/blocked", MAYA),
-    Screen("muted", "/settings/muted", MAYA),
-    Screen("delete-account", "/settings/delete", MAYA),
+    Screen("profile-yours", "/discover", None, None, lambda reader, _: reader.tab("Profile").click()),
+    Screen("settings", "/settings", "me", "Appearance"),
+    Screen("edit-profile", "/settings/profile", "me", "Choose Picture"),
+    Screen("devices", "/settings/devices", "me", "This device"),
+    Screen("change-password", "/settings/password", "me"),
+    Screen("blocked", "/settings/blocked", "me", "You have blocked nobody"),
+    Screen("muted", "/settings/muted", "me", "You have muted nobody"),
+    Screen("delete-account", "/settings/delete", "me"),
     Screen("reset-password", reset_link),
-    Screen("reports", "/moderation", "chief", "ending away"),
+    Screen("reports", "/moderation", "admin", "ending away"),
     Screen("not-found", "/nowhere"),
-    Screen("post-gone", "/@maya/00000000-0000-4000-8000-000000000000"),
+    Screen("post-gone", "/@{me}/00000000-0000-4000-8000-000000000000"),
+]
+
+
+@dataclass
+class State:
+    """A state of a screen that a server in good health does not bring about, as a preview shows it."""
+
+    name: str
+    preview: str
+    title: str
+    # None for something that turns.
+    sign: str | None
+
+
+STATES = [
+    State("starting", "Preview of RootView", "Starting", "KiwiFruit"),
+    State("not-started", "Preview of RootView", "Could not start", "Try Again"),
+    State("feed-loading", "Preview of FeedView", "Loading", None),
+    State("feed-empty", "Preview of FeedView", "Empty", "Nothing Here Yet"),
+    State("feed-error", "Preview of FeedView", "Error", "Try Again"),
+    State("feed-offline", "Preview of FeedView", "Offline", "You Are Offline"),
+    State("notifications-error", "Preview of NotificationsView", "Error", "Try Again"),
+    State("profile-offline", "Preview of ProfileView", "Offline", "You Are Offline"),
 ]
