@@ -60,6 +60,7 @@ struct Previewed<Content: View>: View {
 
   var body: some View {
     NavigationStack { content(model) }
+      .id(ObjectIdentifier(model.account))
       .frame(height: 640)
       .task { [model] in await model.launch() }
   }

@@ -64,7 +64,7 @@ struct NotificationRow: View {
 
   var body: some View {
     NavigationLink(value: route) {
-      HStack(alignment: .top, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
         Avatar(user: notification.actor)
         VStack(alignment: .leading, spacing: 0) {
           Text(words).fontWeight(notification.read ? .regular : .semibold)

@@ -50,7 +50,7 @@ struct PostTile: View {
         .lineLimit(5)
     }
     .padding(Spacing.regular)
-    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
   }
 
   /// The smallest size that is sharp in a tile.
