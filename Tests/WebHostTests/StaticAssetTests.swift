@@ -3,11 +3,13 @@ import Testing
 @testable import WebHost
 
 struct StaticAssetTests {
-  @Test func `the script is served without the lines that only explain it`() {
-    let served = StaticAssets.withoutComments(Array("// why\nlet a = 'x' // kept\n  // why\n  a()\n".utf8))
-    #expect(String(decoding: served, as: UTF8.self) == "let a = 'x' // kept\n  a()\n")
+  @Test func `the script is served without indentation and the lines that only explain it`() {
+    let served = StaticAssets.compact(Array("// why\nlet a = 'x' // kept\n\n  // why\n  a()\n".utf8))
+    #expect(String(decoding: served, as: UTF8.self) == "let a = 'x' // kept\na()")
     let script = String(decoding: StaticAssets.script.bytes, as: UTF8.self)
     #expect(script.contains("function shortcut(event)"))
     #expect(!script.contains("\n//"))
+    // A text over several lines would lose what they begin with.
+    #expect(script.split(separator: "\n").allSatisfy { $0.count { $0 == "`" }.isMultiple(of: 2) })
   }
 }

@@ -13,8 +13,9 @@ struct PostPhotos: View {
       if post.attachments.count > 1 {
         ScrollView(.horizontal, showsIndicators: false) {
           HStack(spacing: Spacing.regular) {
-            ForEach(post.attachments, id: \.url) { attachment in
-              PhotoView(attachment: attachment, isLarge: isLarge).frame(width: 300)
+            // Of the same picture twice, both are shown.
+            ForEach(post.attachments.indices, id: \.self) { place in
+              PhotoView(attachment: post.attachments[place], isLarge: isLarge).frame(width: 300)
             }
           }
           .padding(.horizontal, Spacing.large)

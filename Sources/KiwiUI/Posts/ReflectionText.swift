@@ -13,7 +13,7 @@ struct ReflectionText: View {
       LinkedText.text(text)
         .fontDesign(.serif)
         .lineLimit(isLong && !isUnfolded ? Self.foldedLines : nil)
-        .frame(maxWidth: .infinity, alignment: .leading)
+        .frame(maxWidth: Self.measure, alignment: .leading)
       if isLong {
         Button(isUnfolded ? "Less" : "More") { isUnfolded.toggle() }
           .accessibilityLabel(isUnfolded ? "Show less of the text" : "Show the whole text")
@@ -22,6 +22,8 @@ struct ReflectionText: View {
   }
 
   private static let foldedLines = 8
+  /// Lines of about 70 characters are read best.
+  private static let measure: CGFloat = 560
 
   private var isLong: Bool {
     // Bytes first: to count characters takes long, and few texts have so many.

@@ -509,21 +509,16 @@ function step(group, from, by) {
 }
 
 const held = event => ['Control', 'Alt', 'Shift', 'Meta'].filter(name => event.getModifierState(name))
-const keyName = key => key === ' ' ? 'Space' : key[1] ? key : key.toUpperCase()
 
-// The view that wants to hear of the key. What a field within it writes is the field's.
-function heardBy(event) {
-  const { target, key, repeat } = event
-  const view = target.closest(`[data-keys~=${JSON.stringify(keyName(key))}]`)
-  if (!view || (view !== target && isText(target))) return
-  const words = [keyName(key), ...held(event), ...repeat ? ['repeat'] : []].join(' ')
-  return () => send('key', view, words)
-}
-
-// The button that keys stand for, unless they write something.
+// What a key does that writes nothing: the view around that wants to hear of it does, or the button that it stands for
+// is pressed.
 function shortcut(event) {
   const { target, key } = event
-  const keys = [...held(event), keyName(key)].join('+')
+  const name = key === ' ' ? 'Space' : key[1] ? key : key.toUpperCase(), keys = [...held(event), name].join('+')
+  const view = target.closest(`[data-keys~=${JSON.stringify(name)}]`)
+  if (view && (view === target || !isText(target))) {
+    return () => send('key', view, [name, ...held(event), event.repeat ? 'repeat' : 'down'].join(' '))
+  }
   if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
   const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
   return named && (() => named.click())
@@ -537,7 +532,7 @@ on('keydown', event => {
   else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
   if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
   else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
-  else if (!action) action = heardBy(event) ?? shortcut(event)
+  else if (!action) action = shortcut(event)
   if (!action) return
   event.preventDefault()
   action(target)
@@ -547,7 +542,7 @@ on('submit', event => event.preventDefault())
 
 function isOurs(link, event) {
   return (isLive || resumeKey) && link.origin === location.origin && !link.target
-    && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    && !held(event)[0]
 }
 
 function tap(element, event) {
@@ -645,8 +640,7 @@ async function upload(field) {
   let trouble = ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
-    if (part < 1) shown.dataset.uploading = Math.floor(part * 100) + '%'
-    else delete shown.dataset.uploading
+    shown.toggleAttribute('data-uploading', part < 1)
   }
   field.value = ''
   for (const [index, file] of files.entries()) {
@@ -769,9 +763,7 @@ on('pointerup pointercancel', event => {
 })
 
 // A browser drags pictures and links away by itself, which would end the gesture.
-on('dragstart', event => {
-  if (event.target.closest?.(listening('drag'))) event.preventDefault()
-})
+on('dragstart', event => drag && event.preventDefault())
 
 const catchUp = () => { if (drag?.isBehind && drag.sent <= handled) sendDrag('changed') }
 

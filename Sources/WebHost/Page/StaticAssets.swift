@@ -5,7 +5,7 @@ import SwiftUICore
 /// browsers may keep them for ever and a new program brings new names.
 enum StaticAssets {
   static let script = WebAsset.hashed(
-    "client", "js", "text/javascript; charset=utf-8", withoutComments(PackageResources.client_js))
+    "client", "js", "text/javascript; charset=utf-8", compact(PackageResources.client_js))
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = WebAsset.hashed(
     "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
@@ -16,13 +16,12 @@ enum StaticAssets {
   /// Names the pair: a page whose script is of another version has to be loaded anew.
   static let version = WebAsset.hash(script.bytes + style.bytes)
 
-  /// Lines that only explain stay in the source: what every page loads first is to be small.
-  static func withoutComments(_ script: [UInt8]) -> [UInt8] {
-    let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let kept = lines.filter { line in
-      !line.drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "//".utf8)
-    }
-    return Array(kept.joined(separator: [UInt8(ascii: "\n")]))
+  /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
+  /// small.
+  static func compact(_ script: [UInt8]) -> [UInt8] {
+    let lines = script.split(separator: UInt8(ascii: "\n"))
+      .map { $0.drop { $0 == UInt8(ascii: " ") } }
+    return Array(lines.filter { !$0.starts(with: "//".utf8) }.joined(separator: [UInt8(ascii: "\n")]))
   }
 
   static func response(to request: Request) -> Response? {
