@@ -9,33 +9,49 @@ struct FeedView<Header: View>: View {
   let account: Account
   @ViewBuilder let header: Header
 
+  private static var top: String { "top" }
+
   var body: some View {
     // The rows of posts that are told the same age stay as they are.
     let now = model.clock.now
-    ScrollView {
-      LazyVStack(spacing: Spacing.large) {
-        header
-        if posts.newPostCount > 0 { NewPostsPill(posts: posts) }
-        if posts.isOffline { OfflineNote() }
-        ForEach(posts.unsent) { UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account) }
-        ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
-        FeedEnd(posts: posts, model: model)
+    ScrollViewReader { scroll in
+      ScrollView {
+        LazyVStack(spacing: Spacing.large) {
+          VStack(spacing: Spacing.large) {
+            header
+            if posts.isOffline { OfflineNote() }
+          }
+          .id(Self.top)
+          ForEach(posts.unsent) { UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account) }
+          ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
+          FeedEnd(posts: posts, model: model)
+        }
+        .padding(.vertical, Spacing.regular)
+        .frame(maxWidth: 680)
       }
-      .padding(.vertical, Spacing.regular)
-      .frame(maxWidth: 680)
+      .refreshable { [posts] in await posts.refresh() }
+      .overlay(alignment: .top) {
+        if posts.newPostCount > 0 {
+          NewPostsPill(posts: posts) { scroll.scrollTo(Self.top, anchor: .top) }
+            .padding(.top, Spacing.regular)
+        }
+      }
     }
-    .refreshable { [posts] in await posts.refresh() }
     .task { [posts] in await posts.loadInitial() }
   }
 }
 
-/// How many posts have come since the feed was loaded; shows them.
+/// How many posts have come since the feed was loaded, wherever in it the reader is; shows them.
 struct NewPostsPill: View {
   let posts: PostsViewModel
+  let shown: @MainActor () -> Void
 
   var body: some View {
     Button {
-      Task { await posts.refresh() }
+      Task {
+        await posts.refresh()
+        shown()
+      }
     } label: {
       Label(
         posts.newPostCount == 1 ? "1 new post" : "\(posts.newPostCount) new posts", systemImage: "arrow.up")
@@ -65,7 +81,7 @@ struct FeedEnd: View {
     case .failed(let failure): FailureView(failure: failure) { await posts.loadInitial() }
     case .loaded:
       if posts.posts.isEmpty {
-        EmptyFeedView(feed: posts.feed, model: model)
+        if posts.unsent.isEmpty { EmptyFeedView(feed: posts.feed, model: model) }
       } else if let failure = posts.moreFailure {
         VStack(spacing: Spacing.regular) {
           Text(failure.message).foregroundStyle(Color.softInk)
