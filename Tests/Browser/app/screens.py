@@ -77,6 +77,13 @@ def wrong_password(reader, community):
     reader.dialog().locator(".icon").first.wait_for()
 
 
+def new_post(reader, community):
+    reader.page.mouse.move(195, 400)
+    reader.page.mouse.wheel(0, 700)
+    community.people[community.cast["friend"]].create_post("Rain on the window, page one of something new.").expect(201)
+    reader.button("1 new post").wait_for()
+
+
 def reset_link(community):
     answer = community.server.command("user", "reset-password", community.cast["other"]).stdout
     return "/reset/" + answer.split("/reset/")[1].split()[0]
@@ -126,6 +133,8 @@ SCREENS = [
     Screen("reports", "/moderation", "admin", "ending away"),
     Screen("not-found", "/nowhere"),
     Screen("post-gone", "/@{me}/00000000-0000-4000-8000-000000000000"),
+    # It changes the community for whoever comes after it.
+    Screen("home-new-post", "/", "me", "newest", new_post),
 ]
 
 
