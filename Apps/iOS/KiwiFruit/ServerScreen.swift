@@ -4,6 +4,7 @@ import SwiftUI
 
 /// The app on one server.
 struct ServerScreen: View {
+  @Environment(\.scenePhase) private var scenePhase
   @State private var model: AppModel?
   private let address: String
 
@@ -14,6 +15,15 @@ struct ServerScreen: View {
   var body: some View {
     if let model {
       RootView(model: model)
+        .onChange(of: scenePhase) { _, phase in
+          Task {
+            switch phase {
+            case .background: await model.enteredBackground()
+            case .active: await model.enteredForeground()
+            default: break
+            }
+          }
+        }
     } else if let server {
       ProgressView().task { model = AppModel(services: services(on: server)) }
     } else {

@@ -38,15 +38,19 @@ public import Observation
   }
 
   public var displayNameProblem: String? {
-    TextLimit.problem("name", displayName, Limits.displayNameLength) ?? problem("displayName")
+    displayNameExcess ?? problem("displayName")
   }
-  public var bioProblem: String? { TextLimit.problem("bio", bio, Limits.bioLength) ?? problem("bio") }
+  public var bioProblem: String? { bioExcess ?? problem("bio") }
 
+  private var displayNameExcess: String? {
+    TextLimit.problem("name", displayName, Limits.displayNameLength)
+  }
+  private var bioExcess: String? { TextLimit.problem("bio", bio, Limits.bioLength) }
   private func problem(_ field: String) -> String? { failure?.field == field ? failure?.message : nil }
 
-  /// Returns whether it was saved.
+  /// Returns whether it was saved. What the server refused may be tried again, what is too long need not.
   public func save() async -> Bool {
-    guard !isSaving, displayNameProblem == nil || failure != nil, let user = session.currentUser else {
+    guard !isSaving, displayNameExcess == nil, bioExcess == nil, let user = session.currentUser else {
       return false
     }
     isSaving = true

@@ -1,3 +1,4 @@
+import Foundation
 public import KiwiKit
 public import Observation
 
@@ -85,7 +86,5 @@ public import Observation
 }
 
 extension String {
-  var trimmed: String {
-    String(trimmingPrefix { $0.isWhitespace }.reversed().trimmingPrefix { $0.isWhitespace }.reversed())
-  }
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -15,6 +15,8 @@ public import Observation
   @ObservationIgnored private var machine = AppStateMachine()
   /// What a reader wanted before they were asked to log in.
   @ObservationIgnored private var intent: Intent?
+  /// The screen that was last reported as shown.
+  @ObservationIgnored private var shownRoute: Route?
 
   /// A message that stays until the reader has seen it.
   public struct Notice: Hashable, Sendable, Identifiable {
@@ -41,6 +43,7 @@ public import Observation
       client: services.client, tokenStore: services.tokenStore, deviceName: services.deviceName)
     account = Account(
       user: nil, client: services.client, repository: services.makeRepository(for: nil))
+    router.onShow = { [weak self] in self?.shown($0) }
   }
 
   // MARK: Start
@@ -50,6 +53,8 @@ public import Observation
     guard state == .initializing else { return }
     do throws(AppStartFailure) {
       let remembered = try await services.start()
+      // An address that was given, as by a link, is where the person wants to be.
+      if let place = services.savedPlace, router.url == Route.home.url { router.open(url: place) }
       await handle(.initialized(try await restored(remembered)))
     } catch {
       await handle(.initializationFailed(error.message))
@@ -63,6 +68,12 @@ public import Observation
       throw AppStartFailure(message: error.message)
     }
   }
+
+  /// The system may end the app from now on: the next start is where this one was.
+  public func enteredBackground() async { await services.savePlace(router.url) }
+
+  /// What could not be sent meanwhile is tried at once.
+  public func enteredForeground() async { await account.repository.resume() }
 
   public func tryAgain() async { await handle(.tryAgain) }
 
@@ -89,8 +100,20 @@ public import Observation
       begin(user)
     }
     self.state = state
-    settleRoute()
     services.analytics.record(.stateChanged(state.name))
+    shownRoute = nil
+    settleRoute()
+    shown(router.route)
+  }
+
+  private func shown(_ route: Route) {
+    switch state {
+    case .initializing, .initializationFailed: return
+    case .unauthenticated, .authenticated: break
+    }
+    guard route != shownRoute else { return }
+    shownRoute = route
+    services.analytics.record(.screenShown(route.name))
   }
 
   private func begin(_ user: User?) {

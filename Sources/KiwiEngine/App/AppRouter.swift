@@ -10,16 +10,21 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
 
 /// Where the reader is: a section, the screens opened in it, and what lies over them.
 ///
-/// Screens say what the reader wants (``postSelected(_:)``, ``composeRequested()``); this decides where that leads.
+/// Screens say what the reader wants (``open(_:)``, ``composeRequested()``); this decides where that leads.
 @Observable @MainActor public final class AppRouter {
-  public var tab = AppTab.home
-  public var homeFeed = HomeFeed.everyone
-  public var query = ""
+  public var tab = AppTab.home { didSet { changed() } }
+  public var homeFeed = HomeFeed.everyone { didSet { changed() } }
+  public var query = "" { didSet { changed() } }
   /// The form to sign up or log in with, or to write a post in, over everything else.
-  public var sheet: Sheet?
-  private var paths: [AppTab: [Route]] = [:]
+  public var sheet: Sheet? { didSet { changed() } }
+  private var paths: [AppTab: [Route]] = [:] { didSet { changed() } }
   /// The address that nothing has, when the reader came by one.
   public private(set) var unknownURL: String?
+
+  /// Told what is on show after each change of where the reader is.
+  @ObservationIgnored var onShow: ((Route) -> Void)?
+  /// Whether several parts are being changed as one.
+  @ObservationIgnored private var isMoving = false
 
   public enum HomeFeed: String, Hashable, Sendable, CaseIterable {
     case everyone
@@ -65,7 +70,6 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Intents
 
-  public func postSelected(id: String, username: String) { open(.post(id: id, username: username)) }
   public func composeRequested() { sheet = .compose }
   public func logInRequested() { sheet = .logIn }
   public func signUpRequested() { sheet = .signUp(invite: nil) }
@@ -73,8 +77,10 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
 
   /// Goes to a section where the reader left it; the one they are in goes back to its first screen.
   public func tabSelected(_ selected: AppTab) {
-    if selected == tab { paths[tab] = [] }
-    tab = selected
+    move {
+      if selected == tab { paths[tab] = [] }
+      tab = selected
+    }
   }
 
   /// Shows what an address names.
@@ -89,6 +95,10 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public func open(_ route: Route) {
     unknownURL = nil
     if self.route == route { return }
+    move { show(route) }
+  }
+
+  private func show(_ route: Route) {
     sheet = nil
     switch route {
     case .home: show(.home) { homeFeed = .everyone }
@@ -128,11 +138,25 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
 
   /// Closes what belongs to one person, when they leave.
   public func reset() {
-    paths = [:]
-    sheet = nil
-    query = ""
-    homeFeed = .everyone
-    tab = .home
-    unknownURL = nil
+    move {
+      paths = [:]
+      sheet = nil
+      query = ""
+      homeFeed = .everyone
+      tab = .home
+      unknownURL = nil
+    }
+  }
+
+  /// What lies between is not on show.
+  private func move(_ change: () -> Void) {
+    isMoving = true
+    change()
+    isMoving = false
+    changed()
+  }
+
+  private func changed() {
+    if !isMoving, let onShow { onShow(route) }
   }
 }

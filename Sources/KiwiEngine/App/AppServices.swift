@@ -30,6 +30,16 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func remember(_ user: User)
   /// Removes what belongs to the person who was here.
   func clearPerson() async
+  /// The URL of the screen that was on show when the app last went to the background; nil when none is kept.
+  var savedPlace: String? { get }
+  /// Keeps the URL of what is on show, for the next start.
+  func savePlace(_ url: String) async
+}
+
+/// A page's place is the browser's to keep.
+extension AppServices {
+  public var savedPlace: String? { nil }
+  public func savePlace(_ url: String) async {}
 }
 
 extension AppServices {

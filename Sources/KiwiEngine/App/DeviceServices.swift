@@ -13,6 +13,9 @@ public import KiwiKit
 
   private let folder: URL
   private var data: RealKiwiRepository?
+  private var config = DeviceConfigRecord()
+  /// The last change of the configuration that is being written.
+  private var saving: Task<Void, Never>?
   private var live: DeviceLiveConnection?
   private var watched: [String] = []
 
@@ -39,7 +42,8 @@ public import KiwiKit
       let data: RealKiwiRepository
       if let opened = self.data { data = opened } else { data = try await RealKiwiRepository(folder: folder) }
       self.data = data
-      return try await data.fetchDeviceConfig().account
+      config = try await data.fetchDeviceConfig()
+      return config.account
     } catch {
       throw AppStartFailure(message: error.message)
     }
@@ -66,21 +70,52 @@ public import KiwiKit
   }
 
   public func remember(_ user: User) {
-    Task { try? await keep(user) }
+    change {
+      $0.account = user
+      $0.serverAddress = publicURL
+    }
   }
 
   public func clearPerson() async {
     try? tokenStore.clear()
     try? await data?.removePerson()
-    try? await keep(nil)
+    change {
+      $0.account = nil
+      $0.savedState = nil
+    }
+    await saving?.value
   }
 
-  /// Only a start without the server misses what cannot be kept.
-  private func keep(_ user: User?) async throws(KiwiDataError) {
-    guard let data else { return }
-    var config = try await data.fetchDeviceConfig()
-    config.account = user
-    config.serverAddress = publicURL
-    try await data.saveDeviceConfig(config)
+  /// Lets go of the server and of the folder.
+  public func close() async {
+    live?.stop()
+    await saving?.value
+    await data?.close()
+    data = nil
+  }
+
+  // MARK: The place
+
+  private struct SavedState: Codable {
+    let place: String
+  }
+
+  public var savedPlace: String? {
+    config.savedState.flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) }?.place
+  }
+
+  public func savePlace(_ url: String) async {
+    guard let state = try? JSONEncoder().encode(SavedState(place: url)) else { return }
+    change { $0.savedState = state }
+    await saving?.value
+  }
+
+  /// Written one after the other. Only a start without the server misses what cannot be kept.
+  private func change(_ body: (inout DeviceConfigRecord) -> Void) {
+    body(&config)
+    saving = Task { [config, saving, data] in
+      await saving?.value
+      try? await data?.saveDeviceConfig(config)
+    }
   }
 }

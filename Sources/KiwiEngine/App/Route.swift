@@ -150,3 +150,28 @@ extension Route {
   public static func post(_ post: Post) -> Route { .post(id: post.id, username: post.author.username) }
   public static func profile(_ user: User) -> Route { .profile(username: user.username) }
 }
+
+extension Route {
+  /// What kind of screen it is, without whose or what about.
+  var name: String {
+    switch self {
+    case .home: "home"
+    case .following: "following"
+    case .discover: "discover"
+    case .search: "search"
+    case .notifications: "notifications"
+    case .me: "me"
+    case .profile: "profile"
+    case .followers: "followers"
+    case .followedBy: "followedBy"
+    case .post: "post"
+    case .likes: "likes"
+    case .compose: "compose"
+    case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
+    case .reports: "reports"
+    case .logIn: "logIn"
+    case .signUp: "signUp"
+    case .resetPassword: "resetPassword"
+    }
+  }
+}

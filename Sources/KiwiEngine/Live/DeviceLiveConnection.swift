@@ -12,7 +12,8 @@ import KiwiKit
   private let clock: EngineClock
   private let random: RandomSource
   private var task: Task<Void, Never>?
-  private var socket: URLSessionWebSocketTask?
+  private let open: @Sendable (URLRequest) -> any LiveSocket
+  private var socket: (any LiveSocket)?
   private var watched: [String] = []
 
   private static let policy = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
@@ -20,8 +21,10 @@ import KiwiKit
   /// - Parameters:
   ///   - baseURL: Where the server is, by `http` or `https`.
   ///   - token: Whose events; nil for those of everybody.
+  ///   - open: Makes a WebSocket.
   init(
     baseURL: URL, token: String?, clock: EngineClock = .system, random: RandomSource = .system,
+    open: @escaping @Sendable (URLRequest) -> any LiveSocket = { URLSessionLiveSocket($0) },
     _ receive: @escaping @MainActor (LiveEvent) -> Void
   ) {
     var request = URLRequest(url: Self.address(baseURL))
@@ -30,6 +33,7 @@ import KiwiKit
     self.receive = receive
     self.clock = clock
     self.random = random
+    self.open = open
   }
 
   private static func address(_ baseURL: URL) -> URL {
@@ -53,7 +57,7 @@ import KiwiKit
 
   func stop() {
     task?.cancel()
-    socket?.cancel(with: .goingAway, reason: nil)
+    socket?.close()
   }
 
   func watch(_ postIds: [String]) {
@@ -64,26 +68,33 @@ import KiwiKit
   private func sendWatched() async {
     guard let socket, let data = try? JSONEncoder().encode(LiveRequest(watch: watched)) else { return }
     // When it does not arrive the line is broken, and what is watched is sent again after it.
-    try? await socket.send(.string(String(decoding: data, as: UTF8.self)))
+    try? await socket.send(String(decoding: data, as: UTF8.self))
   }
 
   /// Listens until the line breaks. Returns whether anything came.
   private func listen() async -> Bool {
-    let socket = URLSession.shared.webSocketTask(with: request)
+    let socket = open(request)
     self.socket = socket
-    socket.resume()
+    defer { socket.close() }
     if !watched.isEmpty { await sendWatched() }
     var hasHeard = false
-    while !Task.isCancelled, let message = try? await socket.receive() {
-      hasHeard = true
-      for event in Self.events(message) { receive(event) }
+    do throws(LiveSocketFailure) {
+      while true {
+        let text = try await socket.receive()
+        // What was on its way when this was stopped may be for somebody else.
+        guard !Task.isCancelled else { return hasHeard }
+        hasHeard = true
+        for event in text.map(Self.events) ?? [] { receive(event) }
+      }
+    } catch {
+      guard error == .unauthorized, !Task.isCancelled else { return hasHeard }
+      stop()
+      receive(.sessionEnded)
+      return hasHeard
     }
-    socket.cancel(with: .goingAway, reason: nil)
-    return hasHeard
   }
 
-  private static func events(_ message: URLSessionWebSocketTask.Message) -> [LiveEvent] {
-    guard case .string(let text) = message else { return [] }
+  private static func events(_ text: String) -> [LiveEvent] {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     return (try? decoder.decode(LiveMessage.self, from: Data(text.utf8)))?.events ?? []

@@ -142,12 +142,6 @@ public import Observation
     posts.insert(post, at: 0)
   }
 
-  public func updateLikes(of postId: String, to likes: Int, likedByMe: Bool) {
-    guard let index = posts.firstIndex(where: { $0.id == postId }) else { return }
-    posts[index].likes = likes
-    posts[index].likedByMe = likedByMe
-  }
-
   private func apply(_ change: PostChange) {
     switch change {
     case .post(let post):

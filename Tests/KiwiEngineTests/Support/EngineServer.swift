@@ -23,6 +23,7 @@ final class EngineServer: Sendable {
       mediaHelper: drawsPictures ? try Self.realHelper() : try Self.standInHelper(beside: folder))
     configuration.rateLimits = false
     configuration.passwordCost = .least
+    configuration.liveInterval = .milliseconds(5)
     application = try await Application(
       configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
   }

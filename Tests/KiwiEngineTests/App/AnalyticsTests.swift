@@ -1,0 +1,61 @@
+import Foundation
+import KiwiKit
+import Testing
+import Threads
+
+@testable import KiwiEngine
+
+/// What the one hook hears.
+@MainActor struct AnalyticsTests {
+  private final class Notes: AnalyticsReporting {
+    private let events = Mutex<[AnalyticsEvent]>([])
+    func record(_ event: AnalyticsEvent) { events.withLock { $0.append(event) } }
+    /// What was heard since the last time.
+    func take() -> [AnalyticsEvent] {
+      events.withLock { events in
+        defer { events = [] }
+        return events
+      }
+    }
+  }
+
+  private final class Services: AppServices {
+    let client: any APIClientProtocol = MockAPIClient()
+    let tokenStore: any TokenStoring = MemoryTokenStore()
+    let analytics: any AnalyticsReporting
+    let deviceName: String? = nil
+    let publicURL = URL(filePath: "/")
+
+    init(_ analytics: any AnalyticsReporting) { self.analytics = analytics }
+
+    func start() async throws(AppStartFailure) -> User? { nil }
+    func makeRepository(for user: User?) -> PostRepository {
+      PostRepository(remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: user)
+    }
+    func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {}
+    func watch(_ postIds: [String]) {}
+    func remember(_ user: User) {}
+    func clearPerson() async {}
+  }
+
+  @Test func `each screen is told once, by what it is and not by whose`() async {
+    let notes = Notes()
+    let model = AppModel(services: Services(notes))
+    model.open(url: "/@bob")
+    #expect(notes.take().isEmpty, "Nothing is on show yet.")
+    await model.launch()
+    #expect(notes.take() == [.stateChanged("unauthenticated"), .screenShown("profile")])
+    model.router.open(.search("a secret wish"))
+    #expect(notes.take() == [.screenShown("search")])
+    model.router.open(.search("a secret wish"))
+    #expect(notes.take().isEmpty)
+    model.router.tabSelected(.home)
+    model.router.tabSelected(.home)
+    #expect(notes.take() == [.screenShown("profile"), .screenShown("home")])
+    model.perform(.compose)
+    #expect(notes.take() == [.interaction("compose"), .screenShown("logIn")])
+    model.router.sheet = nil
+    model.router[path: .home] = [.post(id: "p", username: "bob"), .likes(postId: "p", username: "bob")]
+    #expect(notes.take() == [.screenShown("home"), .screenShown("likes")])
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+@testable import KiwiServer
+
+/// The app of a device, from start to end and start again, over sockets and files.
+@MainActor struct DeviceServicesTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "kiwi-device-\(UUID().uuidString)")
+
+  private func device(_ port: UInt16) throws -> DeviceServices {
+    DeviceServices(server: try #require(URL(string: "http://127.0.0.1:\(port)")), folder: folder)
+  }
+
+  private func serving(_ body: (EngineServer, Server) async throws -> Void) async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    let site = try Server.start(configuration: ServerConfiguration(port: 0, loops: 1)) {
+      await server.application.respond(to: $0)
+    }
+    do {
+      try await body(server, site)
+    } catch {
+      await site.drain(within: .zero)
+      throw error
+    }
+    await site.drain(within: .zero)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: folder.appending(path: path).path)[.posixPermissions]
+      as? Int
+  }
+
+  @Test func `a new device has nobody, and keeps what is secret for its owner`() async throws {
+    try await serving { server, site in
+      _ = try await server.join("alice")
+      let services = try device(site.port)
+      let model = AppModel(services: services)
+      await model.launch()
+      #expect(model.state == .unauthenticated)
+      try await model.logIn(username: "alice", password: EngineServer.password)
+      #expect(model.account.user?.username == "alice")
+      #expect(try mode("token") == 0o600)
+      #expect(try mode("Outbox") == 0o700)
+      await services.close()
+    }
+  }
+
+  @Test func `a device that was in the background is where it was, without the server too`() async throws {
+    try await serving { server, site in
+      let bob = try await server.join("bob")
+      _ = try await server.join("alice")
+      let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+      var services = try device(site.port)
+      var model = AppModel(services: services)
+      await model.launch()
+      try await model.logIn(username: "alice", password: EngineServer.password)
+      await model.account.everyone.loadInitial()
+      model.open(url: Route.post(post).url)
+      await model.enteredBackground()
+      await model.account.repository.settle()
+      await services.close()
+
+      services = try device(site.port)
+      model = AppModel(services: services)
+      await model.launch()
+      #expect(model.account.user?.username == "alice")
+      #expect(model.router.route == .post(post))
+      await services.close()
+
+      await site.drain(within: .zero)
+      services = try device(site.port)
+      model = AppModel(services: services)
+      await model.launch()
+      #expect(model.account.user?.username == "alice")
+      #expect(model.router.route == .post(post))
+      await model.account.everyone.loadInitial()
+      #expect(model.account.everyone.posts.map(\.caption) == ["Plums"])
+      #expect(model.account.everyone.isOffline)
+      await services.close()
+    }
+  }
+
+  @Test func `an address that was given counts more than the place that was kept`() async throws {
+    try await serving { server, site in
+      var services = try device(site.port)
+      _ = try await services.start()
+      await services.savePlace("/discover")
+      await services.close()
+      services = try device(site.port)
+      let model = AppModel(services: services)
+      model.open(url: "/@bob")
+      await model.launch()
+      #expect(model.router.route == .profile(username: "bob"))
+      await services.close()
+    }
+  }
+
+  @Test func `whoever logs out leaves nothing behind`() async throws {
+    try await serving { server, site in
+      _ = try await server.join("alice")
+      var services = try device(site.port)
+      var model = AppModel(services: services)
+      await model.launch()
+      try await model.logIn(username: "alice", password: EngineServer.password)
+      model.open(url: "/settings")
+      await model.enteredBackground()
+      model.account.repository.createPost(PostDraft(caption: "Mine"))
+      await model.account.repository.settle()
+      await model.logOut()
+      #expect(model.state == .unauthenticated)
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "token").path))
+      await services.close()
+
+      services = try device(site.port)
+      #expect(try await services.start() == nil)
+      #expect(services.savedPlace == nil)
+      model = AppModel(services: services)
+      await model.launch()
+      #expect(model.state == .unauthenticated)
+      #expect(model.router.route == .home)
+      await services.close()
+    }
+  }
+
+  @Test func `a folder that another app uses is said to be in use`() async throws {
+    try await serving { _, site in
+      let services = try device(site.port)
+      let model = AppModel(services: services)
+      await model.launch()
+      let second = AppModel(services: try device(site.port))
+      await second.launch()
+      guard case .initializationFailed(let message) = second.state else {
+        return #expect(Bool(false), "\(second.state)")
+      }
+      #expect(!message.isEmpty)
+      await services.close()
+      await second.tryAgain()
+      #expect(second.state == .unauthenticated)
+    }
+  }
+}
