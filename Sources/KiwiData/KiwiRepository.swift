@@ -20,6 +20,9 @@ public protocol KiwiRepository: Sendable {
     _ name: String, after cursor: String, posts: [Post], nextCursor: String?
   ) async throws(KiwiDataError)
 
+  /// Puts a post that was written just now at the top of those feeds of which something is kept.
+  func insertPost(_ post: Post, atTopOf feeds: [String]) async throws(KiwiDataError)
+
   // MARK: Posts
 
   func fetchPost(id: String) async throws(KiwiDataError) -> Post?

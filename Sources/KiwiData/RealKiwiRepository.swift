@@ -146,6 +146,17 @@ public actor RealKiwiRepository: KiwiRepository {
     }
   }
 
+  public func insertPost(_ post: Post, atTopOf feeds: [String]) async throws(KiwiDataError) {
+    let now = now()
+    let bounds = bounds
+    try await Self.write(user) { connection in
+      for name in feeds where try FeedRecord.fetch(name: name, in: connection) != nil {
+        try FeedRecord.prepend(post, toFeed: name, in: connection)
+      }
+      try Self.save([post], at: now, bounds, in: connection)
+    }
+  }
+
   // MARK: Posts
 
   public func fetchPost(id: String) async throws(KiwiDataError) -> Post? {

@@ -43,6 +43,22 @@ import Testing
     #expect(try await repository.fetchPost(id: "w") == makePost("w"))
   }
 
+  @Test func `a post written just now stands at the top of what is kept, once`() async throws {
+    let folder = DeviceFolder()
+    let repository = try await folder.open()
+    try await repository.replaceFeed("everyone", posts: [makePost("b"), makePost("a")], nextCursor: "a")
+    try await repository.replaceFeed("empty", posts: [], nextCursor: nil)
+    for id in ["c", "d", "c"] {
+      try await repository.insertPost(makePost(id), atTopOf: ["everyone", "empty", "unknown"])
+    }
+    #expect(try await repository.fetchFeed("everyone")?.posts.map(\.id) == ["d", "c", "b", "a"])
+    #expect(try await repository.fetchFeed("everyone")?.nextCursor == "a")
+    #expect(try await repository.fetchFeed("empty")?.posts.map(\.id) == ["d", "c"])
+    #expect(try await repository.fetchFeed("unknown") == nil)
+    try await repository.extendFeed("everyone", after: "a", posts: [makePost("0")], nextCursor: nil)
+    #expect(try await repository.fetchFeed("everyone")?.posts.map(\.id) == ["d", "c", "b", "a", "0"])
+  }
+
   @Test func `a removed post is gone from every feed with its comments`() async throws {
     let folder = DeviceFolder()
     let repository = try await folder.open()

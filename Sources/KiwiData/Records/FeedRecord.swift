@@ -69,6 +69,19 @@ struct FeedRecord {
     }
   }
 
+  /// Puts a post at the top, unless it stands in the feed already.
+  static func prepend(_ post: Post, toFeed name: String, in connection: Connection) throws {
+    let first = try connection.first("SELECT min(position) FROM feedPosts WHERE feed = \(name)") {
+      $0.optionalInt(0)
+    }
+    try connection.run(
+      """
+      INSERT INTO feedPosts (feed, position, postId)
+      VALUES (\(name), \((first ?? nil).map { $0 - 1 } ?? 0), \(post.id))
+      ON CONFLICT (feed, postId) DO NOTHING
+      """)
+  }
+
   /// All feeds but those asked for last.
   static func removeOld(keeping count: Int, in connection: Connection) throws {
     try connection.run(

@@ -32,6 +32,12 @@ public struct DevicePostDataStore: PostLocalDataStoring {
     }
   }
 
+  public func insert(_ post: Post, atTopOf feeds: [Feed]) async throws(PostStoreFailure) {
+    try await kept { () async throws(KiwiDataError) in
+      try await repository.insertPost(post, atTopOf: feeds.map(\.storedName))
+    }
+  }
+
   public func post(id: String) async throws(PostStoreFailure) -> Post? {
     try await kept { () async throws(KiwiDataError) in try await repository.fetchPost(id: id) }
   }

@@ -19,6 +19,7 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
   public func page(of feed: Feed) -> PostPage? { nil }
   public func save(_ page: PostPage, of feed: Feed) {}
   public func append(_ page: PostPage, to feed: Feed, after cursor: String) {}
+  public func insert(_ post: Post, atTopOf feeds: [Feed]) {}
   public func post(id: String) -> Post? { nil }
   public func save(_ posts: [Post]) {}
   public func removePost(id: String) {}

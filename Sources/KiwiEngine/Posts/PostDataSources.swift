@@ -19,6 +19,8 @@ public protocol PostLocalDataStoring: Sendable {
   func save(_ page: PostPage, of feed: Feed) async throws(PostStoreFailure)
   /// Keeps the page that follows `cursor`.
   func append(_ page: PostPage, to feed: Feed, after cursor: String) async throws(PostStoreFailure)
+  /// Keeps a post that was written just now, at the top of those feeds of which something is kept.
+  func insert(_ post: Post, atTopOf feeds: [Feed]) async throws(PostStoreFailure)
   func post(id: String) async throws(PostStoreFailure) -> Post?
   func save(_ posts: [Post]) async throws(PostStoreFailure)
   func removePost(id: String) async throws(PostStoreFailure)

@@ -23,9 +23,32 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
   }
 
   public func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
-    let page = try await api.fetchComments(
-      postId: postId, page: cursor.flatMap(Int.init) ?? 1, pageSize: commentPageSize)
-    return CommentPage(comments: page.items, nextCursor: page.nextPage.map(String.init))
+    guard var cursor = cursor.flatMap(CommentCursor.init) else {
+      let page = try await api.fetchComments(postId: postId, page: 1, pageSize: commentPageSize)
+      return Self.page(page.items[...], endingAt: page.items.count, of: page)
+    }
+    var (number, size) = cursor.page(around: commentPageSize)
+    while true {
+      let page = try await api.fetchComments(postId: postId, page: number, pageSize: size)
+      let end = (number - 1) * size + page.items.count
+      let unread = cursor.unread(in: page.items) ?? (number == 1 ? page.items[...] : nil)
+      if let unread, !unread.isEmpty || page.nextPage == nil {
+        return Self.page(unread, endingAt: end, of: page)
+      } else if unread != nil {
+        cursor = CommentCursor(count: end, lastId: cursor.lastId)
+        (number, size) = cursor.page(around: commentPageSize)
+      } else {
+        // So many were deleted that what follows stands on an earlier page now.
+        number -= 1
+      }
+    }
+  }
+
+  private static func page(
+    _ unread: ArraySlice<Comment>, endingAt end: Int, of page: ListPage<Comment>
+  ) -> CommentPage {
+    let next = page.nextPage == nil ? nil : unread.last.map { CommentCursor(count: end, lastId: $0.id).text }
+    return CommentPage(comments: Array(unread), nextCursor: next)
   }
 
   public func perform(

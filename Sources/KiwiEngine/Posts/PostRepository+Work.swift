@@ -72,6 +72,7 @@ extension PostRepository {
     case .effect(.send(let entry)): send(entry)
     case .effect(.wake(let time)): wake(at: time)
     case .effect(.store(let posts)), .errand(.store(let posts)): try? await local.save(posts)
+    case .effect(.insert(let post, let feeds)): try? await local.insert(post, atTopOf: feeds)
     case .effect(.removeStored(let postId)): try? await local.removePost(id: postId)
     case .effect(.refresh(let postId)): refresh(postId: postId)
     case .effect(.change(let change)): notify(change)

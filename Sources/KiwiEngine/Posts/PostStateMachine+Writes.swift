@@ -136,7 +136,10 @@ extension PostStateMachine {
     case (.createPost, .post(let post)):
       if isRepeated { learnOld(post, now: now) } else { learn(post, now: now) }
       let noLongerNew = removeFromNew(post.id)
-      return ([.store([post])], [.change(.created(post, entry: entry))] + noLongerNew)
+      let feeds = [Feed.everyone, .following, .user(username: post.author.username)].filter {
+        $0.begins(with: post)
+      }
+      return ([.insert(post, atTopOf: feeds)], [.change(.created(post, entry: entry))] + noLongerNew)
     case (.editPost(let id, let request), .post(let post)):
       if isRepeated { posts.update(id) { $0.post.edit(request) } } else { learn(post, now: now) }
       return ([.store([posts.peek(id)?.post ?? post])], [])

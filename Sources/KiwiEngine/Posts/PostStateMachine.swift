@@ -22,6 +22,8 @@ public struct PostStateMachine: Sendable {
     case send(OutboxEntry)
     case wake(at: Date)
     case store([Post])
+    /// The person wrote it: it stands at the top of these feeds from now on.
+    case insert(Post, atTopOf: [Feed])
     case removeStored(postId: String)
     /// The truth about a post is in doubt and should be loaded.
     case refresh(postId: String)

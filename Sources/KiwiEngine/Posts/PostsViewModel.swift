@@ -151,22 +151,13 @@ public import Observation
       posts.removeAll { $0.id == postId }
       prefetched?.posts.removeAll { $0.id == postId }
     case .created(let post, _):
-      if belongs(post) { addPost(post) }
+      if feed.begins(with: post) { addPost(post) }
       updateUnsent()
     case .outbox: updateUnsent()
     case .newPosts(let feed, let count):
       if feed == self.feed { newPostCount = count }
     case .comments, .followed, .refused: break
     case .uploading(let entry, let fraction): uploads[entry] = fraction
-    }
-  }
-
-  private func belongs(_ post: Post) -> Bool {
-    switch feed {
-    case .everyone: post.visibility == .everyone
-    case .following: true
-    case .user(let username): post.author.username.lowercased() == username.lowercased()
-    case .search: false
     }
   }
 
@@ -184,5 +175,15 @@ extension Feed {
   /// Whether newer posts come first, so that a new first page joins on to what was loaded.
   var isChronological: Bool {
     if case .search = self { false } else { true }
+  }
+
+  /// Whether a post that the person wrote just now stands at its top.
+  func begins(with post: Post) -> Bool {
+    switch self {
+    case .everyone: post.visibility == .everyone
+    case .following: true
+    case .user(let username): post.author.username.lowercased() == username.lowercased()
+    case .search: false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import HTTPServer
 import KiwiKit
 import Testing
@@ -11,8 +12,24 @@ import Threads
 @MainActor struct DeviceLiveConnectionTests {
   private let heard: AsyncStream<LiveEvent>
   private let hear: AsyncStream<LiveEvent>.Continuation
-  private let sockets = Mutex<[SocketLiveSocket]>([])
-  private let waits = Mutex<[Duration]>([])
+  private let log = Log()
+
+  /// What the connection made and waited for.
+  private final class Log: Sendable {
+    private let made = Mutex<[SocketLiveSocket]>([])
+    private let waited = Mutex<[Duration]>([])
+
+    var sockets: [SocketLiveSocket] { made.withLock { $0 } }
+    var waits: [Duration] { waited.withLock { $0 } }
+
+    func open(_ request: URLRequest) -> SocketLiveSocket {
+      let socket = SocketLiveSocket(request)
+      made.withLock { $0.append(socket) }
+      return socket
+    }
+
+    func wait(_ duration: Duration) { waited.withLock { $0.append(duration) } }
+  }
 
   init() { (heard, hear) = AsyncStream<LiveEvent>.makeStream() }
 
@@ -20,18 +37,14 @@ import Threads
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
     let clock = EngineClock(
       now: { Date() },
-      sleep: { [waits] duration in
+      sleep: { [log] duration in
         try Task.checkCancellation()
-        waits.withLock { $0.append(duration) }
+        log.wait(duration)
         await Task.yield()
       })
     return DeviceLiveConnection(
       baseURL: url, token: token, clock: clock, random: RandomSource(seed: 1),
-      open: { [sockets] request in
-        let socket = SocketLiveSocket(request)
-        sockets.withLock { $0.append(socket) }
-        return socket
-      }
+      open: { [log] in log.open($0) }
     ) { [hear] in hear.yield($0) }
   }
 
@@ -79,17 +92,17 @@ import Threads
     live.watch([post.id])
     live.start()
     #expect(await next { $0 == counts(0) } != nil)
-    sockets.withLock { $0 }.last?.close()
+    log.sockets.last?.close()
     #expect(await next { $0 == counts(0) } != nil)
-    #expect(waits.withLock { $0 }.count == 1)
+    #expect(log.waits.count == 1)
 
     let port = site.port
     await site.drain(within: .zero)
     _ = try await alice.api.likePost(post.id)
-    while waits.withLock({ $0 }).count < 5 { await Task.yield() }
+    while log.waits.count < 5 { await Task.yield() }
     site = try start(server, port: port)
     #expect(await next { $0 == counts(1) } != nil)
-    let waited = waits.withLock { $0 }.dropFirst().prefix(4)
+    let waited = log.waits.dropFirst().prefix(4)
     #expect(zip(waited, waited.dropFirst()).dropFirst().allSatisfy { $0 < $1 }, "\(waited)")
     live.stop()
     await site.drain(within: .zero)
@@ -116,7 +129,7 @@ import Threads
     let site = try start(server)
     let (old, new) = (try connection(site.port), try connection(site.port, token: alice.token))
     old.start()
-    while sockets.withLock({ $0 }).isEmpty { await Task.yield() }
+    while log.sockets.isEmpty { await Task.yield() }
     old.stop()
     new.start()
     #expect(await next { _ in true } == .notifications(unreadCount: 0))

@@ -107,6 +107,13 @@ final class FakeLocal: PostLocalDataStoring {
     }
   }
 
+  func insert(_ post: Post, atTopOf feeds: [Feed]) {
+    state.withLock { state in
+      state.posts[post.id] = post
+      for feed in feeds { state.feeds[feed]?.posts.insert(post, at: 0) }
+    }
+  }
+
   func post(id: String) -> Post? { state.withLock { $0.posts[id] } }
   func save(_ posts: [Post]) { state.withLock { state in for post in posts { state.posts[post.id] = post } } }
   func removePost(id: String) { state.withLock { $0.posts[id] = nil } }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import Glibc
 import Threads
 
@@ -39,9 +40,12 @@ final class SocketLiveSocket: LiveSocket {
   func send(_ text: String) async throws {
     for await _ in isOpen {}
     let payload = Array(text.utf8)
-    let length = [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xff)]
+    let length: [UInt8] =
+      payload.count < 126
+      ? [0x80 | UInt8(payload.count)]
+      : [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xff)]
     let mask: [UInt8] = [1, 2, 3, 4]
-    let frame = [0x81] + length + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
+    let frame: [UInt8] = [0x81] + length + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
     let sent = descriptor.withLock { $0.map { Glibc.send($0, frame, frame.count, Int32(MSG_NOSIGNAL)) } }
     guard sent == frame.count else { throw LiveSocketFailure.broken }
   }
