@@ -80,6 +80,15 @@ def test_what_is_undone_without_network_is_undone(served, tmp_path):
     assert served.client().get(f"/posts/{post}").json["likes"] == 0
 
 
+def test_what_was_just_posted_is_there_without_network(served, tmp_path):
+    served.log_in("bob").create_post("Here before").expect(201)
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("post", "Fresh from here")
+    alice.run("post", "For followers", "--visibility", "followers")
+    served.terminate()
+    assert [post["caption"] for post in alice.json("feed")] == ["Fresh from here", "Here before"]
+
+
 def test_killed_between_recording_and_sending(served, tmp_path):
     post = served.log_in("bob").create_post("Fragile").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")
