@@ -33,6 +33,7 @@ struct Visit: Sendable {
   private var listening: (any WebSite.Listening)?
   private var listener = 0
   private var watched: [String] = []
+  private var waiting: [LiveEvent] = []
 
   init(site: WebSite, cookie: SignInCookie, pool: PostPool, visitor: Visitor) {
     self.site = site
@@ -64,13 +65,30 @@ struct Visit: Sendable {
     Task {
       let listening = await site.subscribe(token) { events in
         Task { @MainActor [weak self] in
-          guard self?.listener == current else { return }
-          for event in events { receive(event) }
+          guard let self, listener == current else { return }
+          take(events, receive)
         }
       }
       guard current == listener else { return listening.cancel() }
       self.listening = listening
       if !watched.isEmpty { listening.watch(watched) }
+    }
+  }
+
+  /// What happens comes to all pages at once, and to each at a moment of its own; an end does not wait.
+  private func take(_ events: [LiveEvent], _ receive: @escaping @MainActor (LiveEvent) -> Void) {
+    guard let session = visitor.session, !events.contains(.sessionEnded) else {
+      return events.forEach(receive)
+    }
+    let isFirst = waiting.isEmpty
+    for event in events { waiting.add(event) }
+    guard isFirst else { return }
+    let current = listener
+    session.atLeisure { [weak self] in
+      guard let self else { return }
+      let events = waiting
+      waiting = []
+      if current == listener { events.forEach(receive) }
     }
   }
 
@@ -101,5 +119,14 @@ struct Visit: Sendable {
     guard signedIn != nil else { return }
     signedIn = nil
     visitor.session?.setCookies([cookie.clearing], user: nil)
+  }
+}
+
+extension [LiveEvent] {
+  /// Of the counts of a post only the last are worth knowing.
+  fileprivate mutating func add(_ event: LiveEvent) {
+    guard case .counts(let new) = event, case .counts(let old)? = last else { return append(event) }
+    let changed = Set(new.map(\.postId))
+    self[count - 1] = .counts(old.filter { !changed.contains($0.postId) } + new)
   }
 }

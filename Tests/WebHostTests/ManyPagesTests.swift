@@ -9,13 +9,16 @@ import Testing
 @MainActor @Suite struct ManyPagesTests {
   @Observable final class Store {
     var news = 0
+    var loads = 0
+    var turns = 0
   }
 
   struct Feed: View {
     let store: Store
     var body: some View {
       List(0..<20, id: \.self) { Text("Row \($0)") }
-        .overlay { Text(verbatim: "\(store.news) new") }
+        .overlay { Text(verbatim: "\(store.news) new, \(store.loads) loads") }
+      Button("Load") { Task { store.loads += 1 } }
     }
   }
 
@@ -66,10 +69,33 @@ import Testing
     let pages = try await pages(100)
     func told() -> Int { pages.count { !$0.connection.frames.isEmpty } }
     store.news += 1
-    time.advance(by: .milliseconds(100))
+    // Two milliseconds for each page, of which they take a quarter of the time.
+    time.advance(by: .milliseconds(400))
     #expect((10...90).contains(told()))
-    time.advance(by: .milliseconds(100))
+    time.advance(by: .milliseconds(400))
     #expect(told() == 100)
+  }
+
+  @Test func `in a crowd a page takes up at once what its own work brought`() async throws {
+    let pages = try await pages(100)
+    let document = pages[0].session.page.document()
+    let button = try #require(document.body.firstMatch(of: /<button id="?n(\d+)/)?.1)
+    let element = try #require(UInt32(button))
+    pages[0].session.handle(ClientEvent(sequence: 1, kind: .tap, node: element))
+    while store.loads == 0 { await Task.yield() }
+    time.advance(by: .milliseconds(1))
+    #expect(pages[0].connection.frames.last?.contains("1 loads") == true)
+    #expect(pages.count { !$0.connection.frames.isEmpty } < 10)
+  }
+
+  @Test func `what is done at leisure is done by each page of a crowd at a moment of its own`() async throws {
+    let pages = try await pages(100)
+    let store = store
+    for page in pages { page.session.atLeisure { store.turns += 1 } }
+    time.advance(by: .milliseconds(400))
+    #expect((10...90).contains(store.turns))
+    time.advance(by: .milliseconds(400))
+    #expect(store.turns == 100)
   }
 
   @Test func `a browser that reads nothing holds two frames, however much changes`() async throws {

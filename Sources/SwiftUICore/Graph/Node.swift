@@ -54,6 +54,8 @@ import Observation
   var storage: ContiguousArray<Kept> = []
   var published: Snapshot?
   private var ticket: Ticket?
+  /// Whether something was read without the ticket that has not changed since.
+  private var hasFreeRegistration = false
   private var knownPlace: NodePlace?
   var claim: UInt32 = 0
   private var epoch: UInt32 = 0
@@ -173,21 +175,12 @@ import Observation
   ///
   /// A registration with an observable model lives until that model changes. So that nodes which evaluate often, or
   /// go away, leave nothing behind, each reads a ticket of its own together with the model: changing the ticket drops
-  /// all registrations of that reading. Types that never read a model do without.
+  /// all registrations of that reading. The first registration of a node, which is often its only one, does without
+  /// for as long as it stands, and so do types that never read a model.
   final func tracked<Result>(_ apply: () -> Result) -> Result {
     beginTracking()
-    let epoch = epoch
     let type = ObjectIdentifier(type(of: self))
-    if graph.observes(type) {
-      let ticket = ticket ?? Ticket()
-      self.ticket = ticket
-      return withObservationTracking {
-        ticket.read()
-        return apply()
-      } onChange: { [place] in
-        Node.observationFired(place, epoch)
-      }
-    }
+    if graph.observes(type) { return registered(apply) }
     // The second argument is made only when the first one has read something.
     var hasRead = false
     let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))
@@ -211,14 +204,24 @@ import Observation
       guard hasRead else { return result }
       graph.noteObserving(type)
     }
+    return registered(apply)
+  }
+
+  private func registered<Result>(_ apply: () -> Result) -> Result {
+    let epoch = epoch
+    guard hasFreeRegistration else {
+      hasFreeRegistration = true
+      return withObservationTracking(apply) { [place] in
+        Node.observationFired(place, epoch, wasFree: true)
+      }
+    }
     let ticket = ticket ?? Ticket()
     self.ticket = ticket
-    let epoch = epoch
     return withObservationTracking {
       ticket.read()
       return apply()
     } onChange: { [place] in
-      Node.observationFired(place, epoch)
+      Node.observationFired(place, epoch, wasFree: false)
     }
   }
 
@@ -234,20 +237,21 @@ import Observation
     return {}
   }
 
-  private nonisolated static func observationFired(_ place: NodePlace, _ epoch: UInt32) {
+  private nonisolated static func observationFired(_ place: NodePlace, _ epoch: UInt32, wasFree: Bool) {
     if MainExecutor.isCurrent {
-      MainActor.assumeIsolated { place.node?.invalidate(epoch: epoch) }
+      MainActor.assumeIsolated { place.node?.registrationEnded(epoch: epoch, wasFree: wasFree) }
       return
     }
     Task { @MainActor in
-      place.node?.invalidate(epoch: epoch)
+      place.node?.registrationEnded(epoch: epoch, wasFree: wasFree)
       // The change is announced before it is made, here on another thread: an evaluation may have been too early.
       try? await Task.sleep(for: .milliseconds(20))
       place.node?.invalidate()
     }
   }
 
-  private func invalidate(epoch: UInt32) {
+  private func registrationEnded(epoch: UInt32, wasFree: Bool) {
+    if wasFree { hasFreeRegistration = false }
     if epoch == self.epoch { invalidate() }
   }
 
@@ -257,8 +261,6 @@ import Observation
     isDirty = true
     graph.enqueue(self)
   }
-
-  final var hasTicket: Bool { ticket != nil }
 
   /// For those that may outlive the node.
   final var place: NodePlace {

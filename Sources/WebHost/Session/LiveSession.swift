@@ -27,17 +27,17 @@ import SwiftUICore
   private var toldHandled: UInt32 = 0
   private var events: TokenBucket
   private var updates: TokenBucket
-  private var isUpdatePlanned = false
-  private let spread: @MainActor () -> Duration
+  /// When the page takes up its changes, if there are any.
+  private var plannedUpdate: Duration?
+  private let crowd: Crowd
   /// Effects of the host itself, which go with the next frame.
   private var effects: [Operation] = []
 
   init(
     link: SessionLink, page: any LivePage, visitor: Visitor, limits: SessionLimits, time: SessionTime,
-    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in },
-    spread: @escaping @MainActor () -> Duration = { .zero }
+    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }, crowd: Crowd = Crowd()
   ) {
-    self.spread = spread
+    self.crowd = crowd
     slowWork = limits.slowWork
     self.report = report
     self.link = link
@@ -142,9 +142,17 @@ import SwiftUICore
     send(ServerMessage.handled(handled))
   }
 
+  /// The session whose views are at work, in them and in the tasks that they started.
+  @TaskLocal private static var current: ObjectIdentifier?
+
+  /// Lets the views do what they begin with, for a while.
+  func begin(within limit: Duration) async {
+    await Self.$current.withValue(ObjectIdentifier(self)) { await page.runUntilIdle(limit: limit) }
+  }
+
   private func measure<Result>(_ name: String, _ element: UInt32, _ work: () -> Result) -> Result {
     let start = time.now()
-    let result = work()
+    let result = Self.$current.withValue(ObjectIdentifier(self)) { work() }
     let duration = time.now() - start
     if duration > slowWork { report(SlowWork(name: name, element: element, duration: duration)) }
     return result
@@ -154,6 +162,7 @@ import SwiftUICore
 
   /// Sends what changed, and that events were handled, if the browser has room.
   func update() {
+    plannedUpdate = nil
     guard case .attached = presence, outbox.hasRoom else { return }
     if let frame = nextFrame() {
       toldHandled = handled
@@ -179,17 +188,32 @@ import SwiftUICore
     update()
   }
 
-  /// Changes that no event of this page caused come together, and not too often. What concerns many pages comes to
-  /// each at a moment of its own, so that somebody's tap need not wait until all have it.
+  /// Changes that no event caused come together, and not too often. Those that somebody else made, of something that
+  /// many pages show, come to each page at a moment of its own, so that a tap need not wait until all have them.
   private func planUpdate() {
-    guard !isUpdatePlanned else { return }
-    isUpdatePlanned = true
-    time.after(updates.wait(at: time.now()) + spread()) { [weak self] in
-      guard let self else { return }
-      isUpdatePlanned = false
+    let isOwn = Self.current == ObjectIdentifier(self)
+    let moment = time.now() + updates.wait(at: time.now()) + (isOwn ? .zero : crowd.wait())
+    if let plannedUpdate, plannedUpdate <= moment { return }
+    plannedUpdate = moment
+    time.after(moment - time.now()) { [weak self] in
+      // Unless one that came later had to be sooner.
+      guard let self, plannedUpdate == moment else { return }
       _ = updates.take(at: time.now())
-      update()
+      if isOwn { update() } else { takeUp {} }
     }
+  }
+
+  /// Does something that many pages do because of the same thing, at a moment of this page's own.
+  func atLeisure(_ work: @escaping @MainActor @Sendable () -> Void) {
+    time.after(crowd.wait()) { [weak self] in self?.takeUp(work) }
+  }
+
+  private func takeUp(_ work: () -> Void) {
+    if case .closed = presence { return }
+    let start = time.now()
+    work()
+    update()
+    crowd.note(time.now() - start)
   }
 
   private func send(_ text: String) {

@@ -18,10 +18,12 @@ package struct SessionLimits: Sendable {
   /// Frames per second, and at once, for changes that nobody at this page asked for.
   package var updatesPerSecond = 4.0
   package var updateBurst = 8.0
-  /// With more sessions than this, such changes are spread over as much time as all of them together may take.
+  /// With more sessions than this, changes that come to many of them at once are spread over time.
   package var crowd = 50
+  /// How long one session takes over such a change, until it is known from those that were made.
   package var updateOfOne: Duration = .milliseconds(2)
-
+  /// How much of the time all of them together may take, from 0 to 1.
+  package var shareOfUpdates = 0.25
   /// How long one event or one frame of a page may hold up all others before it is reported.
   package var slowWork: Duration = .milliseconds(50)
 

@@ -19,7 +19,10 @@ import SwiftUICore
   private let time: SessionTime
   private let report: @MainActor @Sendable (SlowWork) -> Void
   private let makePage: MakePage
-  private var sessions: [String: LiveSession] = [:]
+  private var sessions: [String: LiveSession] = [:] {
+    didSet { crowd.count = sessions.count }
+  }
+  private let crowd: Crowd
   /// Connect tokens and the sessions they stand for, oldest first.
   private var pending: [(token: String, key: String)] = []
   private var tickets: [String: Ticket] = [:]
@@ -42,6 +45,7 @@ import SwiftUICore
     self.report = report
     self.version = version
     self.limits = limits
+    crowd = Crowd(limits: limits)
     self.time = time
     self.makePage = makePage
   }
@@ -73,7 +77,7 @@ import SwiftUICore
     for visitor: Visitor, environment: ClientEnvironment, info: PageInfo = PageInfo(), isCrawler: Bool
   ) async -> Rendering {
     let session = makeSession(for: visitor, environment: environment, info: info)
-    await session.page.runUntilIdle(limit: limits.rendering)
+    await session.begin(within: limits.rendering)
     var rendering = Rendering(
       document: session.page.document(), url: session.page.url, info: session.link.info)
     guard !isCrawler, !isDraining, rendering.info.redirect == nil, sessions.count < limits.sessions else {
@@ -96,14 +100,7 @@ import SwiftUICore
     visitor.session = SessionHandle(link: link)
     return LiveSession(
       link: link, page: makePage(visitor, environment), visitor: visitor, limits: limits, time: time,
-      report: report, spread: { [weak self] in self?.spread ?? .zero })
-  }
-
-  /// When a page takes up what somebody else changed: with a crowd, at any moment of a time long enough that all
-  /// pages take them up one by one.
-  private var spread: Duration {
-    guard sessions.count > limits.crowd else { return .zero }
-    return limits.updateOfOne * sessions.count * Double.random(in: 0..<1)
+      report: report, crowd: crowd)
   }
 
   /// Finds the session a page asks for, or makes it a new one. Nil when there is no room.
@@ -124,7 +121,7 @@ import SwiftUICore
     guard !isDraining, sessions.count < limits.sessions else { return nil }
     let session = makeSession(for: visitor, environment: ClientEnvironment(hello, visitor))
     sessions[session.key] = session
-    await session.page.runUntilIdle(limit: limits.rendering)
+    await session.begin(within: limits.rendering)
     // While the views ran, the session may have been ended.
     guard sessions[session.key] != nil else { return nil }
     session.begin(connection, version: version)

@@ -64,6 +64,12 @@ package struct Visitor: Sendable {
   /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.
   package func onEvent(_ action: @escaping @MainActor (any Sendable) -> Void) { link.onEvent = action }
 
+  /// Does something that many sessions do because of the same thing, such as showing what somebody posted: with few
+  /// of them at once, with many at a moment of this session's own.
+  package func atLeisure(_ work: @escaping @MainActor @Sendable () -> Void) {
+    if let session = link.registry?.session(of: link) { session.atLeisure(work) } else { work() }
+  }
+
   /// Runs once, when the session is over and its views are gone. There is one listener.
   package func onEnd(_ action: @escaping @MainActor () -> Void) { link.onEnd = action }
 
