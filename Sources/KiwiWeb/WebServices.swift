@@ -35,6 +35,10 @@ struct Visit: Sendable {
   private var watched: [String] = []
   private var waiting: [LiveEvent] = []
 
+  /// What a page holds at first, which the server keeps for as long as somebody looks at it. The next one is as near as
+  /// the database.
+  private static let pageSize = 15
+
   init(site: WebSite, cookie: SignInCookie, pool: PostPool, visitor: Visitor) {
     self.site = site
     self.cookie = cookie
@@ -54,7 +58,8 @@ struct Visit: Sendable {
 
   func makeRepository(for user: User?) -> PostRepository {
     PostRepository(
-      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(pool: pool), me: user,
+      remote: PostRemoteDataSource(api: client, pageSize: Self.pageSize),
+      local: MemoryPostDataStore(pool: pool), me: user,
       readsAhead: false)
   }
 
