@@ -76,7 +76,7 @@ def take_offline(studio, server):
         if server.process is None or server.process.poll() is not None:
             server.start()
         reader = Reader(studio.browser, server, viewport, **options)
-        reader.open("/")
+        reader.open("/discover")
         reader.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         reader.page.wait_for_function("navigator.serviceWorker.controller")
         server.kill()
@@ -87,7 +87,7 @@ def take_offline(studio, server):
         reader.page.get_by_role("status").filter(has_text="Reconnecting").wait_for()
 
     def offline(reader):
-        reader.page.goto("/discover")
+        reader.page.goto("/")
 
     studio.take("reconnecting", lambda **options: away(then=reconnecting, **options))
     studio.take("offline", lambda **options: away(then=offline, **options))

@@ -77,10 +77,18 @@ def wrong_password(reader, community):
     reader.dialog().locator(".icon").first.wait_for()
 
 
+RAIN = "Rain on the window, page one of something new."
+
+
 def new_post(reader, community):
+    friend = community.people[community.cast["friend"]].another()
+    for post in friend.get("/posts?pageSize=5").expect(200).json:
+        if post["caption"] == RAIN:
+            friend.delete(f"/posts/{post['id']}").expect(204)
+            reader.sees_no(RAIN)
     reader.page.mouse.move(195, 400)
     reader.page.mouse.wheel(0, 700)
-    community.people[community.cast["friend"]].create_post("Rain on the window, page one of something new.").expect(201)
+    friend.create_post(RAIN).expect(201)
     reader.button("1 new post").wait_for()
 
 
