@@ -18,6 +18,8 @@ struct FeedView<Header: View>: View {
       ScrollView {
         LazyVStack(spacing: Spacing.large) {
           VStack(spacing: Spacing.large) {
+            // At the top, the pill hides nothing; further down, a browser keeps what is read where it is.
+            if posts.newPostCount > 0 { Color.clear.frame(height: 44) }
             header
             if posts.isOffline { OfflineNote() }
           }

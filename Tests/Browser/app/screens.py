@@ -86,7 +86,7 @@ def new_post(reader, community):
         if post["caption"] == RAIN:
             friend.delete(f"/posts/{post['id']}").expect(204)
             reader.sees_no(RAIN)
-    reader.page.mouse.move(195, 400)
+    reader.page.mouse.move(reader.page.viewport_size["width"] * 0.6, 400)
     reader.page.mouse.wheel(0, 700)
     friend.create_post(RAIN).expect(201)
     reader.button("1 new post").wait_for()

@@ -39,6 +39,32 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
     assert len(seen) == len(set(seen)) and seen == sorted(seen, reverse=True)
 
 
+def test_the_pill_of_new_posts_hides_nothing_and_moves_nothing(server, readers):
+    hanna, maya = server.sign_up("hanna"), server.sign_up("maya")
+    for number in range(20):
+        hanna.create_post(f"Thought {number}.").expect(201)
+    reader = readers(server, viewport=PHONE).sign_in(maya.token)
+    reader.open("/")
+    reader.sees("Thought 19.")
+    hanna.create_post("Another one").expect(201)
+    pill = reader.button("1 new post")
+    pill.wait_for()
+    feeds = reader.page.get_by_role("radiogroup").bounding_box()
+    box = pill.bounding_box()
+    assert box["y"] + box["height"] <= feeds["y"]
+    pill.click()
+    reader.sees("Another one")
+    expect(pill).to_have_count(0)
+    reader.page.mouse.move(195, 400)
+    reader.page.mouse.wheel(0, 1_000)
+    read = reader.page.get_by_text("Thought 12.")
+    read.scroll_into_view_if_needed()
+    place = read.bounding_box()
+    hanna.create_post("And another one").expect(201)
+    expect(pill).to_be_in_viewport()
+    assert abs(read.bounding_box()["y"] - place["y"]) <= 1
+
+
 def test_the_place_in_a_feed_is_kept_when_a_post_is_closed(server, readers):
     hanna = server.sign_up("hanna")
     for number in range(90):
