@@ -110,6 +110,15 @@ import Testing
     node.children.reduce(node.actions.count) { $0 + actions(in: $1) }
   }
 
+  @Test func `a screen with an identity of its own is no row`() throws {
+    let harness = try ViewHarness { Row(number: 1).id("screen") }
+    let root = try #require(harness.session.graph.root)
+    #expect(nodes(in: root) - 1 == 3)
+    let before = harness.session.evaluations
+    try harness.tap("right 1 0")
+    #expect(harness.session.evaluations - before == 1)
+  }
+
   struct Compared: View, Equatable {
     let name: String
     let count: Int

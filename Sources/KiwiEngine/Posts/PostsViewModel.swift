@@ -4,7 +4,11 @@ public import Observation
 /// A feed that scrolls: its posts, how far it is loaded, and what has come since.
 @Observable @MainActor public final class PostsViewModel {
   public let feed: Feed
-  public private(set) var posts: [Post] = []
+  public private(set) var posts: [Post] = [] {
+    didSet { if count != posts.count { count = posts.count } }
+  }
+  /// How many posts there are, for those whom it is all the same what has become of one of them.
+  public private(set) var count = 0
   public private(set) var loading = Loading.idle
   /// Nil while more can be loaded without trouble.
   public private(set) var moreFailure: APIFailure?
@@ -167,7 +171,9 @@ public import Observation
       if case .createPost = $0.action { true } else { false }
     }
     if unsent != waiting.reversed() { unsent = waiting.reversed() }
-    uploads = uploads.filter { id, _ in waiting.contains { $0.id == id } }
+    if uploads.contains(where: { id, _ in !waiting.contains { $0.id == id } }) {
+      uploads = uploads.filter { id, _ in waiting.contains { $0.id == id } }
+    }
   }
 }
 

@@ -12,8 +12,6 @@ struct FeedView<Header: View>: View {
   private static var top: String { "top" }
 
   var body: some View {
-    // The rows of posts that are told the same age stay as they are.
-    let now = model.clock.now
     ScrollViewReader { scroll in
       ScrollView {
         LazyVStack(spacing: Spacing.large) {
@@ -25,7 +23,7 @@ struct FeedView<Header: View>: View {
           }
           .id(Self.top)
           ForEach(posts.unsent) { UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account) }
-          ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
+          PostRows(posts: posts, model: model, account: account)
           FeedEnd(posts: posts, model: model)
         }
         .padding(.vertical, Spacing.regular)
@@ -40,6 +38,19 @@ struct FeedView<Header: View>: View {
       }
     }
     .task { [posts] in await posts.loadInitial() }
+  }
+}
+
+/// The posts of a feed. All the time somebody likes one of them, which nothing around them need be evaluated for.
+struct PostRows: View {
+  let posts: PostsViewModel
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    // The rows of posts that are told the same age stay as they are.
+    let now = model.clock.now
+    ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
   }
 }
 
@@ -82,7 +93,7 @@ struct FeedEnd: View {
     case .idle, .loading: LoadingView()
     case .failed(let failure): FailureView(failure: failure) { await posts.loadInitial() }
     case .loaded:
-      if posts.posts.isEmpty {
+      if posts.count == 0 {
         if posts.unsent.isEmpty { EmptyFeedView(feed: posts.feed, model: model) }
       } else if let failure = posts.moreFailure {
         VStack(spacing: Spacing.regular) {
@@ -100,7 +111,7 @@ struct FeedEnd: View {
         LoadingView()
           .onAppear { Task { await posts.loadMore() } }
           // A new one for each page, so that it appears again.
-          .id(posts.posts.count)
+          .id(posts.count)
       }
     }
   }

@@ -31,8 +31,8 @@ struct PostContent: View, Equatable {
   let account: Account
 
   nonisolated static func == (left: Self, right: Self) -> Bool {
-    left.post.hasContent(of: right.post) && left.post.likedByMe == right.post.likedByMe
-      && left.age == right.age && left.model === right.model && left.account === right.account
+    left.post.hasContent(of: right.post) && left.age == right.age && left.model === right.model
+      && left.account === right.account
   }
 
   var body: some View {
@@ -47,6 +47,8 @@ struct PostContent: View, Equatable {
   }
 
   private func like() {
+    // The reader may have liked it since it was drawn.
+    let post = account.repository.knownPost(id: post.id) ?? post
     if post.likedByMe != true { model.perform(.like(post)) }
   }
 }

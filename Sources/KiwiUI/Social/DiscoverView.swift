@@ -14,7 +14,6 @@ struct DiscoverView: View {
   }
 
   var body: some View {
-    let now = model.clock.now
     ScrollView {
       LazyVStack(alignment: .leading, spacing: Spacing.large) {
         if let posts = account.search.posts {
@@ -24,7 +23,7 @@ struct DiscoverView: View {
             ForEach(people.people.prefix(5)) { PersonRow(user: $0).padding(.horizontal, Spacing.large) }
           }
           Text("Posts").font(.headline).accessibilityAddTraits(.isHeader).padding(.horizontal, Spacing.large)
-          ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
+          PostRows(posts: posts, model: model, account: account)
           FeedEnd(posts: posts, model: model)
         } else {
           PostGrid(posts: account.everyone, model: model).padding(.horizontal, Spacing.large)

@@ -153,13 +153,15 @@ import Foundation
   }
 
   /// A closure whose node stays for as long as its identity does.
-  func lazily<Content: View, ID: Hashable>(identity: ID, _ content: @escaping () -> Content) {
+  func lazily<Content: View, ID: Hashable>(
+    identity: ID, isElement: Bool = false, _ content: @escaping () -> Content
+  ) {
     if let node = builder.claim(path: path, as: RowNode<Content, ID>.self, where: { $0.identity == identity })
     {
       if node.update(content), sees(node) { return builder.place(node) }
       refresh(node)
     } else {
-      mount(RowNode(content, identity: identity, self))
+      mount(RowNode(content, identity: identity, isElement: isElement, self))
     }
   }
 

@@ -76,10 +76,13 @@
   }
 
   let identity: ID
+  private let isElement: Bool
   private var source: Source
 
-  init(_ content: @escaping () -> Content, identity: ID, _ context: _RenderContext) {
+  /// - Parameter isElement: Whether it is one of many, of a `ForEach`.
+  init(_ content: @escaping () -> Content, identity: ID, isElement: Bool, _ context: _RenderContext) {
     self.identity = identity
+    self.isElement = isElement
     source = .closure(content)
     super.init(context)
     _ = update(content)
@@ -87,9 +90,9 @@
 
   override var name: String { "closure of " + String(describing: Content.self) }
   override var hostsView: Bool { true }
-  override var isRow: Bool { true }
+  override var isRow: Bool { isElement }
   /// The elements of a tab view are whole screens.
-  override var hostsAllViews: Bool { inputs.wrapper != .page }
+  override var hostsAllViews: Bool { isInRow || isElement && inputs.wrapper != .page }
   override var explicitID: AnyHashable? { AnyHashable(identity) }
 
   /// Whether the closure makes the view again that is shown already.

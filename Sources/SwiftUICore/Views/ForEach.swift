@@ -76,7 +76,7 @@ extension ForEach: View where Content: View {
       if isSelectable { context.environment.rowIdentity = AnyHashable(id) }
       context = context.at(UInt64(bitPattern: Int64(id.hashValue)))
       let content = view.content
-      context.lazily(identity: id) { content(element) }
+      context.lazily(identity: id, isElement: true) { content(element) }
     }
   }
 }
