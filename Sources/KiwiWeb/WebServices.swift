@@ -37,7 +37,7 @@ struct Visit: Sendable {
 
   /// What a page holds at first, which the server keeps for as long as somebody looks at it. The next one is as near as
   /// the database.
-  private static let pageSize = 15
+  private static let pageSize = 10
 
   init(site: WebSite, cookie: SignInCookie, pool: PostPool, visitor: Visitor) {
     self.site = site
