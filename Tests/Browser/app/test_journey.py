@@ -30,6 +30,7 @@ def test_from_looking_around_to_a_conversation_and_back(server, readers, size):
     maya.sees_no("A journal you share")
 
     # Explore: scroll, a post, a profile, follow.
+    maya.page.get_by_text("Older thought 2").scroll_into_view_if_needed()
     expect(maya.page.get_by_text("Start here")).to_have_count(1)
     maya.page.get_by_text("Start here").scroll_into_view_if_needed()
     maya.page.get_by_role("img", name="An open book").wait_for()
