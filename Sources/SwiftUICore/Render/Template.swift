@@ -99,30 +99,6 @@ final class Template: Sendable {
   }
 }
 
-/// The texts of an output, and the attributes that are content.
-final class OutputValues: Sendable {
-  static let none = OutputValues([])
-
-  let list: ContiguousArray<String>
-
-  private init(_ list: ContiguousArray<String>) { self.list = list }
-
-  @MainActor private static var table = WeakTable<OutputValues>()
-
-  /// The ones that another node has, where that is likely: a row that many people see is the same for most of them.
-  @MainActor static func shared(_ list: ContiguousArray<String>) -> OutputValues {
-    if list.isEmpty { return none }
-    // Fewer texts take less room than finding them among all others.
-    // A copy of just the size it needs.
-    guard list.count >= 8 else { return OutputValues(ContiguousArray(list.map { $0 })) }
-    return table.object(UInt64(UInt(bitPattern: list.hashValue))) {
-      $0.list == list
-    } make: {
-      OutputValues(ContiguousArray(list.map { $0 }))
-    }
-  }
-}
-
 extension Template {
   @MainActor private static var table = WeakTable<Template>()
 
@@ -138,37 +114,5 @@ extension Template {
     } make: {
       Template(parts)
     }
-  }
-}
-
-/// Objects in use, each once.
-struct WeakTable<Object: AnyObject> {
-  private struct Entry { weak var object: Object? }
-
-  private var entries: [UInt64: [Entry]] = [:]
-  private var count = 0
-  private var limit = 256
-
-  /// - Parameter fingerprint: The same for the same object, and seldom for another.
-  mutating func object(
-    _ fingerprint: UInt64, where isSame: (Object) -> Bool, make: () -> Object
-  ) -> Object {
-    for entry in entries[fingerprint] ?? [] {
-      if let object = entry.object, isSame(object) { return object }
-    }
-    if count >= limit { forgetUnused() }
-    let object = make()
-    entries[fingerprint, default: []].append(Entry(object: object))
-    count += 1
-    return object
-  }
-
-  private mutating func forgetUnused() {
-    entries = entries.compactMapValues { list in
-      let used = list.filter { $0.object != nil }
-      return used.isEmpty ? nil : used
-    }
-    count = entries.values.reduce(0) { $0 + $1.count }
-    limit = max(256, count * 2)
   }
 }

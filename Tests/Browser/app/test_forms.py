@@ -222,6 +222,7 @@ def test_a_profile_is_edited_and_an_account_deleted(reader, garden, server):
     reader.field("Name").fill("Maya O.")
     reader.field("About you").fill("Reads on trains")
     reader.button("Save").click()
+    expect(reader.button("Save")).to_be_hidden()
     reader.open("/me")
     reader.sees("Maya O.")
     reader.sees("Reads on trains")
