@@ -67,7 +67,7 @@ public final class Application: Sendable {
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
     if let ready = PostController.readyPage(for: request, in: posts) {
-      record(ready.status, of: request, endpoint: .endpoint(.get, .posts), start: start)
+      record(ready.status, of: request, endpoint: .endpoint(.get, .posts(.all)), start: start)
       return ready
     }
     let endpoint: Endpoint?

@@ -74,7 +74,7 @@ enum APIRequests {
   /// A page's pictures are asked for by the browser, which has the reader's cookie and no token. Everything else
   /// needs the token itself, which no other site can send along.
   static func identified(_ request: Request, by cookie: SignInCookie) -> Request {
-    guard request.method == .get || request.method == .head, case .upload? = APIRoute(path: request.path),
+    guard request.method == .get || request.method == .head, case .posts(.upload)? = APIRoute(path: request.path),
       !request.headers.contains("Authorization"), let token = cookie.value(in: request), !token.isEmpty
     else { return request }
     var request = request

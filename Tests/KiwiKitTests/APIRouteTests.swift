@@ -8,20 +8,27 @@ import Testing
   ]
 
   static let fixed: [APIRoute] = [
-    .sessions, .users, .userSearch, .me, .myAvatar, .myPassword, .myBlocks, .myMutes, .posts, .postSearch,
-    .comments, .notifications, .notificationsRead, .reports, .adminReports, .adminAudit, .live, .ready,
-    .metrics,
-    .openAPI,
+    .accounts(.sessions), .accounts(.users), .social(.userSearch), .accounts(.me), .accounts(.avatar),
+    .accounts(.password), .social(.blocks), .social(.mutes), .posts(.all), .posts(.search),
+    .posts(.commentOperations), .social(.notifications), .social(.notificationsRead), .moderation(.reports),
+    .moderation(.adminReports), .moderation(.adminAudit), .operations(.live), .operations(.ready),
+    .operations(.metrics),
+    .operations(.openAPI),
   ]
 
   static func routes(with value: String) -> [APIRoute] {
     [
-      .session(id: value), .passwordReset(token: value), .user(username: value), .userPosts(username: value),
-      .followers(username: value), .following(username: value), .follow(username: value),
-      .block(username: value), .mute(username: value), .post(id: value), .like(postId: value),
-      .likes(postId: value), .postComments(postId: value), .comment(id: value), .adminReport(id: value),
-      .adminPost(id: value), .adminComment(id: value), .adminSuspension(username: value),
-      .upload(name: value),
+      .accounts(.session(id: value)), .accounts(.passwordReset(token: value)),
+      .social(.user(username: value)), .posts(.ofUser(username: value)),
+      .social(.followers(username: value)), .social(.following(username: value)),
+      .social(.follow(username: value)),
+      .social(.block(username: value)), .social(.mute(username: value)), .posts(.post(id: value)),
+      .posts(.like(postId: value)),
+      .posts(.likes(postId: value)), .posts(.comments(postId: value)), .posts(.comment(id: value)),
+      .moderation(.adminReport(id: value)),
+      .moderation(.adminPost(id: value)), .moderation(.adminComment(id: value)),
+      .moderation(.adminSuspension(username: value)),
+      .posts(.upload(name: value)),
     ]
   }
 
@@ -58,13 +65,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/posts", APIRoute.posts), ("/posts/search", .postSearch), ("/posts/17", .post(id: "17")),
-    ("/posts/17/like", .like(postId: "17")), ("/users/me", .me), ("/users/alice", .user(username: "alice")),
-    ("/users/alice/posts", .userPosts(username: "alice")), ("/users/me/avatar", .myAvatar),
-    ("/notifications/read", .notificationsRead), ("/openapi.json", .openAPI),
-    ("/admin/users/alice/suspension", .adminSuspension(username: "alice")), ("/%70osts", .posts),
-    ("/users/%61lice", .user(username: "alice")), ("/uploads/a%2Fb", .upload(name: "a/b")),
-    ("/uploads/%252e", .upload(name: "%2e")),
+    ("/posts", APIRoute.posts(.all)), ("/posts/search", .posts(.search)),
+    ("/posts/17", .posts(.post(id: "17"))),
+    ("/posts/17/like", .posts(.like(postId: "17"))), ("/users/me", .accounts(.me)),
+    ("/users/alice", .social(.user(username: "alice"))),
+    ("/users/alice/posts", .posts(.ofUser(username: "alice"))), ("/users/me/avatar", .accounts(.avatar)),
+    ("/notifications/read", .social(.notificationsRead)), ("/openapi.json", .operations(.openAPI)),
+    ("/admin/users/alice/suspension", .moderation(.adminSuspension(username: "alice"))),
+    ("/%70osts", .posts(.all)),
+    ("/users/%61lice", .social(.user(username: "alice"))), ("/uploads/a%2Fb", .posts(.upload(name: "a/b"))),
+    ("/uploads/%252e", .posts(.upload(name: "%2e"))),
   ])
   func `a path leads to its route`(path: String, route: APIRoute) {
     #expect(APIRoute(path: path) == route)

@@ -39,11 +39,11 @@ final class CountingSite: Sendable {
     let isAlice =
       request.headers["Authorization"] == "Bearer \(Self.token)" && isSignedIn.withLock { $0 }
     switch APIRoute(path: request.path) {
-    case .me: return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
-    case .posts, .userPosts: return Self.json([Self.post])
-    case .post: return Self.json(Self.post)
-    case .postComments: return Self.json([Comment]())
-    case .user(let username): return Self.json(Self.profile(username))
+    case .accounts(.me): return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
+    case .posts(.all), .posts(.ofUser): return Self.json([Self.post])
+    case .posts(.post): return Self.json(Self.post)
+    case .posts(.comments): return Self.json([Comment]())
+    case .social(.user(let username)): return Self.json(Self.profile(username))
     default: return Response(status: .notFound)
     }
   }

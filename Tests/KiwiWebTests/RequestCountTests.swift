@@ -82,7 +82,8 @@ struct RequestCountTests {
 
 struct HandedOnTests {
   private func request(_ path: String, token: String?) -> HTTPRequest {
-    HTTPRequest(.get, .user(username: path), headers: token.map { [HTTPHeader.authorization: $0] } ?? [:])
+    HTTPRequest(
+      .get, .social(.user(username: path)), headers: token.map { [HTTPHeader.authorization: $0] } ?? [:])
   }
 
   @Test func `an answer is given once, to whom it was given, until a little later`() async {
@@ -105,7 +106,7 @@ struct HandedOnTests {
     await handedOn.keep(HTTPResponse(status: 404), to: question)
     #expect(await handedOn.take(question) == nil)
     await handedOn.keep(HTTPResponse(status: 200), to: question)
-    #expect(await handedOn.take(HTTPRequest(.delete, .sessions)) == nil)
+    #expect(await handedOn.take(HTTPRequest(.delete, .accounts(.sessions))) == nil)
     #expect(await handedOn.take(question) == nil)
   }
 }

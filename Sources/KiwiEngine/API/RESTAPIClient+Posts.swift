@@ -3,7 +3,7 @@ public import KiwiKit
 
 extension RESTAPIClient {
   public func fetchPosts(page: Int, pageSize: Int) async throws(APIFailure) -> [Post] {
-    try await fetch(HTTPRequest(.get, .posts, query: Self.paging(page, pageSize)))
+    try await fetch(HTTPRequest(.get, .posts(.all), query: Self.paging(page, pageSize)))
   }
 
   public func fetchPosts(
@@ -20,10 +20,10 @@ extension RESTAPIClient {
 
   private static func target(of feed: Feed) -> (APIRoute, [URLQueryItem]) {
     switch feed {
-    case .everyone: (.posts, [])
-    case .following: (.posts, [URLQueryItem(name: "feed", value: "following")])
-    case .user(let username): (.userPosts(username: username), [])
-    case .search(let text): (.postSearch, [URLQueryItem(name: "q", value: text)])
+    case .everyone: (.posts(.all), [])
+    case .following: (.posts(.all), [URLQueryItem(name: "feed", value: "following")])
+    case .user(let username): (.posts(.ofUser(username: username)), [])
+    case .search(let text): (.posts(.search), [URLQueryItem(name: "q", value: text)])
     }
   }
 
@@ -46,13 +46,13 @@ extension RESTAPIClient {
   private static let newest = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
   public func fetchPost(id: String) async throws(APIFailure) -> Post {
-    try await fetch(HTTPRequest(.get, .post(id: id)))
+    try await fetch(HTTPRequest(.get, .posts(.post(id: id))))
   }
 
   public func createPost(
     _ draft: PostDraft, idempotencyKey: String?, progress: (@Sendable (Double) -> Void)?
   ) async throws(APIFailure) -> Post {
-    var request = Self.write(.post, .posts, key: idempotencyKey, body: .multipart(draft.form))
+    var request = Self.write(.post, .posts(.all), key: idempotencyKey, body: .multipart(draft.form))
     request.uploadProgress = progress
     return try await fetch(request)
   }
@@ -60,57 +60,58 @@ extension RESTAPIClient {
   public func updatePost(
     id: String, _ request: UpdatePostRequest, idempotencyKey: String?
   ) async throws(APIFailure) -> Post {
-    try await fetch(Self.write(.patch, .post(id: id), key: idempotencyKey, body: Self.json(request)))
+    try await fetch(Self.write(.patch, .posts(.post(id: id)), key: idempotencyKey, body: Self.json(request)))
   }
 
   public func deletePost(id: String, idempotencyKey: String?) async throws(APIFailure) {
-    _ = try await send(Self.write(.delete, .post(id: id), key: idempotencyKey))
+    _ = try await send(Self.write(.delete, .posts(.post(id: id)), key: idempotencyKey))
   }
 
   public func likePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int {
     let answer: LikesResponse = try await fetch(
-      Self.write(.post, .like(postId: id), key: idempotencyKey))
+      Self.write(.post, .posts(.like(postId: id)), key: idempotencyKey))
     return answer.likes
   }
 
   public func unlikePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int {
     let answer: LikesResponse = try await fetch(
-      Self.write(.delete, .like(postId: id), key: idempotencyKey))
+      Self.write(.delete, .posts(.like(postId: id)), key: idempotencyKey))
     return answer.likes
   }
 
   public func fetchLikes(
     of postId: String, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<User> {
-    try await fetchList(.likes(postId: postId), page: page, pageSize: pageSize)
+    try await fetchList(.posts(.likes(postId: postId)), page: page, pageSize: pageSize)
   }
 
   public func fetchComments(
     postId: String, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<Comment> {
-    try await fetchList(.postComments(postId: postId), page: page, pageSize: pageSize)
+    try await fetchList(.posts(.comments(postId: postId)), page: page, pageSize: pageSize)
   }
 
   public func createComment(
     postId: String, text: String, idempotencyKey: String?
   ) async throws(APIFailure) -> Comment {
     let body = try Self.json(CommentRequest(text: text))
-    return try await fetch(Self.write(.post, .postComments(postId: postId), key: idempotencyKey, body: body))
+    return try await fetch(
+      Self.write(.post, .posts(.comments(postId: postId)), key: idempotencyKey, body: body))
   }
 
   public func updateComment(
     id: String, text: String, idempotencyKey: String?
   ) async throws(APIFailure) -> Comment {
     let body = try Self.json(CommentRequest(text: text))
-    return try await fetch(Self.write(.patch, .comment(id: id), key: idempotencyKey, body: body))
+    return try await fetch(Self.write(.patch, .posts(.comment(id: id)), key: idempotencyKey, body: body))
   }
 
   public func deleteComment(id: String, idempotencyKey: String?) async throws(APIFailure) {
-    _ = try await send(Self.write(.delete, .comment(id: id), key: idempotencyKey))
+    _ = try await send(Self.write(.delete, .posts(.comment(id: id)), key: idempotencyKey))
   }
 
   public func fetchUpload(name: String) async throws(APIFailure) -> Data {
-    try await send(HTTPRequest(.get, .upload(name: name))).body
+    try await send(HTTPRequest(.get, .posts(.upload(name: name)))).body
   }
 }
 

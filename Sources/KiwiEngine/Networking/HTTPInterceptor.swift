@@ -46,7 +46,8 @@ public struct IdempotencyInterceptor: HTTPInterceptor {
 
   private func carriesPassword(_ request: HTTPRequest) -> Bool {
     switch (request.method, request.route) {
-    case (.post, .sessions), (.post, .users), (.post, .passwordReset), (.put, .myPassword), (.delete, .me):
+    case (.post, .accounts(.sessions)), (.post, .accounts(.users)), (.post, .accounts(.passwordReset)),
+      (.put, .accounts(.password)), (.delete, .accounts(.me)):
       true
     default: false
     }
@@ -72,7 +73,7 @@ public struct LoggingInterceptor: HTTPInterceptor {
 
   /// A reset link's token is as good as a password.
   private func path(of request: HTTPRequest) -> String {
-    if case .passwordReset = request.route { return "/password-resets/…" }
+    if case .accounts(.passwordReset) = request.route { return "/password-resets/…" }
     return request.route.path
   }
 }

@@ -38,7 +38,7 @@ enum AccountController {
     }
     var writer = JSONWriter()
     writer.user(user, at: publicURL)
-    return Outcome.created(at: APIRoute.user(username: user.username).path, writer).response
+    return Outcome.created(at: APIRoute.social(.user(username: user.username)).path, writer).response
   }
 
   private static func inviteHash(_ context: RequestContext, code: String?) throws -> [UInt8]? {
@@ -76,7 +76,7 @@ enum AccountController {
   }
 
   static func resetPassword(_ context: RequestContext) async throws -> Response {
-    guard case .passwordReset(let text) = context.route else { throw APIError.notFound }
+    guard case .accounts(.passwordReset(let text)) = context.route else { throw APIError.notFound }
     let application = context.application
     let address = context.request.remoteAddress.rateLimitSubject
     try application.rateLimiter.take(.resetByAddress, for: address)

@@ -98,7 +98,7 @@ enum SessionController {
   }
 
   static func delete(_ context: RequestContext) async throws -> Response {
-    guard case .session(let id) = context.route else { throw APIError.notFound }
+    guard case .accounts(.session(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in

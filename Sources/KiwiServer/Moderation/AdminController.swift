@@ -5,7 +5,7 @@ import SQLite
 /// `/admin`, but for the reports.
 enum AdminController {
   static func removePost(_ context: RequestContext) async throws -> Response {
-    guard case .adminPost(let id) = context.route else { throw APIError.notFound }
+    guard case .moderation(.adminPost(let id)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
@@ -18,7 +18,7 @@ enum AdminController {
   }
 
   static func removeComment(_ context: RequestContext) async throws -> Response {
-    guard case .adminComment(let id) = context.route else { throw APIError.notFound }
+    guard case .moderation(.adminComment(let id)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
@@ -30,7 +30,7 @@ enum AdminController {
   }
 
   static func suspend(_ context: RequestContext) async throws -> Response {
-    guard case .adminSuspension(let username) = context.route else { throw APIError.notFound }
+    guard case .moderation(.adminSuspension(let username)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     let body = try await context.body()
     let reason = try ReportService.text(
@@ -42,7 +42,7 @@ enum AdminController {
   }
 
   static func unsuspend(_ context: RequestContext) async throws -> Response {
-    guard case .adminSuspension(let username) = context.route else { throw APIError.notFound }
+    guard case .moderation(.adminSuspension(let username)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     return try await change(context, body: []) { connection in
       try ModerationService.unsuspend(username: username, by: actor, now: context.now, in: connection)

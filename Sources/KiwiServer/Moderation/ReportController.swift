@@ -51,7 +51,7 @@ enum ReportController {
   }
 
   static func resolve(_ context: RequestContext) async throws -> Response {
-    guard case .adminReport(let id) = context.route else { throw APIError.notFound }
+    guard case .moderation(.adminReport(let id)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     let body = try await context.body()
     let text = try context.json(body).string("resolution")

@@ -5,7 +5,7 @@ import SQLite
 /// Comments: under their post, and as the form-encoded `POST /comments` of the first clients.
 enum CommentController {
   static func list(_ context: RequestContext) async throws -> Response {
-    guard case .postComments(let postId) = context.route else { throw APIError.notFound }
+    guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
     let publicURL = context.application.configuration.publicURL
     let comments = try await context.readPage(page) { connection in
@@ -17,13 +17,13 @@ enum CommentController {
   }
 
   static func create(_ context: RequestContext) async throws -> Response {
-    guard case .postComments(let postId) = context.route else { throw APIError.notFound }
+    guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
     let body = try await context.body()
     return try await create(context, body: body, postId: postId, text: context.json(body).string("text"))
   }
 
   static func update(_ context: RequestContext) async throws -> Response {
-    guard case .comment(let id) = context.route else { throw APIError.notFound }
+    guard case .posts(.comment(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let body = try await context.body()
     let text = try CommentService.text(try context.json(body).string("text"))
@@ -41,7 +41,7 @@ enum CommentController {
   }
 
   static func delete(_ context: RequestContext) async throws -> Response {
-    guard case .comment(let id) = context.route else { throw APIError.notFound }
+    guard case .posts(.comment(let id)) = context.route else { throw APIError.notFound }
     return try await delete(context, body: [], id: id)
   }
 
@@ -74,7 +74,7 @@ enum CommentController {
         .commented(key: comment.key, postKey: comment.postKey), afterCommitOf: connection)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
-      return .created(at: APIRoute.comment(id: comment.id).path, writer)
+      return .created(at: APIRoute.posts(.comment(id: comment.id)).path, writer)
     }
   }
 

@@ -22,7 +22,7 @@ enum LikeController {
     _ context: RequestContext,
     _ body: @escaping @Sendable (String, Connection) throws -> (post: PostAccess, likes: Int)
   ) async throws -> Response {
-    guard case .like(let postId) = context.route else { throw APIError.notFound }
+    guard case .posts(.like(let postId)) = context.route else { throw APIError.notFound }
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let (post, likes) = try body(postId, connection)
@@ -34,7 +34,7 @@ enum LikeController {
   }
 
   static func list(_ context: RequestContext) async throws -> Response {
-    guard case .likes(let postId) = context.route else { throw APIError.notFound }
+    guard case .posts(.likes(let postId)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
     // The likes of a post are sorted when somebody looks: an index for that would make every like dearer.
     let users = try await context.application.database.readInBackground { connection in

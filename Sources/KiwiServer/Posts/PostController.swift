@@ -93,7 +93,7 @@ enum PostController {
   }
 
   static func listOfUser(_ context: RequestContext) async throws -> Response {
-    guard case .userPosts(let username) = context.route else { throw APIError.notFound }
+    guard case .posts(.ofUser(let username)) = context.route else { throw APIError.notFound }
     let selection = try Selection(try context.queryParameters())
     return try await context.readPage(selection.page) { connection in
       let person = try UserPolicy.person(username: username, seenBy: context.viewer, in: connection)
@@ -142,7 +142,7 @@ enum PostController {
   // MARK: One post
 
   static func get(_ context: RequestContext) async throws -> Response {
-    guard case .post(let id) = context.route else { throw APIError.notFound }
+    guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
     return try context.snapshot { connection in
       let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: connection)
       var writer = JSONWriter(capacity: 1_024)
@@ -164,13 +164,14 @@ enum PostController {
         try staging.land()
         let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: connection)
         application.announce(.postCreated(key: key), afterCommitOf: connection)
-        return .created(at: APIRoute.post(id: id).path, try write(key, context, uncommittedIn: connection))
+        return .created(
+          at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: connection))
       }
     }
   }
 
   static func update(_ context: RequestContext) async throws -> Response {
-    guard case .post(let id) = context.route else { throw APIError.notFound }
+    guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let application = context.application
     let body = try await context.body()
@@ -219,7 +220,7 @@ enum PostController {
   }
 
   static func delete(_ context: RequestContext) async throws -> Response {
-    guard case .post(let id) = context.route else { throw APIError.notFound }
+    guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in

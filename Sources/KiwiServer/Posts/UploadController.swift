@@ -5,7 +5,7 @@ import KiwiKit
 /// `/uploads/{name}`: pictures, for those who may see them.
 enum UploadController {
   static func get(_ context: RequestContext) async throws -> Response {
-    guard case .upload(let name) = context.route, isPictureName(name) else { throw APIError.notFound }
+    guard case .posts(.upload(let name)) = context.route, isPictureName(name) else { throw APIError.notFound }
     let audience = try context.read { connection in
       try PictureStore.audience(of: name, viewer: context.viewer, in: connection)
     }

@@ -5,28 +5,28 @@ import SQLite
 /// `/users/{username}/block` and `/mute`, and the viewer's own lists of both.
 enum BlockController {
   static func block(_ context: RequestContext) async throws -> Response {
-    guard case .block(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.block(let username)) = context.route else { throw APIError.notFound }
     return try await change(context) { viewer, connection in
       try BlockService.block(username: username, by: viewer, now: context.now, in: connection)
     }
   }
 
   static func unblock(_ context: RequestContext) async throws -> Response {
-    guard case .block(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.block(let username)) = context.route else { throw APIError.notFound }
     return try await change(context) { viewer, connection in
       try BlockService.unblock(username: username, by: viewer, in: connection)
     }
   }
 
   static func mute(_ context: RequestContext) async throws -> Response {
-    guard case .mute(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.mute(let username)) = context.route else { throw APIError.notFound }
     return try await change(context) { viewer, connection in
       try BlockService.mute(username: username, by: viewer, now: context.now, in: connection)
     }
   }
 
   static func unmute(_ context: RequestContext) async throws -> Response {
-    guard case .mute(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.mute(let username)) = context.route else { throw APIError.notFound }
     return try await change(context) { viewer, connection in
       try BlockService.unmute(username: username, by: viewer, in: connection)
     }

@@ -22,7 +22,7 @@ enum FollowController {
     _ context: RequestContext, by viewer: Viewer, followedByMe: Bool,
     _ body: @escaping @Sendable (String, Connection) throws -> Int
   ) async throws -> Response {
-    guard case .follow(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.follow(let username)) = context.route else { throw APIError.notFound }
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let followerCount = try body(username, connection)
@@ -37,7 +37,7 @@ enum FollowController {
   }
 
   static func followers(_ context: RequestContext) async throws -> Response {
-    guard case .followers(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.followers(let username)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
     let users = try await context.readPage(page) { connection in
       try FollowService.followers(ofUser: username, viewer: context.viewer, page: page, in: connection)
@@ -46,7 +46,7 @@ enum FollowController {
   }
 
   static func following(_ context: RequestContext) async throws -> Response {
-    guard case .following(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.following(let username)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
     let users = try await context.readPage(page) { connection in
       try FollowService.following(ofUser: username, viewer: context.viewer, page: page, in: connection)

@@ -5,7 +5,7 @@ import SQLite
 /// `/users/{username}` and the search for people.
 enum ProfileController {
   static func get(_ context: RequestContext) async throws -> Response {
-    guard case .user(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.user(let username)) = context.route else { throw APIError.notFound }
     return try response(context, username: username)
   }
 
@@ -24,7 +24,7 @@ enum ProfileController {
   }
 
   static func update(_ context: RequestContext) async throws -> Response {
-    guard case .user(let username) = context.route else { throw APIError.notFound }
+    guard case .social(.user(let username)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let body = try await context.body()
     let edit = try edit(try context.json(body))

@@ -8,12 +8,12 @@ import Threads
 struct RequestTests {
   @Test func `queries keep every character`() {
     let text = "a+b & c=d/é#100%\u{0}"
-    let request = HTTPRequest(.get, .postSearch, query: [URLQueryItem(name: "q", value: text)])
+    let request = HTTPRequest(.get, .posts(.search), query: [URLQueryItem(name: "q", value: text)])
     #expect(request.target == "/posts/search?q=a%2Bb%20%26%20c%3Dd%2F%C3%A9%23100%25%00")
   }
 
   @Test func `a path without a query has no question mark`() {
-    #expect(HTTPRequest(.get, .posts).target == "/posts")
+    #expect(HTTPRequest(.get, .posts(.all)).target == "/posts")
   }
 
   @Test func `a form is encoded as RFC 7578 says`() {
@@ -53,10 +53,10 @@ struct RequestTests {
   @Test func `the log tells neither tokens nor queries`() {
     let lines = Mutex<[String]>([])
     let logging = LoggingInterceptor { line in lines.withLock { $0.append(line) } }
-    var request = HTTPRequest(.post, .passwordReset(token: "secret"))
+    var request = HTTPRequest(.post, .accounts(.passwordReset(token: "secret")))
     request.headers[HTTPHeader.authorization] = "Bearer secret"
     logging.attempted(request, .success(HTTPResponse(status: 204)), attempt: 1)
-    let search = HTTPRequest(.get, .postSearch, query: [URLQueryItem(name: "q", value: "secret")])
+    let search = HTTPRequest(.get, .posts(.search), query: [URLQueryItem(name: "q", value: "secret")])
     logging.attempted(search, .failure(.timedOut), attempt: 2)
     #expect(
       lines.withLock { $0 } == [

@@ -12,9 +12,10 @@ struct RetrierTests {
     Retrier(policy: Self.policy, random: RandomSource { UInt64(chance * 0x1p53) << 11 })
   }
 
-  private static let read = HTTPRequest(.get, .posts)
-  private static let keyed = HTTPRequest(.post, .like(postId: "1"), headers: [HTTPHeader.idempotencyKey: "k"])
-  private static let unkeyed = HTTPRequest(.post, .sessions)
+  private static let read = HTTPRequest(.get, .posts(.all))
+  private static let keyed = HTTPRequest(
+    .post, .posts(.like(postId: "1")), headers: [HTTPHeader.idempotencyKey: "k"])
+  private static let unkeyed = HTTPRequest(.post, .accounts(.sessions))
 
   @Test func `three attempts, half a second doubling to five, up to 30 % more`() {
     #expect(Self.policy.attempts == 3)
@@ -108,7 +109,7 @@ struct RetrierTests {
     let script = Script([
       .failure(.timedOut), .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 200)),
     ])
-    let (response, waits) = try await run(script, HTTPRequest(.post, .like(postId: "1")))
+    let (response, waits) = try await run(script, HTTPRequest(.post, .posts(.like(postId: "1"))))
     #expect(response.status == 200)
     #expect(waits == [.milliseconds(500), .seconds(1)])
     #expect(script.requests.map { $0.headers[HTTPHeader.idempotencyKey] } == ["fresh", "fresh", "fresh"])
@@ -116,8 +117,9 @@ struct RetrierTests {
 
   @Test func `a request with a password gets no key and is sent once`() async throws {
     for request in [
-      HTTPRequest(.post, .sessions), HTTPRequest(.post, .users), HTTPRequest(.put, .myPassword),
-      HTTPRequest(.delete, .me), HTTPRequest(.post, .passwordReset(token: "t")),
+      HTTPRequest(.post, .accounts(.sessions)), HTTPRequest(.post, .accounts(.users)),
+      HTTPRequest(.put, .accounts(.password)),
+      HTTPRequest(.delete, .accounts(.me)), HTTPRequest(.post, .accounts(.passwordReset(token: "t"))),
     ] {
       let script = Script([.success(HTTPResponse(status: 503))])
       #expect(try await run(script, request).response.status == 503)

@@ -59,7 +59,9 @@ struct URLSessionHTTPClientTests {
     var port: UInt16 = 0
     try await serving({ _ in Response(status: .ok) }) { port = $0 }
     let client = try client(port)
-    await #expect(throws: HTTPFailure.offline) { try await client.send(HTTPRequest(.get, .ready)) }
+    await #expect(throws: HTTPFailure.offline) {
+      try await client.send(HTTPRequest(.get, .operations(.ready)))
+    }
   }
 
   @Test func `silence is a timeout`() async throws {
@@ -69,7 +71,9 @@ struct URLSessionHTTPClientTests {
       return Response(status: .ok)
     }) { port in
       let client = try client(port, idle: .seconds(1))
-      await #expect(throws: HTTPFailure.timedOut) { try await client.send(HTTPRequest(.get, .ready)) }
+      await #expect(throws: HTTPFailure.timedOut) {
+        try await client.send(HTTPRequest(.get, .operations(.ready)))
+      }
       gate.open()
     }
   }
@@ -81,7 +85,9 @@ struct URLSessionHTTPClientTests {
       return Response(status: .ok)
     }) { port in
       let client = try client(port)
-      let task = Task { () async throws(HTTPFailure) in try await client.send(HTTPRequest(.get, .ready)) }
+      let task = Task { () async throws(HTTPFailure) in
+        try await client.send(HTTPRequest(.get, .operations(.ready)))
+      }
       await gate.somebodyWaits()
       task.cancel()
       await #expect(throws: HTTPFailure.cancelled) { try await task.value }

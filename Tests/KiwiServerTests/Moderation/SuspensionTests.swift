@@ -121,7 +121,7 @@ struct SuspensionTests {
       method: .post, path: "/posts/\(post)/like", headers: HeaderFields([("Authorization", "Bearer \(bob)")]))
     let viewer = try server.application.authenticate(request)
     let context = RequestContext(
-      application: server.application, request: request, route: .like(postId: post), viewer: viewer,
+      application: server.application, request: request, route: .posts(.like(postId: post)), viewer: viewer,
       now: Timestamp(seconds: 1_770_000_000))
     try await server.application.database.write { connection in
       _ = try ModerationService.suspend(

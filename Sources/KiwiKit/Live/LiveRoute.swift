@@ -1,0 +1,22 @@
+/// The path of what happens right now.
+public enum LiveRoute: AreaRoute {
+  /// The WebSocket of live events.
+  case events
+
+  package init?(_ path: PathSegments) {
+    switch path.count {
+    case 1:
+      switch path[0] {
+      case "live": self = .events
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  package var segments: [String] {
+    switch self {
+    case .events: ["live"]
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// The paths of posts, their likes, comments and pictures.
+public enum PostRoute: AreaRoute {
+  case all
+  case search
+  case post(id: String)
+  case like(postId: String)
+  case likes(postId: String)
+  case comments(postId: String)
+  /// Comments by the document's one path, which says in its body what to do.
+  case commentOperations
+  case comment(id: String)
+  case ofUser(username: String)
+  case upload(name: String)
+
+  package init?(_ path: PathSegments) {
+    switch path.count {
+    case 1:
+      switch path[0] {
+      case "posts": self = .all
+      case "comments": self = .commentOperations
+      default: return nil
+      }
+    case 2:
+      switch (path[0], path[1]) {
+      case ("posts", "search"): self = .search
+      case ("posts", let id): self = .post(id: id)
+      case ("comments", let id): self = .comment(id: id)
+      case ("uploads", let name): self = .upload(name: name)
+      default: return nil
+      }
+    case 3:
+      switch (path[0], path[1], path[2]) {
+      case ("posts", let postId, "like"): self = .like(postId: postId)
+      case ("posts", let postId, "likes"): self = .likes(postId: postId)
+      case ("posts", let postId, "comments"): self = .comments(postId: postId)
+      case ("users", let username, "posts"): self = .ofUser(username: username)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  package var segments: [String] {
+    switch self {
+    case .all: ["posts"]
+    case .search: ["posts", "search"]
+    case .post(let id): ["posts", id]
+    case .like(let postId): ["posts", postId, "like"]
+    case .likes(let postId): ["posts", postId, "likes"]
+    case .comments(let postId): ["posts", postId, "comments"]
+    case .commentOperations: ["comments"]
+    case .comment(let id): ["comments", id]
+    case .ofUser(let username): ["users", username, "posts"]
+    case .upload(let name): ["uploads", name]
+    }
+  }
+}

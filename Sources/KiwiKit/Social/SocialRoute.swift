@@ -1,0 +1,59 @@
+/// The paths of people to each other, and of what they are told.
+public enum SocialRoute: AreaRoute {
+  case userSearch
+  case blocks
+  case mutes
+  case user(username: String)
+  case followers(username: String)
+  case following(username: String)
+  case follow(username: String)
+  case block(username: String)
+  case mute(username: String)
+  case notifications
+  case notificationsRead
+
+  package init?(_ path: PathSegments) {
+    switch path.count {
+    case 1:
+      switch path[0] {
+      case "notifications": self = .notifications
+      default: return nil
+      }
+    case 2:
+      switch (path[0], path[1]) {
+      case ("users", "search"): self = .userSearch
+      case ("users", let username): self = .user(username: username)
+      case ("notifications", "read"): self = .notificationsRead
+      default: return nil
+      }
+    case 3:
+      switch (path[0], path[1], path[2]) {
+      case ("users", "me", "blocks"): self = .blocks
+      case ("users", "me", "mutes"): self = .mutes
+      case ("users", let username, "followers"): self = .followers(username: username)
+      case ("users", let username, "following"): self = .following(username: username)
+      case ("users", let username, "follow"): self = .follow(username: username)
+      case ("users", let username, "block"): self = .block(username: username)
+      case ("users", let username, "mute"): self = .mute(username: username)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  package var segments: [String] {
+    switch self {
+    case .userSearch: ["users", "search"]
+    case .blocks: ["users", "me", "blocks"]
+    case .mutes: ["users", "me", "mutes"]
+    case .user(let username): ["users", username]
+    case .followers(let username): ["users", username, "followers"]
+    case .following(let username): ["users", username, "following"]
+    case .follow(let username): ["users", username, "follow"]
+    case .block(let username): ["users", username, "block"]
+    case .mute(let username): ["users", username, "mute"]
+    case .notifications: ["notifications"]
+    case .notificationsRead: ["notifications", "read"]
+    }
+  }
+}

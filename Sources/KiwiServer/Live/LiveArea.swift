@@ -1,0 +1,12 @@
+import HTTPServer
+import KiwiKit
+
+/// What happens right now, as the centre joins it.
+enum LiveArea: Area {
+  static func endpoint(_ method: Method, _ route: LiveRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .events): Endpoint("GET /live", .anyone, LiveController.open)
+    default: nil
+    }
+  }
+}

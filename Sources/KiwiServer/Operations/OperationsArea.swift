@@ -1,0 +1,15 @@
+import HTTPServer
+import KiwiKit
+
+/// What serves whoever runs the server, as the centre joins it.
+enum OperationsArea: Area {
+  static func endpoint(_ method: Method, _ route: OperationsRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .live): Endpoint("GET /livez", .anyone, HealthController.live)
+    case (.get, .ready): Endpoint("GET /readyz", .anyone, HealthController.ready)
+    case (.get, .metrics): Endpoint("GET /metrics", .anyone, HealthController.metrics)
+    case (.get, .openAPI): Endpoint("GET /openapi.json", .anyone, HealthController.openAPI)
+    default: nil
+    }
+  }
+}

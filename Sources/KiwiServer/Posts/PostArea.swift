@@ -1,0 +1,37 @@
+import HTTPServer
+import KiwiKit
+
+/// Posts with their likes, comments and pictures, as the centre joins them.
+enum PostArea: Area {
+  static func endpoint(_ method: Method, _ route: PostRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .all): Endpoint("GET /posts", .anyone, PostController.list)
+    case (.post, .all):
+      Endpoint("POST /posts", .signedIn, rateLimit: .uploadByAccount, PostController.create)
+    case (.get, .search):
+      Endpoint("GET /posts/search", .anyone, rateLimit: .searchByAddress, PostController.search)
+    case (.get, .post): Endpoint("GET /posts/{id}", .anyone, PostController.get)
+    case (.patch, .post):
+      Endpoint("PATCH /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.update)
+    case (.delete, .post):
+      Endpoint("DELETE /posts/{id}", .signedIn, rateLimit: .writeByAccount, PostController.delete)
+    case (.post, .like):
+      Endpoint("POST /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.like)
+    case (.delete, .like):
+      Endpoint("DELETE /posts/{id}/like", .signedIn, rateLimit: .writeByAccount, LikeController.unlike)
+    case (.get, .likes): Endpoint("GET /posts/{id}/likes", .anyone, LikeController.list)
+    case (.get, .comments): Endpoint("GET /posts/{id}/comments", .anyone, CommentController.list)
+    case (.post, .comments):
+      Endpoint("POST /posts/{id}/comments", .signedIn, rateLimit: .writeByAccount, CommentController.create)
+    case (.post, .commentOperations):
+      Endpoint("POST /comments", .signedIn, rateLimit: .writeByAccount, CommentController.operate)
+    case (.patch, .comment):
+      Endpoint("PATCH /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.update)
+    case (.delete, .comment):
+      Endpoint("DELETE /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.delete)
+    case (.get, .upload): Endpoint("GET /uploads/{name}", .anyone, UploadController.get)
+    case (.get, .ofUser): Endpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
+    default: nil
+    }
+  }
+}
