@@ -22,6 +22,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func start() async throws(AppStartFailure) -> User?
   /// The posts as one reader, or one who has not signed in, sees them.
   func makeRepository(for user: User?) -> PostRepository
+  /// What a person is writing on this device or in this browser, which nobody else gets to see.
+  func makeDraftStore(for user: User) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
   func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void)
   /// Says which posts are on show, so that their counts come.
@@ -38,6 +40,7 @@ public struct AppStartFailure: Error, Hashable, Sendable {
 
 /// A page's place is the browser's to keep.
 extension AppServices {
+  public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
   public var savedPlace: String? { nil }
   public func savePlace(_ url: String) async {}
 }

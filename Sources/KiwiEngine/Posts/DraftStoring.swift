@@ -1,0 +1,80 @@
+public import KiwiKit
+import Threads
+
+/// What a person is writing: one draft of each.
+public enum DraftKind: Hashable, Sendable {
+  case post
+  case comment(postId: String)
+  case postEdit(postId: String)
+  case commentEdit(commentId: String)
+  case profileEdit
+}
+
+/// What stands in a form, as it was typed and chosen.
+public struct Draft: Codable, Hashable, Sendable {
+  public var text: String
+  public var photos: [DraftPhoto]
+  /// Nil where the form has no such choice.
+  public var visibility: Visibility?
+  /// What the photos of a post show that is being edited, in their order.
+  public var alts: [String]
+  /// The name in the form of a profile.
+  public var displayName: String
+
+  public init(
+    text: String = "", photos: [DraftPhoto] = [], visibility: Visibility? = nil, alts: [String] = [],
+    displayName: String = ""
+  ) {
+    self.text = text
+    self.photos = photos
+    self.visibility = visibility
+    self.alts = alts
+    self.displayName = displayName
+  }
+}
+
+/// Keeps what one person on one server is writing. A store never has anything of somebody else.
+public protocol DraftStoring: Sendable {
+  /// All that is kept; what cannot be read is left out.
+  func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft]
+  /// Keeps a draft in place of the one before; nil removes it. Durable when this returns.
+  func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure)
+}
+
+/// Keeps drafts for as long as the object lives.
+public final class MemoryDraftStore: DraftStoring {
+  private let kept: Mutex<[DraftKind: Draft]>
+
+  public init(_ drafts: [DraftKind: Draft] = [:]) {
+    kept = Mutex(drafts)
+  }
+
+  public func drafts() -> [DraftKind: Draft] { kept.withLock { $0 } }
+
+  public func save(_ draft: Draft?, of kind: DraftKind) { kept.withLock { $0[kind] = draft } }
+}
+
+/// The name by which a draft is kept: never changed, or what is kept is lost.
+extension DraftKind: RawRepresentable {
+  public init?(rawValue: String) {
+    let parts = rawValue.split(separator: " ", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
+    case ("post", nil): self = .post
+    case ("comment", let id?): self = .comment(postId: id)
+    case ("postEdit", let id?): self = .postEdit(postId: id)
+    case ("commentEdit", let id?): self = .commentEdit(commentId: id)
+    case ("profileEdit", nil): self = .profileEdit
+    default: return nil
+    }
+  }
+
+  public var rawValue: String {
+    switch self {
+    case .post: "post"
+    case .comment(let id): "comment \(id)"
+    case .postEdit(let id): "postEdit \(id)"
+    case .commentEdit(let id): "commentEdit \(id)"
+    case .profileEdit: "profileEdit"
+    }
+  }
+}
