@@ -91,9 +91,12 @@ public final class Application: Sendable {
       let viewer = try authenticate(request)
       try endpoint.access.check(viewer)
       try takeRateLimit(endpoint, request: request, viewer: viewer)
+      let preconditions = Preconditions(request)
+      if !request.isRead { try check(preconditions, route: route) }
       let context = RequestContext(
         application: self, request: request, route: route, viewer: viewer, now: now())
       return try await endpoint.handle(context)
+        .under(preconditions, orElse: APIError.preconditionFailed.response)
     } catch {
       let refusal = APIError(from: error)
       if refusal.status.code >= 500 { log.failure(error, of: request) }
@@ -105,6 +108,15 @@ public final class Application: Sendable {
     guard let rule = endpoint.rateLimit else { return }
     let subject = viewer?.id ?? request.remoteAddress.rateLimitSubject
     try rateLimiter.take(rule, for: subject)
+  }
+
+  /// A change under conditions is not begun unless they hold. Nothing that changes has an entity tag, so none that
+  /// a client names can be right.
+  private func check(_ preconditions: Preconditions?, route: APIRoute) throws(APIError) {
+    let exists = Endpoint.endpoint(.get, route) != nil
+    guard preconditions?.verdict(entityTag: nil, exists: exists) ?? .met == .met else {
+      throw .preconditionFailed
+    }
   }
 
   private func record(
@@ -120,10 +132,14 @@ public final class Application: Sendable {
     response.headers.append("X-Content-Type-Options", "nosniff")
     if response.headers["Cache-Control"] == nil {
       // What one reader may see must not be kept for another.
-      let isRead = request.method == .get || request.method == .head
-      let isPersonal = !isRead || request.headers.contains("Authorization") || response.status.code >= 400
+      let isPersonal =
+        !request.isRead || request.headers.contains("Authorization") || response.status.code >= 400
       response.headers.append("Cache-Control", isPersonal ? "no-store" : "no-cache")
       response.headers.append("Vary", "Authorization")
     }
   }
+}
+
+extension Request {
+  var isRead: Bool { method == .get || method == .head }
 }

@@ -128,7 +128,7 @@ HARMLESS = {
     "an extra line break before a request": ("\r\nGET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n", [200]),
     "a chunked body": (chunked('e;name="value"\r\n{"username":1}\r\n0\r\nTrailer: yes\r\n\r\n'), [400]),
     "a chunk size in capitals": (chunked("A\r\n" + "{        }" + "\r\n00\r\n\r\n"), [400]),
-    "an asterisk": ("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", None),
+    "an asterisk": ("OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", [204]),
     "HTTP/1.0": ("GET /livez HTTP/1.0\r\n\r\n", [200]),
     "headers in odd cases": ("GET /livez HTTP/1.1\r\nhOST: localhost\r\nCONNECTION: CLOSE\r\n\r\n", [200]),
 }

@@ -47,6 +47,42 @@ struct ConnectionTests {
     }
   }
 
+  @Test func `what is asked about the server as a whole is answered without a handler`() async throws {
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      for target in ["*", "http://a"] {
+        let answer = try client.exchange("OPTIONS \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(answer.status == 204)
+        #expect(answer.headers["allow"] == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+      }
+      #expect(try client.exchange("OPTIONS / HTTP/1.1\r\nHost: a\r\n\r\n").text == "/")
+    }
+  }
+
+  @Test func `a compressed body is refused with what would be understood`() async throws {
+    try await withServer(handler: echo) { server in
+      var client = try TestClient(port: server.port)
+      let answer = try client.exchange(
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: 1\r\n\r\na")
+      #expect(answer.status == 415)
+      #expect(answer.headers["accept-encoding"] == "identity")
+    }
+  }
+
+  @Test func `an https address is answered only when it came by TLS`() async throws {
+    let request = "GET https://a/b HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\n\r\n"
+    try await withServer(handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      #expect(try client.exchange(request).status == 421)
+    }
+    var configuration = configuration { _ in }
+    configuration.trustedProxies = [try #require(IPNetwork("127.0.0.0/8"))]
+    try await withServer(configuration, handler: pathEcho) { server in
+      var client = try TestClient(port: server.port)
+      #expect(try client.exchange(request).text == "/b")
+    }
+  }
+
   @Test func `statuses without content have no length`() async throws {
     try await withServer(handler: { _ in
       Response(status: .noContent, body: .bytes([1, 2, 3]))

@@ -44,11 +44,28 @@ struct RequestDecoderTests {
     Refused(rule: "an empty host", stream: "GET / HTTP/1.1\r\nHost:\r\n\r\n"),
     Refused(rule: "a host with user information", stream: "GET / HTTP/1.1\r\nHost: u@a\r\n\r\n"),
     Refused(rule: "a host with a path", stream: "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"),
-    Refused(rule: "an absolute target that differs", stream: "GET http://b/ HTTP/1.1\r\nHost: a\r\n\r\n"),
-    Refused(rule: "an absolute target without path", stream: "GET http://a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Refused(rule: "a host with a port of letters", stream: "GET / HTTP/1.1\r\nHost: a:http\r\n\r\n"),
+    Refused(rule: "a host with two ports", stream: "GET / HTTP/1.1\r\nHost: a:80:80\r\n\r\n"),
+    Refused(rule: "a host with a port too high", stream: "GET / HTTP/1.1\r\nHost: a:65536\r\n\r\n"),
+    Refused(rule: "a port without a host", stream: "GET / HTTP/1.1\r\nHost: :80\r\n\r\n"),
+    Refused(rule: "a bracket that stays open", stream: "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n"),
+    Refused(rule: "a bracket within a name", stream: "GET / HTTP/1.1\r\nHost: a]\r\n\r\n"),
+    Refused(rule: "brackets with nothing in them", stream: "GET / HTTP/1.1\r\nHost: []\r\n\r\n"),
+    Refused(rule: "an IPv4 address in brackets", stream: "GET / HTTP/1.1\r\nHost: [127.0.0.1]\r\n\r\n"),
+    Refused(rule: "a name behind brackets", stream: "GET / HTTP/1.1\r\nHost: [::1]a\r\n\r\n"),
+    Refused(rule: "an address with a zone", stream: "GET / HTTP/1.1\r\nHost: [fe80::1%25eth0]\r\n\r\n"),
+    Refused(rule: "a host with a cut escape", stream: "GET / HTTP/1.1\r\nHost: a%2\r\n\r\n"),
+    Refused(
+      rule: "a bad Host beside an absolute target", stream: "GET http://a/ HTTP/1.1\r\nHost: a:b\r\n\r\n"),
+    Refused(rule: "an absolute target with no Host", stream: "GET http://a/ HTTP/1.1\r\n\r\n"),
+    Refused(rule: "an absolute target with a user", stream: "GET http://u@a/ HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Refused(rule: "an absolute target with a fragment", stream: "GET http://a#b HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Refused(
+      rule: "an absolute target with a bad port", stream: "GET http://a:b/ HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "another scheme", stream: "GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "a target without slash", stream: "GET index HTTP/1.1\r\nHost: a\r\n\r\n"),
-    Refused(rule: "an asterisk", stream: "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Refused(rule: "an asterisk without OPTIONS", stream: "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Refused(rule: "more than an asterisk", stream: "OPTIONS *a HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "a fragment", stream: "GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "a fragment in the query", stream: "GET /a?b#c HTTP/1.1\r\nHost: a\r\n\r\n"),
     Refused(rule: "two spaces", stream: "GET  / HTTP/1.1\r\nHost: a\r\n\r\n"),
@@ -83,7 +100,17 @@ struct RequestDecoderTests {
     Refused(rule: "TRACE", stream: "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", status: .methodNotAllowed),
     Refused(rule: "CONNECT", stream: "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", status: .methodNotAllowed),
     Refused(rule: "HTTP/2.0", stream: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", status: .httpVersionNotSupported),
-    Refused(rule: "HTTP/1.2", stream: "GET / HTTP/1.2\r\nHost: a\r\n\r\n", status: .httpVersionNotSupported),
+    Refused(rule: "HTTP/0.9", stream: "GET / HTTP/0.9\r\nHost: a\r\n\r\n", status: .httpVersionNotSupported),
+    Refused(
+      rule: "a compressed body", stream: post("Content-Encoding: gzip\r\nContent-Length: 1", "a"),
+      status: .unsupportedMediaType),
+    Refused(
+      rule: "a compressed body in chunks",
+      stream: post("content-encoding: identity, br\r\nTransfer-Encoding: chunked", ""),
+      status: .unsupportedMediaType),
+    Refused(
+      rule: "an expectation beside the known one", stream: post("Expect: 100-continue, magic", ""),
+      status: .expectationFailed),
     Refused(
       rule: "the preface of HTTP/2", stream: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
       status: .httpVersionNotSupported),
@@ -190,6 +217,59 @@ struct RequestDecoderTests {
     let messages = DecodedStream(Self.wellFormed[2]).messages
     #expect(messages.map(\.path) == ["/p"])
     #expect(messages.map(\.query) == ["q"])
+  }
+
+  @Test(
+    arguments: [
+      ("GET http://b/p HTTP/1.1\r\nX: y\r\nHost: a\r\nY: z\r\n\r\n", ["X: y", "Y: z", "Host: b"]),
+      ("GET http://b:81/p HTTP/1.0\r\n\r\n", ["Host: b:81"]),
+    ])
+  func `the host of an absolute target counts in place of the Host field`(stream: String, fields: [String]) {
+    let messages = DecodedStream(stream).messages
+    #expect(messages.map(\.path) == ["/p"])
+    #expect(messages.map(\.fields) == [fields])
+  }
+
+  @Test(
+    arguments: [
+      ("GET http://a", "/", ""), ("GET http://a?q", "/", "q"), ("GET HTTP://a/?q", "/", "q"),
+      ("OPTIONS *", "*", ""), ("OPTIONS http://a:80", "*", ""), ("OPTIONS http://a/", "/", ""),
+      ("OPTIONS http://a?q", "/", "q"),
+    ])
+  func `a target has the path that its form stands for`(line: String, path: String, query: String) {
+    let messages = DecodedStream("\(line) HTTP/1.1\r\nHost: a\r\n\r\n").messages
+    #expect(messages.map(\.path) == [path])
+    #expect(messages.map(\.query) == [query])
+  }
+
+  @Test(
+    arguments: [
+      "a:", "a:0", "a:65535", "127.0.0.1:80", "[::1]", "[::1]:80", "[::ffff:1.2.3.4]:", "a%20b", "a_b",
+      "a,b;c=d",
+    ])
+  func `a host may be a name or an address, with or without a port`(host: String) {
+    let stream = DecodedStream("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    #expect(stream.messages.map(\.fields) == [["Host: \(host)"]])
+  }
+
+  @Test(arguments: ["HTTP/1.2", "HTTP/1.9"])
+  func `a later minor version is read as HTTP 1.1`(version: String) {
+    let stream = DecodedStream("GET / \(version)\r\nHost: a\r\n\r\n")
+    #expect(stream.messages.map(\.keepsAlive) == [true])
+    #expect(DecodedStream("GET / \(version)\r\n\r\n").refusal?.status == .badRequest)
+  }
+
+  @Test(
+    arguments: [
+      "Content-Encoding: gzip", "Content-Encoding: gzip\r\nContent-Length: 0",
+      "Content-Encoding: Identity\r\nContent-Length: 1", "Content-Encoding:\r\nContent-Length: 1",
+      "Expect:\r\nContent-Length: 1", "Expect: 100-Continue, 100-continue\r\nContent-Length: 1",
+      "TE: gzip, trailers\r\nConnection: TE, host\r\nContent-Length: 1",
+    ])
+  func `fields that ask for nothing special are no reason to refuse`(fields: String) {
+    let stream = DecodedStream(Self.post(fields, "a"))
+    #expect(stream.refusal == nil)
+    #expect(stream.messages.first?.isComplete == true)
   }
 
   @Test func `chunks are joined and trailers thrown away`() {

@@ -27,8 +27,8 @@ public struct HeaderFields: Sendable {
     }
   }
 
-  private let bytes: [UInt8]
-  private let fields: [Field]
+  private var bytes: [UInt8]
+  private var fields: [Field]
 
   /// Fields whose ranges lie inside `bytes`, as the parser found them.
   init(bytes: [UInt8], fields: [Field]) {
@@ -50,6 +50,19 @@ public struct HeaderFields: Sendable {
       fields.append(Field(name: name..<value, value: value..<bytes.count))
     }
     self.init(bytes: bytes, fields: fields)
+  }
+
+  /// The host of an absolute-form target counts, whatever the Host field said (RFC 9112, section 3.2.2).
+  mutating func replaceHost(by authority: String) {
+    let host = HeaderFields([(name: "Host", value: authority)])
+    let origin = bytes.count
+    bytes += host.bytes
+    let others = ("host" as StaticString).withUTF8Buffer { name in fields.filter { !matches($0, name) } }
+    fields = others
+    for var field in host.fields {
+      field.shift(by: -origin)
+      fields.append(field)
+    }
   }
 
   public var count: Int { fields.count }

@@ -10,4 +10,7 @@ public enum Method: String, Sendable, Hashable, CaseIterable {
   case patch = "PATCH"
   case delete = "DELETE"
   case options = "OPTIONS"
+
+  /// All of them, as the Allow field lists them.
+  static let served = allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -40,6 +40,7 @@ public struct Status: Sendable, Hashable {
   public static let unsupportedMediaType = Status(known: 415)
   public static let rangeNotSatisfiable = Status(known: 416)
   public static let expectationFailed = Status(known: 417)
+  public static let misdirectedRequest = Status(known: 421)
   public static let unprocessableContent = Status(known: 422)
   public static let upgradeRequired = Status(known: 426)
   public static let preconditionRequired = Status(known: 428)
@@ -83,6 +84,7 @@ public struct Status: Sendable, Hashable {
     case 415: "Unsupported Media Type"
     case 416: "Range Not Satisfiable"
     case 417: "Expectation Failed"
+    case 421: "Misdirected Request"
     case 422: "Unprocessable Content"
     case 426: "Upgrade Required"
     case 428: "Precondition Required"

@@ -116,11 +116,13 @@ struct HeadParser {
     let origin = headerStart
     let bytes = input.extracting(origin..<headerEnd).withUnsafeBufferPointer { Array($0) }
     for index in fields.indices { fields[index].shift(by: origin) }
-    let headers = HeaderFields(bytes: bytes, fields: fields)
+    var headers = HeaderFields(bytes: bytes, fields: fields)
     fields = []
-    try semantics.check(line, headers)
+    try semantics.check(line)
+    if let authority = line.authority { headers.replaceHost(by: authority) }
     return RequestHead(
-      method: line.method, path: line.path, query: line.query, headers: headers,
+      method: line.method, path: line.path, query: line.query, requiresTLS: line.requiresTLS,
+      headers: headers,
       framing: try semantics.framing(isVersion10: line.isVersion10), isVersion10: line.isVersion10,
       keepsAlive: semantics.keepsAlive(isVersion10: line.isVersion10),
       expectsContinue: semantics.expectsContinue && !line.isVersion10)

@@ -4,6 +4,7 @@ struct HeaderSemantics {
   private var contentLength: Int?
   private var isChunked = false
   private var hasTransferEncoding = false
+  private var hasContentCoding = false
   private var asksClose = false
   private var asksKeepAlive = false
   private(set) var expectsContinue = false
@@ -14,12 +15,18 @@ struct HeaderSemantics {
     case 4 where Self.matches(input, field.name, "host"):
       try noteHost(input.extracting(field.value))
     case 6 where Self.matches(input, field.name, "expect"):
-      guard Self.matches(input, field.value, "100-continue") else { throw .expectationFailed }
-      expectsContinue = true
+      for expectation in Self.list(input, field.value) {
+        guard ASCII.equalIgnoringCase(expectation, "100-continue") else { throw .expectationFailed }
+        expectsContinue = true
+      }
     case 10 where Self.matches(input, field.name, "connection"):
       noteConnection(input, field.value)
     case 14 where Self.matches(input, field.name, "content-length"):
       try noteContentLength(input.extracting(field.value))
+    case 16 where Self.matches(input, field.name, "content-encoding"):
+      if Self.list(input, field.value).contains(where: { !ASCII.equalIgnoringCase($0, "identity") }) {
+        hasContentCoding = true
+      }
     case 17 where Self.matches(input, field.name, "transfer-encoding"):
       // Codings in several fields would form one list; the only list accepted has one member.
       guard !hasTransferEncoding else { throw .malformed("Transfer-Encoding is given twice.") }
@@ -30,18 +37,20 @@ struct HeaderSemantics {
   }
 
   /// Rules that need the whole header.
-  func check(_ line: RequestLine, _ headers: HeaderFields) throws(Refusal) {
+  func check(_ line: RequestLine) throws(Refusal) {
     guard hosts <= 1, hosts == 1 || line.isVersion10 else {
       throw .malformed("Exactly one Host field is required.")
-    }
-    if let authority = line.authority, hosts == 1 {
-      guard headers["host"]?.lowercased() == authority.lowercased() else {
-        throw .malformed("Host differs from the request target.")
-      }
     }
   }
 
   func framing(isVersion10: Bool) throws(Refusal) -> RequestHead.Framing {
+    let framing = try transferFraming(isVersion10: isVersion10)
+    // Without content there is nothing to decode.
+    guard !hasContentCoding || framing == .length(0) else { throw .contentCodingUnsupported }
+    return framing
+  }
+
+  private func transferFraming(isVersion10: Bool) throws(Refusal) -> RequestHead.Framing {
     guard hasTransferEncoding else { return .length(contentLength ?? 0) }
     guard contentLength == nil else {
       throw .malformed("Transfer-Encoding and Content-Length exclude each other.")
@@ -57,7 +66,7 @@ struct HeaderSemantics {
 
   private mutating func noteHost(_ value: Span<UInt8>) throws(Refusal) {
     hosts += 1
-    guard RequestLine.isAuthority(value) else { throw .malformed("The Host field is malformed.") }
+    guard Authority.isValid(value) else { throw .malformed("The Host field is malformed.") }
   }
 
   private mutating func noteContentLength(_ value: Span<UInt8>) throws(Refusal) {
@@ -74,12 +83,16 @@ struct HeaderSemantics {
       asksKeepAlive = true
       return
     }
-    let value = input.extracting(range).withUnsafeBufferPointer { Array($0) }
-    for option in value.split(separator: UInt8(ascii: ",")) {
-      let option = ASCII.trimmed(option)
+    for option in Self.list(input, range) {
       if ASCII.equalIgnoringCase(option, "close") { asksClose = true }
       if ASCII.equalIgnoringCase(option, "keep-alive") { asksKeepAlive = true }
     }
+  }
+
+  /// The members of a comma-separated list; empty ones do not count (RFC 9110, section 5.6.1).
+  private static func list(_ input: Span<UInt8>, _ range: Range<Int>) -> [ArraySlice<UInt8>] {
+    input.extracting(range).withUnsafeBufferPointer { Array($0) }
+      .split(separator: UInt8(ascii: ",")).map(ASCII.trimmed).filter { !$0.isEmpty }
   }
 
   @inline(__always)

@@ -14,6 +14,10 @@ extension Refusal {
     .httpVersionNotSupported, "versionNotSupported", "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
   static let codingNotImplemented = Refusal(
     .notImplemented, "notImplemented", "The only transfer coding known is chunked.")
+  static let contentCodingUnsupported = Refusal(
+    .unsupportedMediaType, "contentCodingUnsupported", "The request body must not be compressed.")
+  static let misdirected = Refusal(
+    .misdirectedRequest, "misdirectedRequest", "An https address was asked for over an open connection.")
   static let bodyTooLarge = Refusal(.contentTooLarge, "contentTooLarge", "The request body is too large.")
   static let expectationFailed = Refusal(
     .expectationFailed, "expectationFailed", "The only expectation known is 100-continue.")

@@ -9,6 +9,8 @@ struct RequestHead: Sendable {
   var method: Method
   var path: String
   var query: String
+  /// Whether the target names `https`, which may be asked for over TLS only.
+  var requiresTLS: Bool
   var headers: HeaderFields
   var framing: Framing
   var isVersion10: Bool

@@ -1,10 +1,13 @@
 /// The first line of a request: method, target and version (RFC 9112, section 3).
 struct RequestLine: Sendable {
   let method: Method
+  /// `*` when OPTIONS asks about the server as a whole.
   let path: String
   let query: String
-  /// The host an absolute-form target names.
+  /// The host that an absolute-form target names, which counts in place of the Host field.
   let authority: String?
+  /// Whether the target is an `https` resource by its own words.
+  let requiresTLS: Bool
   let isVersion10: Bool
 
   init(_ input: Span<UInt8>, _ range: Range<Int>) throws(Refusal) {
@@ -22,23 +25,37 @@ struct RequestLine: Sendable {
     isVersion10 = try Self.isVersion10(input.extracting(targetEnd + 1..<range.upperBound))
     method = try Self.method(input.extracting(range.lowerBound..<methodEnd))
 
-    var start = targetStart
-    if input[start] == UInt8(ascii: "/") {
+    var pathStart = targetStart
+    let isAsterisk =
+      method == .options && targetEnd == targetStart + 1 && input[targetStart] == UInt8(ascii: "*")
+    if isAsterisk || input[targetStart] == UInt8(ascii: "/") {
       authority = nil
+      requiresTLS = false
     } else {
-      let (text, pathStart) = try Self.authority(input, targetStart..<targetEnd)
-      authority = text
-      start = pathStart
+      let absolute = try Self.absolute(input, targetStart..<targetEnd)
+      authority = absolute.authority
+      requiresTLS = absolute.requiresTLS
+      pathStart = absolute.pathStart
     }
-    let target = try RequestTarget(input, start..<targetEnd)
-    path = target.path
-    query = target.query
+    // An absolute target without path or query asks about the server too (RFC 9112, section 3.2.4).
+    if isAsterisk || method == .options && pathStart == targetEnd {
+      path = "*"
+      query = ""
+    } else {
+      let target = try RequestTarget(input, pathStart..<targetEnd)
+      path = target.path.isEmpty ? "/" : target.path
+      query = target.query
+    }
   }
 
   private static func isVersion10(_ version: Span<UInt8>) throws(Refusal) -> Bool {
     let text = version.withUnsafeBufferPointer { Array($0) }
     if text.elementsEqual("HTTP/1.1".utf8) { return false }
     if text.elementsEqual("HTTP/1.0".utf8) { return true }
+    // A later minor version is read as the latest one known (RFC 9110, section 2.5).
+    if text.count == 8, text.starts(with: "HTTP/1.".utf8), text.last.map(ASCII.isDigit) == true {
+      return false
+    }
     let pattern = Array("HTTP/0.0".utf8)
     let isVersion =
       text.count == pattern.count
@@ -60,31 +77,19 @@ struct RequestLine: Sendable {
     "UNCHECKOUT", "UNLINK", "UNLOCK", "UPDATE", "UPDATEREDIRECTREF", "VERSION-CONTROL",
   ]
 
-  /// Absolute-form, as a proxy sends it: the authority, and where the path begins.
-  private static func authority(
+  /// Absolute-form, as a proxy sends it (RFC 9112, section 3.2.2).
+  private static func absolute(
     _ input: Span<UInt8>, _ range: Range<Int>
-  ) throws(Refusal) -> (String, Int) {
+  ) throws(Refusal) -> (authority: String, requiresTLS: Bool, pathStart: Int) {
     let target = input.extracting(range).withUnsafeBufferPointer { Array($0) }
-    let schemes: [StaticString] = ["http://", "https://"]
-    for scheme in schemes {
+    for (scheme, isSecure) in [("http://" as StaticString, false), ("https://", true)] {
       let length = scheme.utf8CodeUnitCount
       guard ASCII.equalIgnoringCase(target.prefix(length), scheme) else { continue }
-      let slash = target[length...].firstIndex(of: UInt8(ascii: "/")) ?? target.endIndex
-      let isValid = target.span.extracting(length..<slash).withUnsafeBufferPointer {
-        isAuthority($0.span)
-      }
-      guard isValid, slash < target.endIndex else { break }
-      return (String(decoding: target[length..<slash], as: UTF8.self), range.lowerBound + slash)
+      let end =
+        target[length...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? target.endIndex
+      guard Authority.isValid(target.span.extracting(length..<end)) else { break }
+      return (String(decoding: target[length..<end], as: UTF8.self), isSecure, range.lowerBound + end)
     }
     throw .malformed("The request target is malformed.")
-  }
-
-  private static let authorityBytes = ASCII.Set(
-    "-._~!$&'()*+,;=:[]%0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-
-  /// Whether this can be a host with an optional port: user information is refused.
-  static func isAuthority(_ value: Span<UInt8>) -> Bool {
-    for index in value.indices where !authorityBytes.contains(value[index]) { return false }
-    return !value.isEmpty
   }
 }

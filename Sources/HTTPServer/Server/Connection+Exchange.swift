@@ -51,6 +51,11 @@ extension Connection {
       refuse(.overloaded)
       return bytes.count
     }
+    let (address, isSecure) = loop.context.client(peer: peer, headers: head.headers)
+    guard isSecure || !head.requiresTLS else {
+      refuse(.misdirected)
+      return bytes.count
+    }
     serial &+= 1
     var consumed = 0
     var stream: BodyStream?
@@ -82,7 +87,6 @@ extension Connection {
       serial: serial, method: head.method, isVersion10: head.isVersion10, keepsAlive: head.keepsAlive,
       headers: head.headers, stream: stream, owesContinue: head.expectsContinue && stream != nil,
       isBodyComplete: stream == nil)
-    let (address, isSecure) = loop.context.client(peer: peer, headers: head.headers)
     run(
       Request(
         method: head.method, path: head.path, query: head.query, headers: head.headers, body: body,
@@ -95,7 +99,7 @@ extension Connection {
     loop.context.counters.requestsInFlight.wrappingAdd(1, ordering: .relaxed)
     phase = .handling(exchange)
     isStartingHandler = true
-    let handler = loop.context.handler
+    let handler = request.path == "*" ? Self.answerForServer : loop.context.handler
     Task.immediate(executorPreference: loop) {
       let response = await handler(request)
       self.finish(exchange, response)
@@ -103,6 +107,11 @@ extension Connection {
     isStartingHandler = false
     // An answer given at once is sent by this same turn.
     if let response = immediateResponse.take() { respond(response) }
+  }
+
+  /// `OPTIONS *` is about the server, which no handler stands for (RFC 9110, section 9.3.7).
+  private static let answerForServer: Handler = { _ in
+    Response(status: .noContent, headers: ["Allow": Method.served])
   }
 
   /// The handler's answer, from whichever thread it ended on.

@@ -36,8 +36,9 @@ extension Connection {
     loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
     var response = loop.context.configuration.errorResponse(refusal)
     if refusal.status == .methodNotAllowed {
-      response.headers.set("Allow", Method.allCases.map(\.rawValue).joined(separator: ", "))
+      response.headers.set("Allow", Method.served)
     }
+    if refusal == .contentCodingUnsupported { response.headers.set("Accept-Encoding", "identity") }
     if refusal.status == .serviceUnavailable { response.headers.set("Retry-After", "1") }
     phase = .reading
     pending = []

@@ -33,6 +33,9 @@ extension APIError {
   static let notYours = APIError(.forbidden, "not_yours", "Only the person who wrote this may do that.")
   static let wrongPassword = APIError(
     .forbidden, "wrong_password", "The current password is not right.", field: "currentPassword")
+  static let preconditionFailed = APIError(
+    .preconditionFailed, "precondition_failed",
+    "This is not as If-Match or If-None-Match say. Nothing was changed; load it anew.")
   static let internalError = APIError(
     .internalServerError, "internal_error", "Something went wrong on the server. Please try again.")
   static let storageFull = APIError(

@@ -18,9 +18,9 @@ enum PostController {
   /// The whole answer, when it was made before for the same address and for anybody: found before the address is
   /// looked into.
   static func readyPage(for request: Request, in cache: PostCache) -> Response? {
-    guard request.method == .get, request.path == "/posts", !request.headers.contains("Authorization") else {
-      return nil
-    }
+    guard request.method == .get, request.path == "/posts", !request.headers.contains("Authorization"),
+      Preconditions(request) == nil
+    else { return nil }
     return cache.readyResponse(to: request.query)
   }
 

@@ -19,10 +19,6 @@ enum UploadController {
     if audience == .viewer { response.headers.append("Vary", "Authorization") }
     let tag = "\"\(name)\""
     response.headers.append("ETag", tag)
-    if isUnchanged(context.request, tag: tag) {
-      response.status = .notModified
-      return response
-    }
     response.headers.append("Content-Type", "image/jpeg")
     response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
     response.headers.append("Cross-Origin-Resource-Policy", "same-site")
@@ -35,9 +31,7 @@ enum UploadController {
   ) -> Response {
     var response = response
     response.body = .file(file)
-    // A range of another version would not fit (RFC 9110, section 13.1.5).
-    let ifRange = request.headers["If-Range"]
-    guard let header = request.headers["Range"], ifRange == nil || ifRange == tag else { return response }
+    guard let header = range(of: request, tag: tag) else { return response }
     switch ByteRange.parse(header, size: file.length) {
     case .full: return response
     case .satisfiable(let ranges):
@@ -55,6 +49,16 @@ enum UploadController {
       refusal.headers.append("Content-Range", "bytes */\(file.length)")
       return refusal
     }
+  }
+
+  /// The part that GET asks for; other methods have none (RFC 9110, section 14.2).
+  private static func range(of request: Request, tag: String) -> String? {
+    guard request.method == .get, let range = request.headers["Range"] else { return nil }
+    // Whoever has the picture is told so, whatever part they ask for (RFC 9110, section 13.2.2).
+    guard Preconditions(request)?.verdict(entityTag: tag) ?? .met == .met else { return nil }
+    // A range of another version would not fit (RFC 9110, section 13.1.5).
+    let ifRange = request.headers["If-Range"]
+    return ifRange == nil || ifRange == tag ? range : nil
   }
 
   /// 32 hexadecimal digits and `.jpg`: nothing else has ever been stored, so no other name is looked for.
@@ -79,14 +83,5 @@ enum UploadController {
       throw .storageFailed
     }
     return FileBody(descriptor: descriptor, length: Int(information.st_size))
-  }
-
-  /// `If-None-Match` compares weakly, and `*` matches anything (RFC 9110, section 13.1.2).
-  private static func isUnchanged(_ request: Request, tag: String) -> Bool {
-    guard let header = request.headers["If-None-Match"] else { return false }
-    return header.split(separator: ",").contains { candidate in
-      let text = candidate.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
-      return text == "*" || text == tag || text == "W/\(tag)"
-    }
   }
 }

@@ -47,6 +47,37 @@ struct UploadTests {
     #expect(other.status == 200)
   }
 
+  @Test func `HEAD has no parts, and says how long the whole is`() async throws {
+    let server = try await TestServer()
+    let path = try await picturePath(server, try await server.signUp("alice"))
+    let whole = try await server.get(path).body
+    for range in ["bytes=2-5", "bytes=999999999-"] {
+      let head = try await server.send(.head, path, headers: ["Range": range])
+      #expect(head.status == 200)
+      #expect(head.headers["Content-Range"] == nil)
+      #expect(head.body.count == whole.count)
+    }
+  }
+
+  @Test func `conditions come before parts, and If-Range wants the same version to the letter`() async throws
+  {
+    let server = try await TestServer()
+    let path = try await picturePath(server, try await server.signUp("alice"))
+    let tag = try #require(try await server.get(path).headers["ETag"])
+    for range in ["bytes=2-5", "bytes=999999999-"] {
+      #expect(
+        try await server.send(.get, path, headers: ["Range": range, "If-None-Match": tag]).status == 304)
+      #expect(
+        try await server.send(.get, path, headers: ["Range": range, "If-Match": "\"other\""]).status == 412)
+    }
+    for (ifRange, status) in [
+      (tag, 206), ("W/\(tag)", 200), ("Sun, 06 Nov 1994 08:49:37 GMT", 200), ("\(tag), \(tag)", 200),
+    ] {
+      let part = try await server.send(.get, path, headers: ["Range": "bytes=0-1", "If-Range": ifRange])
+      #expect(part.status == status, "\(ifRange)")
+    }
+  }
+
   @Test(arguments: [
     "..%2fkiwifruit.sqlite", "%2e%2e%2flock", "..%252f..%252fetc", "lock", "%00", "x.jpg",
     "0123456789abcdef0123456789abcdef.png", "0123456789ABCDEF0123456789ABCDEF.jpg",
