@@ -1,0 +1,170 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+/// Each type of the wire against its schema in openapi.yaml. The server's answers are held to the same schemas by
+/// `Tests/Contract`, so reader, writer and document agree.
+@Suite struct WireShapeTests {
+  /// Every type of KiwiKit that is an object on the wire, by the name of its schema.
+  static let types: [(name: String, type: any (Decodable & SendableMetatype).Type)] = [
+    ("APIErrorResponse", APIErrorResponse.self), ("AppNotification", AppNotification.self),
+    ("Attachment", Attachment.self), ("AttachmentSize", AttachmentSize.self),
+    ("AuditEntry", AuditEntry.self), ("ChangePasswordRequest", ChangePasswordRequest.self),
+    ("Comment", KiwiKit.Comment.self), ("CommentRequest", CommentRequest.self),
+    ("CreateReportRequest", CreateReportRequest.self), ("CreateReportResponse", CreateReportResponse.self),
+    ("CreateSessionRequest", CreateSessionRequest.self),
+    ("CreateSessionResponse", CreateSessionResponse.self), ("CreateUserRequest", CreateUserRequest.self),
+    ("DeleteAccountRequest", DeleteAccountRequest.self), ("DeviceSession", DeviceSession.self),
+    ("FollowResponse", FollowResponse.self), ("LikesResponse", LikesResponse.self),
+    ("LiveMessage", LiveMessage.self), ("LiveRequest", LiveRequest.self),
+    ("MarkNotificationsReadRequest", MarkNotificationsReadRequest.self),
+    ("NotificationsResponse", NotificationsResponse.self), ("Post", Post.self),
+    ("PostCounts", PostCounts.self), ("Profile", Profile.self), ("Report", Report.self),
+    ("ReportReason", Report.Reason.self), ("ReportSubject", Report.Subject.self),
+    ("ResetPasswordRequest", ResetPasswordRequest.self),
+    ("ResolveReportRequest", ResolveReportRequest.self), ("Role", Role.self),
+    ("SuspendUserRequest", SuspendUserRequest.self), ("UpdatePostRequest", UpdatePostRequest.self),
+    ("UpdateProfileRequest", UpdateProfileRequest.self), ("User", User.self),
+    ("Visibility", Visibility.self),
+  ]
+
+  /// Checked as parts of others.
+  static let parts: Set = ["Detail", "Kind", "LiveEvent", "NewPost", "Reason", "Subject"]
+
+  private struct Sample: Decodable {
+    let name: String
+    let count: Int?
+    let kinds: [Visibility]
+  }
+
+  @Test func `a shape is what the reader of a type asks for`() throws {
+    guard case .object(_, let members) = try WireShape.of(Sample.self) else {
+      Issue.record("an object was expected")
+      return
+    }
+    #expect(
+      members == [
+        "name": .init(shape: .string, isOptional: false), "count": .init(shape: .integer, isOptional: true),
+        "kinds": .init(
+          shape: .array(.enumeration(["everyone", "followers", "me"])), isOptional: false),
+      ])
+  }
+
+  @Test func `no type of the wire is left out`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/KiwiKit")
+    let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+    let declaration =
+      /(?m)^ *(?<access>public |private )?(?:struct|enum|extension) (?<name>\w+):[^{\n]*\b(?:Codable|Decodable|Encodable)\b/
+    var found: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      for match in try String(contentsOf: file, encoding: .utf8).matches(of: declaration)
+      where match.access != "private " {
+        found.insert(String(match.name))
+      }
+    }
+    #expect(found.count > 30)
+    let checked = Set(Self.types.map(\.name)).union(Self.parts)
+    #expect(found.subtracting(checked) == [], "types without a check")
+  }
+
+  @Test(arguments: types.map(\.name))
+  func `a type reads what its schema says`(name: String) throws {
+    let type = try #require(Self.types.first { $0.name == name }?.type)
+    try SchemaCheck().expect(
+      WireShape.of(type, strings: ["type": "sessionEnded"]), isNamed: name)
+  }
+
+  @Test func `every kind of live event reads what its schema says`() throws {
+    let check = try SchemaCheck()
+    let kinds = try #require(check.schemas["LiveEvent"]?["oneOf"] as? [[String: Any]])
+    #expect(kinds.count == 8)
+    for kind in kinds {
+      let properties = try #require(kind["properties"] as? [String: [String: Any]])
+      let name = try #require(properties["type"]?["const"] as? String)
+      let shape = try WireShape.of(LiveEvent.self, strings: ["type": name])
+      check.expect(shape, matches: kind, at: name, isRequest: false)
+    }
+  }
+}
+
+/// Compares shapes with the schemas of the document.
+private struct SchemaCheck {
+  let schemas: [String: [String: Any]]
+
+  init() throws {
+    let data = OpenAPIDocument.json.withUTF8Buffer { Data($0) }
+    let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let components = try #require(document["components"] as? [String: Any])
+    schemas = try #require(components["schemas"] as? [String: [String: Any]])
+  }
+
+  func expect(_ shape: WireShape, isNamed name: String) throws {
+    let schema = try #require(schemas[name], "no schema \(name)")
+    expect(shape, matches: schema, at: name, isRequest: name.hasSuffix("Request"))
+  }
+
+  func expect(_ shape: WireShape, matches schema: [String: Any], at path: String, isRequest: Bool) {
+    let schema = resolved(schema)
+    switch shape {
+    case .string: #expect(kind(of: schema) == "string", "\(path)")
+    case .url: #expect(schema["format"] as? String == "uri", "\(path)")
+    case .date: #expect(schema["format"] as? String == "date-time", "\(path)")
+    case .integer: #expect(kind(of: schema) == "integer", "\(path)")
+    case .number: #expect(kind(of: schema) == "number", "\(path)")
+    case .boolean: #expect(kind(of: schema) == "boolean", "\(path)")
+    case .enumeration(let cases): #expect(schema["enum"] as? [String] == cases, "\(path)")
+    case .array(let element):
+      #expect(kind(of: schema) == "array", "\(path)")
+      let items = schema["items"] as? [String: Any] ?? [:]
+      // Events are checked one by one.
+      if items["$ref"] as? String == "#/components/schemas/LiveEvent" { return }
+      expect(element, matches: items, at: path + "[]", isRequest: isRequest)
+    case .object(_, let members):
+      expect(members, match: schema, at: path, isRequest: isRequest)
+    }
+  }
+
+  private func expect(
+    _ members: [String: WireShape.Member], match schema: [String: Any], at path: String, isRequest: Bool
+  ) {
+    let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+    let required = Set(schema["required"] as? [String] ?? [])
+    #expect(Set(members.keys) == Set(properties.keys), "\(path)")
+    for (name, member) in members {
+      guard let property = properties[name] else { continue }
+      let place = "\(path).\(name)"
+      if isRequest {
+        #expect(required.contains(name) == !member.isOptional, "\(place)")
+      } else if !member.isOptional {
+        #expect(required.contains(name) && !isNullable(property), "\(place) may be missing")
+      }
+      if property["const"] == nil {
+        expect(member.shape, matches: property, at: place, isRequest: isRequest)
+      }
+    }
+  }
+
+  private func resolved(_ schema: [String: Any]) -> [String: Any] {
+    if let reference = schema["$ref"] as? String, let name = reference.split(separator: "/").last {
+      return resolved(schemas[String(name)] ?? [:])
+    }
+    if let choices = schema["oneOf"] as? [[String: Any]], choices.count == 2,
+      let choice = choices.first(where: { $0["type"] as? String != "null" })
+    {
+      return resolved(choice)
+    }
+    return schema
+  }
+
+  private func kind(of schema: [String: Any]) -> String? {
+    schema["type"] as? String ?? (schema["type"] as? [String])?.first { $0 != "null" }
+  }
+
+  private func isNullable(_ schema: [String: Any]) -> Bool {
+    (schema["type"] as? [String])?.contains("null") ?? false
+      || (schema["oneOf"] as? [[String: Any]])?.contains { $0["type"] as? String == "null" } ?? false
+  }
+}
