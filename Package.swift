@@ -120,6 +120,7 @@ let package = Package(
       dependencies: [
         "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media",
       ],
+      exclude: ["Storage/Schemas"],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),

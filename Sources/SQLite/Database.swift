@@ -103,7 +103,17 @@ public final class Database: Sendable {
     _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-      writer.enqueue(Write(continuation: continuation, body: body))
+      writer.enqueue(Write(suspendsForeignKeys: false, continuation: continuation, body: body))
+    }
+  }
+
+  /// Runs `body` as ``write(_:)`` does, but alone in its transaction, with foreign keys off and with a renaming of
+  /// tables that leaves alone what names them. `body` has to see to it that no reference is left dangling.
+  func writeWithoutForeignKeys<Result: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      writer.enqueue(Write(suspendsForeignKeys: true, continuation: continuation, body: body))
     }
   }
 
@@ -146,13 +156,15 @@ private final class Write<Success: Sendable>: PendingWrite {
     case performed(Result<Success, any Error>)
   }
 
+  let suspendsForeignKeys: Bool
   private let continuation: CheckedContinuation<Success, any Error>
   private let state: Mutex<State>
 
   init(
-    continuation: CheckedContinuation<Success, any Error>,
+    suspendsForeignKeys: Bool, continuation: CheckedContinuation<Success, any Error>,
     body: @escaping @Sendable (Connection) throws -> Success
   ) {
+    self.suspendsForeignKeys = suspendsForeignKeys
     self.continuation = continuation
     state = Mutex(.waiting(body))
   }

@@ -2,32 +2,65 @@
 ///
 /// ```swift
 /// let migrator = Migrator([
-///   Migration(1, "accounts") { try $0.execute(script: "CREATE TABLE user (…)") },
-///   Migration(2, "posts") { try $0.execute(script: "CREATE TABLE post (…)") },
+///   Migration(1, "accounts", .script("CREATE TABLE user (…)")),
+///   Migration(2, "longer names", .rebuild("CREATE TABLE newUser (…); …")),
+///   Migration(3, "initials", .batches("UPDATE user SET … WHERE key IN (SELECT … LIMIT 1000)")),
 /// ])
 /// try await migrator.migrate(database)
 /// ```
 ///
-/// Steps go forward only, each in a transaction of its own together with its number (`PRAGMA user_version`): a
-/// process that dies in the middle goes on where it was. Never change a step that has been released; add one.
+/// Steps go forward only, each together with its number (`PRAGMA user_version`): a process that dies in the middle
+/// goes on where it was. A step is nothing but SQL, so that no later change of the program can change what it
+/// does. Never change a step that has been released; add one.
 public struct Migrator: Sendable {
   public struct Migration: Sendable {
     /// Counts from 1 without gaps.
     public let number: Int
     /// What it is about, for the operator's log.
     public let name: String
-    let body: @Sendable (Connection) throws -> Void
+    public let work: Work
 
-    public init(_ number: Int, _ name: String, _ body: @escaping @Sendable (Connection) throws -> Void) {
+    public init(_ number: Int, _ name: String, _ work: Work) {
       self.number = number
       self.name = name
-      self.body = body
+      self.work = work
     }
+  }
+
+  public enum Work: Sendable, Hashable {
+    /// Statements in one transaction.
+    case script(String)
+    /// Statements in one transaction, alone and with foreign keys off, for those that make a table anew: with
+    /// foreign keys on, dropping the old table would delete every row that refers to it. Renaming changes the one
+    /// table and nothing that names it. All references are checked before the commit.
+    /// <https://sqlite.org/lang_altertable.html#otheralter>
+    case rebuild(String)
+    /// One statement that changes some of the rows that still need it, repeated until it changes none. Each time is
+    /// a transaction of its own, so a long step neither fills the log nor begins again after a kill.
+    case batches(String)
+
+    /// The statements, by which a test can tell that a step has not changed since its release.
+    public var text: String {
+      switch self {
+      case .script(let text), .rebuild(let text), .batches(let text): text
+      }
+    }
+  }
+
+  /// How far a migration is.
+  public struct Progress: Sendable, Hashable {
+    /// The step that runs.
+    public let number: Int
+    public let name: String
+    /// The rows that the batches of this step have changed since it was begun or taken up again.
+    public let rows: Int
   }
 
   public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The database was written by a later version of the program.
     case newerThanKnown(found: Int, known: Int)
+    /// A step would have left rows in `table` that refer to rows of `parent` which do not exist. Nothing changed.
+    case danglingReferences(step: Int, table: String, parent: String)
 
     public var description: String {
       switch self {
@@ -35,6 +68,11 @@ public struct Migrator: Sendable {
         """
         The database has schema \(found), and this program knows up to \(known). Start the newer program that \
         wrote it, or restore a backup from before.
+        """
+      case .danglingReferences(let step, let table, let parent):
+        """
+        Step \(step) of bringing the database up to date was undone: rows of \(table) refer to rows of \(parent) \
+        that do not exist. Start the program that wrote the database, and have it verified.
         """
       }
     }
@@ -59,22 +97,68 @@ public struct Migrator: Sendable {
 
   /// Runs the steps that are missing and returns their names.
   ///
-  /// `backup` is called once before the first step, but only if the database has had any; throwing stops the
-  /// migration. Throws ``Failure``, what a step throws, or ``WriteError``.
+  /// Throws ``Failure``, ``DatabaseError``, ``WriteError`` or what `backup` throws.
+  ///
+  /// - Parameters:
+  ///   - backup: Called once before the first step, but only if the database has had any; throwing stops the
+  ///     migration.
+  ///   - progress: Called before each step, and after each batch of one.
   @discardableResult
   public func migrate(
-    _ database: Database, backup: (_ version: Int) async throws -> Void = { _ in }
+    _ database: Database, backup: (_ version: Int) async throws -> Void = { _ in },
+    progress: (Progress) -> Void = { _ in }
   ) async throws -> [String] {
     let version = try database.read { connection in try Self.version(of: connection) }
     guard version <= latest else { throw Failure.newerThanKnown(found: version, known: latest) }
     let missing = migrations.dropFirst(max(version, 0))
     if version > 0, !missing.isEmpty { try await backup(version) }
-    for migration in missing {
+    for migration in missing { try await run(migration, on: database, progress) }
+    return missing.map(\.name)
+  }
+
+  private func run(
+    _ migration: Migration, on database: Database, _ progress: (Progress) -> Void
+  ) async throws {
+    var rows = 0
+    func tell() {
+      progress(Progress(number: migration.number, name: migration.name, rows: rows))
+    }
+    tell()
+    switch migration.work {
+    case .script(let text):
       try await database.write { connection in
-        try migration.body(connection)
-        try connection.run("PRAGMA user_version = \(raw: String(migration.number))")
+        try connection.execute(script: text)
+        try Self.note(migration, in: connection)
+      }
+    case .rebuild(let text):
+      try await database.writeWithoutForeignKeys { connection in
+        try connection.execute(script: text)
+        try Self.checkReferences(after: migration, in: connection)
+        try Self.note(migration, in: connection)
+      }
+    case .batches(let text):
+      while true {
+        let changed = try await database.write { connection in
+          try connection.execute(script: text)
+          let changed = connection.changes
+          if changed == 0 { try Self.note(migration, in: connection) }
+          return changed
+        }
+        guard changed > 0 else { return }
+        rows += changed
+        tell()
       }
     }
-    return missing.map(\.name)
+  }
+
+  private static func note(_ migration: Migration, in connection: Connection) throws(DatabaseError) {
+    try connection.run("PRAGMA user_version = \(raw: String(migration.number))")
+  }
+
+  private static func checkReferences(after migration: Migration, in connection: Connection) throws {
+    let dangling = try connection.first("PRAGMA foreign_key_check") { row in
+      Failure.danglingReferences(step: migration.number, table: row.text(0), parent: row.text(2))
+    }
+    if let dangling { throw dangling }
   }
 }

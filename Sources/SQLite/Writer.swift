@@ -4,6 +4,8 @@ import Threads
 
 /// A write that waits for its turn and for its commit.
 protocol PendingWrite: Sendable {
+  /// Whether it has a transaction of its own, in which foreign keys are off.
+  var suspendsForeignKeys: Bool { get }
   /// Runs the body and keeps its outcome. Returns whether it succeeded.
   func perform(on connection: Connection) -> Bool
   /// Resumes the caller, with `error` if the transaction did not become durable.
@@ -138,10 +140,31 @@ final class Writer: Sendable {
     while let writes = nextWrites() {
       var remaining = writes[...]
       while !remaining.isEmpty {
-        let done = run(remaining.prefix(max(configuration.largestBatch, 1)), owned)
-        remaining = remaining.dropFirst(done)
+        remaining = remaining.dropFirst(runSome(of: remaining, owned))
       }
     }
+  }
+
+  /// Runs the next transaction and returns how many of the writes were dealt with.
+  private func runSome(of writes: ArraySlice<any PendingWrite>, _ owned: OwnedByThread) -> Int {
+    guard let first = writes.first, first.suspendsForeignKeys else {
+      let sharing = writes.prefix(max(configuration.largestBatch, 1)).prefix { !$0.suspendsForeignKeys }
+      return run(sharing, owned)
+    }
+    // SQLite ignores the switch within a transaction.
+    do throws(DatabaseError) {
+      try owned.connection.execute(script: "PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON")
+    } catch {
+      fail([first], error)
+      return 1
+    }
+    let done = run([first], owned)
+    do throws(DatabaseError) {
+      try owned.connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA legacy_alter_table = OFF")
+    } catch {
+      endWriting(error)
+    }
+    return done
   }
 
   private func nextWrites() -> [any PendingWrite]? {
@@ -159,7 +182,7 @@ final class Writer: Sendable {
     }
   }
 
-  /// Runs one transaction and returns how many of the writes were dealt with.
+  /// Runs one transaction for as many of the writes as its time allows, and returns how many those were.
   private func run(_ writes: ArraySlice<any PendingWrite>, _ owned: OwnedByThread) -> Int {
     if let error = state.withLock({ $0.refusal }) {
       for write in writes { write.finish(.refused(error)) }
@@ -261,6 +284,10 @@ final class Writer: Sendable {
   /// is on disk, and the next start recovers from it.
   private func endWritingIfNeeded(_ error: DatabaseError) {
     guard error.isInputOutput || error.isCorrupt else { return }
+    endWriting(error)
+  }
+
+  private func endWriting(_ error: DatabaseError) {
     let isFirst = state.withLock { state in
       guard state.refusal == nil else { return false }
       state.refusal = error

@@ -4,20 +4,19 @@ import SQLite
 /// steps are written.
 public enum DeviceConfigDatabaseMigrator {
   static let migrator = Migrator([
-    Migrator.Migration(1, "device configuration") { connection in
-      try connection.execute(
-        script: """
-          CREATE TABLE deviceConfig (
-            id INTEGER PRIMARY KEY CHECK (id = 1),
-            serverAddress TEXT,
-            account BLOB,
-            theme TEXT NOT NULL
-          );
-          """)
-    },
-    Migrator.Migration(2, "saved state of the app") { connection in
-      try connection.execute(script: "ALTER TABLE deviceConfig ADD COLUMN savedState BLOB;")
-    },
+    Migrator.Migration(
+      1, "device configuration",
+      .script(
+        """
+        CREATE TABLE deviceConfig (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          serverAddress TEXT,
+          account BLOB,
+          theme TEXT NOT NULL
+        );
+        """)),
+    Migrator.Migration(
+      2, "saved state of the app", .script("ALTER TABLE deviceConfig ADD COLUMN savedState BLOB;")),
   ])
 
   /// The schema that this version of the program writes.

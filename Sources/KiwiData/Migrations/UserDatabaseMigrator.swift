@@ -6,60 +6,60 @@ import SQLite
 /// and uses nothing that may change later. Add a step, and with it a database of the version before to the tests.
 public enum UserDatabaseMigrator {
   static let migrator = Migrator([
-    Migrator.Migration(1, "posts and feeds") { connection in
-      try connection.execute(
-        script: """
-          CREATE TABLE posts (
-            id TEXT PRIMARY KEY,
-            content BLOB NOT NULL,
-            savedAt REAL NOT NULL
-          ) WITHOUT ROWID;
-          CREATE TABLE feeds (
-            name TEXT PRIMARY KEY,
-            nextCursor TEXT,
-            savedAt REAL NOT NULL
-          ) WITHOUT ROWID;
-          CREATE TABLE feedPosts (
-            feed TEXT NOT NULL,
-            position INTEGER NOT NULL,
-            postId TEXT NOT NULL,
-            PRIMARY KEY (feed, position),
-            UNIQUE (feed, postId)
-          ) WITHOUT ROWID;
-          CREATE INDEX feedPostsByPost ON feedPosts (postId);
-          """)
-    },
-    Migrator.Migration(2, "outbox") { connection in
-      try connection.execute(
-        script: """
-          CREATE TABLE outbox (
-            id TEXT PRIMARY KEY,
-            action BLOB NOT NULL,
-            state TEXT NOT NULL,
-            failureMessage TEXT,
-            createdAt REAL NOT NULL,
-            "order" INTEGER NOT NULL,
-            firstSentAt REAL
-          ) WITHOUT ROWID;
-          CREATE TABLE outboxPhotos (
-            entryId TEXT NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
-            position INTEGER NOT NULL,
-            name TEXT NOT NULL,
-            PRIMARY KEY (entryId, position)
-          ) WITHOUT ROWID;
-          """)
-    },
-    Migrator.Migration(3, "comments") { connection in
-      try connection.execute(
-        script: """
-          CREATE TABLE comments (
-            postId TEXT PRIMARY KEY,
-            content BLOB NOT NULL,
-            nextCursor TEXT,
-            savedAt REAL NOT NULL
-          ) WITHOUT ROWID;
-          """)
-    },
+    Migrator.Migration(
+      1, "posts and feeds",
+      .script(
+        """
+        CREATE TABLE posts (
+          id TEXT PRIMARY KEY,
+          content BLOB NOT NULL,
+          savedAt REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE feeds (
+          name TEXT PRIMARY KEY,
+          nextCursor TEXT,
+          savedAt REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE feedPosts (
+          feed TEXT NOT NULL,
+          position INTEGER NOT NULL,
+          postId TEXT NOT NULL,
+          PRIMARY KEY (feed, position),
+          UNIQUE (feed, postId)
+        ) WITHOUT ROWID;
+        CREATE INDEX feedPostsByPost ON feedPosts (postId);
+        """)),
+    Migrator.Migration(
+      2, "outbox",
+      .script(
+        """
+        CREATE TABLE outbox (
+          id TEXT PRIMARY KEY,
+          action BLOB NOT NULL,
+          state TEXT NOT NULL,
+          failureMessage TEXT,
+          createdAt REAL NOT NULL,
+          "order" INTEGER NOT NULL,
+          firstSentAt REAL
+        ) WITHOUT ROWID;
+        CREATE TABLE outboxPhotos (
+          entryId TEXT NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
+          position INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          PRIMARY KEY (entryId, position)
+        ) WITHOUT ROWID;
+        """)),
+    Migrator.Migration(
+      3, "comments",
+      .script(
+        """
+        CREATE TABLE comments (
+          postId TEXT PRIMARY KEY,
+          content BLOB NOT NULL,
+          nextCursor TEXT,
+          savedAt REAL NOT NULL
+        ) WITHOUT ROWID;
+        """)),
   ])
 
   /// The schema that this version of the program writes.

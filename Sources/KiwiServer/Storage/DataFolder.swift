@@ -36,12 +36,21 @@ struct DataFolder: Sendable {
     let path = Self.databasePath(in: path)
     let database = try Database(.file(path), configuration: configuration)
     try checkIsWhole(database)
+    var toldAt: ContinuousClock.Instant?
     let steps = try await Migrator(Migrations.all).migrate(database) { version in
       try await database.backup(to: "\(path).schema-\(version)")
+    } progress: { progress in
+      // A step of many batches would say too much.
+      if progress.rows > 0, let toldAt, .now - toldAt < Self.progressInterval { return }
+      toldAt = .now
+      let rows = progress.rows > 0 ? ", \(progress.rows) rows so far" : ""
+      log.info("Bringing the database up to date: step \(progress.number), \(progress.name)\(rows).")
     }
-    if !steps.isEmpty { log.info("Brought the database up to date: \(steps.joined(separator: ", ")).") }
+    if !steps.isEmpty { log.info("The database is up to date: \(steps.joined(separator: ", ")).") }
     return database
   }
+
+  private static let progressInterval = Duration.seconds(5)
 
   /// While a database is being filled with made-up data it has tables but no version.
   private func checkIsWhole(_ database: Database) throws {
@@ -58,11 +67,4 @@ struct DataFolder: Sendable {
   func release() {
     lock.release()
   }
-}
-
-/// The steps that bring a database's schema up to date. A step that was released never changes.
-enum Migrations {
-  static let all = [
-    Migrator.Migration(1, "first schema") { try $0.execute(script: Schema.first) }
-  ]
 }

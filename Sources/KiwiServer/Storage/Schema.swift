@@ -1,4 +1,4 @@
-/// The first migration: every table the server has.
+/// The first step: every table that the server began with.
 ///
 /// Each table has an integer `key` that joins and orders rows and never leaves the server, and things that
 /// clients name also have an `id`, a version 7 UUID. Counters are kept by triggers, so that no path into a

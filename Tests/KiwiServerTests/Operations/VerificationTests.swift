@@ -22,6 +22,16 @@ struct VerificationTests {
     #expect(code == 0, "\(said.problems)")
   }
 
+  @Test func `a photo without words is no fault, nor is one whose words were taken back`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    try await server.write(nil, photo: tinyPicture, as: ana)
+    let post = try await server.write("hello", photo: tinyPicture, as: ana)
+    #expect(try await server.patch("/posts/\(post)", as: ana, json: ["caption": ""]).status == 200)
+    let (code, said) = try await server.operate("verify")
+    #expect(code == 0, "\(said.problems)")
+  }
+
   @Test(arguments: [
     ("UPDATE posts SET likeCount = likeCount + 1", "count of likes"),
     ("UPDATE posts SET commentCount = 7", "count of comments"),

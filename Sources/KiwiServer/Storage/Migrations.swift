@@ -1,0 +1,10 @@
+import SQLite
+
+/// The steps that bring a database's schema up to date. A step that was released never changes.
+enum Migrations {
+  static let all = [
+    Migrator.Migration(1, "first schema", .script(Schema.first)),
+    Migrator.Migration(2, "keys that never come again", .rebuild(Schema.lastingKeys)),
+    Migrator.Migration(3, "posts without words in the search", .script(Schema.wordlessPosts)),
+  ]
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Passwords
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+/// Every schema that was released, filled, and brought to the newest.
+@Suite struct MigrationTests {
+  /// The newest schema that was released; of each there are rows in `Schemas`.
+  private static let released = 1
+
+  /// SHA-256 of the statements of each step; that of a step that people may have run is never changed.
+  private static let checksums = [
+    "1de21570a973493e09fb561cf4818ae7f87eec4933fd5e9d1d6d6cbf4bf3993c",
+    "34411e72a9a5734ddf5e66f76be63f95df56e71d3b22f545db5b5d354cec20b7",
+    "9dba773dd04f664e421282c4fbcb4372222360619bcfa6ea7fb887380e8a5be9",
+  ]
+
+  /// Whole columns that a later step gives up on purpose.
+  private static let removedColumns: Set<String> = []
+
+  @Test func `the text of a released step never changes`() {
+    let found = Migrations.all.map { step in
+      Hash.sha256(Array(step.work.text.utf8)).map { String(format: "%02x", $0) }.joined()
+    }
+    #expect(found == Self.checksums)
+  }
+
+  @Test(arguments: 1...released)
+  func `a filled database of every released schema keeps all that it holds`(version: Int) async throws {
+    let database = try await Self.filled(version: version)
+    let before = try database.read { try Self.rows(in: $0) }
+    #expect(before.filter { $0.value.isEmpty }.keys.sorted() == [], "Every table has something to lose.")
+    try await Migrator(Migrations.all).migrate(database)
+    let after = try database.read { try Self.rows(in: $0) }
+    for table in before.keys { #expect(after[table] == before[table], "\(table)") }
+
+    let said = Recorder()
+    let uploads = NSTemporaryDirectory() + "kiwi-migration-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: uploads, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: uploads) }
+    _ = try await Verification(database: database, uploads: uploads, output: said.output).run()
+    // The pictures are names without files.
+    let problems = said.problems.filter { !$0.hasPrefix(" ") && !$0.hasPrefix("pictures") }
+    #expect(problems == [])
+  }
+
+  @Test func `a database brought up to date has the schema of a new one`() async throws {
+    let new = try Database(.inMemory)
+    try await Migrator(Migrations.all).migrate(new)
+    let old = try await Self.filled(version: 1)
+    try await Migrator(Migrations.all).migrate(old)
+    #expect(try old.read { try Self.schema(in: $0) } == new.read { try Self.schema(in: $0) })
+  }
+
+  @Test func `every table with a key of its own never gives one twice`() async throws {
+    let database = try await Self.filled(version: 1)
+    try await Migrator(Migrations.all).migrate(database)
+    let reusing = try database.read { connection in
+      try connection.all(
+        """
+        SELECT name FROM sqlite_schema
+        WHERE type = 'table' AND sql LIKE '%INTEGER PRIMARY KEY%' AND sql NOT LIKE '%AUTOINCREMENT%'
+          AND name NOT LIKE 'postSearch%' AND name NOT LIKE 'userSearch%'
+        """
+      ) { $0.text(0) }
+    }
+    #expect(reusing == [])
+  }
+
+  @Test func `the key of a deleted account or session is not given again, in an old database either`()
+    async throws
+  {
+    let database = try await Self.filled(version: 1)
+    try await Migrator(Migrations.all).migrate(database)
+    let keys = try await database.write { connection in
+      try connection.run("DELETE FROM users WHERE key = 9")
+      try connection.run(
+        "INSERT INTO users (id, username, passwordHash, createdAt) VALUES ('u', 'fay', '', 1)")
+      let user = connection.lastInsertedKey
+      try SessionStore.insert(
+        id: "s", tokenHash: [1], userKey: user, deviceName: "", now: Timestamp(seconds: 1), in: connection)
+      return (user, connection.lastInsertedKey)
+    }
+    #expect(keys.0 == 10)
+    #expect(keys.1 == 8, "The session 7 went with its owner.")
+  }
+
+  // MARK: Support
+
+  static func filled(version: Int) async throws -> Database {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "Schemas/schema-\(version).sql")
+    let rows = try String(contentsOf: file, encoding: .utf8)
+    let database = try Database(.inMemory)
+    try await Migrator(Array(Migrations.all.prefix(version))).migrate(database)
+    try await database.write { try $0.execute(script: rows) }
+    return database
+  }
+
+  /// Each table's rows as text, without what belongs to SQLite and to the full-text indexes.
+  private static func rows(in connection: Connection) throws -> [String: [String]] {
+    let tables = try connection.all(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'postSearch%'
+        AND name NOT LIKE 'userSearch%'
+      """
+    ) { $0.text(0) }
+    var rows: [String: [String]] = [:]
+    for table in tables {
+      let columns = try connection.all("SELECT name FROM pragma_table_info(\(table)) ORDER BY name") {
+        $0.text(0)
+      }
+      .filter { !removedColumns.contains("\(table).\($0)") }
+      rows[table] = try connection.all("SELECT \(raw: columns.joined(separator: ", ")) FROM \(raw: table)") {
+        row in
+        columns.indices.map { "\(columns[$0])=\(row.value($0))" }.joined(separator: " ")
+      }.sorted()
+    }
+    return rows
+  }
+
+  private static func schema(in connection: Connection) throws -> [String] {
+    try connection.all("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") { row in
+      "\(row.text(0)): \(row.text(1))".replacing(" ", with: "").replacing("\"", with: "")
+    }
+  }
+}
