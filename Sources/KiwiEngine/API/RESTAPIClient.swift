@@ -64,7 +64,11 @@ public struct RESTAPIClient: APIClientProtocol {
   static func write(
     _ method: HTTPMethod, _ route: APIRoute, key: String? = nil, body: HTTPRequest.Body = .none
   ) -> HTTPRequest {
-    HTTPRequest(method, route, headers: key.map { [HTTPHeader.idempotencyKey: $0] } ?? [:], body: body)
+    var request = HTTPRequest(
+      method, route, headers: key.map { [HTTPHeader.idempotencyKey: $0] } ?? [:], body: body)
+    // Who chose the key chose it to send the same thing again.
+    request.isRepeatedByCaller = key != nil
+    return request
   }
 
   // MARK: JSON

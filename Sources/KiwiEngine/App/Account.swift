@@ -8,6 +8,7 @@ public import Observation
   public let repository: PostRepository
   public let likes: LikesViewModel
   public let comments: CommentsViewModel
+  public let failedChanges: FailedChangesViewModel
   public let everyone: PostsViewModel
   public let following: PostsViewModel
   public let notifications: NotificationsViewModel
@@ -25,6 +26,7 @@ public import Observation
     self.repository = repository
     likes = LikesViewModel(repository: repository)
     comments = CommentsViewModel(repository: repository)
+    failedChanges = FailedChangesViewModel(repository: repository)
     everyone = PostsViewModel(feed: .everyone, repository: repository, showsUnsent: true)
     following = PostsViewModel(feed: .following, repository: repository, showsUnsent: true)
     notifications = NotificationsViewModel(client: client)

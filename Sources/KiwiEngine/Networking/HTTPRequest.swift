@@ -27,6 +27,8 @@ public struct HTTPRequest: Sendable {
   public var body: Body
   /// Told, from any thread, which part of the body has been sent, from 0 to 1.
   public var uploadProgress: (@Sendable (Double) -> Void)?
+  /// Whoever asks sends it again by themselves, as the outbox does: two who repeat would multiply.
+  public var isRepeatedByCaller = false
 
   public init(
     _ method: HTTPMethod, _ route: APIRoute, query: [URLQueryItem] = [], headers: [String: String] = [:],
@@ -40,9 +42,9 @@ public struct HTTPRequest: Sendable {
     self.uploadProgress = uploadProgress
   }
 
-  /// Whether a second sending has no second effect: it only reads, or the server recognises it by its key.
+  /// Whether the transport may send it again: it only reads, or the server recognises it by its key.
   public var isRepeatable: Bool {
-    method.isSafe || headers[HTTPHeader.idempotencyKey] != nil
+    !isRepeatedByCaller && (method.isSafe || headers[HTTPHeader.idempotencyKey] != nil)
   }
 
   /// The path and the query, both percent-encoded.

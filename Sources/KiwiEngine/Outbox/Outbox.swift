@@ -164,13 +164,14 @@ public struct Outbox: Sendable {
     return (.retried, commit(changes) + pump(now: now))
   }
 
-  /// The store could not record these entries, so they are not sent.
-  public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) {
+  /// The store could not record these entries, so they are not sent. A switch is dropped, as when it is refused.
+  public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) -> [Effect] {
     for index in entries.indices where ids.contains(entries[index].id) {
       entries[index].state = .failed(message: message)
       entries[index].firstSentAt = sentBefore[entries[index].id] ?? entries[index].firstSentAt
       sentBefore[entries[index].id] = nil
     }
+    return commit(removeAll { ids.contains($0.id) && $0.action.isSwitch })
   }
 
   private mutating func refuse(

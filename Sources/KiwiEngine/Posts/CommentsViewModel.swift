@@ -9,7 +9,7 @@ public import Observation
     public var pending: [PendingComment] = []
     public var loading = Loading.idle
     public var isLoadingMore = false
-    /// Why more could not be loaded.
+    /// Why more, or what is new, could not be loaded.
     public var moreFailure: APIFailure?
     var cursor: String?
 
@@ -36,7 +36,18 @@ public import Observation
     guard thread.loading != .loading else { return }
     if thread.comments.isEmpty { thread.loading = .loading }
     commentsByPost[postId] = thread
+    if thread.comments.isEmpty { await showStored(postId) }
     await load(postId, after: nil)
+  }
+
+  /// What the device has, for as long as the server has not answered.
+  private func showStored(_ postId: String) async {
+    let stored = await repository.storedComments(of: postId)
+    guard var thread = commentsByPost[postId], thread.comments.isEmpty else { return }
+    thread.comments = stored?.comments ?? []
+    thread.pending = repository.pendingComments(of: postId)
+    if !thread.comments.isEmpty { thread.loading = .loaded }
+    commentsByPost[postId] = thread
   }
 
   public func fetchMore(for postId: String) async {
@@ -70,12 +81,21 @@ public import Observation
 
   /// What the repository knows changed.
   private func update(_ postId: String) {
-    guard var thread = commentsByPost[postId] else { return }
-    guard let known = repository.thread(of: postId) else { return }
-    thread.comments = known.comments
-    thread.pending = known.pending
-    thread.cursor = known.nextCursor
-    if commentsByPost[postId] != thread { commentsByPost[postId] = thread }
+    var thread = thread(of: postId)
+    let waited = thread.pending.count
+    thread.pending = repository.pendingComments(of: postId)
+    if let known = repository.thread(of: postId) {
+      thread.comments = known.comments
+      thread.cursor = known.nextCursor
+    }
+    guard commentsByPost[postId] != thread, commentsByPost[postId] != nil || !thread.pending.isEmpty else {
+      return
+    }
+    commentsByPost[postId] = thread
+    // What waited has arrived, among comments that could not be read until now.
+    if thread.pending.count < waited, thread.loading.failure != nil {
+      Task { await fetchComments(for: postId) }
+    }
   }
 
   // MARK: Writing

@@ -71,19 +71,35 @@ public struct DevicePostDataStore: PostLocalDataStoring {
     let records = try await kept { () async throws(KiwiDataError) in try await repository.fetchOutbox() }
     var entries: [OutboxEntry] = []
     for record in records {
-      let photos = try await kept { () async throws(KiwiDataError) in
-        try await repository.fetchOutboxPhotos(entryId: record.id)
-      }
-      if let entry = OutboxEntry(record, photos: photos) { entries.append(entry) }
+      if let entry = await entry(record) { entries.append(entry) }
     }
     return entries
   }
+
+  /// A photo that cannot be read now may be at the next start: its entry fails, and nothing else does.
+  private func entry(_ record: OutboxRecord) async -> OutboxEntry? {
+    if let photos = try? await repository.fetchOutboxPhotos(entryId: record.id),
+      let entry = OutboxEntry(record, photos: photos)
+    {
+      return entry
+    }
+    var entry = OutboxEntry(record, photos: nil)
+    entry?.state = .failed(message: Self.unreadablePhoto)
+    return entry
+  }
+
+  private static let unreadablePhoto =
+    "A photo of this post cannot be read on this device. Start the app again, or discard the post."
 
   public func commit(_ changes: [OutboxChange]) async throws(PostStoreFailure) {
     var recordChanges: [OutboxRecordChange] = []
     for change in changes {
       switch change {
       case .save(let entry):
+        // The file may still hold what could not be read.
+        guard !entry.action.photos.contains(where: \.data.isEmpty) else {
+          throw PostStoreFailure(message: Self.unreadablePhoto)
+        }
         guard let record = OutboxRecord(entry) else {
           throw PostStoreFailure(message: "This could not be kept on the device.")
         }
@@ -154,10 +170,11 @@ extension OutboxRecord {
 
 extension OutboxEntry {
   /// Nil for one that a later version wrote in a form that this one does not know.
-  fileprivate init?(_ record: OutboxRecord, photos: [Data]) {
-    guard
-      let action = try? JSONDecoder().decode(OutboxAction.self, from: record.action)
-        .replacingPhotos(photos)
+  ///
+  /// - Parameter photos: Nil leaves them empty.
+  fileprivate init?(_ record: OutboxRecord, photos: [Data]?) {
+    guard let kept = try? JSONDecoder().decode(OutboxAction.self, from: record.action),
+      let action = photos.map({ kept.replacingPhotos($0) }) ?? kept
     else { return nil }
     let state: State =
       switch record.state {

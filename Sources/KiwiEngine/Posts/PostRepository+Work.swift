@@ -89,7 +89,7 @@ extension PostRepository {
       try await local.commit(changes)
     } catch {
       let ids = changes.compactMap { if case .save(let entry) = $0 { entry.id } else { nil } }
-      run(machine.failToRecord(ids))
+      run(machine.failToRecord(ids, message: error.message))
     }
   }
 

@@ -169,6 +169,10 @@ public import KiwiKit
     machine.thread(of: postId)
   }
 
+  public func pendingComments(of postId: String) -> [PendingComment] {
+    machine.pendingComments(of: postId)
+  }
+
   // MARK: Profiles
 
   /// A profile that was asked for elsewhere, with the person's wish to follow laid over it.

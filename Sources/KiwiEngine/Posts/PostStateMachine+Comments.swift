@@ -25,16 +25,21 @@ extension PostStateMachine {
     threads.peek(postId).map { shown($0, of: postId) }
   }
 
+  /// The person's comments that the server has not confirmed, whatever is known of the others.
+  public func pendingComments(of postId: String) -> [PendingComment] {
+    outbox.entries.compactMap(PendingComment.init).filter {
+      $0.postId == postId && !overlay.isCommentDeleted($0.id)
+    }
+  }
+
   /// Comments that are shown from elsewhere, as the person is to see them.
   public func overlaid(_ page: CommentPage, of postId: String) -> CommentPage {
     shown(CommentThread(comments: page.comments, nextCursor: page.nextCursor), of: postId)
   }
 
   private func shown(_ thread: CommentThread, of postId: String) -> CommentPage {
-    let pending = outbox.entries.compactMap(PendingComment.init).filter {
-      $0.postId == postId && !overlay.isCommentDeleted($0.id)
-    }
-    return CommentPage(
-      comments: thread.comments.compactMap(overlay.apply), pending: pending, nextCursor: thread.nextCursor)
+    CommentPage(
+      comments: thread.comments.compactMap(overlay.apply), pending: pendingComments(of: postId),
+      nextCursor: thread.nextCursor)
   }
 }

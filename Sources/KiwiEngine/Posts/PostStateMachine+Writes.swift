@@ -60,9 +60,22 @@ extension PostStateMachine {
     show(outbox.pump(now: now), about: [])
   }
 
-  public mutating func failToRecord(_ ids: [OutboxEntry.ID]) -> [Effect] {
-    outbox.failToRecord(ids, message: "This could not be kept on this device. Make room and try again.")
-    return show([], about: outbox.entries.filter { ids.contains($0.id) }.map(\.action))
+  /// - Parameter message: Why, for people.
+  public mutating func failToRecord(_ ids: [OutboxEntry.ID], message: String) -> [Effect] {
+    let entries = outbox.entries.filter { ids.contains($0.id) }
+    let failure = APIFailure.refused(status: 0, code: "not_recorded", message: message, field: nil)
+    let effects = outbox.failToRecord(ids, message: message)
+    return show(effects, about: entries.map(\.action)) + entries.flatMap { takeBack($0, failure) }
+  }
+
+  /// What was shown early is not so.
+  private func takeBack(_ entry: OutboxEntry, _ failure: APIFailure) -> [Effect] {
+    guard case .setFollowed(let followed, let username) = entry.action else {
+      return [.change(.refused(entry, failure))]
+    }
+    return [
+      .change(.refused(entry, failure)), .change(.followed(username: username, followed: !followed)),
+    ]
   }
 
   // MARK: What the server made of it
@@ -101,10 +114,7 @@ extension PostStateMachine {
       return taken.stored + show(effects, about: [action]) + taken.changes
         + refreshIfUncertain(action.postId)
     case .refused(let refused):
-      var shown = show(effects, about: [action]) + [.change(.refused(refused, failure))]
-      if case .setFollowed(let followed, let username) = action {
-        shown.append(.change(.followed(username: username, followed: !followed)))
-      }
+      var shown = show(effects, about: [action]) + takeBack(refused, failure)
       // What is known may be why the person tried what cannot be done.
       if let postId = action.postId, !isCreation(postId) { shown.append(.refresh(postId: postId)) }
       return shown

@@ -29,6 +29,7 @@ struct CommentRow: View {
           if let me = account.user { menu(me) }
         }
         if isEditing { editor } else { ReflectionText(text: comment.text, isFolded: true) }
+        FailedChangeNote(subjectId: comment.id, account: account)
       }
     }
     .accessibilityElement(children: .contain)

@@ -21,8 +21,11 @@ struct CommentsView: View {
         }
         ForEach(thread.comments) { CommentRow(comment: $0, post: post, model: model, account: account) }
         if thread.hasMore { MoreComments(thread: thread, postId: post.id, account: account) }
-        ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account) }
+        if let failure = thread.moreFailure {
+          CommentsFailure(failure: failure, postId: post.id, account: account)
+        }
       }
+      ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account) }
       if account.user == nil {
         Button("Log In to Comment") { model.perform(.comment(post)) }.buttonStyle(.bordered)
       } else {
@@ -34,13 +37,24 @@ struct CommentsView: View {
   }
 }
 
+/// What is shown is not all, or not the newest.
+struct CommentsFailure: View {
+  let failure: APIFailure
+  let postId: String
+  let account: Account
+
+  var body: some View {
+    Text(failure.message).foregroundStyle(Color.softInk)
+    Button("Try Again") { Task { await account.comments.fetchComments(for: postId) } }.buttonStyle(.bordered)
+  }
+}
+
 struct MoreComments: View {
   let thread: CommentsViewModel.Thread
   let postId: String
   let account: Account
 
   var body: some View {
-    if let failure = thread.moreFailure { Text(failure.message).foregroundStyle(Color.softInk) }
     Button(thread.isLoadingMore ? "Loading…" : "Show More Comments") {
       Task { await account.comments.fetchMore(for: postId) }
     }

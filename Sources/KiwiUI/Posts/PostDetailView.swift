@@ -54,6 +54,7 @@ struct PostDetailView: View {
       if let caption = post.caption {
         ReflectionText(text: caption, isFolded: false).padding(.horizontal, Spacing.large)
       }
+      FailedChangeNote(subjectId: post.id, account: account).padding(.horizontal, Spacing.large)
       PostActions(post: post, model: model)
       LikesLink(post: post)
     }

@@ -12,6 +12,7 @@ struct PostRow: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       PostContent(post: post, age: age, model: model, account: account).equatable()
+      FailedChangeNote(subjectId: post.id, account: account).padding(.horizontal, Spacing.large)
       PostActions(post: post, model: model)
     }
     .padding(.vertical, Spacing.regular)

@@ -200,7 +200,7 @@ struct OutboxTests {
     var outbox = Outbox()
     _ = outbox.restore([], now: .distantPast)
     _ = outbox.enqueue(comment("1"), id: "e", now: Date(timeIntervalSince1970: 0))
-    outbox.failToRecord(["e"], message: "No room.")
+    _ = outbox.failToRecord(["e"], message: "No room.")
     #expect(outbox.entry("e")?.state == .failed(message: "No room."))
     #expect(outbox.entry("e")?.firstSentAt == nil)
   }

@@ -173,7 +173,7 @@ import Threads
     await repository.settle()
     #expect(remote.performed.isEmpty)
     #expect(repository.outbox.first?.isFailed == true)
-    #expect(ears.changes.last == .outbox)
+    #expect(ears.changes.contains(.outbox))
     local.setFull(false)
     repository.retry(try #require(repository.outbox.first).id)
     await repository.settle()
