@@ -63,7 +63,10 @@ struct Visit: Sendable {
       readsAhead: false)
   }
 
-  func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {
+  func listen(
+    as user: User?, returned: @escaping @MainActor () -> Void,
+    _ receive: @escaping @MainActor (LiveEvent) -> Void
+  ) {
     stopListening()
     let current = listener
     let token = user == nil ? nil : tokenStore.token()

@@ -53,6 +53,9 @@ extension APIFailure {
     }
   }
 
+  /// Whether the server could not be reached.
+  var isOutOfReach: Bool { self == .offline || self == .timedOut }
+
   /// The input that was refused, when it was one.
   public var field: String? {
     if case .refused(_, _, _, let field) = self { field } else { nil }

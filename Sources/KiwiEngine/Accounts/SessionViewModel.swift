@@ -21,6 +21,16 @@ public import Observation
 
   public var authToken: String? { tokenStore.token() }
 
+  /// Whether the server has said that it is the current user's session.
+  public private(set) var isConfirmed = false
+
+  /// Goes on as who was here last before the server is asked. Returns whether there is a session to go on with.
+  func goOn(as remembered: User) -> Bool {
+    guard tokenStore.token() != nil else { return false }
+    currentUser = remembered
+    return true
+  }
+
   /// Takes up the session that the device kept; nil when there is none or the server no longer knows it.
   ///
   /// - Parameter remembered: Whose session it was, for a start without the server.
@@ -30,6 +40,7 @@ public import Observation
       let profile = try await client.fetchMe()
       role = profile.role
       currentUser = profile.user
+      isConfirmed = true
     } catch {
       switch error {
       case .unauthorized: forget()
@@ -46,6 +57,7 @@ public import Observation
       username: username.trimmed, password: password, deviceName: deviceName)
     try keep(response.token)
     currentUser = response.user
+    isConfirmed = true
     if let profile = try? await client.fetchMe() { role = profile.role }
   }
 
@@ -79,6 +91,7 @@ public import Observation
   public func forget() {
     try? tokenStore.clear()
     currentUser = nil
+    isConfirmed = false
     role = .member
   }
 

@@ -32,6 +32,7 @@ public import Observation
     notifications = NotificationsViewModel(client: client)
     search = SearchViewModel(client: client, repository: repository)
     composer = CreatePostViewModel(repository: repository)
+    repository.onReturn(notifications) { [weak notifications] in await notifications?.catchUp() }
   }
 
   public func feed(_ feed: AppRouter.HomeFeed) -> PostsViewModel {

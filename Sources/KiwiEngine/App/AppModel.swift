@@ -15,6 +15,8 @@ public import Observation
   @ObservationIgnored private var machine = AppStateMachine()
   /// What a reader wanted before they were asked to log in.
   @ObservationIgnored private var intent: Intent?
+  /// Learns whose session it is, and then lets what waits be sent.
+  @ObservationIgnored private var confirmation: Task<Void, Never>?
   /// The screen that was last reported as shown.
   @ObservationIgnored private var shownRoute: Route?
 
@@ -55,11 +57,43 @@ public import Observation
       let remembered = try await services.start()
       // An address that was given, as by a link, is where the person wants to be.
       if let place = services.savedPlace, router.url == Route.home.url { router.open(url: place) }
-      await handle(.initialized(try await restored(remembered)))
+      if services.startsWithoutServer, let remembered, session.goOn(as: remembered) {
+        await handle(.initialized(remembered))
+      } else {
+        await handle(.initialized(try await restored(remembered)))
+      }
     } catch {
       await handle(.initializationFailed(error.message))
     }
   }
+
+  /// Asks the server whose session it is until it answers. Nothing of what waits is sent before.
+  private func confirmSession() {
+    confirmation?.cancel()
+    let repository = account.repository
+    guard case .authenticated(let user) = state, !session.isConfirmed else {
+      confirmation = Task { await repository.resume() }
+      return
+    }
+    repository.waitsForSession = true
+    confirmation = Task { [weak self, session, clock = services.engineClock] in
+      var attempts = 0
+      while !Task.isCancelled {
+        do throws(APIFailure) {
+          let confirmed = try await session.restore(remembered: nil)
+          guard !Task.isCancelled, let self else { return }
+          guard confirmed?.id == user.id else { return self.sessionEnded() }
+          return await repository.resume()
+        } catch {
+          attempts += 1
+          let wait = Self.confirmationPolicy.delay(afterAttempt: attempts, chance: 0)
+          try? await clock.sleep(for: wait)
+        }
+      }
+    }
+  }
+
+  private static let confirmationPolicy = RetryPolicy(baseDelay: .seconds(1), maximumDelay: .seconds(60))
 
   private func restored(_ remembered: User?) async throws(AppStartFailure) -> User? {
     do throws(APIFailure) {
@@ -72,8 +106,24 @@ public import Observation
   /// The system may end the app from now on: the next start is where this one was.
   public func enteredBackground() async { await services.savePlace(router.url) }
 
-  /// What could not be sent meanwhile is tried at once.
-  public func enteredForeground() async { await account.repository.resume() }
+  public func enteredForeground() async { await deviceReturned() }
+
+  /// The device is back: from the background, from a place without network, or from a start that failed. What waits
+  /// is sent, and all that is shown is brought up to date.
+  public func deviceReturned() async {
+    switch state {
+    case .initializing: return
+    case .initializationFailed: await tryAgain()
+    case .unauthenticated, .authenticated:
+      services.reconnect()
+      if account.user != nil, !session.isConfirmed {
+        confirmSession()
+        await confirmation?.value
+        guard session.isConfirmed else { return }
+      }
+      await account.repository.deviceReturned()
+    }
+  }
 
   public func tryAgain() async { await handle(.tryAgain) }
 
@@ -100,6 +150,10 @@ public import Observation
       begin(user)
     }
     self.state = state
+    switch state {
+    case .initializing, .initializationFailed: break
+    case .unauthenticated, .authenticated: confirmSession()
+    }
     services.analytics.record(.stateChanged(state.name))
     shownRoute = nil
     settleRoute()
@@ -127,7 +181,8 @@ public import Observation
       services.watch(account.watched)
     }
     account.repository.onRead = watch
-    services.listen(as: user) { [weak self, weak account] event in
+    let returned = { @MainActor [weak self] () -> Void in Task { await self?.deviceReturned() } }
+    services.listen(as: user, returned: returned) { [weak self, weak account] event in
       if event == .sessionEnded { return self?.sessionEnded() ?? () }
       account?.receive(event)
     }
@@ -140,7 +195,6 @@ public import Observation
       case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts: break
       }
     }
-    Task { await account.repository.resume() }
   }
 
   // MARK: In and out

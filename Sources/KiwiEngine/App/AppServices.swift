@@ -25,7 +25,16 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   /// What a person is writing on this device or in this browser, which nobody else gets to see.
   func makeDraftStore(for user: User) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
-  func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void)
+  ///
+  /// - Parameter returned: Told when the server can be reached again after it could not.
+  func listen(
+    as user: User?, returned: @escaping @MainActor () -> Void,
+    _ receive: @escaping @MainActor (LiveEvent) -> Void)
+  /// Whoever was here last may go on before the server has been asked, which is far or may be out of reach.
+  var startsWithoutServer: Bool { get }
+  var engineClock: EngineClock { get }
+  /// Does not wait any longer before it tries to hear of the server again.
+  func reconnect()
   /// Says which posts are on show, so that their counts come.
   func watch(_ postIds: [String])
   /// Remembers who is logged in, for a start without the server.
@@ -38,10 +47,13 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func savePlace(_ url: String) async
 }
 
-/// A page's place is the browser's to keep.
+/// A page's place is the browser's to keep, and its server beside it.
 extension AppServices {
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
   public var savedPlace: String? { nil }
+  public var startsWithoutServer: Bool { false }
+  public var engineClock: EngineClock { .system }
+  public func reconnect() {}
   public func savePlace(_ url: String) async {}
 }
 

@@ -17,6 +17,7 @@ public import KiwiKit
   /// The last change of the configuration that is being written.
   private var saving: Task<Void, Never>?
   private var live: DeviceLiveConnection?
+  private let reachability = Reachability()
   private var watched: [String] = []
 
   /// - Parameters:
@@ -55,14 +56,22 @@ public import KiwiKit
     return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
   }
 
-  public func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {
+  public var startsWithoutServer: Bool { true }
+
+  public func listen(
+    as user: User?, returned: @escaping @MainActor () -> Void,
+    _ receive: @escaping @MainActor (LiveEvent) -> Void
+  ) {
     live?.stop()
     let live = DeviceLiveConnection(
-      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), receive)
+      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), returned: returned, receive)
+    reachability.onReturn = returned
     self.live = live
     if !watched.isEmpty { live.watch(watched) }
     live.start()
   }
+
+  public func reconnect() { live?.reconnect() }
 
   public func watch(_ postIds: [String]) {
     watched = postIds

@@ -15,6 +15,10 @@ import KiwiKit
   private let open: @Sendable (URLRequest) -> any LiveSocket
   private var socket: (any LiveSocket)?
   private var watched: [String] = []
+  private let returned: @MainActor () -> Void
+  /// Whether the server could not be reached since it was last heard.
+  private var wasAway = false
+  private var pause: Task<Void, Never>?
 
   private static let policy = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
 
@@ -22,15 +26,17 @@ import KiwiKit
   ///   - baseURL: Where the server is, by `http` or `https`.
   ///   - token: Whose events; nil for those of everybody.
   ///   - open: Makes a WebSocket.
+  ///   - returned: Told when the server is heard again: what happened meanwhile has not been told.
   init(
     baseURL: URL, token: String?, clock: EngineClock = .system, random: RandomSource = .system,
     open: @escaping @Sendable (URLRequest) -> any LiveSocket = { URLSessionLiveSocket($0) },
-    _ receive: @escaping @MainActor (LiveEvent) -> Void
+    returned: @escaping @MainActor () -> Void = {}, _ receive: @escaping @MainActor (LiveEvent) -> Void
   ) {
     var request = URLRequest(url: Self.address(baseURL))
     if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: HTTPHeader.authorization) }
     self.request = request
     self.receive = receive
+    self.returned = returned
     self.clock = clock
     self.random = random
     self.open = open
@@ -49,14 +55,27 @@ import KiwiKit
       var failures = 0
       while !Task.isCancelled, let self {
         if await self.listen() { failures = 0 } else { failures += 1 }
+        guard !Task.isCancelled else { return }
+        self.wasAway = true
         let wait = Self.policy.delay(afterAttempt: max(1, failures), chance: self.random.unitInterval())
-        try? await self.clock.sleep(for: wait)
+        await self.sleep(wait)
       }
     }
   }
 
+  private func sleep(_ wait: Duration) async {
+    let pause = Task { [clock] () -> Void in try? await clock.sleep(for: wait) }
+    self.pause = pause
+    await pause.value
+    self.pause = nil
+  }
+
+  /// Tries at once, when it waits to.
+  func reconnect() { pause?.cancel() }
+
   func stop() {
     task?.cancel()
+    pause?.cancel()
     socket?.close()
   }
 
@@ -84,6 +103,10 @@ import KiwiKit
         // What was on its way when this was stopped may be for somebody else.
         guard !Task.isCancelled else { return hasHeard }
         hasHeard = true
+        if wasAway {
+          wasAway = false
+          returned()
+        }
         for event in text.map(Self.events) ?? [] { receive(event) }
       }
     } catch {

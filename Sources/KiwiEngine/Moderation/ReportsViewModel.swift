@@ -4,43 +4,52 @@ public import Observation
 /// What readers reported, for admins to settle.
 @Observable @MainActor public final class ReportsViewModel {
   public private(set) var status = ReportStatus.open
-  public private(set) var reports: [Report] = []
-  public private(set) var loading = Loading.idle
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private var nextPage: Int?
+  private var pager = Pager<Report, Int>()
 
   public init(client: any APIClientProtocol) { self.client = client }
+
+  public var reports: [Report] { pager.items }
+  public var loading: Loading { pager.loading }
+  /// Why more, or what is new, could not be loaded.
+  public var moreFailure: APIFailure? { pager.failure }
 
   public func show(_ status: ReportStatus) async {
     guard status != self.status || loading != .loaded else { return }
     self.status = status
-    reports = []
+    pager.clear()
     await refresh()
   }
 
   public func refresh() async {
-    if reports.isEmpty { loading = .loading }
+    let status = status
+    let ticket = pager.beginFirst()
     do throws(APIFailure) {
       let page = try await client.fetchReports(status, page: 1, pageSize: 30)
-      reports = page.items
-      nextPage = page.nextPage
-      loading = .loaded
+      pager.finishFirst(ticket, page.items, next: page.nextPage)
     } catch {
-      loading = reports.isEmpty ? .failed(error) : .loaded
+      pager.fail(ticket, error)
     }
   }
 
   public func rowAppeared(_ report: Report) async {
-    guard reports.last?.id == report.id, let page = nextPage else { return }
-    nextPage = nil
-    guard let next = try? await client.fetchReports(status, page: page, pageSize: 30) else {
-      nextPage = page
-      return
+    if pager.isNearEnd(report.id) { await loadMore() }
+  }
+
+  /// What failed last, once more.
+  public func tryAgain() async {
+    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
+  }
+
+  public func loadMore() async {
+    guard let (ticket, number) = pager.beginMore() else { return }
+    do throws(APIFailure) {
+      let page = try await client.fetchReports(status, page: number, pageSize: 30)
+      pager.finishMore(ticket, page.items, next: page.nextPage)
+    } catch {
+      pager.fail(ticket, error)
     }
-    let known = Set(reports.map(\.id))
-    reports += next.items.filter { !known.contains($0.id) }
-    nextPage = next.nextPage
   }
 
   public enum Decision: Hashable, Sendable {
@@ -69,7 +78,7 @@ public import Observation
         try await client.suspend(username: user.username, reason: report.reason.rawValue)
       }
       _ = try await client.resolveReport(id: report.id, resolution: decision.resolution)
-      reports.removeAll { $0.id == report.id }
+      pager.removeEverywhere(report.id)
     } catch {
       failure = error
     }

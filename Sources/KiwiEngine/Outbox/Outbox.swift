@@ -102,7 +102,9 @@ public struct Outbox: Sendable {
   }
 
   /// Takes back what was recorded before a restart. What was under way then may or may not have arrived.
-  public mutating func restore(_ stored: [OutboxEntry], now: Date) -> [Effect] {
+  ///
+  /// - Parameter sends: Whether they may go out; otherwise they wait for ``resume(now:)``.
+  public mutating func restore(_ stored: [OutboxEntry], sends: Bool = true, now: Date) -> [Effect] {
     let known = Set(entries.map(\.id))
     for var entry in stored where !known.contains(entry.id) {
       if entry.state == .sending { entry.state = .pending }
@@ -110,7 +112,7 @@ public struct Outbox: Sendable {
     }
     entries.sort { ($0.order, $0.id) < ($1.order, $1.id) }
     nextOrder = max(nextOrder, entries.last?.order ?? 0)
-    isPaused = false
+    isPaused = !sends
     return pump(now: now)
   }
 

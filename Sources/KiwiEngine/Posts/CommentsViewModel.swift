@@ -5,21 +5,23 @@ public import Observation
 @Observable @MainActor public final class CommentsViewModel {
   /// What is known of the comments of one post.
   public struct Thread: Hashable, Sendable {
-    public var comments: [Comment] = []
-    public var pending: [PendingComment] = []
-    public var loading = Loading.idle
-    public var isLoadingMore = false
-    /// Why more, or what is new, could not be loaded.
-    public var moreFailure: APIFailure?
-    var cursor: String?
+    var pager = Pager<Comment, String>()
+    public internal(set) var pending: [PendingComment] = []
 
-    public var hasMore: Bool { cursor != nil }
+    public var comments: [Comment] { pager.items }
+    public var loading: Loading { pager.loading }
+    public var isLoadingMore: Bool { pager.isLoadingMore }
+    /// Why more, or what is new, could not be loaded.
+    public var moreFailure: APIFailure? { pager.failure }
+    public var hasMore: Bool { pager.next != nil }
   }
 
   public private(set) var commentsByPost: [String: Thread] = [:]
   /// What is being written under each post, kept while the reader looks elsewhere.
   public var drafts: [String: String] = [:]
   @ObservationIgnored private let repository: PostRepository
+  /// The posts whose comments were asked for, the latest last.
+  @ObservationIgnored private var opened: [String] = []
 
   public init(repository: PostRepository) {
     self.repository = repository
@@ -27,67 +29,61 @@ public import Observation
       guard case .comments(let postId) = change else { return }
       self?.update(postId)
     }
+    repository.onReturn(self) { [weak self] in await self?.catchUp() }
   }
 
   public func thread(of postId: String) -> Thread { commentsByPost[postId] ?? Thread() }
 
   public func fetchComments(for postId: String) async {
-    var thread = thread(of: postId)
-    guard thread.loading != .loading else { return }
-    if thread.comments.isEmpty { thread.loading = .loading }
-    commentsByPost[postId] = thread
-    if thread.comments.isEmpty { await showStored(postId) }
-    await load(postId, after: nil)
+    opened.removeAll { $0 == postId }
+    opened.append(postId)
+    guard thread(of: postId).loading != .loading else { return }
+    await reload(postId)
+  }
+
+  private func reload(_ postId: String) async {
+    let ticket = commentsByPost[postId, default: Thread()].pager.beginFirst()
+    if thread(of: postId).comments.isEmpty { await showStored(postId) }
+    do throws(APIFailure) {
+      let page = try await repository.comments(of: postId, after: nil)
+      if commentsByPost[postId]?.pager.finishFirst(ticket, page.comments, next: page.nextCursor) == true {
+        update(postId)
+      }
+    } catch {
+      commentsByPost[postId]?.pager.fail(ticket, error)
+    }
   }
 
   /// What the device has, for as long as the server has not answered.
   private func showStored(_ postId: String) async {
     let stored = await repository.storedComments(of: postId)
-    guard var thread = commentsByPost[postId], thread.comments.isEmpty else { return }
-    thread.comments = stored?.comments ?? []
-    thread.pending = repository.pendingComments(of: postId)
-    if !thread.comments.isEmpty { thread.loading = .loaded }
-    commentsByPost[postId] = thread
+    commentsByPost[postId]?.pager.showStored(stored?.comments ?? [], next: stored?.nextCursor)
+    commentsByPost[postId]?.pending = repository.pendingComments(of: postId)
   }
 
   public func fetchMore(for postId: String) async {
-    let thread = thread(of: postId)
-    guard let cursor = thread.cursor, !thread.isLoadingMore else { return }
-    commentsByPost[postId]?.isLoadingMore = true
-    await load(postId, after: cursor)
-    commentsByPost[postId]?.isLoadingMore = false
-  }
-
-  private func load(_ postId: String, after cursor: String?) async {
+    guard let (ticket, cursor) = commentsByPost[postId]?.pager.beginMore() else { return }
     do throws(APIFailure) {
       let page = try await repository.comments(of: postId, after: cursor)
-      var thread = thread(of: postId)
-      let known = cursor == nil ? [] : thread.comments
-      let ids = Set(known.map(\.id))
-      thread.comments = known + page.comments.filter { !ids.contains($0.id) }
-      thread.pending = page.pending
-      thread.cursor = page.nextCursor
-      thread.loading = .loaded
-      thread.moreFailure = nil
-      commentsByPost[postId] = thread
+      commentsByPost[postId]?.pager.finishMore(ticket, page.comments, next: page.nextCursor)
+      update(postId)
     } catch {
-      if thread(of: postId).loading == .loaded {
-        commentsByPost[postId]?.moreFailure = error
-      } else {
-        commentsByPost[postId, default: Thread()].loading = .failed(error)
-      }
+      commentsByPost[postId]?.pager.fail(ticket, error)
     }
+  }
+
+  /// The device is back: what was last opened is brought up to date, without taking away what was loaded.
+  private func catchUp() async {
+    guard let postId = opened.last else { return }
+    await reload(postId)
   }
 
   /// What the repository knows changed.
   private func update(_ postId: String) {
+    let waited = thread(of: postId).pending.count
     var thread = thread(of: postId)
-    let waited = thread.pending.count
     thread.pending = repository.pendingComments(of: postId)
-    if let known = repository.thread(of: postId) {
-      thread.comments = known.comments
-      thread.cursor = known.nextCursor
-    }
+    if let known = repository.thread(of: postId) { thread.pager.show(known.comments, next: known.nextCursor) }
     guard commentsByPost[postId] != thread, commentsByPost[postId] != nil || !thread.pending.isEmpty else {
       return
     }

@@ -58,7 +58,7 @@ extension PostRepository {
       let task = Task {
         // What cannot be read stays where it is; the next start tries again.
         let entries = (try? await local.outboxEntries()) ?? []
-        run(machine.restore(entries, now: clock.now))
+        run(machine.restore(entries, sends: !waitsForSession, now: clock.now))
         restoration = .done
       }
       restoration = .underWay(task)

@@ -73,6 +73,7 @@ extension PostRepository {
   /// Takes up what was recorded before a restart, and sends what waits. To be called at the start, and when the
   /// network or the session is back.
   public func resume() async {
+    waitsForSession = false
     await restore()
     run(machine.resume(now: clock.now))
   }

@@ -14,12 +14,17 @@ public import KiwiKit
   let readsAhead: Bool
   private var loads: [LoadID: Task<Result<Post, APIFailure>, Never>] = [:]
   private var observers: [Observer] = []
+  private var catchUps: [CatchUp] = []
+  private var returning: Task<Void, Never>?
+  private var returnsAgain = false
   /// Told which posts the person is about to see.
   public var onRead: (([Post]) -> Void)?
   /// Work on storage and network that has not been begun, in order.
   var queue: [Job] = []
   var worker: Task<Void, Never>?
   var restoration = Restoration.due
+  /// What waits is not sent before it is known whose session it is.
+  var waitsForSession = false
   var sends: [OutboxEntry.ID: Task<Void, Never>] = [:]
   var alarm: Task<Void, Never>?
   /// Answers that come after the end change nothing any more.
@@ -28,6 +33,11 @@ public import KiwiKit
   private struct Observer {
     weak var owner: AnyObject?
     let handler: @MainActor (PostChange) -> Void
+  }
+
+  private struct CatchUp {
+    weak var owner: AnyObject?
+    let body: @MainActor () async -> Void
   }
 
   /// - Parameters:
@@ -72,6 +82,16 @@ public import KiwiKit
     return shown
   }
 
+  /// What is at the top of a feed now, for whoever stays where they are: what they have not seen is counted as new.
+  ///
+  /// - Parameter shown: The ids of what is shown of the feed.
+  func catchUp(_ feed: Feed, shown: [String]) async throws(APIFailure) -> PostPage {
+    machine.open(feed)
+    let (page, current) = try await read(feed, after: nil)
+    run(machine.noteNew(page.posts, in: feed, shown: Set(shown)))
+    return current
+  }
+
   /// The feed is no longer shown: what is new in it need not be counted.
   public func close(_ feed: Feed) {
     machine.close(feed)
@@ -106,6 +126,11 @@ public import KiwiKit
 
   public func refreshPost(id: String) async throws(APIFailure) -> Post {
     try await start(machine.reload(id), of: id, asksDevice: false).value.get()
+  }
+
+  /// Whether all that is known of a post is what the device had from earlier.
+  func isStored(id: String) -> Bool {
+    machine.posts.peek(id)?.readAt == .stored
   }
 
   /// What is known about a post without waiting, as the person is to see it.
@@ -190,6 +215,39 @@ public import KiwiKit
   func notify(_ change: PostChange) {
     observers.removeAll { $0.owner == nil }
     for observer in observers { observer.handler(change) }
+  }
+
+  // MARK: Coming back
+
+  /// What is to be brought up to date, for as long as `owner` lives, when the device is back.
+  func onReturn(_ owner: AnyObject, _ body: @escaping @MainActor () async -> Void) {
+    catchUps.removeAll { $0.owner == nil }
+    catchUps.append(CatchUp(owner: owner, body: body))
+  }
+
+  /// The device is back, from the background or from where there was no network: what waits is sent, and all that is
+  /// shown is brought up to date. Several causes at once make one round, and one more for what came after it began.
+  public func deviceReturned() async {
+    if let returning {
+      returnsAgain = true
+      return await returning.value
+    }
+    let task = Task {
+      repeat {
+        returnsAgain = false
+        await catchUp()
+      } while returnsAgain && !isStopped
+      returning = nil
+    }
+    returning = task
+    await task.value
+  }
+
+  private func catchUp() async {
+    guard !isStopped else { return }
+    await resume()
+    let tasks = catchUps.filter { $0.owner != nil }.map { entry in Task { await entry.body() } }
+    for task in tasks { await task.value }
   }
 
   /// What happened on the server just now.

@@ -72,6 +72,17 @@ extension PostStateMachine {
     return [newPostsChange(feed)]
   }
 
+  /// A look at the top of a feed: what is not shown of it is new, unless it is the person's own.
+  mutating func noteNew(_ posts: [Post], in feed: Feed, shown: Set<String>) -> [Effect] {
+    guard let known = newPosts[feed] else { return [] }
+    let unseen = posts.reversed().filter {
+      !shown.contains($0.id) && !known.contains($0.id) && $0.author.id != me?.id
+    }
+    guard !unseen.isEmpty else { return [] }
+    newPosts[feed] = (known + unseen.map(\.id)).suffix(Self.newPostLimit)
+    return [newPostsChange(feed)]
+  }
+
   private mutating func receive(_ post: LiveEvent.NewPost) -> [Effect] {
     // The person's own post, whose answer was quicker.
     guard posts.peek(post.postId) == nil else { return [] }

@@ -47,8 +47,10 @@ extension PostStateMachine {
   }
 
   /// What was recorded before a restart.
-  public mutating func restore(_ entries: [OutboxEntry], now: Date) -> [Effect] {
-    show(outbox.restore(entries, now: now), about: entries.map(\.action))
+  ///
+  /// - Parameter sends: Whether they may go out; otherwise they wait for ``resume(now:)``.
+  public mutating func restore(_ entries: [OutboxEntry], sends: Bool = true, now: Date) -> [Effect] {
+    show(outbox.restore(entries, sends: sends, now: now), about: entries.map(\.action))
   }
 
   /// The network or the session is back.

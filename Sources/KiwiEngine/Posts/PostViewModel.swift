@@ -14,6 +14,9 @@ public import Observation
     self.postId = postId
     self.repository = repository
     repository.observe(self) { [weak self] in self?.apply($0) }
+    repository.onReturn(self) { [weak self] in
+      if let self, loading != .idle { await refresh() }
+    }
   }
 
   public func load() async {
@@ -23,8 +26,10 @@ public import Observation
       post = try await repository.post(id: postId)
       loading = .loaded
     } catch {
-      loading = .failed(error)
+      loading = error == .cancelled ? .idle : .failed(error)
     }
+    // What the device had is shown while the server is asked.
+    if repository.isStored(id: postId) { await refresh() }
   }
 
   public func refresh() async {
@@ -32,7 +37,7 @@ public import Observation
       post = try await repository.refreshPost(id: postId)
       loading = .loaded
     } catch {
-      if post == nil { loading = .failed(error) }
+      if post == nil, error != .cancelled { loading = .failed(error) }
     }
   }
 

@@ -26,11 +26,9 @@ public import Observation
 
   @ObservationIgnored private let repository: PostRepository
   @ObservationIgnored private let ownsUnsent: Bool
-  @ObservationIgnored private var cursor: String?
+  @ObservationIgnored private var pager = Pager<Post, String>() { didSet { mirror() } }
   @ObservationIgnored private var prefetched: PostPage?
   @ObservationIgnored private var prefetching: Task<Void, Never>?
-  /// Counts loads from the top, so that a page that was asked for before one does not land after it.
-  @ObservationIgnored private var generation = 0
 
   /// - Parameter showsUnsent: Whether posts that wait to be sent stand at the top.
   public init(feed: Feed, repository: PostRepository, showsUnsent: Bool = false) {
@@ -39,120 +37,130 @@ public import Observation
     ownsUnsent = showsUnsent
     if showsUnsent { updateUnsent() }
     repository.observe(self) { [weak self] change in self?.apply(change) }
+    repository.onReturn(self) { [weak self] in await self?.catchUp() }
+  }
+
+  /// Each part by itself, so that whoever shows one of them hears of that alone.
+  private func mirror() {
+    if posts != pager.items { posts = pager.items }
+    if loading != pager.loading { loading = pager.loading }
+    if moreFailure != pager.failure { moreFailure = pager.failure }
+    if isLoadingMore != pager.isLoadingMore { isLoadingMore = pager.isLoadingMore }
+    if hasReachedEnd != pager.hasReachedEnd { hasReachedEnd = pager.hasReachedEnd }
+    let isOffline = pager.hasFailedFirst && pager.failure?.isOutOfReach == true
+    if self.isOffline != isOffline { self.isOffline = isOffline }
   }
 
   // MARK: Loading
 
   /// The first page, if there is none yet: what the device has at once, then what the server says.
   public func loadInitial() async {
-    guard loading == .idle || loading.failure != nil else { return }
-    loading = .loading
-    if posts.isEmpty, let stored = await repository.storedFeed(feed), !stored.posts.isEmpty, posts.isEmpty {
-      posts = stored.posts
-      hasReachedEnd = false
+    guard pager.needsLoading else { return }
+    let ticket = pager.beginFirst()
+    if posts.isEmpty, let stored = await repository.storedFeed(feed) {
+      pager.showStored(stored.posts, next: stored.nextCursor)
     }
-    await refresh()
+    await refresh(ticket)
   }
 
   /// The first page from the server, always.
-  public func refresh() async {
-    generation += 1
-    let current = generation
+  public func refresh() async { await refresh(pager.beginFirst()) }
+
+  private func refresh(_ ticket: Pager<Post, String>.Ticket) async {
     prefetching?.cancel()
     prefetching = nil
-    if posts.isEmpty { loading = .loading }
     do throws(APIFailure) {
       let page = try await repository.refresh(feed)
-      guard current == generation else { return }
+      guard pager.isCurrent(ticket) else { return }
       newPostCount = 0
-      isOffline = false
-      moreFailure = nil
-      loading = .loaded
-      replaceTop(with: page)
+      let (posts, next) = joined(page)
+      pager.finishFirst(ticket, posts, next: next)
       prefetch()
     } catch {
-      guard current == generation else { return }
-      isOffline = error == .offline && !posts.isEmpty
-      // What is there stays: a failed refresh takes nothing away.
-      loading = posts.isEmpty ? .failed(error) : .loaded
-      moreFailure = posts.isEmpty ? nil : error
+      pager.fail(ticket, error)
     }
   }
 
   /// Keeps what was loaded further down when the new first page joins on to it.
-  private func replaceTop(with page: PostPage) {
+  private func joined(_ page: PostPage) -> (posts: [Post], next: String?) {
     let known = Set(page.posts.map(\.id))
-    if let last = page.posts.last, feed.isChronological,
-      let joint = posts.firstIndex(where: { $0.id == last.id }),
-      cursor != nil || hasReachedEnd
+    if let last = page.posts.last, feed.isChronological, pager.loading == .loaded,
+      let joint = posts.firstIndex(where: { $0.id == last.id })
     {
-      posts = page.posts + posts[(joint + 1)...].filter { !known.contains($0.id) }
-      return
+      return (page.posts + posts[(joint + 1)...].filter { !known.contains($0.id) }, pager.next)
     }
-    posts = page.posts
-    cursor = page.nextCursor
-    hasReachedEnd = page.nextCursor == nil
     prefetched = nil
+    return (page.posts, page.nextCursor)
   }
 
   /// The next page: at once when it was fetched ahead.
   public func loadMore() async {
-    guard !isLoadingMore, !hasReachedEnd, loading == .loaded, cursor != nil else { return }
-    isLoadingMore = true
-    defer { isLoadingMore = false }
-    let current = generation
+    guard let (ticket, cursor) = pager.beginMore() else { return }
     await prefetching?.value
-    if prefetched == nil {
-      guard let cursor else { return }
-      do throws(APIFailure) {
-        let page = try await repository.nextPage(of: feed, after: cursor)
-        guard current == generation else { return }
-        prefetched = page
-      } catch {
-        if current == generation { moreFailure = error }
-        return
+    do throws(APIFailure) {
+      let page: PostPage
+      if let prefetched {
+        page = prefetched
+      } else {
+        page = try await repository.nextPage(of: feed, after: cursor)
       }
+      guard pager.finishMore(ticket, page.posts, next: page.nextCursor) else { return }
+      prefetched = nil
+      prefetch()
+    } catch {
+      pager.fail(ticket, error)
     }
-    guard current == generation, let page = prefetched else { return }
-    prefetched = nil
-    moreFailure = nil
-    append(page)
-    prefetch()
   }
 
-  private func append(_ page: PostPage) {
-    let known = Set(posts.map(\.id))
-    posts += page.posts.filter { !known.contains($0.id) }
-    cursor = page.nextCursor
-    hasReachedEnd = page.nextCursor == nil
+  /// What failed last, once more.
+  public func tryAgain() async {
+    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
   }
 
   private func prefetch() {
-    guard repository.readsAhead, !hasReachedEnd, prefetched == nil, let cursor else { return }
-    let current = generation
+    guard repository.readsAhead, prefetched == nil, let cursor = pager.next else { return }
     prefetching = Task { [weak self, repository, feed] in
       let page = try? await repository.nextPage(of: feed, after: cursor)
-      guard let self, current == generation else { return }
+      guard let self, !Task.isCancelled else { return }
       prefetched = page
       prefetching = nil
     }
+  }
+
+  /// The device is back: what is shown stays where it is and becomes true, what is new is counted.
+  private func catchUp() async {
+    guard loading != .idle else { return }
+    guard !posts.isEmpty, feed.isChronological else {
+      if pager.needsLoading || posts.isEmpty { await refresh() }
+      return
+    }
+    let shown = posts.map(\.id)
+    // What cannot be reached still is left as it is.
+    guard let page = try? await repository.catchUp(feed, shown: shown) else { return }
+    let current = Set(page.posts.map(\.id))
+    let oldest = page.nextCursor == nil ? nil : page.posts.last?.id
+    let gone = Set(shown.filter { id in !current.contains(id) && oldest.map { id > $0 } ?? true })
+    pager.edit { $0.removeAll { gone.contains($0.id) } }
+    pager.recover()
   }
 
   // MARK: Changes
 
   /// Puts a new post at the top.
   public func addPost(_ post: Post) {
-    posts.removeAll { $0.id == post.id }
-    posts.insert(post, at: 0)
+    pager.edit { posts in
+      posts.removeAll { $0.id == post.id }
+      posts.insert(post, at: 0)
+    }
   }
 
   private func apply(_ change: PostChange) {
     switch change {
     case .post(let post):
       guard let index = posts.firstIndex(where: { $0.id == post.id }), posts[index] != post else { return }
-      posts[index] = post
+      pager.edit { $0[index] = post }
     case .removed(let postId):
-      posts.removeAll { $0.id == postId }
+      pager.remove(postId)
       prefetched?.posts.removeAll { $0.id == postId }
     case .created(let post, _):
       if feed.begins(with: post) { addPost(post) }

@@ -3,46 +3,54 @@ public import Observation
 
 /// What others did that concerns the reader, and how much of it is new.
 @Observable @MainActor public final class NotificationsViewModel {
-  public private(set) var notifications: [AppNotification] = []
   public private(set) var unreadCount = 0
-  public private(set) var loading = Loading.idle
-  public private(set) var hasReachedEnd = false
+  private var pager = Pager<AppNotification, Int>()
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private var nextPage: Int?
-  @ObservationIgnored private var isLoadingMore = false
 
   public init(client: any APIClientProtocol) { self.client = client }
 
+  public var notifications: [AppNotification] { pager.items }
+  public var loading: Loading { pager.loading }
+  public var hasReachedEnd: Bool { pager.hasReachedEnd }
+  /// Why more, or what is new, could not be loaded.
+  public var moreFailure: APIFailure? { pager.failure }
+
   public func loadInitial() async {
-    guard loading == .idle || loading.failure != nil else { return }
-    loading = .loading
-    await refresh()
+    if pager.needsLoading { await refresh() }
   }
 
   public func refresh() async {
+    let ticket = pager.beginFirst()
     do throws(APIFailure) {
       let page = try await client.fetchNotifications(page: 1, pageSize: 30)
-      notifications = page.notifications
-      unreadCount = page.unreadCount
-      nextPage = page.nextPage
-      hasReachedEnd = page.nextPage == nil
-      loading = .loaded
+      if pager.finishFirst(ticket, page.notifications, next: page.nextPage) { unreadCount = page.unreadCount }
     } catch {
-      loading = notifications.isEmpty ? .failed(error) : .loaded
+      pager.fail(ticket, error)
     }
   }
 
   public func rowAppeared(_ notification: AppNotification) async {
-    guard let index = notifications.lastIndex(where: { $0.id == notification.id }),
-      index >= notifications.count - 5, let page = nextPage, !isLoadingMore
-    else { return }
-    isLoadingMore = true
-    defer { isLoadingMore = false }
-    guard let next = try? await client.fetchNotifications(page: page, pageSize: 30) else { return }
-    let known = Set(notifications.map(\.id))
-    notifications += next.notifications.filter { !known.contains($0.id) }
-    nextPage = next.nextPage
-    hasReachedEnd = next.nextPage == nil
+    if pager.isNearEnd(notification.id) { await loadMore() }
+  }
+
+  /// What failed last, once more.
+  public func tryAgain() async {
+    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
+  }
+
+  public func loadMore() async {
+    guard let (ticket, number) = pager.beginMore() else { return }
+    do throws(APIFailure) {
+      let page = try await client.fetchNotifications(page: number, pageSize: 30)
+      pager.finishMore(ticket, page.notifications, next: page.nextPage)
+    } catch {
+      pager.fail(ticket, error)
+    }
+  }
+
+  /// The device is back: what is shown is brought up to date.
+  func catchUp() async {
+    if loading != .idle { await refresh() }
   }
 
   /// Everything that is shown has been seen. The rows keep their mark until the list is loaded again.

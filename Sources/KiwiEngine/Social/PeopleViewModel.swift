@@ -14,49 +14,53 @@ public import Observation
   }
 
   public let list: List
-  public private(set) var people: [User] = []
-  public private(set) var loading = Loading.idle
-  public private(set) var hasReachedEnd = false
   /// Why the last try to change something came to nothing.
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private var nextPage: Int? = 1
-  @ObservationIgnored private var isLoadingMore = false
+  private var pager = Pager<User, Int>()
 
   public init(list: List, client: any APIClientProtocol) {
     self.list = list
     self.client = client
   }
 
+  public var people: [User] { pager.items }
+  public var loading: Loading { pager.loading }
+  public var hasReachedEnd: Bool { pager.hasReachedEnd }
+  /// Why more, or what is new, could not be loaded.
+  public var moreFailure: APIFailure? { pager.failure }
+
   public func loadInitial() async {
-    guard loading == .idle || loading.failure != nil else { return }
-    await refresh()
+    if pager.needsLoading { await refresh() }
   }
 
   public func refresh() async {
-    if people.isEmpty { loading = .loading }
+    let ticket = pager.beginFirst()
     do throws(APIFailure) {
       let page = try await fetch(1)
-      people = page.items
-      nextPage = page.nextPage
-      hasReachedEnd = page.nextPage == nil
-      loading = .loaded
+      pager.finishFirst(ticket, page.items, next: page.nextPage)
     } catch {
-      loading = people.isEmpty ? .failed(error) : .loaded
+      pager.fail(ticket, error)
     }
   }
 
   public func rowAppeared(_ user: User) async {
-    guard let index = people.lastIndex(where: { $0.id == user.id }), index >= people.count - 5,
-      loading == .loaded, let page = nextPage, !isLoadingMore
-    else { return }
-    isLoadingMore = true
-    defer { isLoadingMore = false }
-    guard let next = try? await fetch(page) else { return }
-    let known = Set(people.map(\.id))
-    people += next.items.filter { !known.contains($0.id) }
-    nextPage = next.nextPage
-    hasReachedEnd = next.nextPage == nil
+    if pager.isNearEnd(user.id) { await loadMore() }
+  }
+
+  /// What failed last, once more.
+  public func tryAgain() async {
+    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
+  }
+
+  public func loadMore() async {
+    guard let (ticket, number) = pager.beginMore() else { return }
+    do throws(APIFailure) {
+      let page = try await fetch(number)
+      pager.finishMore(ticket, page.items, next: page.nextPage)
+    } catch {
+      pager.fail(ticket, error)
+    }
   }
 
   /// Takes somebody off the list of the blocked or muted.
@@ -68,7 +72,7 @@ public import Observation
       case .muted: try await client.unmute(username: user.username)
       case .followers, .following, .likes, .found: return
       }
-      people.removeAll { $0.id == user.id }
+      pager.removeEverywhere(user.id)
     } catch {
       failure = error
     }

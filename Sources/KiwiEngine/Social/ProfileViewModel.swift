@@ -20,6 +20,10 @@ public import Observation
     self.repository = repository
     posts = PostsViewModel(feed: .user(username: username), repository: repository)
     repository.observe(self) { [weak self] in self?.apply($0) }
+    // Its posts see to themselves.
+    repository.onReturn(self) { [weak self] in
+      if let self, loading != .idle { await refreshProfile() }
+    }
   }
 
   public func loadInitial() async {
@@ -41,7 +45,7 @@ public import Observation
       profile = repository.overlaid(try await client.fetchProfile(username: username))
       loading = .loaded
     } catch {
-      loading = profile == nil ? .failed(error) : .loaded
+      loading = profile != nil ? .loaded : error == .cancelled ? .idle : .failed(error)
     }
   }
 

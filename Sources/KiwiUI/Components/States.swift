@@ -80,3 +80,18 @@ struct NoticeBar: View {
     .accessibilityLabel("Notice")
   }
 }
+
+/// What was to follow, or what is new, could not be loaded.
+struct MoreFailure: View {
+  let failure: APIFailure
+  let retry: @MainActor () async -> Void
+
+  var body: some View {
+    VStack(spacing: Spacing.regular) {
+      Text(failure.message).foregroundStyle(Color.softInk)
+      Button("Try Again") { Task { await retry() } }.buttonStyle(.bordered)
+    }
+    .frame(maxWidth: .infinity)
+    .padding(Spacing.large)
+  }
+}

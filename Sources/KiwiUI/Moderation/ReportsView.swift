@@ -27,7 +27,9 @@ struct ReportsView: View {
       case .idle, .loading: LoadingView()
       case .failed(let failure): FailureView(failure: failure) { await reports.refresh() }
       case .loaded:
-        if let last = reports.reports.last {
+        if let failure = reports.moreFailure {
+          MoreFailure(failure: failure) { await reports.tryAgain() }
+        } else if let last = reports.reports.last {
           Color.clear.frame(height: 1).onAppear { Task { await reports.rowAppeared(last) } }.id(last.id)
             .listRowSeparator(.hidden)
         } else {

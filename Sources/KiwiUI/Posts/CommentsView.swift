@@ -12,17 +12,17 @@ struct CommentsView: View {
     let thread = account.comments.thread(of: post.id)
     VStack(alignment: .leading, spacing: Spacing.large) {
       switch thread.loading {
-      case .idle, .loading: LoadingView()
+      case .idle where thread.comments.isEmpty, .loading where thread.comments.isEmpty: LoadingView()
       case .failed(let failure):
         FailureView(failure: failure) { await account.comments.fetchComments(for: post.id) }
-      case .loaded:
+      case .idle, .loading, .loaded:
         if thread.comments.isEmpty, thread.pending.isEmpty {
           Text("No comments yet. Say what you think.").foregroundStyle(Color.softInk)
         }
         ForEach(thread.comments) { CommentRow(comment: $0, post: post, model: model, account: account) }
         if thread.hasMore { MoreComments(thread: thread, postId: post.id, account: account) }
         if let failure = thread.moreFailure {
-          CommentsFailure(failure: failure, postId: post.id, account: account)
+          MoreFailure(failure: failure) { await account.comments.fetchComments(for: post.id) }
         }
       }
       ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account) }
@@ -34,18 +34,6 @@ struct CommentsView: View {
     }
     .padding(.horizontal, Spacing.large)
     .task { await account.comments.fetchComments(for: post.id) }
-  }
-}
-
-/// What is shown is not all, or not the newest.
-struct CommentsFailure: View {
-  let failure: APIFailure
-  let postId: String
-  let account: Account
-
-  var body: some View {
-    Text(failure.message).foregroundStyle(Color.softInk)
-    Button("Try Again") { Task { await account.comments.fetchComments(for: postId) } }.buttonStyle(.bordered)
   }
 }
 

@@ -77,7 +77,7 @@ struct NewPostsPill: View {
 
 struct OfflineNote: View {
   var body: some View {
-    Label("You are offline. This is what was here before.", systemImage: "wifi.slash")
+    Label("The server cannot be reached. This is what was here before.", systemImage: "wifi.slash")
       .font(.footnote)
       .foregroundStyle(Color.softInk)
   }
@@ -96,11 +96,7 @@ struct FeedEnd: View {
       if posts.count == 0 {
         if posts.unsent.isEmpty { EmptyFeedView(feed: posts.feed, model: model) }
       } else if let failure = posts.moreFailure {
-        VStack(spacing: Spacing.regular) {
-          Text(failure.message).foregroundStyle(Color.softInk)
-          Button("Try Again") { Task { await posts.loadMore() } }.buttonStyle(.bordered)
-        }
-        .padding(Spacing.large)
+        MoreFailure(failure: failure) { await posts.tryAgain() }
       } else if posts.hasReachedEnd {
         Text("You have seen everything.")
           .font(.footnote)

@@ -35,7 +35,9 @@ struct NotificationsView: View {
       case .failed(let failure): FailureView(failure: failure) { await notifications.loadInitial() }
       case .loaded:
         if let last = notifications.notifications.last {
-          if !notifications.hasReachedEnd {
+          if let failure = notifications.moreFailure {
+            MoreFailure(failure: failure) { await notifications.tryAgain() }
+          } else if !notifications.hasReachedEnd {
             LoadingView().onAppear { Task { await notifications.rowAppeared(last) } }.id(last.id)
           }
         } else {

@@ -36,6 +36,8 @@ struct PeopleEnd: View {
     case .loaded:
       if people.people.isEmpty {
         ContentUnavailableView(nobody, systemImage: "person.2")
+      } else if let failure = people.moreFailure {
+        MoreFailure(failure: failure) { await people.tryAgain() }
       } else if !people.hasReachedEnd, let last = people.people.last {
         LoadingView().onAppear { Task { await people.rowAppeared(last) } }.id(last.id)
       }

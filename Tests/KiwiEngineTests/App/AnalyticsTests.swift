@@ -32,7 +32,10 @@ import Threads
     func makeRepository(for user: User?) -> PostRepository {
       PostRepository(remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: user)
     }
-    func listen(as user: User?, _ receive: @escaping @MainActor (LiveEvent) -> Void) {}
+    func listen(
+      as user: User?, returned: @escaping @MainActor () -> Void,
+      _ receive: @escaping @MainActor (LiveEvent) -> Void
+    ) {}
     func watch(_ postIds: [String]) {}
     func remember(_ user: User) {}
     func clearPerson() async {}

@@ -28,6 +28,10 @@ import Threads
       return socket
     }
 
+    private let returns = Mutex(0)
+    var returnCount: Int { returns.withLock { $0 } }
+    func cameBack() { returns.withLock { $0 += 1 } }
+
     func wait(_ duration: Duration) { waited.withLock { $0.append(duration) } }
   }
 
@@ -44,7 +48,7 @@ import Threads
       })
     return DeviceLiveConnection(
       baseURL: url, token: token, clock: clock, random: RandomSource(seed: 1),
-      open: { [log] in log.open($0) }
+      open: { [log] in log.open($0) }, returned: { [log] in log.cameBack() }
     ) { [hear] in hear.yield($0) }
   }
 
@@ -92,8 +96,10 @@ import Threads
     live.watch([post.id])
     live.start()
     #expect(await next { $0 == counts(0) } != nil)
+    #expect(log.returnCount == 0, "It has not been away.")
     log.sockets.last?.close()
     #expect(await next { $0 == counts(0) } != nil)
+    #expect(log.returnCount == 1, "What happened meanwhile was not told.")
     #expect(log.waits.count == 1)
 
     let port = site.port

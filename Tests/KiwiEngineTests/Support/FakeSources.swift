@@ -146,10 +146,12 @@ final class FakeLocal: PostLocalDataStoring {
 
 extension Post {
   static func sample(
-    _ id: String = "p", likes: Int = 0, comments: Int = 0, liked: Bool = false, caption: String? = "words"
+    _ id: String = "p", likes: Int = 0, comments: Int = 0, liked: Bool = false, caption: String? = "words",
+    author: String = "bob"
   ) -> Post {
     Post(
-      id: id, author: User(id: "u", username: "bob"), imageURL: URL(fileURLWithPath: "/\(id)"),
+      id: id, author: User(id: author == "bob" ? "u" : author, username: author),
+      imageURL: URL(fileURLWithPath: "/\(id)"),
       hasPhoto: false,
       caption: caption, likes: likes, createdAt: Date(timeIntervalSince1970: 0), commentCount: comments,
       likedByMe: liked, visibility: .everyone, attachments: [])
