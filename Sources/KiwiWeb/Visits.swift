@@ -13,11 +13,21 @@ struct Visits: Sendable {
     // Sockets and uploads belong to a page that is there already.
     let handedOn = Route(url: request.path) == nil ? nil : HandedOn()
     var visitor = Visitor(context: Visit(handedOn: handedOn), address: request.remoteAddress)
-    guard let token = cookie.value(in: request), !token.isEmpty else { return visitor }
-    let client = client(token: token, request, handedOn)
-    guard let profile = try? await client.fetchMe() else { return visitor }
-    visitor.user = profile.id
-    visitor.context = Visit(signedIn: SignedIn(token: token, user: profile.user), handedOn: handedOn)
+    let tokens = cookie.values(in: request)
+    guard !tokens.isEmpty else { return visitor }
+    for token in tokens {
+      do throws(APIFailure) {
+        let profile = try await client(token: token, request, handedOn).fetchMe()
+        visitor.user = profile.id
+        visitor.context = Visit(signedIn: SignedIn(token: token, user: profile.user), handedOn: handedOn)
+        return visitor
+      } catch {
+        // Only the API's own word takes a cookie away: a server in trouble knows nothing about it.
+        guard error == .unauthorized else { return visitor }
+      }
+    }
+    visitor.cookies = [cookie.clearing]
+    visitor.context = Visit(hasEnded: true, handedOn: handedOn)
     return visitor
   }
 

@@ -28,7 +28,7 @@ public final class WebApp: Sendable {
     configuration.page = { await visits.page($0, $1) }
     configuration.answer = { request in
       guard APIRequests.isMeant(request) else { return nil }
-      return await site.respond(APIRequests.identified(request, by: cookie))
+      return await APIRequests.answer(request, by: cookie, site.respond)
     }
     configuration.report = { work in site.report("\(work)") }
     configuration.uploadBytes = Limits.uploadSize
@@ -52,6 +52,7 @@ public final class WebApp: Sendable {
     let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
+    if (visitor.context as? Visit)?.hasEnded == true { model.tell(AppModel.loggedOut) }
     let router = model.router
     let routing = PageRouting(
       open: { model.open(url: $0) }, url: { router.url },
@@ -72,15 +73,22 @@ public final class WebApp: Sendable {
 /// Tells the API's requests from those for pages.
 enum APIRequests {
   /// A page's pictures are asked for by the browser, which has the reader's cookie and no token. Everything else
-  /// needs the token itself, which no other site can send along.
-  static func identified(_ request: Request, by cookie: SignInCookie) -> Request {
+  /// needs the token itself, which no other site can send along. Nobody has chosen to send a cookie: one of a
+  /// session that is over is as none.
+  static func answer(
+    _ request: Request, by cookie: SignInCookie, _ respond: @Sendable (Request) async -> Response
+  ) async -> Response {
     guard request.method == .get || request.method == .head, case .posts(.upload)? = APIRoute(path: request.path),
-      !request.headers.contains("Authorization"), let token = cookie.value(in: request), !token.isEmpty
-    else { return request }
-    var request = request
-    request.headers = HeaderFields(
-      request.headers.pairs + [(name: "Authorization", value: "Bearer \(token)")])
-    return request
+      !request.headers.contains("Authorization")
+    else { return await respond(request) }
+    for token in cookie.values(in: request) {
+      var identified = request
+      identified.headers = HeaderFields(
+        request.headers.pairs + [(name: "Authorization", value: "Bearer \(token)")])
+      let response = await respond(identified)
+      if response.status != .unauthorized { return response }
+    }
+    return await respond(request)
   }
 
   static func isMeant(_ request: Request) -> Bool {

@@ -13,6 +13,8 @@ struct SignedIn: Sendable {
 /// What a request has brought to light, for the page that answers it.
 struct Visit: Sendable {
   var signedIn: SignedIn?
+  /// Whether the browser came with a session that is over.
+  var hasEnded = false
   let handedOn: HandedOn?
 }
 

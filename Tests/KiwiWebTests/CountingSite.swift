@@ -8,6 +8,7 @@ import Threads
 final class CountingSite: Sendable {
   private let asked = Mutex<[String: Int]>([:])
   private let isSignedIn = Mutex(true)
+  private let isTroubled = Mutex(false)
 
   static let token = "token-of-alice"
   static let bob = User(id: "01900000-0000-7000-8000-00000000000b", username: "bob")
@@ -21,6 +22,7 @@ final class CountingSite: Sendable {
   var counts: [String: Int] { asked.withLock { $0 } }
 
   func reset() { asked.withLock { $0 = [:] } }
+  func getIntoTrouble() { isTroubled.withLock { $0 = true } }
   func endSession() { isSignedIn.withLock { $0 = false } }
 
   var site: WebSite {
@@ -39,7 +41,13 @@ final class CountingSite: Sendable {
     let isAlice =
       request.headers["Authorization"] == "Bearer \(Self.token)" && isSignedIn.withLock { $0 }
     switch APIRoute(path: request.path) {
-    case .accounts(.me): return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
+    case .posts(.upload):
+      // As the API does: a token that is not good is refused, also for what is public.
+      let isRefused = request.headers.contains("Authorization") && !isAlice
+      return isRefused ? Response(status: .unauthorized) : Response(body: .bytes([1]))
+    case .accounts(.me):
+      if isTroubled.withLock({ $0 }) { return Response(status: .serviceUnavailable) }
+      return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
     case .posts(.all), .posts(.ofUser): return Self.json([Self.post])
     case .posts(.post): return Self.json(Self.post)
     case .posts(.comments): return Self.json([Comment]())

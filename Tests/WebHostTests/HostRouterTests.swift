@@ -20,7 +20,11 @@ import Testing
     let made = made
     var configuration = WebHostConfiguration()
     configuration.uploadBytes = 1_000
-    configuration.visitor = { Visitor(user: $0.headers["X-User"], context: $0.headers["X-User"]) }
+    configuration.visitor = { request in
+      var visitor = Visitor(user: request.headers["X-User"], context: request.headers["X-User"])
+      if request.headers["Cookie"] == "sid=dead" { visitor.cookies = ["sid=; Path=/; Max-Age=0"] }
+      return visitor
+    }
     configuration.page = { request, visitor in
       switch request.path {
       case "/private" where visitor.user == nil: PageInfo(redirect: "/login?next=%2Fprivate")
@@ -171,6 +175,14 @@ import Testing
     made.onMake = { $0.session?.describe { $0.redirect = "/books/emma" } }
     #expect(await answer(.get, "/books/old").headers["Location"] == "/books/emma")
     #expect(registry.counts == .init(pending: 1))
+  }
+
+  @Test func `a page's answer takes away a cookie that is good no more, also when it leads elsewhere`() async
+  {
+    let dead = [(name: "Cookie", value: "sid=dead")]
+    #expect(await answer(.get, "/books", dead).headers["Set-Cookie"] == "sid=; Path=/; Max-Age=0")
+    #expect(await answer(.get, "/private", dead).headers["Set-Cookie"] == "sid=; Path=/; Max-Age=0")
+    #expect(await answer(.get, "/books").headers["Set-Cookie"] == nil)
   }
 
   @Test func `views get what the application found out about the visitor`() async {

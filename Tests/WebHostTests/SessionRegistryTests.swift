@@ -202,6 +202,23 @@ import Testing
     #expect(await greet(hello(resume: redeemed.key, frame: 1)).session === session)
   }
 
+  @Test
+  func
+    `a page that comes back with a cookie that is good no more goes on as a visitor's, and it is taken away`()
+    async throws
+  {
+    let key = try #require(await greet(hello(), user: "ann").session?.key)
+    var visitor = Visitor()
+    visitor.cookies = ["sid=; Max-Age=0"]
+    let connection = FakeConnection()
+    let session = await registry.greet(hello(resume: key), from: visitor, on: connection)
+    #expect(session?.user == nil)
+    #expect(connection.sent.first?.contains("\"page\"") == true)
+    let redeemed = try #require(registry.redeem(try ticket(connection)))
+    #expect(redeemed.cookies == ["sid=; Max-Age=0"])
+    #expect(await greet(hello(resume: redeemed.key, frame: 1)).session === session)
+  }
+
   @Test func `files uploaded before signing in are there after it`() async throws {
     let (session, connection) = await greet(hello())
     let key = try #require(session?.key)

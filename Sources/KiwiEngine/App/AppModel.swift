@@ -234,7 +234,7 @@ public import Observation
   private func sessionEnded() {
     guard case .authenticated = state else { return }
     session.forget()
-    tell("You have been logged out. Log in to go on.")
+    tell(Self.loggedOut)
     Task { await handle(.loggedOut) }
   }
 
@@ -277,6 +277,9 @@ public import Observation
   }
 
   // MARK: Notices
+
+  /// What a reader is told whose session ended without their doing.
+  public nonisolated static let loggedOut = "You have been logged out. Log in to go on."
 
   public func tell(_ text: String) { notice = Notice(id: (notice?.id ?? 0) &+ 1, text: text) }
   public func noticeSeen() { notice = nil }

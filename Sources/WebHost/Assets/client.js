@@ -57,7 +57,7 @@ function disconnected(code) {
   isLive = false
   clearTimeout(retry)
   heard()
-  if (code === 4001) return location.reload()
+  if (code === 4001) return reload()
   if (code === 4002) return
   bar.hidden = false
   const step = Math.min(5000, 10 * 2 ** attempt++)

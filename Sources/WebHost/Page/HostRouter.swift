@@ -49,23 +49,24 @@ struct HostRouter: Sendable {
     let environment = ClientEnvironment(request, visitor)
     let isStatic = request.method == .head || Self.isCrawler(request.headers["User-Agent"])
     let info = await configuration.page(request, visitor)
-    if let target = info.redirect { return Self.redirect(target) }
+    if let target = info.redirect { return Self.redirect(target, visitor) }
     let rendered = await registry.render(
       for: visitor, environment: environment, info: info, isCrawler: isStatic)
-    if let target = rendered.info.redirect { return Self.redirect(target) }
+    if let target = rendered.info.redirect { return Self.redirect(target, visitor) }
     let nonce = SecretKey.make()
     let shell = PageShell(
       rendering: rendered, site: configuration.site, nonce: nonce,
       language: visitor.languages.first ?? "en")
-    return Response(
-      status: rendered.info.status,
-      headers: SecurityHeaders.page(
-        nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure),
-      body: .bytes(Array(shell.html.utf8)))
+    var headers = SecurityHeaders.page(
+      nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
+    for cookie in visitor.cookies { headers.append("Set-Cookie", cookie) }
+    return Response(status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)))
   }
 
-  private static func redirect(_ target: String) -> Response {
-    Response(status: .seeOther, headers: ["Location": target, "Cache-Control": "no-store", "Vary": "Cookie"])
+  private static func redirect(_ target: String, _ visitor: Visitor) -> Response {
+    var headers: ResponseHeaders = ["Location": target, "Cache-Control": "no-store", "Vary": "Cookie"]
+    for cookie in visitor.cookies { headers.append("Set-Cookie", cookie) }
+    return Response(status: .seeOther, headers: headers)
   }
 
   /// Those that say what they are; they read the page and never connect.

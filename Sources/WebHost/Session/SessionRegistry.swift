@@ -125,6 +125,9 @@ import SwiftUICore
     // While the views ran, the session may have been ended.
     guard sessions[session.key] != nil else { return nil }
     session.begin(connection, version: version)
+    if !visitor.cookies.isEmpty {
+      offerCookies(visitor.cookies, user: visitor.user, device: visitor.device, to: session.link)
+    }
     return session
   }
 

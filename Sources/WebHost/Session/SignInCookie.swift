@@ -15,15 +15,23 @@ package struct SignInCookie: Sendable, Hashable {
     self.isSecure = isSecure
   }
 
-  /// The value that a request brings; nil when it brings none.
-  package func value(in request: Request) -> String? {
-    for cookie in (request.headers["Cookie"] ?? "").split(separator: ";") {
-      let parts = cookie.drop { $0 == " " }.split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, parts[0] == name { return PercentEncoding.decode(parts[1]) }
+  /// The values that a request brings, the browser's best first: one name may stand for several paths
+  /// (RFC 6265, section 5.4). Never empty ones, and no more than a browser of a person has.
+  package func values(in request: Request) -> [String] {
+    var values: [String] = []
+    for field in request.headers.all(named: "Cookie") {
+      for cookie in field.split(separator: ";") where values.count < Self.mostValues {
+        let parts = cookie.drop { $0 == " " }.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == name, !parts[1].isEmpty else { continue }
+        // What no host of this kind has set is still a value, which opens nothing.
+        values.append(PercentEncoding.decode(parts[1]) ?? String(parts[1]))
+      }
     }
-    return nil
+    return values
   }
+
+  private static let mostValues = 3
 
   /// The `Set-Cookie` that keeps a value for so long.
   package func setting(_ value: String, lifetime: Duration) -> String {

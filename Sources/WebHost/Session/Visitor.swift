@@ -13,6 +13,9 @@ package struct Visitor: Sendable {
   package var address: IPAddress
   /// The languages of the browser, best first.
   package var languages: [String] = []
+  /// `Set-Cookie` values for the answer, as one that takes away a cookie which is good no more. A page that comes
+  /// by its socket is given them by a ticket.
+  package var cookies: [String] = []
   /// The session that the views belong to; the host fills it in.
   package internal(set) var session: SessionHandle?
 

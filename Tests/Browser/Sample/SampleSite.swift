@@ -11,7 +11,7 @@ enum SampleSite {
     var configuration = WebHostConfiguration()
     if let detached = detached.flatMap(Double.init) { configuration.sessions.detached = .seconds(detached) }
     configuration.visitor = { request in
-      Visitor(user: cookie.value(in: request), device: "browser", address: request.remoteAddress)
+      Visitor(user: cookie.values(in: request).first, device: "browser", address: request.remoteAddress)
     }
     configuration.page = { request, _ in
       request.path == "/old" ? PageInfo(redirect: "/") : PageInfo(description: "A sample")
