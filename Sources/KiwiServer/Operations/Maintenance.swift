@@ -5,9 +5,9 @@ extension Application {
   /// Removes what a crash left over, and what has expired now and then, until the task is cancelled.
   public func maintain() async {
     do {
-      try await removeUploadLeftovers()
+      try await sweepPictures()
     } catch {
-      if !Task.isCancelled { log.error("Files without a post could not be removed: \(error)") }
+      if !Task.isCancelled { log.error("The pictures could not be swept: \(error)") }
     }
     while !Task.isCancelled {
       do {

@@ -5,7 +5,9 @@ import KiwiKit
 /// `/uploads/{name}`: pictures, for those who may see them.
 enum UploadController {
   static func get(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.upload(let name)) = context.route, isPictureName(name) else { throw APIError.notFound }
+    guard case .posts(.upload(let name)) = context.route, PictureStore.isPictureName(name) else {
+      throw APIError.notFound
+    }
     let audience = try context.read { connection in
       try PictureStore.audience(of: name, viewer: context.viewer, in: connection)
     }
@@ -59,16 +61,6 @@ enum UploadController {
     // A range of another version would not fit (RFC 9110, section 13.1.5).
     let ifRange = request.headers["If-Range"]
     return ifRange == nil || ifRange == tag ? range : nil
-  }
-
-  /// 32 hexadecimal digits and `.jpg`: nothing else has ever been stored, so no other name is looked for.
-  private static func isPictureName(_ name: String) -> Bool {
-    let bytes = Array(name.utf8)
-    guard bytes.count == 36, name.hasSuffix(".jpg") else { return false }
-    return bytes.prefix(32).allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
   }
 
   private static func open(_ folder: String, _ name: String) throws(APIError) -> FileBody? {

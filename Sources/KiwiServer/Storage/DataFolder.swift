@@ -1,10 +1,13 @@
 import SQLite
 
-/// The folder that holds everything a server has: `kiwifruit.sqlite`, `uploads/`, the lock and the socket.
+/// The folder that holds everything a server has: `kiwifruit.sqlite`, `uploads/`, `quarantine/`, the lock and the
+/// socket.
 struct DataFolder: Sendable {
   let path: String
   /// The pictures that can be asked for.
   let uploads: String
+  /// Pictures that nothing shows, kept for a while: an older or a newer database may know them.
+  let quarantine: String
   /// Uploads on their way to becoming pictures; whatever a crash leaves here is removed at the next start.
   let incoming: String
   private let lock: DataLock
@@ -12,12 +15,23 @@ struct DataFolder: Sendable {
   init(path: String) throws {
     self.path = path
     uploads = "\(path)/uploads"
+    quarantine = "\(path)/quarantine"
     incoming = "\(path)/incoming"
     try FileSystem.createFolder(path)
     lock = try DataLock(folder: path)
-    try FileSystem.createFolder(uploads)
+    try DataLoss.check(path)
     try FileSystem.removeFolder(incoming)
-    try FileSystem.createFolder(incoming)
+    for folder in [uploads, quarantine, incoming] {
+      try FileSystem.createFolder(folder)
+      try FileSystem.checkIsWritable(folder)
+      // Pictures land by being renamed, which is done whole or not at all only within one disk.
+      guard try FileSystem.areOnOneDisk(folder, path) else {
+        throw CommandFailure(
+          """
+          \(folder) is on another disk than \(path). Move the whole data folder there, and name it with --data.
+          """)
+      }
+    }
   }
 
   static func databasePath(in folder: String) -> String {
@@ -58,9 +72,12 @@ struct DataFolder: Sendable {
       guard try Migrator.version(of: connection) == 0 else { return false }
       return try connection.first("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true } ?? false
     }
-    guard isHalf else { return }
-    throw CommandFailure(
-      "\(path) was left half filled by \"kiwifruit seed\". Remove that folder and start anew.")
+    if isHalf {
+      throw CommandFailure(
+        "\(path) was left half filled by \"kiwifruit seed\". Remove that folder and start anew.")
+    }
+    let isNew = try database.read { try Migrator.version(of: $0) == 0 }
+    if isNew { try DataLoss.checkThatNoPicturesWait(path, database: "has no tables") }
   }
 
   /// Lets another process have the folder; nothing of it may be used afterwards.

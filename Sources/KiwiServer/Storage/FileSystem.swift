@@ -18,8 +18,54 @@ enum FileSystem {
 
   /// Makes a folder that only the server's own user can read, unless it is there.
   static func createFolder(_ path: String) throws(Failure) {
-    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-    throw Failure(action: "create the folder", path: path, code: errno)
+    guard mkdir(path, 0o700) != 0 else { return }
+    guard errno == EEXIST else { throw Failure(action: "create the folder", path: path, code: errno) }
+    // Something has that name: a folder, a link to one, or what cannot be used as one.
+    var information = stat()
+    guard stat(path, &information) == 0 else { throw Failure(action: "open", path: path, code: errno) }
+    guard information.st_mode & S_IFMT == S_IFDIR else {
+      throw Failure(action: "use as a folder", path: path, code: ENOTDIR)
+    }
+  }
+
+  /// Throws unless files can be listed, made and removed in a folder.
+  static func checkIsWritable(_ folder: String) throws(Failure) {
+    guard access(folder, R_OK | W_OK | X_OK) == 0 else {
+      throw Failure(action: "write into", path: folder, code: errno)
+    }
+  }
+
+  /// Whether files can be moved from one to the other by renaming them.
+  static func areOnOneDisk(_ path: String, _ other: String) throws(Failure) -> Bool {
+    try information(of: path).st_dev == information(of: other).st_dev
+  }
+
+  private static func information(of path: String) throws(Failure) -> stat {
+    var information = stat()
+    guard stat(path, &information) == 0 else { throw Failure(action: "open", path: path, code: errno) }
+    return information
+  }
+
+  /// The bytes of a file, or nil when there is none. A link that leads nowhere is an error.
+  static func size(of path: String) throws(Failure) -> Int? {
+    var information = stat()
+    guard lstat(path, &information) == 0 else {
+      if errno == ENOENT { return nil }
+      throw Failure(action: "open", path: path, code: errno)
+    }
+    return try Int(self.information(of: path).st_size)
+  }
+
+  /// When a file was last said to have changed.
+  static func time(of path: String) throws(Failure) -> Timestamp {
+    Timestamp(seconds: try information(of: path).st_mtim.tv_sec)
+  }
+
+  static func setTime(of path: String, to time: Timestamp) throws(Failure) {
+    let moment = timespec(tv_sec: time.seconds, tv_nsec: 0)
+    guard utimensat(AT_FDCWD, path, [moment, moment], 0) == 0 else {
+      throw Failure(action: "change the time of", path: path, code: errno)
+    }
   }
 
   static func names(in folder: String) throws(Failure) -> [String] {

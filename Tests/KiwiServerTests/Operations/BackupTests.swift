@@ -46,7 +46,7 @@ struct BackupTests {
     let before = try names(server.application.folder.uploads)
     try await server.application.holdingPictures {
       #expect(try await server.delete("/posts/\(post)", as: ana).status == 204)
-      try await server.application.removeIfUnused(Array(before))
+      try await server.application.quarantineIfUnused(Array(before))
       #expect(try names(server.application.folder.uploads) == before)
     }
     // The removal that was put off comes before this write's turn.

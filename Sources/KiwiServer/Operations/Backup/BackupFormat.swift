@@ -7,16 +7,6 @@ enum BackupFormat {
   static let pictures = "uploads/"
   static let checksum = "SHA256"
 
-  /// Whether a picture can have this name: 32 hexadecimal digits and `.jpg`. Nothing else gets out of an archive,
-  /// so no name in one can lead anywhere.
-  static func isPictureName(_ name: Substring) -> Bool {
-    guard name.utf8.count == 36, name.hasSuffix(".jpg") else { return false }
-    return name.utf8.prefix(32).allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
-  }
-
   static func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.reduce(into: "") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)

@@ -50,9 +50,11 @@ public struct Restore {
   }
 
   private func holdsData() throws -> Bool {
-    if FileSystem.exists(DataFolder.databasePath(in: folder)) { return true }
-    let uploads = "\(folder)/uploads"
-    return try FileSystem.exists(uploads) && !FileSystem.names(in: uploads).isEmpty
+    // A log without its database would be taken for the log of the restored one.
+    if Self.databaseFiles.contains(where: { FileSystem.exists("\(folder)/\($0)") }) { return true }
+    return try Self.pictureFolders.contains { name in
+      try FileSystem.exists("\(folder)/\(name)") && !FileSystem.names(in: "\(folder)/\(name)").isEmpty
+    }
   }
 
   // MARK: Reading the archive
@@ -88,7 +90,7 @@ public struct Restore {
 
   private func extractPicture(_ entry: ArchiveHeader, from archive: inout ArchiveReader) throws {
     let name = entry.name.dropFirst(BackupFormat.pictures.count)
-    guard entry.name.hasPrefix(BackupFormat.pictures), BackupFormat.isPictureName(name) else {
+    guard entry.name.hasPrefix(BackupFormat.pictures), PictureStore.isPictureName(name) else {
       throw BackupDamage("\"\(entry.name)\" does not belong into one")
     }
     let hash = try archive.extract(entry, to: "\(staging)/uploads/\(name)")
@@ -125,11 +127,12 @@ public struct Restore {
   // MARK: Moving
 
   private static let databaseFiles = ["kiwifruit.sqlite", "kiwifruit.sqlite-wal", "kiwifruit.sqlite-shm"]
+  private static let pictureFolders = ["uploads", "quarantine"]
 
   private func putAside() throws {
     let aside = "\(folder)/replaced-\(Timestamp.current.seconds)"
     try FileSystem.createFolder(aside)
-    for name in Self.databaseFiles + ["uploads"] where FileSystem.exists("\(folder)/\(name)") {
+    for name in Self.databaseFiles + Self.pictureFolders where FileSystem.exists("\(folder)/\(name)") {
       try FileSystem.rename("\(folder)/\(name)", to: "\(aside)/\(name)")
     }
     output.line("What was there is now in \(aside).")

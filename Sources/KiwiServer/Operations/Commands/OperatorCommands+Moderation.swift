@@ -40,7 +40,7 @@ extension OperatorCommands {
       application.announce(.postRemoved(key: key), afterCommitOf: connection)
       return unusedNames
     }
-    try await application.removeIfUnused(unusedNames)
+    try await application.quarantineIfUnused(unusedNames)
     output.line("Removed.")
   }
 

@@ -16,9 +16,9 @@ extension Verification {
       tell("a picture has no file", missing, through: output.problem)
     }
     let unexplained = try await explain(surplus + files.strangers)
-    // A crash may leave such files; they harm nothing, and the next start removes them.
+    // A crash may leave such files; they harm nothing, and the next start puts the pictures among them away.
     if !unexplained.isEmpty {
-      tell("a file belongs to no picture; it goes with the next start", unexplained, through: output.line)
+      tell("a file belongs to no picture", unexplained, through: output.line)
     }
     return faults
   }
@@ -40,7 +40,7 @@ private struct PictureFiles: Sendable {
     var names: [UInt128] = []
     var strangers: [String] = []
     for name in try FileSystem.names(in: folder) {
-      if BackupFormat.isPictureName(name[...]), let number = UInt128(name.prefix(32), radix: 16) {
+      if PictureStore.isPictureName(name), let number = UInt128(name.prefix(32), radix: 16) {
         names.append(number)
       } else {
         strangers.append(name)
@@ -60,7 +60,7 @@ private struct PictureFiles: Sendable {
       "SELECT name FROM pictureFiles UNION SELECT name FROM avatars ORDER BY name"
     ) { row in
       let name = row.text(0)
-      guard BackupFormat.isPictureName(name[...]), let number = UInt128(name.prefix(32), radix: 16) else {
+      guard PictureStore.isPictureName(name), let number = UInt128(name.prefix(32), radix: 16) else {
         missing.append(name)
         return
       }
