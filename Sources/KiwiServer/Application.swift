@@ -15,6 +15,7 @@ public final class Application: Sendable {
   let sessions: SessionCache
   let posts: PostCache
   let pictureHold = PictureHold()
+  let jobs: JobQueue
   let live: LiveHub
   let liveSockets = LiveSocketLimits()
   let metrics: Metrics
@@ -50,6 +51,7 @@ public final class Application: Sendable {
     live = LiveHub(
       database: database, publicURL: configuration.publicURL, interval: configuration.liveInterval, log: log)
     now = configuration.now
+    jobs = JobQueue(kinds: Areas.jobs(configuration), database: database, log: log, now: configuration.now)
   }
 
   /// Finishes what is under way and closes the database.

@@ -7,6 +7,13 @@ protocol Area: SendableMetatype {
 
   /// What answers a method on one of the area's routes; nil where there is nothing.
   static func endpoint(_ method: Method, _ route: Route) -> Endpoint?
+
+  /// The work that the area leaves for later.
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind]
+}
+
+extension Area {
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [] }
 }
 
 /// The list of all areas: a new one is a line here, and a case of `APIRoute` where it has paths.
@@ -14,6 +21,10 @@ enum Areas {
   static let all: [any Area.Type] = [
     AccountArea.self, PostArea.self, SocialArea.self, ModerationArea.self, LiveArea.self, OperationsArea.self,
   ]
+
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    all.flatMap { $0.jobs(configuration) }
+  }
 }
 
 extension Endpoint {

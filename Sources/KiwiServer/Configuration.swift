@@ -1,3 +1,4 @@
+import Glibc
 import Passwords
 
 /// How one server is set up.
@@ -21,7 +22,8 @@ public struct Configuration: Sendable {
   public var metricsForEveryone = false
   /// The executable that turns uploads into pictures.
   public var mediaHelper: String
-  public var mediaConcurrency = 1
+  /// How many uploads are decoded at once: one for each core.
+  public var mediaConcurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   public var passwordThreads = 1
   public var passwordQueueLimit = 64
   /// How much work a password's hash is; tests take less.

@@ -21,17 +21,25 @@ public struct MediaProcessor: Sendable {
 
   private let helper: String
   private let limits: MediaLimits
-  private let queue: WorkQueue
+  private let uploads: WorkQueue
+  /// Apart, fewer and of low priority, so that nobody who waits for an upload waits for a card.
+  private let cards: WorkQueue
 
   /// - Parameters:
   ///   - helper: Absolute path of the executable that decodes and draws.
   ///   - limits: What an upload may be and cost.
-  ///   - concurrency: How many decoding processes may run at once; each uses up to two cores.
+  ///   - concurrency: How many processes may decode uploads at once, each on up to two cores; half as many may
+  ///     draw cards beside them.
   public init(helper: String, limits: MediaLimits, concurrency: Int) {
     self.helper = helper
     self.limits = limits
-    queue = WorkQueue(threads: concurrency, waiting: limits.maximumWaitingCount)
+    uploads = WorkQueue(threads: concurrency, waiting: limits.maximumWaitingCount)
+    cards = WorkQueue(
+      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount, priority: .low)
   }
+
+  /// How many cards are drawn at once.
+  public static func cardConcurrency(beside concurrency: Int) -> Int { max(1, concurrency / 2) }
 
   /// Turns an uploaded file into safe pictures inside `folder`.
   ///
@@ -49,7 +57,7 @@ public struct MediaProcessor: Sendable {
     upload: String, into folder: String, kind: Kind
   ) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await queue.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+    return try await uploads.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.process(upload: upload, kind: kind)
     }
   }
@@ -59,7 +67,7 @@ public struct MediaProcessor: Sendable {
   /// The text is untrusted as well: it is never read as markup, and control characters are left out.
   public func drawCard(_ card: QuoteCard, into folder: String) async throws(MediaError) -> ProcessedImage {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
-    return try await queue.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
+    return try await cards.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
   }
 
   /// Removes what a process that died in the middle of its work left in `folder`.

@@ -164,6 +164,11 @@ final class TestServer: Sendable {
     return try answer.string("id")
   }
 
+  /// Does what was left for later and is due.
+  func doJobs() async throws {
+    try await application.jobs.runUntilIdle(in: application)
+  }
+
   func makeAdmin(_ username: String) async throws {
     try await application.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = \(username)")

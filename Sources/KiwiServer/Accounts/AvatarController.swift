@@ -7,7 +7,7 @@ import SQLite
 enum AvatarController {
   static func put(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await context.withStaging { staging in
+    return try await context.application.withStaging { staging in
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)

@@ -22,8 +22,11 @@ enum HealthController {
       throw APIError(
         .forbidden, "loopback_only", "Metrics are for this machine only, unless the host allows others.")
     }
+    // Counting rows is not for the thread that serves others.
+    let jobs = try await application.database.readInBackground { try JobStore.counts(in: $0) }
     let text = application.metrics.text(
-      database: application.database.metrics, liveReaders: context.application.live.readers)
+      database: application.database.metrics, liveReaders: context.application.live.readers, jobs: jobs,
+      now: context.now)
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }
 

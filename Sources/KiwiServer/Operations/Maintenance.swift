@@ -2,25 +2,10 @@ import Passwords
 import SQLite
 
 extension Application {
-  /// Removes what a crash left over, and what has expired now and then, until the task is cancelled.
+  /// Does what is left for later, until the task is cancelled.
   public func maintain() async {
-    do {
-      try await sweepPictures()
-    } catch {
-      if !Task.isCancelled { log.error("The pictures could not be swept: \(error)") }
-    }
-    while !Task.isCancelled {
-      do {
-        try await removeExpired()
-      } catch {
-        if Task.isCancelled { return }
-        log.error("Expired rows could not be removed: \(error)")
-      }
-      try? await Task.sleep(for: Self.maintenanceInterval)
-    }
+    await jobs.run(in: self)
   }
-
-  private static var maintenanceInterval: Duration { .seconds(600) }
 
   /// Small enough that no request waits noticeably for the writer.
   private static var rowsAtOnce: Int { 500 }
@@ -30,10 +15,11 @@ extension Application {
     try await removeExpired(.passwordResets)
     try await removeExpired(.invites)
     try await removeExpired(.idempotencyKeys)
+    try await removeExpired(.deadJobs)
   }
 
   private enum Expiring: Sendable {
-    case sessions, passwordResets, invites, idempotencyKeys
+    case sessions, passwordResets, invites, idempotencyKeys, deadJobs
   }
 
   private func removeExpired(_ kind: Expiring) async throws {
@@ -76,6 +62,7 @@ extension Application {
         DELETE FROM invites
         WHERE key IN (SELECT key FROM invites WHERE expiresAt <= \(now.seconds) LIMIT \(rowsAtOnce))
         """)
+    case .deadJobs: try JobStore.removeOldDead(now: now, limit: rowsAtOnce, in: connection)
     case .idempotencyKeys:
       _ = try IdempotencyStore.removeExpired(now: now, limit: rowsAtOnce, in: connection)
     }

@@ -4,12 +4,15 @@ import SQLite
 
 extension Metrics {
   /// The figures in the Prometheus text format, version 0.0.4.
-  func text(database: Database.Metrics, liveReaders: Int) -> String {
+  func text(
+    database: Database.Metrics, liveReaders: Int, jobs: [JobStore.Count], now: Timestamp
+  ) -> String {
     var text = PrometheusText()
     appendProcess(to: &text)
     if let server { appendServer(server, to: &text) }
     appendDatabase(database, to: &text)
     text.gauge("kiwifruit_live_readers", "Devices and pages that hear live events.", Double(liveReaders))
+    appendJobs(jobs, now: now, to: &text)
     appendRequests(to: &text)
     return text.content
   }
@@ -52,6 +55,18 @@ extension Metrics {
     text.gauge("kiwifruit_database_readers", "Readers open.", Double(database.openReaders))
     text.gauge(
       "kiwifruit_database_writable", "1 while writing works, 0 after it ended.", hasWritingEnded ? 0 : 1)
+  }
+
+  private func appendJobs(_ jobs: [JobStore.Count], now: Timestamp, to text: inout PrometheusText) {
+    text.begin("kiwifruit_jobs", "gauge", "Jobs that wait, run or were given up (dead).")
+    for job in jobs {
+      text.sample(
+        "kiwifruit_jobs", [("kind", job.kind), ("state", job.phase.rawValue)], Double(job.count))
+    }
+    let oldest = jobs.filter { $0.phase == .waiting }.map(\.oldest).min() ?? now
+    text.gauge(
+      "kiwifruit_jobs_oldest_waiting_seconds", "How long the job that is longest due has waited.",
+      Double(max(0, now.seconds - oldest.seconds)))
   }
 
   private func appendRequests(to text: inout PrometheusText) {

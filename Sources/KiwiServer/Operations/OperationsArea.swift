@@ -3,6 +3,14 @@ import KiwiKit
 
 /// What serves whoever runs the server, as the centre joins it.
 enum OperationsArea: Area {
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [
+      AnyJobKind(recurring: "removeExpired", every: .seconds(600)) { run in
+        try await run.application.removeExpired()
+      }
+    ]
+  }
+
   static func endpoint(_ method: Method, _ route: OperationsRoute) -> Endpoint? {
     switch (method, route) {
     case (.get, .live): Endpoint("GET /livez", .anyone, HealthController.live)

@@ -108,30 +108,16 @@ enum PictureStore {
   }
 
   enum Audience: Hashable, Sendable {
+    /// An avatar, which stands beside whatever a person wrote.
     case everyone
-    /// Only some, the viewer among them.
-    case viewer
+    /// Those who may see a post with it, the viewer among them, for now.
+    case readers
   }
 
-  /// Who may see a file, or nil when the viewer may not: an avatar is for everyone, a post's picture for those
-  /// who may see a post that shows it.
+  /// Who may see a file, or nil when the viewer may not.
   static func audience(
     of name: String, viewer: Viewer?, in connection: Connection
   ) throws -> Audience? {
-    let isPublic =
-      try connection.first(
-        """
-        SELECT 1 WHERE EXISTS (SELECT 1 FROM avatars WHERE name = \(name))
-          OR EXISTS (
-            SELECT 1 FROM pictureFiles
-            JOIN pictures ON pictures.key = pictureKey
-            JOIN posts ON posts.key = postKey
-            WHERE name = \(name) AND posts.listed = 1
-          )
-        """
-      ) { _ in true } ?? false
-    if isPublic { return .everyone }
-    guard let viewer else { return nil }
     let isVisible =
       try connection.first(
         """
@@ -142,6 +128,8 @@ enum PictureStore {
         LIMIT 1
         """
       ) { _ in true } ?? false
-    return isVisible ? .viewer : nil
+    if isVisible { return .readers }
+    let isAvatar = try connection.first("SELECT 1 FROM avatars WHERE name = \(name)") { _ in true } ?? false
+    return isAvatar ? .everyone : nil
   }
 }

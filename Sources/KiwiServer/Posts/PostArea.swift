@@ -1,8 +1,22 @@
 import HTTPServer
 import KiwiKit
+import Media
 
 /// Posts with their likes, comments and pictures, as the centre joins them.
 enum PostArea: Area {
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [
+      AnyJobKind(
+        QuoteCards.kind,
+        concurrency: MediaProcessor.cardConcurrency(beside: configuration.mediaConcurrency)),
+      AnyJobKind(recurring: "sweepPictures", every: .seconds(24 * 60 * 60)) { run in
+        try await run.application.sweepPictures { done, total in
+          try await run.report(done: done, of: total)
+        }
+      },
+    ]
+  }
+
   static func endpoint(_ method: Method, _ route: PostRoute) -> Endpoint? {
     switch (method, route) {
     case (.get, .all): Endpoint("GET /posts", .anyone, PostController.list)

@@ -155,14 +155,15 @@ enum PostController {
   static func create(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let application = context.application
-    return try await context.withStaging { staging in
+    return try await application.withStaging { staging in
       let form = try await PostForm(context, into: staging)
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       if let earlier = try context.replay(of: fingerprint) { return earlier }
-      let post = try await form.newPost(by: viewer, staging: staging)
+      let post = try await form.newPost(staging: staging)
       return try await context.write(fingerprint: fingerprint) { connection in
         try staging.land()
         let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: connection)
+        if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: connection) }
         application.announce(.postCreated(key: key), afterCommitOf: connection)
         return .created(
           at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: connection))
@@ -176,30 +177,13 @@ enum PostController {
     let application = context.application
     let body = try await context.body()
     let edit = try edit(try context.json(body))
-    return try await context.withStaging { staging in
-      let edit = try await withCard(edit, postId: id, by: viewer, staging: staging, context)
-      return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-        try staging.land()
-        let (key, unusedNames) = try PostService.update(
-          id: id, edit, by: viewer, now: context.now, in: connection)
-        application.announce(.postChanged(key: key), afterCommitOf: connection)
-        connection.afterCommit { application.removeUnusedPictures(unusedNames) }
-        return .ok(try write(key, context, uncommittedIn: connection))
-      }
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+      let post = try PostService.update(id: id, edit, by: viewer, now: context.now, in: connection)
+      if post.needsCard { try application.drawCard(ofPost: post.key, by: viewer, in: connection) }
+      application.announce(.postChanged(key: post.key), afterCommitOf: connection)
+      connection.afterCommit { application.removeUnusedPictures(post.unusedNames) }
+      return .ok(try write(post.key, context, uncommittedIn: connection))
     }
-  }
-
-  /// A post without a photo shows its words, so new words need a new card.
-  private static func withCard(
-    _ edit: PostService.Edit, postId: String, by viewer: Viewer, staging: Staging, _ context: RequestContext
-  ) async throws -> PostService.Edit {
-    let post = try context.read { try PostPolicy.ownPost(id: postId, of: viewer, in: $0) }
-    guard let caption = edit.caption, !caption.isEmpty, !post.hasPhoto, caption != post.caption else {
-      return edit
-    }
-    var edit = edit
-    edit.card = try await staging.drawCard(caption, by: viewer)
-    return edit
   }
 
   private static func edit(_ object: JSONObject) throws(APIError) -> PostService.Edit {

@@ -38,7 +38,7 @@ struct PostForm: Sendable {
   }
 
   /// Makes the pictures.
-  func newPost(by viewer: Viewer, staging: Staging) async throws -> PostService.NewPost {
+  func newPost(staging: Staging) async throws -> PostService.NewPost {
     var photos: [PostService.Photo] = []
     for (index, upload) in uploads.enumerated() {
       let crop = index < crops.count ? crops[index] : .original
@@ -47,11 +47,7 @@ struct PostForm: Sendable {
       let alt = index < alts.count && !alts[index].isEmpty ? alts[index] : nil
       photos.append(PostService.Photo(image: image, alt: alt))
     }
-    guard photos.isEmpty, let caption else {
-      return PostService.NewPost(caption: caption, visibility: visibility, photos: photos, card: nil)
-    }
-    let card = try await staging.drawCard(caption, by: viewer)
-    return PostService.NewPost(caption: caption, visibility: visibility, photos: [], card: card)
+    return PostService.NewPost(caption: caption, visibility: visibility, photos: photos)
   }
 }
 

@@ -83,7 +83,7 @@ struct PostPresenter {
       writer.member("id", row.text(5))
       writer.name("author")
       writer.user(author, at: cache.publicURL)
-      writer.member("imageURL", address(of: pictures.first?.files.first?.name ?? ""))
+      writer.member("imageURL", address(of: pictures.first?.files.first?.name ?? BlankCard.name))
       writer.member("hasPhoto", row.bool(6))
       writer.member("caption", row.optionalText(7))
       writer.member("likes", row.int(8))

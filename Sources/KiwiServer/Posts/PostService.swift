@@ -14,16 +14,20 @@ enum PostService {
     let caption: String?
     let visibility: Visibility
     let photos: [Photo]
-    /// What stands for the photo when there is none.
-    let card: ProcessedImage?
   }
 
   struct Edit: Sendable {
     var caption: String?
     var alt: [String]?
     var visibility: Visibility?
-    /// Drawn anew when the caption of a post without a photo changes.
-    var card: ProcessedImage?
+  }
+
+  struct Updated: Sendable {
+    let key: Int64
+    /// Whether the post needs a new quote card.
+    let needsCard: Bool
+    /// Files that nothing may show any more.
+    let unusedNames: [String]
   }
 
   /// Returns the new post's key and id.
@@ -37,10 +41,6 @@ enum PostService {
     for (position, photo) in post.photos.enumerated() {
       try PictureStore.insert(photo.image, alt: photo.alt, position: position, postKey: key, in: connection)
     }
-    if let card = post.card {
-      try PictureStore.insert(
-        card, alt: nil, position: PictureStore.cardPosition, postKey: key, in: connection)
-    }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
       caption: post.caption, likeCount: 0)
@@ -48,10 +48,10 @@ enum PostService {
     return (key, id)
   }
 
-  /// Changes what is given. Returns the post's key and the names of files that may now be unused.
+  /// Changes what is given.
   static func update(
     id: String, _ edit: Edit, by viewer: Viewer, now: Timestamp, in connection: Connection
-  ) throws -> (key: Int64, unusedNames: [String]) {
+  ) throws -> Updated {
     let post = try PostPolicy.ownPost(id: id, of: viewer, in: connection)
     let caption: String?
     if let given = edit.caption { caption = given.isEmpty ? nil : given } else { caption = post.caption }
@@ -62,19 +62,16 @@ enum PostService {
     try PostStore.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now, in: connection)
     if let alt = edit.alt { try setAlt(alt, of: post, in: connection) }
-    var unusedNames: [String] = []
-    if let card = edit.card, !post.hasPhoto {
-      unusedNames = try PictureStore.deleteCard(ofPost: post.key, in: connection)
-      try PictureStore.insert(
-        card, alt: nil, position: PictureStore.cardPosition, postKey: post.key, in: connection)
-    }
+    // The old card must not stand beside new words, not even until the new one is drawn.
+    let needsCard = !post.hasPhoto && caption != post.caption
+    let unusedNames = needsCard ? try PictureStore.deleteCard(ofPost: post.key, in: connection) : []
     if changed.visibility != post.visibility {
       try NotificationService.audienceChanged(of: changed, in: connection)
     }
     if changed.caption != post.caption || changed.visibility != post.visibility {
       try noteEntities(of: changed, by: viewer, now: now, in: connection)
     }
-    return (post.key, unusedNames)
+    return Updated(key: post.key, needsCard: needsCard, unusedNames: unusedNames)
   }
 
   static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")

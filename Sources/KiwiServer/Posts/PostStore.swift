@@ -41,6 +41,23 @@ enum PostStore {
     }
   }
 
+  /// What stands on a quote card.
+  struct Words: Hashable, Sendable {
+    let caption: String
+    let username: String
+  }
+
+  /// Nil when the post is gone or has a photo.
+  static func words(ofPost key: Int64, in connection: Connection) throws -> Words? {
+    try connection.first(
+      """
+      SELECT caption, username FROM posts
+      JOIN users ON users.key = authorKey
+      WHERE posts.key = \(key) AND hasPhoto = 0 AND caption IS NOT NULL
+      """
+    ) { Words(caption: $0.text(0), username: $0.text(1)) }
+  }
+
   static func id(key: Int64, in connection: Connection) throws -> String? {
     try connection.first("SELECT id FROM posts WHERE key = \(key)") { $0.text(0) }
   }

@@ -5,8 +5,8 @@ import Passwords
 import SQLite
 import Threads
 
-/// Where the files of one request wait: first as uploaded, then as pictures, until a transaction takes the
-/// pictures over. Goes with whatever is left when the request is answered.
+/// Where the files of one request or job wait: first as uploaded, then as pictures, until a transaction takes the
+/// pictures over. Goes with whatever is left in the end.
 struct Staging: Sendable {
   let application: Application
   let folder: String
@@ -39,13 +39,9 @@ struct Staging: Sendable {
     }
   }
 
-  func drawCard(_ caption: String, by viewer: Viewer) async throws -> ProcessedImage {
-    do throws(MediaError) {
-      return try note(
-        await application.pictures.drawCard(.post(caption, by: viewer.username), into: folder))
-    } catch {
-      throw refusal(error)
-    }
+  func drawCard(_ words: PostStore.Words) async throws -> ProcessedImage {
+    try note(
+      await application.pictures.drawCard(.post(words.caption, by: words.username), into: folder))
   }
 
   private func note(_ image: ProcessedImage) -> ProcessedImage {
@@ -82,7 +78,7 @@ struct Staging: Sendable {
     do {
       try FileSystem.removeFolder(folder)
     } catch {
-      application.log.error("The files of a request could not be removed: \(error)")
+      application.log.error("Staged files could not be removed: \(error)")
     }
   }
 }
@@ -96,14 +92,14 @@ extension QuoteCard {
   }
 }
 
-extension RequestContext {
-  /// Runs `body` with a place for the request's files.
-  func withStaging(_ body: (Staging) async throws -> Response) async throws -> Response {
-    let staging = try Staging(application)
+extension Application {
+  /// Runs `body` with a place for files.
+  func withStaging<Result>(_ body: (Staging) async throws -> Result) async throws -> Result {
+    let staging = try Staging(self)
     do {
-      let response = try await body(staging)
+      let result = try await body(staging)
       staging.discard(wasWritten: true)
-      return response
+      return result
     } catch {
       staging.discard(wasWritten: false)
       throw error

@@ -8,31 +8,43 @@ enum UploadController {
     guard case .posts(.upload(let name)) = context.route, PictureStore.isPictureName(name) else {
       throw APIError.notFound
     }
+    guard name != BlankCard.name else { return picture(name, .everyone, body: .bytes(BlankCard.bytes)) }
     let audience = try context.read { connection in
       try PictureStore.audience(of: name, viewer: context.viewer, in: connection)
     }
     guard let audience, let file = try open(context.application.folder.uploads, name) else {
       throw APIError.notFound
     }
-    var response = Response()
-    // The content under a name never changes.
-    let scope = audience == .everyone ? "public" : "private"
-    response.headers.append("Cache-Control", "\(scope), max-age=31536000, immutable")
-    if audience == .viewer { response.headers.append("Vary", "Authorization") }
-    let tag = "\"\(name)\""
-    response.headers.append("ETag", tag)
+    var response = picture(name, audience, body: .file(file))
+    response.headers.append("Accept-Ranges", "bytes")
+    return answer(context.request, tag: entityTag(of: name), file: file, response)
+  }
+
+  private static func picture(_ name: String, _ audience: PictureStore.Audience, body: Response.Body)
+    -> Response
+  {
+    var response = Response(body: body)
+    switch audience {
+    case .everyone: response.headers.append("Cache-Control", "public, max-age=86400")
+    case .readers:
+      // The content under a name never changes, but who may see it does, on posts for everyone too. So whoever saw
+      // it may keep it, and no cache that others share.
+      response.headers.append("Cache-Control", "private, max-age=31536000, immutable")
+      response.headers.append("Vary", "Authorization, Cookie")
+    }
+    response.headers.append("ETag", entityTag(of: name))
     response.headers.append("Content-Type", "image/jpeg")
     response.headers.append("Content-Security-Policy", "default-src 'none'; sandbox")
     response.headers.append("Cross-Origin-Resource-Policy", "same-site")
-    response.headers.append("Accept-Ranges", "bytes")
-    return answer(context.request, tag: tag, file: file, response)
+    return response
   }
+
+  private static func entityTag(of name: String) -> String { "\"\(name)\"" }
 
   private static func answer(
     _ request: Request, tag: String, file: FileBody, _ response: Response
   ) -> Response {
     var response = response
-    response.body = .file(file)
     guard let header = range(of: request, tag: tag) else { return response }
     switch ByteRange.parse(header, size: file.length) {
     case .full: return response

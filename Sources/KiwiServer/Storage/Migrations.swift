@@ -6,5 +6,6 @@ enum Migrations {
     Migrator.Migration(1, "first schema", .script(Schema.first)),
     Migrator.Migration(2, "keys that never come again", .rebuild(Schema.lastingKeys)),
     Migrator.Migration(3, "posts without words in the search", .script(Schema.wordlessPosts)),
+    Migrator.Migration(4, "jobs", .script(Schema.jobs)),
   ]
 }

@@ -28,6 +28,7 @@ struct AdminTests {
     let open = try await server.write("A rude caption", as: alice)
     let hidden = try await server.write("Hidden", visibility: "me", as: alice)
     let comment = try await server.comment("A rude comment", on: hidden, as: alice)
+    try await server.doJobs()
     let picture = try await server.get("/posts/\(open)").string("imageURL")
     #expect(try await server.get("/posts/\(hidden)", as: admin).status == 404)
 

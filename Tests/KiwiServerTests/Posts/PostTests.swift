@@ -38,7 +38,7 @@ struct PostTests {
     #expect(picture.status == 200)
     #expect(picture.headers["Content-Type"] == "image/jpeg")
     #expect(picture.headers["X-Content-Type-Options"] == "nosniff")
-    #expect(picture.headers["Cache-Control"] == "public, max-age=31536000, immutable")
+    #expect(picture.headers["Cache-Control"] == "private, max-age=31536000, immutable")
     #expect(picture.body.starts(with: [0xFF, 0xD8, 0xFF]))
   }
 
@@ -50,7 +50,12 @@ struct PostTests {
     #expect(post["hasPhoto"] as? Bool == false)
     #expect((post["attachments"] as? [Any])?.isEmpty == true)
     let address = try #require(post["imageURL"] as? String)
-    #expect(try await server.get(address.replacing("http://kiwi.test", with: "")).status == 200)
+    #expect(address.hasSuffix(BlankCard.name))
+    #expect(try await server.get(address.replacing("http://kiwi.test", with: "")).body == BlankCard.bytes)
+    try await server.doJobs()
+    let drawn = try await server.get("/posts/\(id)").string("imageURL")
+    #expect(drawn != address)
+    #expect(try await server.get(drawn.replacing("http://kiwi.test", with: "")).status == 200)
   }
 
   @Test func `the feed is newest first and pages do not overlap`() async throws {

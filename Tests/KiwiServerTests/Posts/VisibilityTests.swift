@@ -20,6 +20,7 @@ struct VisibilityTests {
       posts[visibility] = try await server.write(
         "walnut \(visibility) #walnut", visibility: visibility, as: alice)
     }
+    try await server.doJobs()
     let readers: [(String, String?, [String])] = [
       ("nobody", nil, ["everyone"]), ("a stranger", stranger, ["everyone"]),
       ("a follower", follower, ["everyone", "followers"]),

@@ -102,7 +102,7 @@ private struct Deeds {
     let comment = try any("SELECT id FROM comments", in: connection)
     switch Int.random(in: 0..<20, using: &generator) {
     case 0, 1, 2:
-      let new = PostService.NewPost(caption: text(), visibility: visibility(), photos: [], card: nil)
+      let new = PostService.NewPost(caption: text(), visibility: visibility(), photos: [])
       _ = try PostService.create(new, by: viewer, now: now, in: connection)
     case 3:
       var edit = PostService.Edit()

@@ -15,6 +15,7 @@ import Testing
     "1de21570a973493e09fb561cf4818ae7f87eec4933fd5e9d1d6d6cbf4bf3993c",
     "34411e72a9a5734ddf5e66f76be63f95df56e71d3b22f545db5b5d354cec20b7",
     "9dba773dd04f664e421282c4fbcb4372222360619bcfa6ea7fb887380e8a5be9",
+    "f2a562aeadf2483a913761cd7cf4e16363c69e9b243e85687864fbb2e29dbf1b",
   ]
 
   /// Whole columns that a later step gives up on purpose.

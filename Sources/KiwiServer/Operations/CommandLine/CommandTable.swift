@@ -41,6 +41,11 @@ extension CommandParser {
       CommandDescription("comment remove", taking: ["ID"], "Remove a comment.", options: [data]),
       CommandDescription("audit", "Show what moderators and operators did.", options: [data]),
       CommandDescription(
+        "jobs list", "List what is left to do, and what was given up.", options: [json, data]),
+      CommandDescription("jobs show", taking: ["ID"], "Show one of these.", options: [json, data]),
+      CommandDescription("jobs retry", taking: ["ID"], "Have it tried now.", options: [data]),
+      CommandDescription("jobs cancel", taking: ["ID"], "Have it not done.", options: [data]),
+      CommandDescription(
         "backup", taking: ["FILE"], "Write everything into one file, while the server runs.", options: [data]),
       CommandDescription(
         "restore", taking: ["FILE"], "Bring a backup into an empty data folder.",
@@ -57,6 +62,7 @@ extension CommandParser {
 
   private static let data = CommandOption(
     "--data", taking: "FOLDER", "The folder that holds everything.", fallback: "./data")
+  private static let json = CommandOption("--json", "Print JSON, for programs.")
   private static let host = CommandOption(
     "--host", taking: "ADDRESS", "The address to listen on; :: is every one.", fallback: "127.0.0.1")
   private static let port = CommandOption(

@@ -166,9 +166,13 @@ struct Sampler {
       let post = SampleCommunity.posts[number]
       let photos = zip(pictures[number], post.photos).map { PostService.Photo(image: $0, alt: $1) }
       let new = PostService.NewPost(
-        caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos,
-        card: photos.isEmpty ? pictures[number].first : nil)
-      ids[number] = try PostService.create(new, by: people[post.author], now: time, in: connection).id
+        caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos)
+      let created = try PostService.create(new, by: people[post.author], now: time, in: connection)
+      ids[number] = created.id
+      if photos.isEmpty, let card = pictures[number].first {
+        try PictureStore.insert(
+          card, alt: nil, position: PictureStore.cardPosition, postKey: created.key, in: connection)
+      }
     case .like(let person, let post):
       guard let id = ids[post] else { return }
       _ = try LikeService.like(postId: id, by: people[person], now: time, in: connection)

@@ -1,0 +1,235 @@
+import Foundation
+import SQLite
+import Threads
+
+/// Runs jobs from the database: those of each kind a few at a time, when they are due.
+final class JobQueue: Sendable {
+  let kinds: [AnyJobKind]
+  private let database: Database
+  private let log: Log
+  private let now: @Sendable () -> Timestamp
+  /// Returns a number from 0 to the given one.
+  private let random: @Sendable (Int) -> Int
+  private let running = Mutex<[String: Int]>([:])
+  private let wakes: AsyncStream<Void>
+  private let waker: AsyncStream<Void>.Continuation
+
+  init(
+    kinds: [AnyJobKind], database: Database, log: Log, now: @escaping @Sendable () -> Timestamp,
+    random: @escaping @Sendable (Int) -> Int = { Int.random(in: 0...max(0, $0)) }
+  ) {
+    self.kinds = kinds
+    self.database = database
+    self.log = log
+    self.now = now
+    self.random = random
+    (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  // MARK: Asking
+
+  /// Has a job done after the transaction is committed.
+  ///
+  /// - Parameters:
+  ///   - subject: What the job is about. A job of the kind with the same subject is asked for again in its place: it
+  ///     begins anew if it runs.
+  ///   - ownerKey: Whose job it is; it goes with the account.
+  func enqueue<Payload>(
+    _ kind: JobKind<Payload>, _ payload: Payload, subject: String? = nil, ownerKey: Int64? = nil,
+    at time: Timestamp? = nil, in connection: Connection
+  ) throws {
+    let bytes = [UInt8](try JSONEncoder().encode(payload))
+    guard bytes.count <= JobStore.longestPayload else { throw JobRefusal.payloadTooLarge }
+    let now = now()
+    if let subject, var job = try JobStore.job(kind: kind.name, subject: subject, in: connection) {
+      job.state.request(at: time ?? now)
+      try JobStore.save(job, .kept, in: connection)
+      try JobStore.setPayload(bytes, of: job.key, in: connection)
+    } else {
+      if subject == nil, let ownerKey {
+        guard try JobStore.hasRoom(forOwner: ownerKey, in: connection) else { throw JobRefusal.tooMany }
+      }
+      try JobStore.insert(
+        kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now,
+        in: connection)
+    }
+    connection.afterCommit { [waker] in waker.yield() }
+  }
+
+  /// Has the queue look for jobs that are due.
+  func wake() {
+    waker.yield()
+  }
+
+  // MARK: Running
+
+  /// Runs jobs until the task is cancelled. Whoever calls holds the data folder, so no other process runs any.
+  func run(in application: Application) async {
+    await retrying { try await self.begin() }
+    wake()
+    await withDiscardingTaskGroup { group in
+      var timer: Task<Void, Never>?
+      for await _ in wakes {
+        timer?.cancel()
+        var pause = Self.longestPause
+        do {
+          for job in try await claim() {
+            group.addTask {
+              await self.perform(job, in: application)
+              self.wake()
+            }
+          }
+          pause = try untilNext()
+        } catch {
+          if !Task.isCancelled { log.error("Jobs cannot be read: \(error)") }
+        }
+        timer = Task { [pause] in
+          try? await Task.sleep(for: pause)
+          if !Task.isCancelled { self.wake() }
+        }
+      }
+      timer?.cancel()
+    }
+  }
+
+  /// Runs what is due, one job after the other, until nothing is.
+  func runUntilIdle(in application: Application) async throws {
+    while case let jobs = try await claim(), !jobs.isEmpty {
+      for job in jobs { await perform(job, in: application) }
+    }
+  }
+
+  /// Looks again after so long at the latest, because the clock may be set.
+  private static let longestPause = Duration.seconds(60)
+
+  private func untilNext() throws -> Duration {
+    let free = freeKinds()
+    let next = try database.read { connection in
+      try free.compactMap { try JobStore.nextTime(kind: $0.kind.name, in: connection) }.min()
+    }
+    guard let next else { return Self.longestPause }
+    return min(max(.zero, .seconds(next.seconds - now().seconds)), Self.longestPause)
+  }
+
+  private func freeKinds() -> [(kind: AnyJobKind, room: Int)] {
+    running.withLock { running in
+      kinds.map { (kind: $0, room: $0.concurrency - (running[$0.name] ?? 0)) }.filter { $0.room > 0 }
+    }
+  }
+
+  /// What a process that is gone was doing is due again, and so is what each start does.
+  func begin() async throws {
+    let now = now()
+    let kinds = kinds
+    var interrupted = 0
+    repeat {
+      interrupted = try await database.write { connection in
+        let jobs = try JobStore.running(limit: Self.jobsAtOnce, in: connection)
+        for var job in jobs {
+          let next = job.state.interrupt(now: now)
+          try JobStore.save(job, next, in: connection)
+        }
+        return jobs.count
+      }
+    } while interrupted == Self.jobsAtOnce
+    try await database.write { connection in
+      for kind in kinds where kind.rules.interval != nil {
+        if var job = try JobStore.job(kind: kind.name, subject: "", in: connection) {
+          job.state.request(at: now)
+          try JobStore.save(job, .kept, in: connection)
+        } else {
+          try JobStore.insert(
+            kind: kind.name, subject: "", payload: [], ownerKey: nil, at: now, now: now, in: connection)
+        }
+      }
+    }
+  }
+
+  private static let jobsAtOnce = 500
+
+  private func claim() async throws -> [JobRecord] {
+    let now = now()
+    let free = freeKinds()
+    // A look that makes no write wait.
+    let due = try database.read { connection in
+      try free.filter { try JobStore.nextTime(kind: $0.kind.name, in: connection).map { $0 <= now } ?? false }
+    }
+    guard !due.isEmpty else { return [] }
+    let claimed = try await database.write { connection in
+      var claimed: [JobRecord] = []
+      for (kind, room) in due {
+        for var job in try JobStore.due(kind: kind.name, now: now, limit: room, in: connection).prefix(room) {
+          let next = job.state.claim(now: now, kind.rules)
+          try JobStore.save(job, next, in: connection)
+          if next == .kept, job.state.phase == .running { claimed.append(job) }
+        }
+      }
+      return claimed
+    }
+    running.withLock { running in
+      for job in claimed { running[job.kind, default: 0] += 1 }
+    }
+    return claimed
+  }
+
+  private func perform(_ job: JobRecord, in application: Application) async {
+    defer { running.withLock { $0[job.kind, default: 1] -= 1 } }
+    guard let kind = kinds.first(where: { $0.name == job.kind }) else { return }
+    let run = JobRun(job, rules: kind.rules, in: application)
+    do {
+      try await kind.perform(job.payload, run)
+      try await run.completeIfNeeded()
+    } catch {
+      // The next start finds it.
+      guard !Task.isCancelled else { return }
+      await retrying { try await self.end(job, kind, error) }
+    }
+  }
+
+  private func end(_ job: JobRecord, _ kind: AnyJobKind, _ error: any Error) async throws {
+    let now = now()
+    let delay = JobState.delay(afterAttempt: job.state.attempts, random: random)
+    let isOutdated = error is JobOutdated
+    let text = String("\(error)".prefix(Self.longestError))
+    let last = try await database.write { connection -> JobRecord? in
+      guard var current = try JobStore.job(key: job.key, in: connection) else { return nil }
+      if !isOutdated { current.lastError = text }
+      let next = current.state.end(
+        run: job.state.run, requests: job.state.requests, isFinal: error is FinalFailure, after: delay,
+        now: now,
+        kind.rules)
+      try JobStore.save(current, next, in: connection)
+      return current
+    }
+    guard !isOutdated, let last else { return }
+    let what = "The job \(job.id) (\(job.kind)) failed: \(text)."
+    if last.state.phase == .dead {
+      log.error("\(what) It is not tried again; see \"kiwifruit jobs\".")
+    } else {
+      log.warning("\(what) It is tried again.")
+    }
+  }
+
+  private static let longestError = 500
+
+  /// Storage that is full or busy now may do better in a moment.
+  private func retrying(_ work: () async throws -> Void) async {
+    while !Task.isCancelled {
+      do {
+        return try await work()
+      } catch WriteError.refused, WriteError.closed {
+        return
+      } catch {
+        log.error("Jobs cannot be written: \(error)")
+        try? await Task.sleep(for: .seconds(5))
+      }
+    }
+  }
+}
+
+/// Why a job was not taken on.
+enum JobRefusal: Error {
+  case payloadTooLarge
+  /// The owner has too many already.
+  case tooMany
+}

@@ -1,0 +1,254 @@
+import SQLite
+import Testing
+import Threads
+
+@testable import KiwiServer
+
+/// The queue against a real database, with kinds of its own.
+struct JobQueueTests {
+  private struct Number: Codable, Sendable {
+    let value: Int
+  }
+
+  private struct Trouble: Error {}
+
+  /// What the kinds of a test did.
+  private final class Deeds: Sendable {
+    private let values = Mutex<[Int]>([])
+    func note(_ value: Int) { values.withLock { $0.append(value) } }
+    var all: [Int] { values.withLock { $0 } }
+  }
+
+  private func queue(_ server: TestServer, _ kinds: [AnyJobKind]) -> JobQueue {
+    let application = server.application
+    return JobQueue(
+      kinds: kinds, database: application.database, log: Log(level: .error, format: .text, descriptor: 2),
+      now: application.now, random: { $0 })
+  }
+
+  private func enqueue(
+    _ queue: JobQueue, _ kind: JobKind<Number>, _ value: Int, subject: String? = nil, ownerKey: Int64? = nil,
+    _ server: TestServer
+  ) async throws {
+    try await server.application.database.write { connection in
+      try queue.enqueue(kind, Number(value: value), subject: subject, ownerKey: ownerKey, in: connection)
+    }
+  }
+
+  private func jobs(_ server: TestServer) throws -> [JobRecord] {
+    try server.application.database.read { try JobStore.list(limit: 2_000, in: $0) }
+  }
+
+  @Test func `jobs are done in the order in which they are due, once`() async throws {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    for value in 1...5 { try await enqueue(queue, kind, value, server) }
+    try await queue.runUntilIdle(in: server.application)
+    try await queue.runUntilIdle(in: server.application)
+    #expect(deeds.all == [1, 2, 3, 4, 5])
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `a job of a write that was undone is not there`() async throws {
+    let server = try await TestServer()
+    let kind = JobKind<Number>("test") { _, _ in }
+    let queue = queue(server, [AnyJobKind(kind)])
+    await #expect(throws: Trouble.self) {
+      try await server.application.database.write { connection in
+        try queue.enqueue(kind, Number(value: 1), in: connection)
+        throw Trouble()
+      }
+    }
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `what fails waits longer each time, and is kept with its error when it is given up`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test", maximumAttempts: 3) { number, _ in
+      deeds.note(number.value)
+      throw Trouble()
+    }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await enqueue(queue, kind, 1, server)
+    for (attempt, wait) in [(1, 2), (2, 4)] {
+      try await queue.runUntilIdle(in: server.application)
+      let job = try #require(try jobs(server).first)
+      #expect(job.state.attempts == attempt)
+      #expect(job.state.at == server.application.now().adding(.seconds(wait)))
+      #expect(job.lastError?.contains("Trouble") == true)
+      server.advance(.seconds(wait))
+    }
+    try await queue.runUntilIdle(in: server.application)
+    #expect(try jobs(server).map(\.state.phase) == [.dead])
+    #expect(deeds.all.count == 3)
+    server.advance(JobStore.deadLifetime + .seconds(1))
+    try await server.application.removeExpired()
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `a payload that cannot be read is given up at once`() async throws {
+    let server = try await TestServer()
+    let kind = JobKind<Number>("test") { _, _ in }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await server.application.database.write { connection in
+      try JobStore.insert(
+        kind: "test", subject: nil, payload: [1, 2], ownerKey: nil, at: Timestamp(seconds: 0),
+        now: Timestamp(seconds: 0), in: connection)
+    }
+    try await queue.runUntilIdle(in: server.application)
+    #expect(try jobs(server).map(\.state.phase) == [.dead])
+  }
+
+  @Test func `an effect and the end of its job are one: a job that was cancelled meanwhile has none`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, run in
+      try await run.application.database.write { connection in
+        for var job in try JobStore.list(limit: 9, in: connection) {
+          let next = job.state.cancel()
+          try JobStore.save(job, next, in: connection)
+        }
+      }
+      await #expect(throws: JobOutdated.self) { try await run.report(done: 1, of: 2) }
+      try await run.complete { _ in deeds.note(number.value) }
+    }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await enqueue(queue, kind, 1, server)
+    try await queue.runUntilIdle(in: server.application)
+    #expect(deeds.all.isEmpty)
+    #expect(try jobs(server).isEmpty)
+  }
+
+  @Test func `what a process that is gone was doing is done again, and its late end changes nothing`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, run in
+      try await run.complete { _ in deeds.note(number.value) }
+    }
+    let first = queue(server, [AnyJobKind(kind)])
+    try await enqueue(first, kind, 1, server)
+    let claimed = try await server.application.database.write { connection in
+      var job = try #require(try JobStore.list(limit: 1, in: connection).first)
+      let next = job.state.claim(now: server.application.now(), JobState.Rules(maximumAttempts: 3))
+      try JobStore.save(job, next, in: connection)
+      return job
+    }
+    let second = queue(server, [AnyJobKind(kind)])
+    try await second.runUntilIdle(in: server.application)
+    #expect(deeds.all.isEmpty, "The lease has not ended.")
+    try await second.begin()
+    try await second.runUntilIdle(in: server.application)
+    #expect(deeds.all == [1])
+    let late = JobRun(claimed, rules: JobState.Rules(maximumAttempts: 3), in: server.application)
+    await #expect(throws: JobOutdated.self) { try await late.complete { _ in deeds.note(2) } }
+    #expect(deeds.all == [1])
+  }
+
+  @Test func `of one subject there is one job, and the account takes its jobs along`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("ana")
+    let deeds = Deeds()
+    let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    let owner = try #require(
+      try server.application.database.read { connection in
+        try connection.first("SELECT key FROM users") { $0.integer(0) }
+      })
+    for value in 1...3 { try await enqueue(queue, kind, value, subject: "s", ownerKey: owner, server) }
+    #expect(try jobs(server).count == 1)
+    try await queue.runUntilIdle(in: server.application)
+    #expect(deeds.all == [3])
+    try await enqueue(queue, kind, 4, ownerKey: owner, server)
+    try await enqueue(queue, kind, 5, server)
+    try await server.application.database.write { try $0.run("DELETE FROM users") }
+    try await queue.runUntilIdle(in: server.application)
+    #expect(deeds.all == [3, 5])
+  }
+
+  @Test func `one account cannot fill the queue, nor one payload the table`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("ana")
+    let kind = JobKind<Number>("test") { _, _ in }
+    let texts = JobKind<String>("text") { _, _ in }
+    let queue = queue(server, [AnyJobKind(kind), AnyJobKind(texts)])
+    try await server.application.database.write { connection in
+      let owner = try connection.first("SELECT key FROM users") { $0.integer(0) }
+      for value in 0..<JobStore.limitPerOwner {
+        try queue.enqueue(kind, Number(value: value), ownerKey: owner, in: connection)
+      }
+      #expect(throws: JobRefusal.tooMany) {
+        try queue.enqueue(kind, Number(value: 0), ownerKey: owner, in: connection)
+      }
+      #expect(throws: JobRefusal.payloadTooLarge) {
+        try queue.enqueue(texts, String(repeating: "x", count: JobStore.longestPayload), in: connection)
+      }
+    }
+  }
+
+  @Test func `recurring work is done at each start and after each pause, and a failure does not end it`()
+    async throws
+  {
+    let server = try await TestServer()
+    let deeds = Deeds()
+    let kind = AnyJobKind(recurring: "again", every: .seconds(600)) { _ in
+      deeds.note(1)
+      if deeds.all.count == 2 { throw FinalFailure("once") }
+    }
+    let queue = queue(server, [kind])
+    for _ in 0..<2 {
+      try await queue.begin()
+      try await queue.runUntilIdle(in: server.application)
+    }
+    #expect(deeds.all.count == 2)
+    server.advance(.seconds(600))
+    try await queue.runUntilIdle(in: server.application)
+    #expect(deeds.all.count == 3)
+    #expect(try jobs(server).map(\.state.phase) == [.waiting])
+  }
+
+  @Test func `a running queue is woken by a commit`() async throws {
+    let server = try await TestServer()
+    let (values, value) = AsyncStream<Int>.makeStream()
+    let kind = JobKind<Number>("test") { number, _ in value.yield(number.value) }
+    let queue = queue(server, [AnyJobKind(kind)])
+    let running = Task { await queue.run(in: server.application) }
+    try await enqueue(queue, kind, 7, server)
+    for await found in values {
+      #expect(found == 7)
+      break
+    }
+    running.cancel()
+    await running.value
+  }
+
+  @Test func `the operator lists, shows, tries again and cancels`() async throws {
+    let server = try await TestServer()
+    #expect(try await server.operate("jobs", "list").said.lines == ["Nothing is left to do."])
+    let kind = JobKind<Number>("test", maximumAttempts: 1) { _, _ in throw Trouble() }
+    let queue = queue(server, [AnyJobKind(kind)])
+    try await enqueue(queue, kind, 1, server)
+    try await queue.runUntilIdle(in: server.application)
+    let id = try #require(try jobs(server).first).id
+    #expect(try await server.operate("jobs", "list").said.lines.first?.contains("was given up") == true)
+    #expect(try await server.operate("jobs", "show", id).said.lines.contains { $0.contains("Trouble") })
+    let json = try await server.operate("jobs", "list", "--json").said.lines.joined()
+    #expect(json.contains("\"state\":\"dead\"") && json.contains(id))
+    let metrics = try await server.get("/metrics").text
+    #expect(metrics.contains("kiwifruit_jobs{kind=\"test\",state=\"dead\"} 1"))
+    #expect(metrics.contains("kiwifruit_jobs_oldest_waiting_seconds 0"))
+    #expect(try await server.operate("jobs", "retry", id).code == 0)
+    #expect(try jobs(server).map(\.state.phase) == [.waiting])
+    #expect(try await server.operate("jobs", "cancel", id).code == 0)
+    #expect(try jobs(server).isEmpty)
+    #expect(try await server.operate("jobs", "cancel", id).said.problems.first?.contains("no job") == true)
+  }
+}
