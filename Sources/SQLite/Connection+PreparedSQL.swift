@@ -23,6 +23,7 @@ extension Connection {
     var position: Int32 = 0
     repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
     while try next(statement) { try body(row(of: statement)) }
+    try checkColumns(of: statement)
   }
 
   /// Runs a query and calls `body` with each row for as long as it returns true.
@@ -35,6 +36,7 @@ extension Connection {
     var position: Int32 = 0
     repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
     while try next(statement), try body(row(of: statement)) {}
+    try checkColumns(of: statement)
   }
 
   /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
@@ -48,6 +50,7 @@ extension Connection {
     repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
     var elements: [Element] = []
     while try next(statement) { elements.append(try read(row(of: statement))) }
+    try checkColumns(of: statement)
     return elements
   }
 
@@ -60,7 +63,10 @@ extension Connection {
     defer { finish(statement) }
     var position: Int32 = 0
     repeat try bindNext((each arguments).databaseValue, after: &position, of: statement)
-    return try next(statement) ? read(row(of: statement)) : nil
+    guard try next(statement) else { return nil }
+    let element = try read(row(of: statement))
+    try checkColumns(of: statement)
+    return element
   }
 
   @usableFromInline

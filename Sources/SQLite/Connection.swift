@@ -63,6 +63,7 @@ public final class Connection {
     let statement = try bound(sql)
     defer { finish(statement) }
     while try next(statement) { try body(row(of: statement)) }
+    try checkColumns(of: statement)
   }
 
   /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
@@ -73,6 +74,7 @@ public final class Connection {
     defer { finish(statement) }
     var elements: [Element] = []
     while try next(statement) { elements.append(try read(row(of: statement))) }
+    try checkColumns(of: statement)
     return elements
   }
 
@@ -82,7 +84,10 @@ public final class Connection {
   ) throws -> Element? {
     let statement = try bound(sql)
     defer { finish(statement) }
-    return try next(statement) ? read(row(of: statement)) : nil
+    guard try next(statement) else { return nil }
+    let element = try read(row(of: statement))
+    try checkColumns(of: statement)
+    return element
   }
 
   /// The first column of the first row, for pragmas.
@@ -245,7 +250,16 @@ public final class Connection {
   }
 
   @usableFromInline
-  func row(of statement: Statement) -> Row { Row(statement.pointer) }
+  func row(of statement: Statement) -> Row { Row(statement.pointer, columns: statement.columns) }
+
+  /// What was read from a column that is not there is nothing to go on with.
+  @usableFromInline
+  func checkColumns(of statement: Statement) throws(DatabaseError) {
+    guard let name = statement.columns.missing else { return }
+    throw failure(
+      DatabaseError(
+        code: SQLITE_MISUSE, message: "there is no column called \(name)", sql: statement.text))
+  }
 
   // A statement that is not reset keeps its read transaction open, and bound arguments stay in memory.
   @usableFromInline

@@ -2,14 +2,25 @@ import CSQLite
 
 /// The row that a running statement stands on, valid only inside the closure that receives it.
 ///
-/// Columns count from 0. Reading follows SQLite's own conversions and never fails: NULL reads as `""`, `0`,
-/// `0.0` or `false` where no optional was asked for, and text that is not a number reads as 0. Ask for an
-/// optional wherever a column may be NULL.
+/// Columns have names: `row.text("caption")` reads the first column called `caption`, or `AS caption`, so that a type
+/// and the columns it is read from stand in one place and their order means nothing. A query of one column may also
+/// be read by position, which counts from 0.
+///
+/// Reading follows SQLite's own conversions: NULL reads as `""`, `0`, `0.0` or `false` where no optional was asked
+/// for, and text that is not a number reads as 0. Ask for an optional wherever a column may be NULL. A column that
+/// the query does not have reads as NULL too, and then the query throws a ``DatabaseError`` in place of what was read.
 public struct Row: ~Copyable {
   private let statement: OpaquePointer
+  private let columns: Columns
 
-  init(_ statement: OpaquePointer) {
+  init(_ statement: OpaquePointer, columns: Columns) {
     self.statement = statement
+    self.columns = columns
+  }
+
+  /// The position of the column called `name`; one that every value of is NULL where there is none.
+  private func position(_ name: StaticString) -> Int {
+    columns.position(of: name, in: statement)
   }
 
   /// The number of columns.
@@ -90,4 +101,22 @@ public struct Row: ~Copyable {
     let count = start == nil ? 0 : Int(sqlite3_column_bytes(statement, index))
     return try body(UnsafeBufferPointer(start: start, count: count))
   }
+}
+
+// MARK: - By name
+
+extension Row {
+  public func integer(_ column: StaticString) -> Int64 { integer(position(column)) }
+  public func optionalInteger(_ column: StaticString) -> Int64? { optionalInteger(position(column)) }
+  public func int(_ column: StaticString) -> Int { int(position(column)) }
+  public func optionalInt(_ column: StaticString) -> Int? { optionalInt(position(column)) }
+  public func real(_ column: StaticString) -> Double { real(position(column)) }
+  public func optionalReal(_ column: StaticString) -> Double? { optionalReal(position(column)) }
+  public func bool(_ column: StaticString) -> Bool { bool(position(column)) }
+  public func optionalBool(_ column: StaticString) -> Bool? { optionalBool(position(column)) }
+  public func text(_ column: StaticString) -> String { text(position(column)) }
+  public func optionalText(_ column: StaticString) -> String? { optionalText(position(column)) }
+  public func blob(_ column: StaticString) -> [UInt8] { blob(position(column)) }
+  public func optionalBlob(_ column: StaticString) -> [UInt8]? { optionalBlob(position(column)) }
+  public func isNull(_ column: StaticString) -> Bool { isNull(position(column)) }
 }

@@ -8,6 +8,7 @@ import CSQLite
 final class Statement {
   let pointer: OpaquePointer
   let text: String
+  let columns = Columns()
   var isRunning = false
   var lastUse: UInt64 = 0
 
