@@ -11,21 +11,24 @@ let strict: [SwiftSetting] = [
 // Apple's systems have the frameworks of these names.
 #if os(Linux)
   let views: [Target.Dependency] = ["SwiftUI", "PhotosUI"]
+  let sqlitePackage: String? = "sqlite3"
 #else
   let views: [Target.Dependency] = []
+  let sqlitePackage: String? = nil
 #endif
 
 let package = Package(
   name: "kiwifruit",
-  platforms: [.iOS(.v18), .macOS(.v15)],
+  platforms: [.iOS(.v18)],
   products: [
     .library(name: "KiwiEngine", targets: ["KiwiEngine"]),
     .library(name: "KiwiKit", targets: ["KiwiKit"]),
     .library(name: "KiwiUI", targets: ["KiwiUI"]),
   ],
   targets: [
-    // The system's SQLite: Apple's SDKs have its header and library where every system's are.
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // The system's SQLite. Apple's SDKs have its header and library where every system's are; pkg-config could find
+    // another one there.
+    .systemLibrary(name: "CSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
     .target(name: "Commands", swiftSettings: strict),

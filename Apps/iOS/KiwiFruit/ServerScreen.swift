@@ -15,6 +15,7 @@ struct ServerScreen: View {
   var body: some View {
     if let model {
       RootView(model: model)
+        .onOpenURL { open($0, in: model) }
         .onChange(of: scenePhase) { _, phase in
           Task {
             switch phase {
@@ -36,6 +37,14 @@ struct ServerScreen: View {
   private var server: URL? {
     guard let url = URL(string: address), url.host() != nil else { return nil }
     return url.scheme == "http" || url.scheme == "https" ? url : nil
+  }
+
+  /// `kiwifruit:/@ana` and the server's own web addresses lead to the same screens.
+  private func open(_ url: URL, in model: AppModel) {
+    guard url.scheme == "kiwifruit" || url.host() == server?.host() else { return }
+    let path = url.path(percentEncoded: true)
+    let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+    model.open(url: (path.isEmpty ? "/" : path) + query)
   }
 
   private func services(on server: URL) -> DeviceServices {
