@@ -16,6 +16,7 @@ public final class Application: Sendable {
   let posts: PostCache
   let pictureHold = PictureHold()
   let jobs: JobQueue
+  let queues = ReadQueues()
   let live: LiveHub
   let liveSockets = LiveSocketLimits()
   let metrics: Metrics
@@ -49,7 +50,8 @@ public final class Application: Sendable {
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)
     live = LiveHub(
-      database: database, publicURL: configuration.publicURL, interval: configuration.liveInterval, log: log)
+      database: database, queue: queues.live, publicURL: configuration.publicURL,
+      interval: configuration.liveInterval, log: log)
     now = configuration.now
     jobs = JobQueue(kinds: Areas.jobs(configuration), database: database, log: log, now: configuration.now)
   }

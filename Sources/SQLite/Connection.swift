@@ -66,6 +66,13 @@ public final class Connection {
     try checkColumns(of: statement)
   }
 
+  /// Runs a query and calls `body` with each row for as long as it returns true.
+  public func scan(_ sql: SQL, _ body: (borrowing Row) throws -> Bool) throws {
+    let statement = try bound(sql)
+    defer { finish(statement) }
+    while try next(statement), try body(row(of: statement)) {}
+  }
+
   /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
   public func all<Element>(
     _ sql: SQL, _ read: (borrowing Row) throws -> Element

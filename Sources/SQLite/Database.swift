@@ -1,5 +1,5 @@
 import CSQLite
-import Threads
+public import Threads
 
 /// A SQLite database with one writer and several readers.
 ///
@@ -82,10 +82,14 @@ public final class Database: Sendable {
   /// Runs `body` with a reader on a background thread and in one snapshot, for queries that may take long: the
   /// caller's thread goes on with other work. Throws what `body` throws, a ``DatabaseError``, or
   /// ``WriteError/overloaded`` if too many such reads wait.
+  ///
+  /// - Parameter queue: The threads to run on; nil for the database's own, which backups take too. Reads of one
+  ///   kind never wait for those of another that have a queue of their own. The threads of all queues together
+  ///   should be fewer than `maximumReaders`.
   public func readInBackground<Result: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> Result
+    on queue: WorkQueue? = nil, _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    try await background.run(orThrow: WriteError.overloaded) { [readers] in
+    try await (queue ?? background).run(orThrow: WriteError.overloaded) { [readers] in
       try readers.withReader(isSnapshot: true, body)
     }
   }

@@ -76,6 +76,7 @@ public import Observation
       let (posts, next) = joined(page)
       pager.finishFirst(ticket, posts, next: next)
       prefetch()
+      if posts.isEmpty { await loadMore() }
     } catch {
       pager.fail(ticket, error)
     }
@@ -93,23 +94,27 @@ public import Observation
     return (page.posts, page.nextCursor)
   }
 
-  /// The next page: at once when it was fetched ahead.
+  /// The next posts: at once when they were fetched ahead. A page may hold none, where people whom the reader does
+  /// not see wrote everything, and still not be the last.
   public func loadMore() async {
-    guard let (ticket, cursor) = pager.beginMore() else { return }
-    await prefetching?.value
-    do throws(APIFailure) {
-      let page: PostPage
-      if let prefetched {
-        page = prefetched
-      } else {
-        page = try await repository.nextPage(of: feed, after: cursor)
+    let before = posts.count
+    repeat {
+      guard let (ticket, cursor) = pager.beginMore() else { return }
+      await prefetching?.value
+      do throws(APIFailure) {
+        let page: PostPage
+        if let prefetched {
+          page = prefetched
+        } else {
+          page = try await repository.nextPage(of: feed, after: cursor)
+        }
+        guard pager.finishMore(ticket, page.posts, next: page.nextCursor) else { return }
+        prefetched = nil
+        prefetch()
+      } catch {
+        return pager.fail(ticket, error)
       }
-      guard pager.finishMore(ticket, page.posts, next: page.nextCursor) else { return }
-      prefetched = nil
-      prefetch()
-    } catch {
-      pager.fail(ticket, error)
-    }
+    } while posts.count == before
   }
 
   /// What failed last, once more.

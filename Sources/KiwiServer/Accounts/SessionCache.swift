@@ -13,10 +13,13 @@ final class SessionCache: Sendable {
 
   private let cache = ReadCache<[UInt8], Entry>(capacity: 10_000)
 
-  func entry(for tokenHash: [UInt8], load: () throws -> Entry?) rethrows -> Entry? {
+  /// What is known of a token, or what `load` finds in the database in a look that begins here.
+  func entry(
+    for tokenHash: [UInt8], in database: Database, load: (Connection) throws -> Entry?
+  ) throws -> Entry? {
     if let entry = cache.value(for: tokenHash) { return entry }
     let ticket = cache.ticket()
-    guard let entry = try load() else { return nil }
+    guard let entry = try database.read(load) else { return nil }
     cache.store(entry, for: tokenHash, with: ticket)
     return entry
   }
@@ -47,8 +50,8 @@ extension Application {
   func viewer(token: SessionToken?) throws -> Viewer {
     guard let token else { throw APIError.invalidToken }
     let now = now()
-    let entry = try sessions.entry(for: token.hash) {
-      try database.read { try SessionStore.entry(tokenHash: token.hash, in: $0) }
+    let entry = try sessions.entry(for: token.hash, in: database) { connection in
+      try SessionStore.entry(tokenHash: token.hash, in: connection)
     }
     guard let entry, entry.expiresAt > now,
       now.seconds - entry.lastUsedAt.seconds < SessionToken.idleLifetime

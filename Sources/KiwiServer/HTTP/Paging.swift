@@ -9,6 +9,9 @@ struct Page: Hashable, Sendable {
   /// Rows before the first one; never overflows, because a page number is at most 2^53.
   var offset: Int { (number - 1) * size }
 
+  /// Lists by page number end after so many rows, those that the reader may not see among them.
+  static let mostLookedAt = 100_000
+
   /// JavaScript's greatest exact integer; far past the end of any list.
   private static let largestNumber = 1 << 53
 
@@ -64,14 +67,17 @@ struct PageLinks {
     response.headers.append("Link", links.joined(separator: ", "))
   }
 
-  /// The same query with one parameter replaced. The rest stays as the client wrote it, still escaped.
+  /// What says where in a list one is; only one of them can be given.
+  private static let places = ["page", "before"]
+
+  /// The same query with another place. The rest stays as the client wrote it, still escaped.
   private mutating func append(_ request: Request, rel: String, name: String, value: String) {
     var target: [UInt8] = []
     target.reserveCapacity(request.path.utf8.count + request.query.utf8.count + 32)
     target += request.path.utf8
     target.append(UInt8(ascii: "?"))
     for field in request.query.utf8.split(separator: UInt8(ascii: "&"))
-    where !field.prefix(while: { $0 != UInt8(ascii: "=") }).elementsEqual(name.utf8) {
+    where !Self.places.contains(where: { field.prefix { $0 != UInt8(ascii: "=") }.elementsEqual($0.utf8) }) {
       target += field
       target.append(UInt8(ascii: "&"))
     }

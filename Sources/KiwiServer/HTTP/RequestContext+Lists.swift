@@ -3,16 +3,26 @@ import KiwiKit
 import SQLite
 
 extension RequestContext {
-  /// Reads a page of a list. A page far down costs as many rows as come before it, so it is read on a
-  /// background thread, where it holds up nobody.
-  func readPage<Result: Sendable>(
-    _ page: Page, _ body: @escaping @Sendable (Connection) throws -> Result
+  /// Reads what looks at about so many rows: a few on the thread that serves others too, more of them in the
+  /// background, where they hold up nobody.
+  func read<Result: Sendable>(
+    looks: Int, _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {
-    guard page.offset > Self.largestInlineOffset else { return try snapshot(body) }
-    return try await application.database.readInBackground(body)
+    guard looks > Self.mostInlineLooks else { return try snapshot(body) }
+    return try await application.database.readInBackground(on: application.queues.people, body)
   }
 
-  private static let largestInlineOffset = 2_000
+  /// The same for posts.
+  func readPosts<Result: Sendable>(
+    looks: Int, _ body: @escaping @Sendable (PostCache.Reading) throws -> Result
+  ) async throws -> Result {
+    let (posts, database) = (application.posts, application.database)
+    guard looks > Self.mostInlineLooks else { return try posts.read(database, body) }
+    return try await posts.readInBackground(database, on: application.queues.people, body)
+  }
+
+  /// About a millisecond's worth.
+  private static let mostInlineLooks = 500
 
   /// A list that holds one row more than the page when there is a further page.
   func response<Element>(

@@ -2,19 +2,21 @@ import SQLite
 
 /// What a committed write changed, for all who keep or show something of it.
 enum Change: Sendable {
-  case postCreated(key: Int64)
+  /// `told` are the people who were notified of it.
+  case postCreated(key: Int64, told: [Int64])
   case postChanged(key: Int64)
   case postRemoved(key: Int64)
   /// Somebody likes a post or does not any more.
-  case liked(postKey: Int64)
-  /// A comment was written or edited.
-  case commented(key: Int64, postKey: Int64)
-  case commentRemoved(id: String, postKey: Int64)
+  case liked(postKey: Int64, authorKey: Int64)
+  /// A comment was written or edited. `told` are the people who are notified of it, or were before; nil when that
+  /// is not known.
+  case commented(key: Int64, postKey: Int64, told: [Int64])
+  case commentRemoved(id: String, postKey: Int64, told: [Int64]? = nil)
   /// Somebody follows, blocks or mutes another, or does not any more.
-  case relationsChanged(userKey: Int64)
+  case relationsChanged(userKey: Int64, otherKey: Int64)
   /// How a person is shown beside what they wrote.
   case appearanceChanged
-  case notificationsRead
+  case notificationsRead(userKey: Int64)
   /// Sessions of a person may have ended.
   case sessionsChanged(userKey: Int64)
   case sessionsExpired
@@ -33,9 +35,9 @@ extension Application {
 
   private func dropCaches(after change: Change) {
     switch change {
-    case .postCreated(let key), .postChanged(let key), .postRemoved(let key), .liked(let key):
+    case .postCreated(let key, _), .postChanged(let key), .postRemoved(let key), .liked(let key, _):
       posts.remove(key)
-    case .commented(_, let postKey), .commentRemoved(_, let postKey):
+    case .commented(_, let postKey, _), .commentRemoved(_, let postKey, _):
       posts.remove(postKey)
     case .relationsChanged, .notificationsRead: break
     case .appearanceChanged: posts.removeAll()

@@ -8,7 +8,7 @@ import struct Synchronization.Atomic
 /// A change costs its writer one look at a counter when nobody listens, and a note otherwise. The first change
 /// after a quiet time is told at once, those that follow together when the interval is over; so counts that
 /// change a thousand times a second are read and sent as often as once a second twice. All reading happens on
-/// the database's background threads.
+/// threads of its own.
 final class LiveHub: Sendable {
   typealias ReaderID = LiveRoster.ReaderID
 
@@ -22,12 +22,15 @@ final class LiveHub: Sendable {
   private let state = Mutex(State())
   private let readerCount = Atomic<Int>(0)
   private let database: Database
+  private let queue: WorkQueue
   private let publicURL: String
   private let interval: Duration
   private let log: Log
 
-  init(database: Database, publicURL: String, interval: Duration, log: Log) {
+  /// - Parameter queue: The threads for what is read; nobody else should keep them busy.
+  init(database: Database, queue: WorkQueue, publicURL: String, interval: Duration, log: Log) {
     self.database = database
+    self.queue = queue
     self.publicURL = publicURL
     self.interval = interval
     self.log = log
@@ -90,8 +93,6 @@ final class LiveHub: Sendable {
         try await lookUpWishes()
         try await tell()
       } catch {
-        // What was pending may be anything, so the next round tells everything anew.
-        change { $0.startAnew() }
         if state.withLock({ !$0.isClosed }) { log.error("Live events could not be told: \(error)") }
       }
       try? await Task.sleep(for: interval)
@@ -109,7 +110,7 @@ final class LiveHub: Sendable {
     let wishes = state.withLock { $0.roster.takeWishes() }
     guard !wishes.isEmpty else { return }
     do {
-      let found = try await database.readInBackground { connection in
+      let found = try await database.readInBackground(on: queue) { connection in
         try wishes.map { ($0.id, try Self.lookUp($0, in: connection)) }
       }
       let readers = change { roster in
@@ -151,8 +152,15 @@ final class LiveHub: Sendable {
     }
     guard !pending.isEmpty, !roster.readers.isEmpty else { return }
     let publicURL = publicURL
-    let outcome = try await database.readInBackground { connection in
-      try LiveRound.run(roster, pending, publicURL: publicURL, in: connection)
+    let outcome: LiveRound.Outcome
+    do {
+      outcome = try await database.readInBackground(on: queue) { connection in
+        try LiveRound.run(roster, pending, publicURL: publicURL, in: connection)
+      }
+    } catch {
+      // Nobody has been told anything of it.
+      change { $0.putBack(pending) }
+      throw error
     }
     change { $0.apply(outcome) }
     for (id, events) in outcome.events { roster.readers[id]?.handler(events) }

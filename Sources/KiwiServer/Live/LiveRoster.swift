@@ -37,7 +37,34 @@ struct LiveRoster {
     var removedComments: [RemovedComment] = []
     /// Readers whose session may have ended.
     var sessions: Set<ReaderID> = []
-    var unreadCounts = false
+    var unreadCounts = UnreadCounts.some([])
+
+    /// Of whom the number of unread notifications may have changed.
+    enum UnreadCounts: Hashable, Sendable {
+      case some(Set<Int64>)
+      case all
+
+      mutating func insert(_ userKey: Int64) {
+        guard case .some(var people) = self else { return }
+        // Otherwise two hold the set, and it is copied.
+        self = .all
+        people.insert(userKey)
+        self = .some(people)
+      }
+
+      mutating func remove(_ userKey: Int64) {
+        if case .some(let people) = self, people.contains(userKey) {
+          self = .some(people.subtracting([userKey]))
+        }
+      }
+
+      func contains(_ userKey: Int64) -> Bool {
+        switch self {
+        case .some(let people): people.contains(userKey)
+        case .all: true
+        }
+      }
+    }
 
     struct Comment: Hashable, Sendable {
       let key: Int64
@@ -51,7 +78,7 @@ struct LiveRoster {
 
     var isEmpty: Bool {
       newPosts.isEmpty && posts.isEmpty && comments.isEmpty && removedComments.isEmpty && sessions.isEmpty
-        && !unreadCounts
+        && unreadCounts == .some([])
     }
   }
 
@@ -73,6 +100,8 @@ struct LiveRoster {
   private(set) var posts: [Int64: WatchedPost] = [:]
   private(set) var pending = Pending()
   private var wishes: [ReaderID: [String]] = [:]
+  /// How many readers each signed-in person is.
+  private var people: [Int64: Int] = [:]
   private var nextID: ReaderID = 1
 
   /// Further ones in one round are hints lost: whoever is told of so many loads the list anew.
@@ -87,10 +116,11 @@ struct LiveRoster {
     let id = nextID
     nextID += 1
     readers[id] = Reader(viewer: viewer, handler: handler)
-    if viewer != nil {
+    if let viewer {
+      people[viewer.key, default: 0] += 1
       // The session may have ended since it was looked up, when nobody told this reader of it.
       pending.sessions.insert(id)
-      pending.unreadCounts = true
+      pending.unreadCounts.insert(viewer.key)
     }
     return id
   }
@@ -98,6 +128,10 @@ struct LiveRoster {
   mutating func remove(_ id: ReaderID) {
     guard let reader = readers.removeValue(forKey: id) else { return }
     for key in reader.watched { forget(key, by: id) }
+    if let key = reader.viewer?.key {
+      people[key] = people[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+      if people[key] == nil { pending.unreadCounts.remove(key) }
+    }
     wishes[id] = nil
     pending.freshPosts[id] = nil
     pending.sessions.remove(id)
@@ -157,38 +191,45 @@ struct LiveRoster {
 
   mutating func note(_ change: Change) {
     switch change {
-    case .postCreated(let key):
+    case .postCreated(let key, let told):
       pending.newPosts.append(key)
       if pending.newPosts.count > Self.newPostsAtOnce { pending.newPosts.removeFirst() }
-      // Somebody may be mentioned.
-      pending.unreadCounts = true
+      note(unreadCountsOf: told)
     case .postChanged(let key):
       note(post: key)
       if posts[key] != nil { pending.editedPosts.insert(key) }
-    case .postRemoved(let key), .liked(let key):
+      // Who was told of the post and of what is under it may have changed for many.
+      pending.unreadCounts = .all
+    case .postRemoved(let key):
       note(post: key)
-    case .commented(let key, let postKey):
+      pending.unreadCounts = .all
+    case .liked(let key, let authorKey):
+      note(post: key)
+      note(unreadCountsOf: [authorKey])
+    case .commented(let key, let postKey, let told):
       note(post: postKey)
+      note(unreadCountsOf: told)
       let comment = Pending.Comment(key: key, postKey: postKey)
       if posts[postKey] != nil, pending.comments.count < Self.commentsAtOnce,
         !pending.comments.contains(comment)
       {
         pending.comments.append(comment)
       }
-    case .commentRemoved(let id, let postKey):
+    case .commentRemoved(let id, let postKey, let told):
       note(post: postKey)
+      if let told { note(unreadCountsOf: told) } else { pending.unreadCounts = .all }
       if posts[postKey] != nil, pending.removedComments.count < Self.commentsAtOnce {
         pending.removedComments.append(Pending.RemovedComment(id: id, postKey: postKey))
       }
-    case .relationsChanged(let userKey):
+    case .relationsChanged(let userKey, let otherKey):
       // Each of the two may have lost sight of what the other wrote.
       for (key, post) in posts where post.authorKey == userKey { pending.posts.insert(key) }
       for reader in readers.values where reader.viewer?.key == userKey {
         pending.posts.formUnion(reader.watched)
       }
-      pending.unreadCounts = true
+      note(unreadCountsOf: [userKey, otherKey])
     case .appearanceChanged: break
-    case .notificationsRead: pending.unreadCounts = true
+    case .notificationsRead(let userKey): note(unreadCountsOf: [userKey])
     case .sessionsChanged(let userKey):
       for (id, reader) in readers where reader.viewer?.key == userKey { pending.sessions.insert(id) }
     case .sessionsExpired, .accountChanged:
@@ -200,18 +241,16 @@ struct LiveRoster {
   mutating func noteEverything() {
     pending.posts.formUnion(posts.keys)
     for (id, reader) in readers where reader.viewer != nil { pending.sessions.insert(id) }
-    pending.unreadCounts = true
-  }
-
-  /// Has the next round tell everybody everything that lasts, after one that failed.
-  mutating func startAnew() {
-    noteEverything()
-    for key in posts.keys { posts[key]?.counts = nil }
+    pending.unreadCounts = .all
   }
 
   private mutating func note(post key: Int64) {
     if posts[key] != nil { pending.posts.insert(key) }
-    pending.unreadCounts = true
+  }
+
+  /// Nobody looks up what nobody listens to.
+  private mutating func note(unreadCountsOf userKeys: [Int64]) {
+    for key in userKeys where people[key] != nil { pending.unreadCounts.insert(key) }
   }
 
   // MARK: Rounds
@@ -219,6 +258,29 @@ struct LiveRoster {
   mutating func takePending() -> Pending {
     defer { pending = Pending() }
     return pending
+  }
+
+  /// Keeps what a round that failed was to tell, beside what has come since. It grows no larger than if there
+  /// had been no round: what is pending is bounded by who listens and what they watch.
+  mutating func putBack(_ earlier: Pending) {
+    guard !readers.isEmpty else { return }
+    let newer = pending
+    pending = earlier
+    pending.newPosts = (earlier.newPosts + newer.newPosts).suffix(Self.newPostsAtOnce)
+    pending.posts = earlier.posts.union(newer.posts).filter { posts[$0] != nil }
+    pending.editedPosts = earlier.editedPosts.union(newer.editedPosts).filter { posts[$0] != nil }
+    pending.freshPosts.merge(newer.freshPosts) { $0.union($1) }
+    pending.freshPosts = pending.freshPosts.filter { id, _ in readers[id] != nil }
+    pending.comments += newer.comments.filter { !earlier.comments.contains($0) }
+    pending.comments = Array(pending.comments.prefix(Self.commentsAtOnce))
+    pending.removedComments = Array(
+      (earlier.removedComments + newer.removedComments).prefix(Self.commentsAtOnce))
+    pending.sessions = earlier.sessions.union(newer.sessions).filter { readers[$0] != nil }
+    switch (earlier.unreadCounts, newer.unreadCounts) {
+    case (.some(let some), .some(let others)):
+      pending.unreadCounts = .some(some.union(others).filter { people[$0] != nil })
+    default: pending.unreadCounts = .all
+    }
   }
 
   /// Keeps what readers are told now.

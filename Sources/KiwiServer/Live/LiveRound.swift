@@ -43,7 +43,7 @@ struct LiveRound {
     try round.tellPosts()
     for comment in pending.comments { try round.tell(comment) }
     for comment in pending.removedComments { try round.tell(comment) }
-    if pending.unreadCounts { try round.tellUnreadCounts() }
+    try round.tellUnreadCounts()
     for id in round.outcome.ended { round.outcome.events[id] = [.sessionEnded] }
     return round.outcome
   }
@@ -63,7 +63,7 @@ struct LiveRound {
 
   private mutating func tellUnreadCounts() throws {
     for (id, reader) in readers {
-      guard let viewer = reader.viewer else { continue }
+      guard let viewer = reader.viewer, pending.unreadCounts.contains(viewer.key) else { continue }
       let count = try NotificationService.unreadCount(of: viewer, in: connection)
       guard count != reader.unreadCount else { continue }
       outcome.unreadCounts[id] = count

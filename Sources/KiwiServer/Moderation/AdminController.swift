@@ -62,7 +62,7 @@ enum AdminController {
 
   static func audit(_ context: RequestContext) async throws -> Response {
     let page = try Page(try context.queryParameters())
-    let entries = try await context.readPage(page) { try AuditLog.list(page: page, in: $0) }
+    let entries = try await context.read(looks: page.offset) { try AuditLog.list(page: page, in: $0) }
     return context.response(entries, page: page) { entry, writer in writer.auditEntry(entry) }
   }
 }

@@ -8,7 +8,8 @@ enum CommentController {
     guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
     let publicURL = context.application.configuration.publicURL
-    let comments = try await context.readPage(page) { connection in
+    let count = try context.read { try PostStore.counts(id: postId, in: $0).comments }
+    let comments = try await context.read(looks: count) { connection in
       try CommentService.list(ofPost: postId, viewer: context.viewer, page: page, in: connection)
     }
     return context.response(comments, page: page) { comment, writer in
@@ -30,10 +31,10 @@ enum CommentController {
     let application = context.application
     let publicURL = application.configuration.publicURL
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let comment = try CommentService.update(
+      let (comment, told) = try CommentService.update(
         id: id, text: text, by: viewer, now: context.now, in: connection)
       application.announce(
-        .commented(key: comment.key, postKey: comment.postKey), afterCommitOf: connection)
+        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: connection)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .ok(writer)
@@ -68,10 +69,10 @@ enum CommentController {
     let application = context.application
     let publicURL = application.configuration.publicURL
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let comment = try CommentService.create(
+      let (comment, told) = try CommentService.create(
         postId: postId, text: text, by: viewer, now: context.now, in: connection)
       application.announce(
-        .commented(key: comment.key, postKey: comment.postKey), afterCommitOf: connection)
+        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: connection)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .created(at: APIRoute.posts(.comment(id: comment.id)).path, writer)
@@ -82,8 +83,8 @@ enum CommentController {
     let viewer = try context.signedIn()
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let postKey = try CommentService.delete(id: id, by: viewer, in: connection)
-      application.announce(.commentRemoved(id: id, postKey: postKey), afterCommitOf: connection)
+      let (postKey, told) = try CommentService.delete(id: id, by: viewer, in: connection)
+      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
       return .noContent
     }
   }

@@ -18,6 +18,7 @@ struct CommentRecord: Sendable {
     \(UserRecord.columns), comments.key, comments.id, posts.key, posts.id, comments.text,
     comments.createdAt, comments.editedAt
     """
+  static let columnCount = 12
 
   init(_ row: borrowing Row) {
     author = UserRecord(row)
@@ -41,7 +42,7 @@ enum CommentService {
 
   static func create(
     postId: String, text: String, by viewer: Viewer, now: Timestamp, in connection: Connection
-  ) throws -> CommentRecord {
+  ) throws -> (comment: CommentRecord, told: [Int64]) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
     try connection.run(
       """
@@ -52,24 +53,34 @@ enum CommentService {
     try NotificationService.commented(on: post, commentKey: key, by: viewer, now: now, in: connection)
     try NotificationService.mentioned(
       in: text, of: post, comment: key, by: viewer, now: now, in: connection)
-    return try comment("comments.key = \(key)", seenBy: viewer, in: connection)
+    return (
+      try comment("comments.key = \(key)", seenBy: viewer, in: connection),
+      try NotificationService.recipients(ofComment: key, in: connection)
+    )
   }
 
   static func update(
     id: String, text: String, by viewer: Viewer, now: Timestamp, in connection: Connection
-  ) throws -> CommentRecord {
+  ) throws -> (comment: CommentRecord, told: [Int64]) {
     let comment = try comment("comments.id = \(id)", seenBy: viewer, in: connection)
     guard comment.author.key == viewer.key else { throw APIError.notYours }
+    let toldBefore = try NotificationService.recipients(ofComment: comment.key, in: connection)
     try connection.run(
       "UPDATE comments SET text = \(text), editedAt = \(now.seconds) WHERE key = \(comment.key)")
     let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: connection)
     try NotificationService.mentioned(
       in: text, of: post, comment: comment.key, by: viewer, now: now, in: connection)
-    return try self.comment("comments.key = \(comment.key)", seenBy: viewer, in: connection)
+    let told = try NotificationService.recipients(ofComment: comment.key, in: connection)
+    return (
+      try self.comment("comments.key = \(comment.key)", seenBy: viewer, in: connection), toldBefore + told
+    )
   }
 
-  /// The author of a comment, the author of the post and admins may remove it. Returns the post's key.
-  static func delete(id: String, by viewer: Viewer, in connection: Connection) throws -> Int64 {
+  /// The author of a comment, the author of the post and admins may remove it. Returns the post's key and who
+  /// had been told of the comment.
+  static func delete(
+    id: String, by viewer: Viewer, in connection: Connection
+  ) throws -> (postKey: Int64, told: [Int64]) {
     let comment = try comment("comments.id = \(id)", seenBy: viewer, in: connection)
     let postAuthor = try connection.first("SELECT authorKey FROM posts WHERE key = \(comment.postKey)") {
       $0.integer(0)
@@ -77,24 +88,26 @@ enum CommentService {
     guard comment.author.key == viewer.key || postAuthor == viewer.key || viewer.role == .admin else {
       throw APIError.notYours
     }
+    let told = try NotificationService.recipients(ofComment: comment.key, in: connection)
     try connection.run("DELETE FROM comments WHERE key = \(comment.key)")
-    return comment.postKey
+    return (comment.postKey, told)
   }
 
   static func list(
     ofPost postId: String, viewer: Viewer?, page: Page, in connection: Connection
   ) throws -> [CommentRecord] {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
-    return try connection.all(
-      """
-      SELECT \(raw: CommentRecord.columns)
-      FROM comments
-      JOIN posts ON posts.key = comments.postKey
-      JOIN users ON users.key = comments.authorKey
-      WHERE comments.postKey = \(post.key) AND \(sql: UserPolicy.isVisible(to: viewer))
-      ORDER BY comments.key
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
+    return try connection.page(
+      page,
+      of: """
+        SELECT \(raw: CommentRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        FROM comments
+        CROSS JOIN posts ON posts.key = comments.postKey
+        CROSS JOIN users ON users.key = comments.authorKey
+        WHERE comments.postKey = \(post.key)
+        ORDER BY comments.key
+        """,
+      isVisible: CommentRecord.columnCount
     ) { CommentRecord($0) }
   }
 

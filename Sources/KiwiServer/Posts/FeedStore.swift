@@ -6,10 +6,22 @@ struct PostKey: Hashable, Sendable {
   let key: Int64
   let authorKey: Int64
 
-  init(_ row: borrowing Row) throws(DatabaseError) {
-    key = row.integer(0)
-    authorKey = row.integer(1)
+  init(key: Int64, authorKey: Int64) {
+    self.key = key
+    self.authorKey = authorKey
   }
+
+  init(_ row: borrowing Row) throws(DatabaseError) {
+    self.init(key: row.integer(0), authorKey: row.integer(1))
+  }
+}
+
+/// A part of a list of posts.
+struct FeedPage: Hashable, Sendable {
+  var posts: [PostKey] = []
+  /// The post before which the list goes on; nil at its end. A page with fewer posts than asked for may have
+  /// one too.
+  var next: Int64?
 }
 
 /// The SQL that puts posts in order. Nothing here costs more at the end of a list than at its beginning.
@@ -72,59 +84,110 @@ enum FeedStore {
     ORDER BY block DESC
     """)
 
+  /// A page of the public posts before a key, without those of hidden people.
+  ///
+  /// Where hidden people wrote nearly everything, a page ends after so many posts as may be looked at.
+  static func listed(
+    before key: Int64, size: Int, hidden: inout HiddenAuthors, in connection: Connection
+  ) throws -> FeedPage {
+    var page = FeedPage()
+    var looked = 0
+    var lastLooked: Int64?
+    try connection.scan(listedQuery, key, Int64(mostLookedAt + 1), Int64(0)) { row in
+      let post = PostKey(key: row.integer(0), authorKey: row.integer(1))
+      if looked == mostLookedAt {
+        page.next = lastLooked
+        return false
+      }
+      looked += 1
+      if try !hidden.contains(post.authorKey, in: connection) {
+        if page.posts.count == size {
+          page.next = page.posts.last?.key
+          return false
+        }
+        page.posts.append(post)
+      }
+      lastLooked = post.key
+      return true
+    }
+    return page
+  }
+
+  /// Posts of which one page looks at most at this many.
+  static let mostLookedAt = 1_000
+
   // MARK: Following
 
   /// What the people that `viewer` follows, and the viewer, wrote before a key.
-  ///
-  /// The newest n posts of many people are among the newest n of those n people whose own newest is newest:
-  /// so one look at each person finds n people, and only their posts are sorted.
   static func following(
-    _ viewer: Viewer, before key: Int64, offset: Int, limit: Int, in connection: Connection
-  ) throws -> [PostKey] {
-    let count = offset + limit
-    return try connection.all(
-      """
-      WITH authors AS (
-        SELECT followedKey AS authorKey FROM follows WHERE followerKey = \(viewer.key)
-        UNION ALL SELECT \(viewer.key)
-      ), newest AS (
-        SELECT authorKey FROM authors
-        WHERE authorKey NOT IN (SELECT mutedKey FROM mutes WHERE muterKey = \(viewer.key))
-          AND authorKey NOT IN (SELECT key FROM users WHERE suspendedAt IS NOT NULL)
-        ORDER BY (
-          SELECT MAX(posts.key) FROM posts WHERE posts.authorKey = authors.authorKey AND posts.key < \(key)
-        ) DESC
-        LIMIT \(count)
-      )
-      SELECT posts.key, posts.authorKey
-      FROM newest
-      JOIN posts ON posts.key IN (
-        SELECT key FROM posts AS own
-        WHERE own.authorKey = newest.authorKey AND own.key < \(key)
-          AND (own.visibility <> 'me' OR own.authorKey = \(viewer.key))
-        ORDER BY key DESC
-        LIMIT \(count)
-      )
-      ORDER BY posts.key DESC
-      LIMIT \(limit) OFFSET \(offset)
-      """, PostKey.init)
+    _ viewer: Viewer, before key: Int64, offset: Int, size: Int, in connection: Connection
+  ) throws -> FeedPage {
+    var hidden = try HiddenAuthors(from: viewer, in: connection)
+    var streams: [PostMerge.Stream] = []
+    try connection.forEach(followedQuery, viewer.key, key) { row in
+      let authorKey = row.integer(0)
+      guard try !hidden.contains(authorKey, in: connection) else { return }
+      for (column, visibility) in [(1, Visibility.everyone), (2, .followers)] {
+        guard let next = row.optionalInteger(column) else { continue }
+        streams.append(PostMerge.Stream(authorKey: authorKey, visibility: visibility, next: next))
+      }
+    }
+    streams += try Self.streams(of: viewer.key, Visibility.allCases, before: key, in: connection)
+    return try page(of: PostMerge(streams), offset: offset, size: size, in: connection)
   }
+
+  /// Whom somebody follows, each with the newest post before a key that everyone and that followers may see.
+  private static let followedQuery = PreparedSQL(
+    """
+    SELECT followedKey,
+      (SELECT max(key) FROM posts
+       WHERE authorKey = follows.followedKey AND visibility = 'everyone' AND key < ?2),
+      (SELECT max(key) FROM posts
+       WHERE authorKey = follows.followedKey AND visibility = 'followers' AND key < ?2)
+    FROM follows
+    WHERE followerKey = ?1
+      AND NOT EXISTS (SELECT 1 FROM users WHERE key = follows.followedKey AND suspendedAt IS NOT NULL)
+    """)
 
   // MARK: One person
 
+  /// What a person who is not suspended wrote before a key, as far as `viewer` may see it.
   static func ofUser(
-    _ userKey: Int64, visibleTo viewer: Viewer?, before key: Int64, offset: Int, limit: Int,
+    _ userKey: Int64, visibleTo viewer: Viewer?, before key: Int64, offset: Int, size: Int,
     in connection: Connection
-  ) throws -> [PostKey] {
-    try connection.all(
-      """
-      SELECT posts.key, posts.authorKey
-      FROM posts
-      WHERE posts.authorKey = \(userKey) AND posts.key < \(key) AND \(sql: PostPolicy.isVisible(to: viewer))
-      ORDER BY posts.key DESC
-      LIMIT \(limit) OFFSET \(offset)
-      """, PostKey.init)
+  ) throws -> FeedPage {
+    let visibilities = try PostPolicy.visibilities(ofAuthor: userKey, to: viewer, in: connection)
+    let streams = try streams(of: userKey, visibilities, before: key, in: connection)
+    return try page(of: PostMerge(streams), offset: offset, size: size, in: connection)
   }
+
+  private static func streams(
+    of authorKey: Int64, _ visibilities: [Visibility], before key: Int64, in connection: Connection
+  ) throws -> [PostMerge.Stream] {
+    try visibilities.compactMap { try PostMerge.stream(of: authorKey, $0, before: key, in: connection) }
+  }
+
+  private static func page(
+    of merge: PostMerge, offset: Int, size: Int, in connection: Connection
+  ) throws -> FeedPage {
+    var merge = merge
+    var page = FeedPage()
+    for _ in 0..<min(offset, deepestOffset) {
+      guard try merge.next(in: connection) != nil else { return page }
+    }
+    guard let first = try merge.next(in: connection) else { return page }
+    guard offset <= deepestOffset else { throw tooDeep }
+    page.posts.append(first)
+    while page.posts.count < size, let post = try merge.next(in: connection) { page.posts.append(post) }
+    if page.posts.count == size, try merge.next(in: connection) != nil { page.next = page.posts.last?.key }
+    return page
+  }
+
+  /// Pages by number cost as many posts as come before them; beyond this, lists go on by cursor.
+  static let deepestOffset = 10_000
+
+  private static let tooDeep = APIError.badParameter(
+    "page", "This list has pages by number for its first \(deepestOffset) posts. Go on with \"before\".")
 
   // MARK: Cursors
 

@@ -26,7 +26,8 @@ enum LikeController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let (post, likes) = try body(postId, connection)
-      application.announce(.liked(postKey: post.key), afterCommitOf: connection)
+      application.announce(
+        .liked(postKey: post.key, authorKey: post.authorKey), afterCommitOf: connection)
       var writer = JSONWriter(capacity: 32)
       writer.object { $0.member("likes", likes) }
       return .ok(writer)
@@ -36,8 +37,8 @@ enum LikeController {
   static func list(_ context: RequestContext) async throws -> Response {
     guard case .posts(.likes(let postId)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
-    // The likes of a post are sorted when somebody looks: an index for that would make every like dearer.
-    let users = try await context.application.database.readInBackground { connection in
+    let count = try context.read { try PostStore.counts(id: postId, in: $0).likes }
+    let users = try await context.read(looks: count) { connection in
       try LikeService.likers(ofPost: postId, viewer: context.viewer, page: page, in: connection)
     }
     return context.response(users: users, page: page)

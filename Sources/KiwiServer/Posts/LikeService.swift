@@ -18,7 +18,7 @@ enum LikeService {
     """
     INSERT INTO likes (postKey, userKey, createdAt)
     VALUES (?1, ?2, ?3)
-    ON CONFLICT (postKey, userKey) DO NOTHING
+    ON CONFLICT (userKey, postKey) DO NOTHING
     """)
 
   static func unlike(
@@ -38,15 +38,16 @@ enum LikeService {
     ofPost postId: String, viewer: Viewer?, page: Page, in connection: Connection
   ) throws -> [UserRecord] {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: connection)
-    return try connection.all(
-      """
-      SELECT \(raw: UserRecord.columns)
-      FROM likes
-      JOIN users ON users.key = likes.userKey
-      WHERE likes.postKey = \(post.key) AND \(sql: UserPolicy.isVisible(to: viewer))
-      ORDER BY likes.createdAt DESC, likes.userKey DESC
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
+    return try connection.page(
+      page,
+      of: """
+        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        FROM likes
+        CROSS JOIN users ON users.key = likes.userKey
+        WHERE likes.postKey = \(post.key)
+        ORDER BY likes.createdAt DESC, likes.userKey DESC
+        """,
+      isVisible: UserRecord.columnCount
     ) { UserRecord($0) }
   }
 }

@@ -76,19 +76,23 @@ enum PostPolicy {
     return post
   }
 
-  /// The people whose posts do not appear in `viewer`'s lists: blocked in either direction, or muted.
-  static func hiddenAuthors(from viewer: Viewer?, in connection: Connection) throws -> Set<Int64> {
-    guard let viewer else { return [] }
-    var hidden: Set<Int64> = []
-    try connection.forEach(hiddenAuthorsQuery, viewer.key) { row in _ = hidden.insert(row.integer(0)) }
-    return hidden
+  /// Which of a person's posts `viewer` may see, of a person who is not suspended: the rule of
+  /// ``isVisible(to:)``, asked about everything that somebody wrote.
+  static func visibilities(
+    ofAuthor authorKey: Int64, to viewer: Viewer?, in connection: Connection
+  ) throws -> [Visibility] {
+    guard let viewer else { return [.everyone] }
+    guard viewer.key != authorKey else { return Visibility.allCases }
+    let isBlocked = try connection.first(isBlockedQuery, viewer.key, authorKey) { $0.bool(0) } ?? false
+    guard !isBlocked else { return [] }
+    let isFollowed = try FollowService.isFollowed(authorKey, by: viewer, in: connection)
+    return isFollowed ? [.everyone, .followers] : [.everyone]
   }
 
-  private static let hiddenAuthorsQuery = PreparedSQL(
+  private static let isBlockedQuery = PreparedSQL(
     """
-    SELECT blockedKey FROM blocks WHERE blockerKey = ?1
-    UNION ALL SELECT blockerKey FROM blocks WHERE blockedKey = ?1
-    UNION ALL SELECT mutedKey FROM mutes WHERE muterKey = ?1
+    SELECT EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?1 AND blockedKey = ?2)
+      OR EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?2 AND blockedKey = ?1)
     """)
 }
 

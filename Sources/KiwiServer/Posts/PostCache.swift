@@ -1,4 +1,6 @@
 import HTTPServer
+import SQLite
+import Threads
 
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
 final class PostCache: Sendable {
@@ -26,14 +28,6 @@ final class PostCache: Sendable {
     self.keepsReadyPages = keepsReadyPages
   }
 
-  func fragments(of keys: [Int64]) -> (values: [Fragment?], ticket: ReadCache<Int64, Fragment>.Ticket) {
-    fragments.values(for: keys)
-  }
-
-  func store(_ fragment: Fragment, of key: Int64, with ticket: ReadCache<Int64, Fragment>.Ticket) {
-    fragments.store(fragment, for: key, with: ticket)
-  }
-
   /// The ready answer to a query that has been answered before.
   func readyResponse(to query: String) -> Response? {
     pages.value(for: query)?.response
@@ -41,10 +35,11 @@ final class PostCache: Sendable {
 
   /// Makes a page with `load`, and keeps it for the next reader with the same query as `complete` leaves it.
   func firstPage(
-    query: String, load: () throws -> ReadyPage, whenKept complete: (inout Response) -> Void
-  ) rethrows -> Response {
+    query: String, in database: Database, load: (Reading) throws -> ReadyPage,
+    whenKept complete: (inout Response) -> Void
+  ) throws -> Response {
     let ticket = pages.ticket()
-    let page = try load()
+    let page = try read(database, load)
     if keepsReadyPages, query.utf8.count <= Self.longestQuery {
       var kept = page
       complete(&kept.response)
@@ -66,5 +61,60 @@ final class PostCache: Sendable {
   func removeAll() {
     fragments.removeAll()
     pages.removeAll()
+  }
+}
+
+extension PostCache {
+  /// A look into the database that takes posts from the cache and leaves there what it loads.
+  ///
+  /// The only way to one is to have the cache begin it, which takes the ticket first: nothing that was read
+  /// before a write can be kept after it.
+  struct Reading {
+    let connection: Connection
+    let publicURL: String
+    /// Nil within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
+    private let cache: PostCache?
+    private let ticket: ReadCache<Int64, Fragment>.Ticket
+
+    fileprivate init(
+      _ cache: PostCache, _ ticket: ReadCache<Int64, Fragment>.Ticket, isUncommitted: Bool,
+      _ connection: Connection
+    ) {
+      self.connection = connection
+      self.ticket = ticket
+      publicURL = cache.publicURL
+      self.cache = isUncommitted ? nil : cache
+    }
+
+    func fragments(of keys: [Int64]) -> [Fragment?] {
+      cache?.fragments.values(for: keys) ?? Array(repeating: nil, count: keys.count)
+    }
+
+    func keep(_ fragment: Fragment, of key: Int64) {
+      cache?.fragments.store(fragment, for: key, with: ticket)
+    }
+  }
+
+  /// Reads one state of the database on the caller's thread.
+  func read<Result>(_ database: Database, _ body: (Reading) throws -> Result) throws -> Result {
+    let ticket = fragments.ticket()
+    return try database.read(snapshot: true) { connection in
+      try body(Reading(self, ticket, isUncommitted: false, connection))
+    }
+  }
+
+  /// The same on a thread of a queue.
+  func readInBackground<Result: Sendable>(
+    _ database: Database, on queue: WorkQueue, _ body: @escaping @Sendable (Reading) throws -> Result
+  ) async throws -> Result {
+    let ticket = fragments.ticket()
+    return try await database.readInBackground(on: queue) { connection in
+      try body(Reading(self, ticket, isUncommitted: false, connection))
+    }
+  }
+
+  /// Reads what a transaction has written so far.
+  func reading(uncommittedIn connection: Connection) -> Reading {
+    Reading(self, fragments.ticket(), isUncommitted: true, connection)
   }
 }

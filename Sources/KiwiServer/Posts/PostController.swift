@@ -26,57 +26,50 @@ enum PostController {
 
   private static func listEveryone(_ context: RequestContext, _ parameters: Parameters) throws -> Response {
     let selection = try Selection(parameters)
-    let cache = context.application.posts
-    if context.viewer == nil, case .page(let page) = selection, page.number == 1 {
-      return try cache.firstPage(query: context.request.query) {
-        try context.snapshot { try firstPage(page, context, in: $0) }
+    let application = context.application
+    switch selection {
+    case .page(let page) where context.viewer == nil && page.number == 1:
+      return try application.posts.firstPage(query: context.request.query, in: application.database) {
+        try firstPage(page, context, $0)
       } whenKept: {
-        context.application.addCommonHeaders(to: &$0, for: context.request)
+        application.addCommonHeaders(to: &$0, for: context.request)
+      }
+    case .page(let page):
+      return try application.posts.read(application.database) { reading in
+        try listEveryone(page, context, reading)
+      }
+    case .before(let cursor, let size):
+      return try application.posts.read(application.database) { reading in
+        var hidden = try HiddenAuthors(from: context.viewer, in: reading.connection)
+        let key = try FeedStore.key(ofCursor: cursor, in: reading.connection)
+        let page = try FeedStore.listed(before: key, size: size, hidden: &hidden, in: reading.connection)
+        return try response(context, page, selection, reading)
       }
     }
-    return try context.snapshot { connection in
-      let hidden = try PostPolicy.hiddenAuthors(from: context.viewer, in: connection)
-      let keys: [PostKey]
-      switch selection {
-      case .page(let page):
-        keys = try FeedStore.listed(offset: page.offset, limit: page.size + 1, in: connection)
-      case .before(let cursor, let size):
-        keys = try visible(before: cursor, size: size, hidden: hidden, in: connection)
-      }
-      return try response(context, keys: keys, selection: selection, hidden: hidden, in: connection)
+  }
+
+  /// A window on the public order: the posts of hidden people are left out of it.
+  private static func listEveryone(
+    _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
+  ) throws -> Response {
+    let keys = try FeedStore.listed(offset: page.offset, limit: page.size + 1, in: reading.connection)
+    var hidden = try HiddenAuthors(from: context.viewer, in: reading.connection)
+    let shown = try keys.prefix(page.size).filter {
+      try !hidden.contains($0.authorKey, in: reading.connection)
     }
+    return try response(context, shown, page: page, hasMore: keys.count > page.size, reading)
   }
 
   private static func firstPage(
-    _ page: Page, _ context: RequestContext, in connection: Connection
+    _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> PostCache.ReadyPage {
-    let cache = context.application.posts
-    let keys = try FeedStore.listed(offset: 0, limit: page.size + 1, in: connection)
-    let shown = keys.prefix(page.size).map(\.key)
-    var writer = JSONWriter(capacity: 16_384)
-    writer.beginArray()
-    try PostPresenter(cache: cache, connection: connection).write(shown, for: nil, into: &writer)
-    writer.endArray()
+    let keys = try FeedStore.listed(offset: 0, limit: page.size + 1, in: reading.connection)
+    let shown = keys.prefix(page.size)
     let hasMore = keys.count > page.size
-    var response = Response(json: writer)
-    PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
     // A page that is not full changes with any post.
-    return PostCache.ReadyPage(response: response, lowestKey: hasMore ? shown.last ?? .min : .min)
-  }
-
-  /// Enough keys before a cursor to fill a page, and one more, after those of hidden people are left out.
-  private static func visible(
-    before cursor: String, size: Int, hidden: Set<Int64>, in connection: Connection
-  ) throws -> [PostKey] {
-    var keys: [PostKey] = []
-    var before = try FeedStore.key(ofCursor: cursor, in: connection)
-    while keys.count <= size {
-      let more = try FeedStore.listed(before: before, limit: size + 1, in: connection)
-      keys += more.filter { !hidden.contains($0.authorKey) }
-      guard more.count == size + 1, let last = more.last else { break }
-      before = last.key
-    }
-    return Array(keys.prefix(size + 1))
+    return PostCache.ReadyPage(
+      response: try response(context, Array(shown), page: page, hasMore: hasMore, reading),
+      lowestKey: hasMore ? shown.last?.key ?? .min : .min)
   }
 
   private static func listFollowing(
@@ -84,23 +77,27 @@ enum PostController {
   ) async throws -> Response {
     let selection = try Selection(parameters)
     let viewer = try context.signedIn()
-    return try await context.readPage(selection.page) { connection in
-      let keys = try FeedStore.following(
-        viewer, before: try selection.key(in: connection), offset: selection.page.offset,
-        limit: selection.page.size + 1, in: connection)
-      return try response(context, keys: keys, selection: selection, in: connection)
+    let followed = try context.read { connection in
+      try FollowService.counts(ofUser: viewer.username, in: connection).following
+    }
+    return try await context.readPosts(looks: selection.page.offset + followed) { reading in
+      let page = try FeedStore.following(
+        viewer, before: try selection.key(in: reading.connection), offset: selection.page.offset,
+        size: selection.page.size, in: reading.connection)
+      return try response(context, page, selection, reading)
     }
   }
 
   static func listOfUser(_ context: RequestContext) async throws -> Response {
     guard case .posts(.ofUser(let username)) = context.route else { throw APIError.notFound }
     let selection = try Selection(try context.queryParameters())
-    return try await context.readPage(selection.page) { connection in
-      let person = try UserPolicy.person(username: username, seenBy: context.viewer, in: connection)
-      let keys = try FeedStore.ofUser(
-        person.key, visibleTo: context.viewer, before: try selection.key(in: connection),
-        offset: selection.page.offset, limit: selection.page.size + 1, in: connection)
-      return try response(context, keys: keys, selection: selection, in: connection)
+    return try await context.readPosts(looks: selection.page.offset) { reading in
+      let person = try UserPolicy.person(
+        username: username, seenBy: context.viewer, in: reading.connection)
+      let page = try FeedStore.ofUser(
+        person.key, visibleTo: context.viewer, before: try selection.key(in: reading.connection),
+        offset: selection.page.offset, size: selection.page.size, in: reading.connection)
+      return try response(context, page, selection, reading)
     }
   }
 
@@ -109,45 +106,54 @@ enum PostController {
     let query = try PostSearch(try parameters.required("q"))
     let page = try Page(parameters)
     // Finding the words of a query may take long, so it never runs on the thread that serves others.
-    return try await context.application.database.readInBackground { connection in
-      let keys = try query.run(for: context.viewer, page: page, in: connection)
-      return try response(context, keys: keys, selection: .page(page), in: connection)
+    return try await context.readPosts(looks: .max) { reading in
+      let keys = try query.run(for: context.viewer, page: page, in: reading.connection)
+      let hasMore = keys.count > page.size
+      return try response(context, Array(keys.prefix(page.size)), page: page, hasMore: hasMore, reading)
     }
   }
 
+  /// A page that goes on by number as long as the list has pages by number, and then by cursor.
   private static func response(
-    _ context: RequestContext, keys: [PostKey], selection: Selection, hidden: Set<Int64> = [],
-    in connection: Connection
+    _ context: RequestContext, _ found: FeedPage, _ selection: Selection, _ reading: PostCache.Reading
   ) throws -> Response {
     let page = selection.page
-    let shown = keys.prefix(page.size)
+    if case .page = selection, page.offset + page.size <= FeedStore.deepestOffset {
+      return try response(context, found.posts, page: page, hasMore: found.next != nil, reading)
+    }
+    var response = Response(json: try write(found.posts, context, reading))
+    let cursor = try found.next.flatMap { try PostStore.id(key: $0, in: reading.connection) }
+    PageLinks(context.request, nextCursor: cursor).add(to: &response)
+    return response
+  }
+
+  private static func response(
+    _ context: RequestContext, _ posts: [PostKey], page: Page, hasMore: Bool, _ reading: PostCache.Reading
+  ) throws -> Response {
+    var response = Response(json: try write(posts, context, reading))
+    PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
+    return response
+  }
+
+  private static func write(
+    _ posts: [PostKey], _ context: RequestContext, _ reading: PostCache.Reading
+  ) throws -> JSONWriter {
     var writer = JSONWriter(capacity: 16_384)
     writer.beginArray()
-    let presenter = PostPresenter(cache: context.application.posts, connection: connection)
-    let keysToShow = shown.filter { !hidden.contains($0.authorKey) }.map(\.key)
-    try presenter.write(keysToShow, for: context.viewer, into: &writer)
+    try PostPresenter(reading).write(posts.map(\.key), for: context.viewer, into: &writer)
     writer.endArray()
-    var response = Response(json: writer)
-    let hasMore = keys.count > page.size
-    switch selection {
-    case .page: PageLinks(context.request, page: page, hasMore: hasMore).add(to: &response)
-    case .before:
-      let last = hasMore ? shown.last : nil
-      let cursor = try last.flatMap { try PostStore.id(key: $0.key, in: connection) }
-      PageLinks(context.request, nextCursor: cursor).add(to: &response)
-    }
-    return response
+    return writer
   }
 
   // MARK: One post
 
   static func get(_ context: RequestContext) async throws -> Response {
     guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
-    return try context.snapshot { connection in
-      let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: connection)
+    let application = context.application
+    return try application.posts.read(application.database) { reading in
+      let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.connection)
       var writer = JSONWriter(capacity: 1_024)
-      try PostPresenter(cache: context.application.posts, connection: connection)
-        .write([post.key], for: context.viewer, into: &writer)
+      try PostPresenter(reading).write([post.key], for: context.viewer, into: &writer)
       return Response(json: writer)
     }
   }
@@ -164,7 +170,8 @@ enum PostController {
         try staging.land()
         let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: connection)
         if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: connection) }
-        application.announce(.postCreated(key: key), afterCommitOf: connection)
+        let told = try NotificationService.recipients(ofPost: key, in: connection)
+        application.announce(.postCreated(key: key, told: told), afterCommitOf: connection)
         return .created(
           at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: connection))
       }
@@ -219,7 +226,7 @@ enum PostController {
     _ key: Int64, _ context: RequestContext, uncommittedIn connection: Connection
   ) throws -> JSONWriter {
     var writer = JSONWriter(capacity: 1_024)
-    try PostPresenter(cache: context.application.posts, connection: connection, isUncommitted: true)
+    try PostPresenter(context.application.posts.reading(uncommittedIn: connection))
       .write([key], for: context.viewer, into: &writer)
     return writer
   }

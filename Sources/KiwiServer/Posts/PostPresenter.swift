@@ -3,22 +3,24 @@ import SQLite
 
 /// Writes posts as JSON: the one place that knows how a post looks on the wire.
 struct PostPresenter {
-  let cache: PostCache
-  let connection: Connection
-  /// Within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
-  var isUncommitted = false
+  private let reading: PostCache.Reading
+
+  init(_ reading: PostCache.Reading) {
+    self.reading = reading
+  }
+
+  private var connection: Connection { reading.connection }
 
   /// Appends the posts with these keys, in order, as `viewer` sees them. Posts that are gone are left out.
   func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
     let liked = try likedKeys(keys, of: viewer)
-    let cached = cache.fragments(of: keys)
-    for (key, fragment) in zip(keys, cached.values) {
+    for (key, fragment) in zip(keys, reading.fragments(of: keys)) {
       let known: PostCache.Fragment
-      if let fragment, !isUncommitted {
+      if let fragment {
         known = fragment
       } else {
         guard let loaded = try load(key) else { continue }
-        if !isUncommitted { cache.store(loaded, of: key, with: cached.ticket) }
+        reading.keep(loaded, of: key)
         known = loaded
       }
       writer.openFragment(known.bytes)
@@ -82,7 +84,7 @@ struct PostPresenter {
       writer.beginObject()
       writer.member("id", row.text(5))
       writer.name("author")
-      writer.user(author, at: cache.publicURL)
+      writer.user(author, at: reading.publicURL)
       writer.member("imageURL", address(of: pictures.first?.files.first?.name ?? BlankCard.name))
       writer.member("hasPhoto", row.bool(6))
       writer.member("caption", row.optionalText(7))
@@ -158,6 +160,6 @@ struct PostPresenter {
   }
 
   private func address(of name: String) -> String {
-    "\(cache.publicURL)/uploads/\(name)"
+    "\(reading.publicURL)/uploads/\(name)"
   }
 }

@@ -58,6 +58,13 @@ enum PostStore {
     ) { Words(caption: $0.text(0), username: $0.text(1)) }
   }
 
+  /// How much there is under a post; nothing under one that does not exist.
+  static func counts(id: String, in connection: Connection) throws -> (likes: Int, comments: Int) {
+    try connection.first(countsQuery, id) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+  }
+
+  private static let countsQuery = PreparedSQL("SELECT likeCount, commentCount FROM posts WHERE id = ?1")
+
   static func id(key: Int64, in connection: Connection) throws -> String? {
     try connection.first("SELECT id FROM posts WHERE key = \(key)") { $0.text(0) }
   }

@@ -26,7 +26,10 @@ enum FollowController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
       let followerCount = try body(username, connection)
-      application.announce(.relationsChanged(userKey: viewer.key), afterCommitOf: connection)
+      if let otherKey = try UserStore.user(username: username, in: connection)?.key {
+        application.announce(
+          .relationsChanged(userKey: viewer.key, otherKey: otherKey), afterCommitOf: connection)
+      }
       var writer = JSONWriter(capacity: 64)
       writer.object { writer in
         writer.member("followedByMe", followedByMe)
@@ -39,7 +42,8 @@ enum FollowController {
   static func followers(_ context: RequestContext) async throws -> Response {
     guard case .social(.followers(let username)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
-    let users = try await context.readPage(page) { connection in
+    let count = try context.read { try FollowService.counts(ofUser: username, in: $0).followers }
+    let users = try await context.read(looks: count) { connection in
       try FollowService.followers(ofUser: username, viewer: context.viewer, page: page, in: connection)
     }
     return context.response(users: users, page: page)
@@ -48,7 +52,8 @@ enum FollowController {
   static func following(_ context: RequestContext) async throws -> Response {
     guard case .social(.following(let username)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
-    let users = try await context.readPage(page) { connection in
+    let count = try context.read { try FollowService.counts(ofUser: username, in: $0).following }
+    let users = try await context.read(looks: count) { connection in
       try FollowService.following(ofUser: username, viewer: context.viewer, page: page, in: connection)
     }
     return context.response(users: users, page: page)

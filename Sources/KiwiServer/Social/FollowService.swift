@@ -53,20 +53,31 @@ enum FollowService {
 
   // MARK: Lists
 
+  /// How many follow somebody and whom they follow, hidden people among them; none of a person who is not there.
+  static func counts(
+    ofUser username: String, in connection: Connection
+  ) throws -> (followers: Int, following: Int) {
+    try connection.first(countsQuery, username) { ($0.int(0), $0.int(1)) } ?? (0, 0)
+  }
+
+  private static let countsQuery = PreparedSQL(
+    "SELECT followerCount, followingCount FROM users WHERE username = ?1")
+
   /// The people who follow somebody, those who did so last first; not those hidden from the viewer.
   static func followers(
     ofUser username: String, viewer: Viewer?, page: Page, in connection: Connection
   ) throws -> [UserRecord] {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: connection)
-    return try connection.all(
-      """
-      SELECT \(raw: UserRecord.columns)
-      FROM follows
-      JOIN users ON users.key = follows.followerKey
-      WHERE follows.followedKey = \(person.key) AND \(sql: UserPolicy.isVisible(to: viewer))
-      ORDER BY follows.key DESC
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
+    return try connection.page(
+      page,
+      of: """
+        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        FROM follows
+        CROSS JOIN users ON users.key = follows.followerKey
+        WHERE follows.followedKey = \(person.key)
+        ORDER BY follows.key DESC
+        """,
+      isVisible: UserRecord.columnCount
     ) { UserRecord($0) }
   }
 
@@ -75,15 +86,16 @@ enum FollowService {
     ofUser username: String, viewer: Viewer?, page: Page, in connection: Connection
   ) throws -> [UserRecord] {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: connection)
-    return try connection.all(
-      """
-      SELECT \(raw: UserRecord.columns)
-      FROM follows
-      JOIN users ON users.key = follows.followedKey
-      WHERE follows.followerKey = \(person.key) AND \(sql: UserPolicy.isVisible(to: viewer))
-      ORDER BY follows.key DESC
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
+    return try connection.page(
+      page,
+      of: """
+        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        FROM follows
+        CROSS JOIN users ON users.key = follows.followedKey
+        WHERE follows.followerKey = \(person.key)
+        ORDER BY follows.key DESC
+        """,
+      isVisible: UserRecord.columnCount
     ) { UserRecord($0) }
   }
 }

@@ -7,7 +7,7 @@ enum NotificationController {
   static func list(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let page = try Page(try context.queryParameters())
-    let (unreadCount, notifications) = try await context.readPage(page) { connection in
+    let (unreadCount, notifications) = try await context.read(looks: page.offset) { connection in
       (
         try NotificationService.unreadCount(of: viewer, in: connection),
         try NotificationService.list(for: viewer, page: page, in: connection)
@@ -39,7 +39,7 @@ enum NotificationController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
       try NotificationService.markRead(upTo: id, by: viewer, in: connection)
-      application.announce(.notificationsRead, afterCommitOf: connection)
+      application.announce(.notificationsRead(userKey: viewer.key), afterCommitOf: connection)
       return .noContent
     }
   }

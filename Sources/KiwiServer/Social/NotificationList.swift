@@ -16,6 +16,7 @@ struct NotificationRecord: Sendable {
     \(UserRecord.columns), notifications.id, notifications.kind, posts.id, comments.id,
     notifications.createdAt, notifications.key <= reader.readNotificationKey
     """
+  static let columnCount = 11
 
   init(_ row: borrowing Row) {
     actor = UserRecord(row)
@@ -35,20 +36,21 @@ extension NotificationService {
 
   /// The newest first, and one more than the page when there is more.
   static func list(for viewer: Viewer, page: Page, in connection: Connection) throws -> [NotificationRecord] {
-    try connection.all(
-      """
-      SELECT \(raw: NotificationRecord.columns)
-      FROM notifications
-      JOIN users ON users.key = notifications.actorKey
-      JOIN users AS reader ON reader.key = notifications.userKey
-      LEFT JOIN posts ON posts.key = notifications.postKey
-      LEFT JOIN comments ON comments.key = notifications.commentKey
-      WHERE notifications.userKey = \(viewer.key)
-        AND \(sql: UserPolicy.isVisible(to: viewer))
-        AND (notifications.postKey IS NULL OR \(sql: PostPolicy.isVisible(to: viewer)))
-      ORDER BY notifications.key DESC
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
+    try connection.page(
+      page,
+      of: """
+        SELECT \(raw: NotificationRecord.columns),
+          \(sql: UserPolicy.isVisible(to: viewer))
+            AND (notifications.postKey IS NULL OR \(sql: PostPolicy.isVisible(to: viewer)))
+        FROM notifications
+        CROSS JOIN users ON users.key = notifications.actorKey
+        CROSS JOIN users AS reader ON reader.key = notifications.userKey
+        LEFT JOIN posts ON posts.key = notifications.postKey
+        LEFT JOIN comments ON comments.key = notifications.commentKey
+        WHERE notifications.userKey = \(viewer.key)
+        ORDER BY notifications.key DESC
+        """,
+      isVisible: NotificationRecord.columnCount
     ) { NotificationRecord($0) }
   }
 

@@ -111,6 +111,18 @@ enum NotificationService {
       """)
   }
 
+  // MARK: Recipients
+
+  /// Who has been told of a comment.
+  static func recipients(ofComment key: Int64, in connection: Connection) throws -> [Int64] {
+    try connection.all("SELECT userKey FROM notifications WHERE commentKey = \(key)") { $0.integer(0) }
+  }
+
+  /// Who has been told of a post and of what is under it.
+  static func recipients(ofPost key: Int64, in connection: Connection) throws -> [Int64] {
+    try connection.all("SELECT userKey FROM notifications WHERE postKey = \(key)") { $0.integer(0) }
+  }
+
   // MARK: People
 
   /// Withdraws, when one of two people blocks the other, what each knows of the other and of their posts.

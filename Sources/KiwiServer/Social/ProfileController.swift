@@ -51,7 +51,7 @@ enum ProfileController {
     let query = try UserSearch(try parameters.required("q"))
     let page = try Page(parameters)
     // Many people may share the beginning of a name, so this never runs on the thread that serves others.
-    let users = try await context.application.database.readInBackground { connection in
+    let users = try await context.read(looks: .max) { connection in
       try query.run(for: context.viewer, page: page, in: connection)
     }
     return context.response(users: users, page: page)

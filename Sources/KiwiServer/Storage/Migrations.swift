@@ -7,5 +7,6 @@ enum Migrations {
     Migrator.Migration(2, "keys that never come again", .rebuild(Schema.lastingKeys)),
     Migrator.Migration(3, "posts without words in the search", .script(Schema.wordlessPosts)),
     Migrator.Migration(4, "jobs", .script(Schema.jobs)),
+    Migrator.Migration(5, "lists in the order of their indexes", .rebuild(Schema.listOrder)),
   ]
 }

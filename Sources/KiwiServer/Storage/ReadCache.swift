@@ -3,24 +3,37 @@ import Threads
 /// A bounded cache in front of the database that never keeps what a write has made untrue.
 ///
 /// A reader may load a value, be overtaken by a write that drops it, and only then store what it loaded.
-/// So a reader takes a ``Ticket`` before it reads, and a value is kept only if nothing of its shard was
+/// So a reader takes a ``Ticket`` before its look at the database begins, and a value is kept only if it was not
 /// dropped since. Writers drop values after the commit and before the write is answered.
+///
+/// - Important: A snapshot that began before the ticket was taken may hold what a write has changed in between.
+///   So whoever owns such a cache takes the ticket and begins the look in one place, and offers nothing else.
 ///
 /// The bound holds by two halves: when the young half is full it becomes the old one, and what nobody asked
 /// for since goes with the next turn.
 final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   struct Ticket: Sendable {
-    fileprivate let generation: UInt64
+    fileprivate let drops: UInt64
   }
 
   private struct State {
     var young: [Key: Value] = [:]
     var old: [Key: Value] = [:]
-    var generation: UInt64 = 0
+    /// How often anything was dropped.
+    var drops: UInt64 = 0
+    /// When keys were last dropped, of all drops after `forgotten`.
+    var dropped: [Key: UInt64] = [:]
+    /// A ticket from before this drop is worth nothing: what was dropped since is not known one by one.
+    var forgotten: UInt64 = 0
 
-    mutating func value(for key: Key) -> Value? {
+    func value(for key: Key) -> Value? {
       if let value = young[key] { return value }
       return old[key]
+    }
+
+    mutating func forgetDrops() {
+      dropped.removeAll(keepingCapacity: true)
+      forgotten = drops
     }
   }
 
@@ -31,25 +44,23 @@ final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     halfCapacity = max(1, capacity / 2)
   }
 
-  /// Taken before the database is read.
+  /// To be taken before a look at the database begins, of which the results are to be stored.
   func ticket() -> Ticket {
-    state.withLock { Ticket(generation: $0.generation) }
+    state.withLock { Ticket(drops: $0.drops) }
   }
 
   func value(for key: Key) -> Value? {
     state.withLock { $0.value(for: key) }
   }
 
-  /// The values of many keys under one lock, and the ticket for loading the missing ones.
-  func values(for keys: [Key]) -> (values: [Value?], ticket: Ticket) {
-    state.withLock { state in
-      (keys.map { state.value(for: $0) }, Ticket(generation: state.generation))
-    }
+  /// The values of many keys under one lock.
+  func values(for keys: [Key]) -> [Value?] {
+    state.withLock { state in keys.map { state.value(for: $0) } }
   }
 
   func store(_ value: Value, for key: Key, with ticket: Ticket) {
     state.withLock { state in
-      guard state.generation == ticket.generation else { return }
+      guard ticket.drops >= state.forgotten, state.dropped[key, default: 0] <= ticket.drops else { return }
       if state.young.count >= halfCapacity {
         state.old = state.young
         state.young = [:]
@@ -60,17 +71,21 @@ final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   func remove(_ key: Key) {
     state.withLock { state in
-      state.generation &+= 1
+      state.drops &+= 1
       state.young[key] = nil
       state.old[key] = nil
+      state.dropped[key] = state.drops
+      if state.dropped.count > halfCapacity { state.forgetDrops() }
     }
   }
 
   func removeAll(where isStale: (Key, Value) -> Bool = { _, _ in true }) {
     state.withLock { state in
-      state.generation &+= 1
+      state.drops &+= 1
       state.young = state.young.filter { !isStale($0.key, $0.value) }
       state.old = state.old.filter { !isStale($0.key, $0.value) }
+      // Whether it would have dropped a value that is being loaded cannot be known.
+      state.forgetDrops()
     }
   }
 }

@@ -9,6 +9,7 @@ final class FakeRemote: PostRemoteDataFetching {
   private struct State {
     var posts: [String: Result<Post, APIFailure>] = [:]
     var feed: Result<PostPage, APIFailure> = .success(PostPage(posts: []))
+    var pages: [String: PostPage] = [:]
     var comments: Result<CommentPage, APIFailure> = .success(CommentPage(comments: []))
     var results: [Result<OutboxResult, APIFailure>] = []
     var performed: [OutboxEntry] = []
@@ -24,6 +25,8 @@ final class FakeRemote: PostRemoteDataFetching {
 
   func setPost(_ id: String, _ result: Result<Post, APIFailure>) { state.withLock { $0.posts[id] = result } }
   func setFeed(_ result: Result<PostPage, APIFailure>) { state.withLock { $0.feed = result } }
+  /// The page after a cursor; without one, that of the feed.
+  func setPage(_ page: PostPage, after cursor: String) { state.withLock { $0.pages[cursor] = page } }
   func setComments(_ result: Result<CommentPage, APIFailure>) { state.withLock { $0.comments = result } }
   /// What comes of the next entries, in order; afterwards they are done.
   func setResults(_ results: [Result<OutboxResult, APIFailure>]) { state.withLock { $0.results = results } }
@@ -53,7 +56,9 @@ final class FakeRemote: PostRemoteDataFetching {
 
   func posts(_ feed: Feed, after cursor: String?) async throws(APIFailure) -> PostPage {
     await wait("feed \(cursor ?? "")")
-    return try state.withLock { $0.feed }.get()
+    return try state.withLock { state in
+      cursor.flatMap { state.pages[$0] }.map { .success($0) } ?? state.feed
+    }.get()
   }
 
   func post(id: String) async throws(APIFailure) -> Post {

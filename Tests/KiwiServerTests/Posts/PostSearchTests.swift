@@ -58,4 +58,31 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=%23walnut").ids() == [tagged])
     #expect(try await server.get("/posts/search?q=today%20%23WALNUT").ids() == [tagged])
   }
+
+  @Test func `the beginning of a word finds it, several words in any order, accents either way`() async throws
+  {
+    let (server, alice) = try await filled()
+    let novel = try await server.write("Reading Middlemarch in the café", as: alice)
+    let other = try await server.write("A cafe in the middle of Åbo", as: alice)
+    #expect(try await server.get("/posts/search?q=middlem").ids() == [novel])
+    #expect(try await server.get("/posts/search?q=MIDDLEM").ids() == [novel])
+    #expect(Set(try await server.get("/posts/search?q=middle").ids()) == [novel, other])
+    #expect(try await server.get("/posts/search?q=cafe+middlemarch").ids() == [novel])
+    #expect(try await server.get("/posts/search?q=middlem%20read").ids() == [novel])
+    #expect(Set(try await server.get("/posts/search?q=caf%C3%A9").ids()) == [novel, other])
+    #expect(Set(try await server.get("/posts/search?q=cafe%CC%81").ids()) == [novel, other])
+    #expect(try await server.get("/posts/search?q=abo").ids() == [other])
+    #expect(try await server.get("/posts/search?q=middlemarch%20abo").ids().isEmpty)
+    #expect(try await server.get("/posts/search?q=iddlemarch").ids().isEmpty)
+  }
+
+  @Test func `one and two letters are whole words, a single sign of other scripts begins one`() async throws {
+    let (server, alice) = try await filled()
+    let short = try await server.write("To be", as: alice)
+    _ = try await server.write("Tolstoy begins", as: alice)
+    let soseki = try await server.write("夏目漱石", as: alice)
+    #expect(try await server.get("/posts/search?q=to").ids() == [short])
+    #expect(try await server.get("/posts/search?q=be").ids() == [short])
+    #expect(try await server.get("/posts/search?q=%E5%A4%8F").ids() == [soseki])
+  }
 }

@@ -77,10 +77,10 @@ struct RandomDeedsTests {
 }
 
 /// Deeds chosen by chance. What the rules refuse is part of it.
-private struct Deeds {
+struct Deeds {
   let people: [Viewer]
   private var generator: SeededGenerator
-  private let now = Timestamp(seconds: 1_770_000_000)
+  var now = Timestamp(seconds: 1_770_000_000)
 
   init(people: [Viewer], seed: UInt64) {
     self.people = people
@@ -161,7 +161,8 @@ private struct Deeds {
 
   private mutating func text() -> String {
     let names = people.map(\.username).filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
-    return (["Hello"] + names.map { "@\($0)" }).joined(separator: " ")
+    let tags = Bool.random(using: &generator) ? ["#tag"] : []
+    return (["Hello"] + tags + names.map { "@\($0)" }).joined(separator: " ")
   }
 
   private mutating func visibility() -> Visibility {

@@ -16,6 +16,7 @@ import Testing
     "34411e72a9a5734ddf5e66f76be63f95df56e71d3b22f545db5b5d354cec20b7",
     "9dba773dd04f664e421282c4fbcb4372222360619bcfa6ea7fb887380e8a5be9",
     "f2a562aeadf2483a913761cd7cf4e16363c69e9b243e85687864fbb2e29dbf1b",
+    "4412e5c84670260a51c4ffccc01cf505a1c76bfb545ec712e7418d8f263121b3",
   ]
 
   /// Whole columns that a later step gives up on purpose.

@@ -1,0 +1,174 @@
+import Dispatch
+import HTTPServer
+import KiwiKit
+import SQLite
+import Testing
+import Threads
+
+@testable import KiwiServer
+
+struct PostCacheTests {
+  /// A look at the database that has begun and waits.
+  private func looking(
+    _ server: TestServer, whileItWaits write: () async throws -> Void,
+    _ look: @escaping @Sendable (PostCache.Reading) throws -> Void
+  ) async throws {
+    let (began, continuation) = AsyncStream<Void>.makeStream()
+    let goOn = DispatchSemaphore(value: 0)
+    let application = server.application
+    async let looked: Void = application.posts.readInBackground(
+      application.database, on: application.queues.people
+    ) { reading in
+      // The first statement is what begins the snapshot.
+      _ = try reading.connection.first("SELECT count(*) FROM posts") { $0.int(0) }
+      continuation.yield()
+      goOn.wait()
+      try look(reading)
+    }
+    for await _ in began { break }
+    try await write()
+    goOn.signal()
+    try await looked
+  }
+
+  @Test func `a like while a page is read is seen by every reader after it`() async throws {
+    let server = try await TestServer()
+    let anna = try await server.signUp("anna")
+    let id = try await server.write("A post", as: anna)
+    server.application.posts.removeAll()
+    try await looking(server) {
+      try await server.must(.post, "/posts/\(id)/like", as: anna)
+    } _: { reading in
+      let key = try #require(
+        try reading.connection.first("SELECT key FROM posts") { $0.integer(0) })
+      var writer = JSONWriter(capacity: 1_024)
+      try PostPresenter(reading).write([key], for: nil, into: &writer)
+      #expect(String(decoding: writer.bytes, as: UTF8.self).contains("\"likes\":0"), "The state it began in.")
+    }
+    #expect(try await server.get("/posts/\(id)").int("likes") == 1)
+    #expect(try await server.get("/posts").objects().first?["likes"] as? Int == 1)
+  }
+
+  @Test func `an edit while the first page is made is on the page that the next reader gets`() async throws {
+    let server = try await TestServer()
+    let anna = try await server.signUp("anna")
+    let id = try await server.write("Before", as: anna)
+    let application = server.application
+    let (began, continuation) = AsyncStream<Void>.makeStream()
+    let goOn = DispatchSemaphore(value: 0)
+    async let made = WorkQueue(threads: 1, waiting: 1).run(orThrow: APIError.overloaded() as any Error) {
+      try application.posts.firstPage(query: "", in: application.database) { reading in
+        let caption = try reading.connection.first("SELECT caption FROM posts") { $0.text(0) }
+        continuation.yield()
+        goOn.wait()
+        return PostCache.ReadyPage(
+          response: Response(
+            headers: ["Content-Type": "text/plain"], body: .bytes(Array((caption ?? "").utf8))),
+          lowestKey: .min)
+      } whenKept: { _ in
+      }
+    }
+    for await _ in began { break }
+    #expect(try await server.patch("/posts/\(id)", as: anna, json: ["caption": "After"]).status == 200)
+    goOn.signal()
+    _ = try await made
+    #expect(application.posts.readyResponse(to: "") == nil)
+    #expect(try await server.get("/posts").objects().first?["caption"] as? String == "After")
+  }
+
+  /// What was confirmed before a read began is in its answer, whatever is written meanwhile.
+  @Test func `during a storm of likes and edits no reader gets less than what was confirmed before`()
+    async throws
+  {
+    let server = try await TestServer()
+    let application = server.application
+    let postCount = 5
+    let likers = 120
+    let people = try await application.database.write { connection in
+      try (0...likers).map { number in
+        let id = UUIDv7.generate()
+        let key = try UserStore.insert(
+          id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
+          now: Timestamp(seconds: 0), in: connection)
+        return Viewer(key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0)
+      }
+    }
+    let author = people[0]
+    let posts = try await application.database.write { connection in
+      try (0..<postCount).map { _ in
+        let new = PostService.NewPost(caption: "0", visibility: .everyone, photos: [])
+        return try PostService.create(new, by: author, now: Timestamp(seconds: 0), in: connection)
+      }
+    }
+    struct Confirmed: Sendable {
+      var likes: [String: Int] = [:]
+      var captions: [String: Int] = [:]
+      var isOver = false
+    }
+    let confirmed = Shared(Confirmed())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...3 {
+        group.addTask {
+          var reads = 0
+          while !confirmed.withLock({ $0.isOver }) {
+            reads += 1
+            let before = confirmed.withLock { $0 }
+            let target = reads % 2 == 0 ? "/posts" : "/posts?pageSize=\(reads % 90 + 5)&page=1"
+            for post in try await server.get(target).objects() {
+              let id = try #require(post["id"] as? String)
+              let likes = try #require(post["likes"] as? Int)
+              let caption = try #require((post["caption"] as? String).flatMap { Int($0) })
+              #expect(likes >= before.likes[id, default: 0])
+              #expect(caption >= before.captions[id, default: 0])
+            }
+            await Task.yield()
+          }
+        }
+      }
+      try await withThrowingTaskGroup(of: Void.self) { writers in
+        for (key, id) in posts {
+          writers.addTask {
+            for liker in people.dropFirst() {
+              let likes = try await application.database.write { connection in
+                let (post, likes) = try LikeService.like(
+                  postId: id, by: liker, now: Timestamp(seconds: 0), in: connection)
+                application.announce(
+                  .liked(postKey: post.key, authorKey: post.authorKey), afterCommitOf: connection)
+                return likes
+              }
+              confirmed.withLock { $0.likes[id] = likes }
+            }
+          }
+          writers.addTask {
+            for number in 1...60 {
+              try await application.database.write { connection in
+                var edit = PostService.Edit()
+                edit.caption = String(number)
+                _ = try PostService.update(
+                  id: id, edit, by: author, now: Timestamp(seconds: 0), in: connection)
+                application.announce(.postChanged(key: key), afterCommitOf: connection)
+              }
+              confirmed.withLock { $0.captions[id] = number }
+            }
+          }
+        }
+        try await writers.waitForAll()
+      }
+      confirmed.withLock { $0.isOver = true }
+      try await group.waitForAll()
+    }
+    for post in try await server.get("/posts").objects() {
+      #expect(post["likes"] as? Int == likers)
+      #expect(post["caption"] as? String == "60")
+    }
+  }
+}
+
+/// A value that tasks of a test change together.
+final class Shared<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { state.withLock { body(&$0) } }
+}
