@@ -30,6 +30,8 @@ public final class WebApp: Sendable {
       guard APIRequests.isMeant(request) else { return nil }
       return await APIRequests.answer(request, by: cookie, site.respond)
     }
+    let precedence = server.precedence
+    configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
     configuration.report = { work in site.report("\(work)") }
     configuration.uploadBytes = Limits.uploadSize
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
@@ -78,17 +80,35 @@ enum APIRequests {
   static func answer(
     _ request: Request, by cookie: SignInCookie, _ respond: @Sendable (Request) async -> Response
   ) async -> Response {
-    guard request.method == .get || request.method == .head, case .posts(.upload)? = APIRoute(path: request.path),
+    guard request.method == .get || request.method == .head,
+      case .posts(.upload)? = APIRoute(path: request.path),
       !request.headers.contains("Authorization")
     else { return await respond(request) }
     for token in cookie.values(in: request) {
-      var identified = request
-      identified.headers = HeaderFields(
-        request.headers.pairs + [(name: "Authorization", value: "Bearer \(token)")])
-      let response = await respond(identified)
+      let response = await respond(identified(request, by: token))
       if response.status != .unauthorized { return response }
     }
     return await respond(request)
+  }
+
+  /// How much a request matters, whose reader a token or the cookie names.
+  static func precedence(
+    of request: Request, by cookie: SignInCookie, _ precedence: @Sendable (Request) -> Precedence
+  ) -> Precedence {
+    if !request.headers.contains("Authorization") {
+      for token in cookie.values(in: request) {
+        let found = precedence(identified(request, by: token))
+        if found != .ordinary { return found }
+      }
+    }
+    return precedence(request)
+  }
+
+  private static func identified(_ request: Request, by token: String) -> Request {
+    var request = request
+    request.headers = HeaderFields(
+      request.headers.pairs + [(name: "Authorization", value: "Bearer \(token)")])
+    return request
   }
 
   static func isMeant(_ request: Request) -> Bool {

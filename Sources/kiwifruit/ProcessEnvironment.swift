@@ -36,4 +36,11 @@ enum ProcessEnvironment {
     limit.rlim_cur = min(limit.rlim_max, 1 << 20)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
+
+  /// How many files and connections the process may have open.
+  static var openFileLimit: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+    return Int(clamping: limit.rlim_cur)
+  }
 }

@@ -44,7 +44,7 @@ struct Serve {
       configuration: settings.configuration, log: log, onStorageFailure: onStorageFailure)
     let app: WebApp
     do {
-      app = try await WebApp.start(site(of: application, log: log), server: configuration)
+      app = try await WebApp.start(site(of: application, log: log), server: configuration(for: application))
     } catch {
       application.close()
       throw error
@@ -76,12 +76,15 @@ struct Serve {
       report: { log.warning($0) })
   }
 
-  private var configuration: ServerConfiguration {
+  private func configuration(for application: Application) -> ServerConfiguration {
     var limits = HTTPServer.Limits()
     limits.bodyBytes = Application.largestBody
+    // Each connection may send a file, and the database and uploads must find descriptors too.
+    limits.connections = min(limits.connections, ProcessEnvironment.openFileLimit * 2 / 5)
+    limits.webSockets = min(limits.webSockets, limits.connections / 4 * 3)
     return ServerConfiguration(
       host: settings.host, port: settings.port, limits: limits, trustedProxies: settings.trustedProxies,
-      errorResponse: Application.response)
+      precedence: application.precedence, errorResponse: Application.response)
   }
 
   /// Without it the server works, but not the operator's commands.

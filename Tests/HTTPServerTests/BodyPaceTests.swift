@@ -7,6 +7,7 @@ struct BodyPaceTests {
     var limits = Limits()
     limits.bodyGrace = .seconds(10)
     limits.bodyBytesPerSecond = 1024
+    limits.bodyStall = .seconds(30)
     return BodyPace(limits: limits)
   }
 
@@ -28,6 +29,14 @@ struct BodyPaceTests {
     #expect(pace.deadline == nil)
     pace.beginWaiting(at: .seconds(104))
     #expect(pace.deadline == .seconds(112))
+  }
+
+  @Test func `a quick start does not pay for a long silence`() {
+    var pace = pace()
+    pace.beginWaiting(at: .seconds(0))
+    pace.received(10 << 20, at: .seconds(1))
+    pace.beginWaiting(at: .seconds(1))
+    #expect(pace.deadline == .seconds(31))
   }
 
   @Test func `a byte a second is not enough`() {

@@ -109,6 +109,76 @@ struct DeadlineTests {
     }
   }
 
+  /// Reads so many bytes a second, by the test's clock.
+  private func read(
+    _ client: borrowing TestClient, from server: Server, bytesPerSecond: Int, seconds: Int
+  ) async throws {
+    for _ in 0..<seconds where server.metrics.slowReaders == 0 {
+      client.discard(upTo: bytesPerSecond)
+      clock.advance(by: .seconds(1))
+      // A loop looks every few milliseconds; it has looked once it noticed somebody new.
+      var other = try TestClient(port: server.port)
+      try other.send("GET /small HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      _ = try other.receiveAll()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a client that reads 54 bytes a second is cut`(isWithKernel: Bool) async throws {
+    // What the kernel takes whole is waited for as well, once the connection is idle.
+    let size = isWithKernel ? 100_000 : 4 << 20
+    try await withServer(
+      settings,
+      handler: { request in
+        Response(body: .bytes([UInt8](repeating: 0x61, count: request.path == "/small" ? 1 : size)))
+      }
+    ) { server in
+      let client = try TestClient(port: server.port, receiveBuffer: 2048)
+      try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      while server.metrics.requests == 0 { await Task.yield() }
+      try await read(client, from: server, bytesPerSecond: 54, seconds: 120)
+      while server.metrics.slowReaders == 0 { await Task.yield() }
+      while server.metrics.connections > 0 { await Task.yield() }
+      #expect(server.metrics.bytesBuffered == 0)
+    }
+  }
+
+  @Test func `a client that reads 64 kB a second gets everything`() async throws {
+    let size = 8 << 20
+    try await withServer(
+      settings,
+      handler: { request in
+        Response(body: .bytes([UInt8](repeating: 0x61, count: request.path == "/small" ? 1 : size)))
+      }
+    ) { server in
+      let client = try TestClient(port: server.port, receiveBuffer: 65_536)
+      try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      while server.metrics.requests == 0 { await Task.yield() }
+      try await read(client, from: server, bytesPerSecond: 64 << 10, seconds: 60)
+      #expect(server.metrics.slowReaders == 0)
+      #expect(server.metrics.bytesBuffered > 0)
+    }
+  }
+
+  @Test func `a WebSocket that reads 54 bytes a second is cut`() async throws {
+    let handler = RecordingWebSocketHandler()
+    try await withServer(
+      settings,
+      handler: { request in
+        request.path == "/small" ? Response() : await handler.answer(request)
+      }
+    ) { server in
+      var client = try TestClient(port: server.port, receiveBuffer: 2048)
+      try client.openWebSocket()
+      let socket = try #require(handler.socket)
+      while socket.send(binary: [UInt8](repeating: 1, count: 10_000)) { await Task.yield() }
+      try await read(client, from: server, bytesPerSecond: 54, seconds: 60)
+      while server.metrics.slowReaders == 0 { await Task.yield() }
+      #expect(await handler.next() == .closed(nil))
+      while server.metrics.bytesBuffered > 0 { await Task.yield() }
+    }
+  }
+
   @Test func `a silent WebSocket is asked and then given up`() async throws {
     let handler = RecordingWebSocketHandler()
     try await withServer(settings, handler: handler.answer) { server in

@@ -186,6 +186,27 @@ struct RequestBodyTests {
     }
   }
 
+  @Test func `a length that was only announced takes no memory`() async throws {
+    var settings = configuration { $0.bodyBytes = .max }
+    settings.loops = 1
+    try await withServer(
+      settings,
+      handler: { request in
+        do throws(BodyError) {
+          return Response(body: .bytes(try await request.body.collect(limit: .max)))
+        } catch {
+          return Response(status: .badRequest)
+        }
+      }
+    ) { server in
+      var client = try TestClient(port: server.port)
+      try client.send(Self.header("Content-Length: \(1 << 50)") + "abc")
+      while server.metrics.bodiesInFlight == 0 { await Task.yield() }
+      client.finishSending()
+      #expect(try client.receive().status == 400)
+    }
+  }
+
   @Test func `a body made in process can be read once`() async throws {
     let body = RequestBody(Array("hello".utf8))
     #expect(body.contentLength == 5)

@@ -30,6 +30,9 @@ public struct HeaderFields: Sendable {
   private var bytes: [UInt8]
   private var fields: [Field]
 
+  /// Bytes of memory taken.
+  var byteCount: Int { bytes.count + fields.count * MemoryLayout<Field>.stride }
+
   /// Fields whose ranges lie inside `bytes`, as the parser found them.
   init(bytes: [UInt8], fields: [Field]) {
     self.bytes = bytes

@@ -43,7 +43,6 @@ public struct RequestBody: Sendable {
     guard first.count <= limit else { throw .tooLarge }
     if let contentLength, contentLength == first.count { return first }
     var bytes = first
-    if let contentLength { bytes.reserveCapacity(contentLength) }
     while let chunk = try await nextChunk() {
       guard chunk.count <= limit - bytes.count else { throw .tooLarge }
       bytes.append(contentsOf: chunk)

@@ -19,6 +19,7 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   public static let loopback = IPAddress(ipv4: 0x7f00_0001)
+  static let loopbackIPv6 = IPAddress(high: 0, low: 1)
 
   /// Reads the usual written form without port, brackets or zone; nil for anything else.
   public init?(_ text: some StringProtocol) {

@@ -23,6 +23,9 @@ extension Refusal {
     .expectationFailed, "expectationFailed", "The only expectation known is 100-continue.")
   static let headerTooSlow = Refusal(
     .requestTimeout, "requestTimeout", "The request header did not arrive in time.")
+  static let tooManyFromAddress = Refusal(
+    .tooManyRequests, "tooManyFromAddress",
+    "Too much is under way from your network at once. Try again in a moment.")
   static let overloaded = Refusal(
     .serviceUnavailable, "overloaded", "The server is busy. Try again in a moment.")
 }

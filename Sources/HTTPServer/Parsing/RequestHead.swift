@@ -4,6 +4,11 @@ struct RequestHead: Sendable {
   enum Framing: Sendable, Hashable {
     case length(Int)
     case chunked
+
+    /// Whether more bytes must come than these; of chunks that cannot be known.
+    func isLonger(than count: Int) -> Bool {
+      if case .length(let length) = self { length > count } else { true }
+    }
   }
 
   var method: Method

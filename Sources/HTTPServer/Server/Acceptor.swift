@@ -30,7 +30,8 @@ struct Acceptor {
     return true
   }
 
-  mutating func accept(from listener: Int32, now: Duration, _ admit: (Int32, IPAddress) -> Void) {
+  mutating func accept(from listener: Int32, now: Duration, _ admit: (Int32, IPAddress, AddressUse?) -> Void)
+  {
     for _ in 0..<Self.acceptsPerTurn {
       var storage = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -47,12 +48,18 @@ struct Acceptor {
         default: return
         }
       }
-      guard let address = IPAddress(storage), context.admit(address) else {
+      guard let address = IPAddress(storage) else {
+        refuse(descriptor)
+        continue
+      }
+      let use = context.use(of: address)
+      guard context.admitConnection(of: use) else {
+        context.giveBack(use)
         refuse(descriptor)
         continue
       }
       ListeningSocket.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-      admit(descriptor, address)
+      admit(descriptor, address, use)
     }
   }
 

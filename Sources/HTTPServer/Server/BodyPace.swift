@@ -1,6 +1,7 @@
 /// Whether a body comes fast enough, counting only the time in which a handler waited for it.
 struct BodyPace: Sendable {
   private let grace: Duration
+  private let stall: Duration
   private let bytesPerSecond: Int
   private var received = 0
   private var waited: Duration = .zero
@@ -8,6 +9,7 @@ struct BodyPace: Sendable {
 
   init(limits: Limits) {
     grace = limits.bodyGrace
+    stall = limits.bodyStall
     bytesPerSecond = max(1, limits.bodyBytesPerSecond)
   }
 
@@ -24,7 +26,7 @@ struct BodyPace: Sendable {
   /// When the wait becomes too long, unless bytes come before; nil while nobody waits.
   var deadline: Duration? {
     waitingSince.map { since in
-      since + grace + .seconds(Double(received) / Double(bytesPerSecond)) - waited
+      since + min(stall, grace + .seconds(Double(received) / Double(bytesPerSecond)) - waited)
     }
   }
 }

@@ -24,6 +24,7 @@ extension Connection {
         guard case .handling(var exchange) = phase else { continue }
         exchange.isBodyComplete = true
         phase = .handling(exchange)
+        loop.context.bodyEnded(of: exchange.use)
         exchange.stream?.finish()
       case .refuse(let refusal):
         handle(refusal)
@@ -47,25 +48,29 @@ extension Connection {
   /// Starts the handler; the number of bytes of a body that came whole with its header.
   private func begin(_ head: RequestHead, following bytes: UnsafeBufferPointer<UInt8>) -> Int {
     loop.context.counters.requests.wrappingAdd(1, ordering: .relaxed)
-    guard !loop.context.isOverloaded else {
-      refuse(.overloaded)
-      return bytes.count
-    }
     let (address, isSecure) = loop.context.client(peer: peer, headers: head.headers)
     guard isSecure || !head.requiresTLS else {
       refuse(.misdirected)
       return bytes.count
     }
+    belong(to: address)
+    var request = Request(
+      method: head.method, path: head.path, query: head.query, headers: head.headers,
+      remoteAddress: address, isSecure: isSecure)
+    if let refusal = loop.context.admit(
+      request, of: clientUse, awaitsBody: head.framing.isLonger(than: bytes.count))
+    {
+      refuse(refusal)
+      return bytes.count
+    }
     serial &+= 1
     var consumed = 0
     var stream: BodyStream?
-    let body: RequestBody
     switch head.framing {
     case .length(0):
-      body = .empty
       _ = decoder.next(bytes.span)
     case .length(let length) where length <= bytes.count:
-      body = RequestBody(Array(bytes[..<length]))
+      request.body = RequestBody(Array(bytes[..<length]))
       consumed = length
       _ = decoder.next(bytes.span)
       _ = decoder.next(UnsafeBufferPointer(rebasing: bytes[length...]).span)
@@ -78,30 +83,28 @@ extension Connection {
       stream = waiting
       pace = BodyPace(limits: loop.limits)
       if case .length(let length) = head.framing {
-        body = RequestBody(stream: waiting, contentLength: length)
+        request.body = RequestBody(stream: waiting, contentLength: length)
       } else {
-        body = RequestBody(stream: waiting, contentLength: nil)
+        request.body = RequestBody(stream: waiting, contentLength: nil)
       }
     }
     let exchange = Exchange(
-      serial: serial, method: head.method, isVersion10: head.isVersion10, keepsAlive: head.keepsAlive,
-      headers: head.headers, stream: stream, owesContinue: head.expectsContinue && stream != nil,
+      serial: serial, request: request, isVersion10: head.isVersion10, keepsAlive: head.keepsAlive,
+      use: clientUse, stream: stream, owesContinue: head.expectsContinue && stream != nil,
       isBodyComplete: stream == nil)
-    run(
-      Request(
-        method: head.method, path: head.path, query: head.query, headers: head.headers, body: body,
-        remoteAddress: address, isSecure: isSecure),
-      exchange)
+    run(exchange)
     return consumed
   }
 
-  private func run(_ request: Request, _ exchange: Exchange) {
-    loop.context.counters.requestsInFlight.wrappingAdd(1, ordering: .relaxed)
+  private func run(_ exchange: Exchange) {
     phase = .handling(exchange)
     isStartingHandler = true
-    let handler = request.path == "*" ? Self.answerForServer : loop.context.handler
+    let context = loop.context
+    let handler = exchange.request.path == "*" ? Self.answerForServer : context.handler
     Task.immediate(executorPreference: loop) {
-      let response = await handler(request)
+      let response = await handler(exchange.request)
+      // Not when the client leaves: a handler goes on, and takes room, without it.
+      context.requestEnded(of: exchange.use)
       self.finish(exchange, response)
     }
     isStartingHandler = false

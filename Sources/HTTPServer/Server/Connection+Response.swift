@@ -7,9 +7,11 @@ extension Connection {
 
   func respond(_ response: Response) {
     guard case .handling(let exchange) = phase else { return }
-    loop.context.counters.requestsInFlight.wrappingSubtract(1, ordering: .relaxed)
-    // Whoever still reads the body after the answer must not wait for bytes that will not be read.
-    if !exchange.isBodyComplete { exchange.stream?.fail(.disconnected) }
+    if !exchange.isBodyComplete {
+      loop.context.bodyEnded(of: exchange.use)
+      // Whoever still reads the body after the answer must not wait for bytes that will not be read.
+      exchange.stream?.fail(.disconnected)
+    }
     if case .webSocket(let upgrade) = response.body {
       return self.upgrade(exchange, upgrade, response.headers)
     }
@@ -25,10 +27,11 @@ extension Connection {
     answersThisTurn += 1
     hasServed = true
     since = loop.now
+    settleWritePace()
     // Before the first byte leaves: a failing socket closes the connection while writing.
     phase = .reading
     if !keepsAlive { closesAfterOutput = true }
-    write(response, connection: option, sendsContent: exchange.method != .head)
+    write(response, connection: option, sendsContent: exchange.request.method != .head)
   }
 
   /// Answers in the handler's stead and ends the connection.
@@ -39,11 +42,17 @@ extension Connection {
       response.headers.set("Allow", Method.served)
     }
     if refusal == .contentCodingUnsupported { response.headers.set("Accept-Encoding", "identity") }
-    if refusal.status == .serviceUnavailable { response.headers.set("Retry-After", "1") }
+    addRetryAfter(to: &response)
     phase = .reading
     pending = []
     closesAfterOutput = true
     write(response, connection: "Connection: close\r\n", sendsContent: true)
+  }
+
+  func addRetryAfter(to response: inout Response) {
+    if [.serviceUnavailable, .tooManyRequests].contains(response.status) {
+      response.headers.set("Retry-After", "1")
+    }
   }
 
   private func write(_ response: Response, connection option: StaticString, sendsContent: Bool) {

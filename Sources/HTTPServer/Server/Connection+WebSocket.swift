@@ -4,26 +4,35 @@ import struct Synchronization.Atomic
 extension Connection {
   func upgrade(_ exchange: Exchange, _ upgrade: WebSocketUpgrade, _ headers: ResponseHeaders) {
     let outcome = WebSocketHandshake.evaluate(
-      method: exchange.method, isVersion10: exchange.isVersion10, headers: exchange.headers, upgrade: upgrade)
+      method: exchange.request.method, isVersion10: exchange.isVersion10, headers: exchange.request.headers,
+      upgrade: upgrade)
     switch outcome {
-    case .refuse(let refusal):
-      loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
-      var response = loop.context.configuration.errorResponse(refusal)
-      if refusal.status == .upgradeRequired {
-        response.headers.appendReserved("Upgrade", "websocket")
-        response.headers.set("Sec-WebSocket-Version", "13")
-      }
-      send(response, to: exchange)
+    case .refuse(let refusal): refuse(refusal, to: exchange)
     case .accept(let key, let subprotocol):
       guard exchange.isBodyComplete else {
         return send(Refusal.malformed("A WebSocket request has no body.").response, to: exchange)
       }
-      accept(upgrade, key: key, subprotocol: subprotocol, headers)
+      if let refusal = loop.context.admitWebSocket(exchange.request, of: exchange.use) {
+        return refuse(refusal, to: exchange)
+      }
+      accept(upgrade, of: exchange.use, key: key, subprotocol: subprotocol, headers)
     }
   }
 
+  private func refuse(_ refusal: Refusal, to exchange: Exchange) {
+    loop.context.counters.refusals.wrappingAdd(1, ordering: .relaxed)
+    var response = loop.context.configuration.errorResponse(refusal)
+    if refusal.status == .upgradeRequired {
+      response.headers.appendReserved("Upgrade", "websocket")
+      response.headers.set("Sec-WebSocket-Version", "13")
+    }
+    addRetryAfter(to: &response)
+    send(response, to: exchange)
+  }
+
   private func accept(
-    _ upgrade: WebSocketUpgrade, key: String, subprotocol: String?, _ headers: ResponseHeaders
+    _ upgrade: WebSocketUpgrade, of use: AddressUse?, key: String, subprotocol: String?,
+    _ headers: ResponseHeaders
   ) {
     var headers = headers
     headers.appendReserved("Upgrade", "websocket")
@@ -34,14 +43,14 @@ extension Connection {
     write(headers)
     append("\r\n")
 
-    let socket = WebSocket(queueLimit: loop.limits.webSocketQueueBytes) { [weak self] _ in
+    let account = MemoryAccount(context: loop.context, use: use)
+    let socket = WebSocket(queueLimit: loop.limits.webSocketQueueBytes, account: account) { [weak self] _ in
       guard let self else { return }
       self.loop.post(.flushWebSocket(self))
     }
     let session = WebSocketSession(
-      socket: socket, handler: upgrade.handler, limits: loop.limits, now: loop.now)
+      socket: socket, handler: upgrade.handler, use: use, limits: loop.limits, now: loop.now)
     phase = .webSocket(session)
-    loop.context.counters.webSockets.wrappingAdd(1, ordering: .relaxed)
     session.open()
     if loop.context.isDraining.load(ordering: .relaxed) { socket.close(code: 1001) }
   }

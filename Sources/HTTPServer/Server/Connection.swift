@@ -24,6 +24,8 @@ final class Connection: @unchecked Sendable {
 
   let descriptor: Int32
   let peer: IPAddress
+  /// What the peer's address holds; nil when that is not counted.
+  let peerUse: AddressUse?
   let loop: EventLoop
   var tag: UInt64 = 0
   var slot = -1
@@ -34,6 +36,10 @@ final class Connection: @unchecked Sendable {
   var pending: [UInt8] = []
   var outgoing = OutgoingQueue()
   var pace: BodyPace
+  /// Whose request is being read or was read last: the peer's, or that of somebody behind a trusted proxy.
+  private var client: IPAddress
+  /// What the client's address holds, and where this connection's bytes are counted.
+  private(set) var clientUse: AddressUse?
   var serial: UInt32 = 0
   var isStartingHandler = false
   var immediateResponse: Response?
@@ -50,15 +56,21 @@ final class Connection: @unchecked Sendable {
   /// When the phase, or the waiting for a header, began.
   var since: Duration
   private var headerSince: Duration?
-  private var blockedSince: Duration?
+  private var writePace: WritePace
   private var bytesAccounted = 0
 
-  init(descriptor: Int32, peer: IPAddress, loop: EventLoop) {
+  /// - Parameter use: Held; given back when the connection closes.
+  init(descriptor: Int32, peer: IPAddress, use: AddressUse?, loop: EventLoop) {
     self.descriptor = descriptor
     self.peer = peer
+    peerUse = use
+    client = peer
+    clientUse = use
+    use?.hold()
     self.loop = loop
     decoder = RequestDecoder(limits: MessageLimits(loop.limits))
     pace = BodyPace(limits: loop.limits)
+    writePace = WritePace(limits: loop.limits)
     since = loop.now
   }
 
@@ -194,10 +206,11 @@ final class Connection: @unchecked Sendable {
         sent = 0
       }
       loop.context.counters.bytesSent.wrappingAdd(sent, ordering: .relaxed)
+      writePace.sent(sent)
     }
     if sent < loop.output.count {
       outgoing.append(Array(loop.output[sent...]))
-      blockedSince = blockedSince ?? loop.now
+      watchReader()
     }
   }
 
@@ -205,15 +218,52 @@ final class Connection: @unchecked Sendable {
     var sent = 0
     let progress = outgoing.send(to: descriptor, sent: &sent)
     loop.context.counters.bytesSent.wrappingAdd(sent, ordering: .relaxed)
+    writePace.sent(sent)
     if case .webSocket(let session) = phase { session.socket.framesLeft(sent) }
     switch progress {
-    case .finished: blockedSince = nil
-    case .blocked: blockedSince = sent > 0 ? loop.now : blockedSince ?? loop.now
+    case .finished: writePace.end()
+    case .blocked: watchReader()
     case .yielded:
-      blockedSince = loop.now
+      watchReader()
       loop.scheduleAgain(self)
     case .failed: close()
     }
+  }
+
+  private func watchReader() {
+    writePace.wait(at: loop.now, unacknowledged: unacknowledged)
+  }
+
+  /// A wait for what the kernel held may be over without anybody having looked.
+  func settleWritePace() {
+    if writePace.isWaiting, outgoing.isEmpty, unsent == 0 { writePace.end() }
+  }
+
+  /// Bytes that the kernel holds for the peer.
+  private var unacknowledged: Int { kernelCount(UInt(TIOCOUTQ)) }
+
+  /// Those of them for which the peer had no room yet. What is sent may be read, and its acknowledgement late.
+  private var unsent: Int { kernelCount(Self.unsentQuery) }
+
+  /// SIOCOUTQNSD of <linux/sockios.h>, which Glibc does not pass on.
+  private static let unsentQuery: UInt = 0x894b
+
+  private func kernelCount(_ query: UInt) -> Int {
+    var count: Int32 = 0
+    return ioctl(descriptor, query, &count) == 0 ? Int(count) : 0
+  }
+
+  /// Gives the peer time for what waits, if it keeps to the least rate.
+  private func handleWriteDeadline() {
+    watchReader()
+    guard let deadline = writePace.deadline, deadline > loop.now else {
+      loop.context.counters.slowReaders.wrappingAdd(1, ordering: .relaxed)
+      // A goodbye would leave what waits with the kernel until the peer has read it.
+      var option = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+      return close()
+    }
+    loop.setDeadline(deadline, for: self)
   }
 
   // MARK: The end of a turn
@@ -237,19 +287,39 @@ final class Connection: @unchecked Sendable {
   }
 
   private func account() {
-    var bytes = pending.capacity + outgoing.bytesHeld
-    if case .handling(let exchange) = phase { bytes += exchange.stream?.bufferedBytes ?? 0 }
-    guard bytes != bytesAccounted else { return }
-    let total = loop.context.counters.bytesBuffered
-      .wrappingAdd(bytes - bytesAccounted, ordering: .relaxed).newValue
-    let grew = bytes > bytesAccounted
+    var bytes = pending.capacity
+    switch phase {
+    case .handling(let exchange):
+      bytes += outgoing.bytesHeld + exchange.request.headers.byteCount + (exchange.stream?.bufferedBytes ?? 0)
+    // Its frames it counts by itself, from when they are queued until they have left.
+    case .webSocket(let session): bytes += session.bufferedBytes
+    case .reading, .lingering, .closed: bytes += outgoing.bytesHeld
+    }
+    let growth = bytes - bytesAccounted
+    guard growth != 0 else { return }
     bytesAccounted = bytes
-    if grew, total > loop.limits.memoryBytes { close() }
+    if !loop.context.hold(bytes: growth, for: clientUse), growth > 0 { close() }
+  }
+
+  /// The connection of a proxy carries requests of many.
+  func belong(to address: IPAddress) {
+    guard address != client else { return }
+    let use = loop.context.use(of: address)
+    loop.context.hold(bytes: bytesAccounted, for: use)
+    giveBackClientUse()
+    client = address
+    clientUse = use
+  }
+
+  private func giveBackClientUse() {
+    loop.context.release(bytes: bytesAccounted, for: clientUse)
+    loop.context.giveBack(clientUse)
+    clientUse = nil
   }
 
   private func nextDeadline() -> Duration? {
     let limits = loop.limits
-    if !outgoing.isEmpty { return (blockedSince ?? loop.now) + limits.writeStall }
+    if !outgoing.isEmpty { return writePace.deadline ?? loop.now + limits.writeStall }
     switch phase {
     case .reading:
       if pending.isEmpty, decoder.isBetweenRequests {
@@ -271,13 +341,13 @@ final class Connection: @unchecked Sendable {
   }
 
   func handleDeadline() {
-    if !outgoing.isEmpty { return close() }
+    if !outgoing.isEmpty { return handleWriteDeadline() }
     switch phase {
-    case .reading:
-      if pending.isEmpty, decoder.isBetweenRequests { return close() }
-      refuse(.headerTooSlow)
+    case .reading where !(pending.isEmpty && decoder.isBetweenRequests): refuse(.headerTooSlow)
+    case .reading, .lingering:
+      // What the kernel holds for a slow reader has the same time as what waits here.
+      return unsent > 0 ? handleWriteDeadline() : close()
     case .handling(let exchange): exchange.stream?.fail(.tooSlow)
-    case .lingering: return close()
     case .webSocket(let session): session.handleDeadline(on: self)
     case .closed: return
     }
@@ -297,7 +367,7 @@ final class Connection: @unchecked Sendable {
     if case .closed = phase { return }
     let last = phase
     phase = .closed
-    loop.context.counters.bytesBuffered.wrappingSubtract(bytesAccounted, ordering: .relaxed)
+    giveBackClientUse()
     bytesAccounted = 0
     pending = []
     outgoing.removeAll()
@@ -305,7 +375,7 @@ final class Connection: @unchecked Sendable {
     Glibc.close(descriptor)
     switch last {
     case .handling(let exchange):
-      loop.context.counters.requestsInFlight.wrappingSubtract(1, ordering: .relaxed)
+      if !exchange.isBodyComplete { loop.context.bodyEnded(of: exchange.use) }
       exchange.stream?.fail(.disconnected)
     case .webSocket(let session): session.connectionClosed(on: self)
     case .reading, .lingering, .closed: break

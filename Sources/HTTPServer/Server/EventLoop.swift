@@ -226,8 +226,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   private func accept() {
     guard listener >= 0 else { return }
-    acceptor.accept(from: listener, now: now) { descriptor, address in
-      let connection = Connection(descriptor: descriptor, peer: address, loop: self)
+    acceptor.accept(from: listener, now: now) { descriptor, address, use in
+      let connection = Connection(descriptor: descriptor, peer: address, use: use, loop: self)
       table.insert(connection)
       watch(descriptor, tag: connection.tag, events: Connection.events)
       connection.open()
@@ -279,7 +279,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   func remove(_ connection: Connection) {
     table.remove(connection)
-    context.release(connection.peer)
+    context.connectionEnded(of: connection.peerUse)
   }
 
   private func watch(_ descriptor: Int32, tag: UInt64, events: UInt32) {

@@ -5,9 +5,10 @@ import Glibc
 enum ListeningSocket {
   private static let backlog: Int32 = 4096
 
+  /// - Parameter unsentBytes: See ``Limits/unsentBytes``.
   /// - Returns: `count` descriptors, and the port they share.
   static func open(
-    host: String, port: UInt16, count: Int
+    host: String, port: UInt16, count: Int, unsentBytes: Int
   ) throws(ServerError) -> (descriptors: [Int32], port: UInt16) {
     guard let address = address(host, port) else { throw .badHost(host) }
     // A socket that does not share its port finds out whether someone else listens there, which
@@ -22,6 +23,8 @@ enum ListeningSocket {
         guard let address = self.address(host, chosen) else { throw .badHost(host) }
         let descriptor = try bind(address, host, chosen, sharesPort: true)
         descriptors.append(descriptor)
+        // Connections have it from the socket they come by.
+        set(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Int32(clamping: max(1, unsentBytes)))
         guard listen(descriptor, backlog) == 0 else { throw .lastFailure(of: "listen") }
         if chosen == 0 { chosen = try boundPort(descriptor) }
       }

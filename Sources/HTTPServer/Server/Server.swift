@@ -31,7 +31,8 @@ public final class Server: Sendable {
     signal(SIGPIPE, SIG_IGN)
     let count = max(1, configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let (listeners, port) = try ListeningSocket.open(
-      host: configuration.host, port: configuration.port, count: count)
+      host: configuration.host, port: configuration.port, count: count,
+      unsentBytes: configuration.limits.unsentBytes)
     let context = ServerContext(configuration: configuration, handler: handler)
     var loops: [EventLoop] = []
     var unused = listeners[...]

@@ -10,6 +10,9 @@ public struct ServerConfiguration: Sendable {
   /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
   public var trustedProxies: [IPNetwork]
   public var clock: ServerClock
+  /// Says how much a request matters. It is asked only when there is too little room for all, on the event loop,
+  /// so it must not block.
+  public var precedence: @Sendable (Request) -> Precedence
   /// Makes the answer to a request that no handler saw; see ``Refusal``.
   public var errorResponse: @Sendable (Refusal) -> Response
 
@@ -20,6 +23,7 @@ public struct ServerConfiguration: Sendable {
     limits: Limits = Limits(),
     trustedProxies: [IPNetwork] = [],
     clock: ServerClock = .system,
+    precedence: @escaping @Sendable (Request) -> Precedence = { _ in .ordinary },
     errorResponse: @escaping @Sendable (Refusal) -> Response = { $0.response }
   ) {
     self.host = host
@@ -28,6 +32,7 @@ public struct ServerConfiguration: Sendable {
     self.limits = limits
     self.trustedProxies = trustedProxies
     self.clock = clock
+    self.precedence = precedence
     self.errorResponse = errorResponse
   }
 }

@@ -15,16 +15,22 @@ public final class WebSocket: Sendable {
   public let id: UInt64
 
   private let queueLimit: Int
+  private let account: MemoryAccount?
   private let notify: @Sendable (WebSocket) -> Void
   private let state = Mutex(State())
 
   private static let nextID = Atomic<UInt64>(1)
 
-  /// - Parameter notify: Tells the connection's loop that frames wait; called from any thread, once
-  ///   until the frames are taken.
-  init(queueLimit: Int, notify: @escaping @Sendable (WebSocket) -> Void) {
+  /// - Parameters:
+  ///   - account: Where the queue is counted.
+  ///   - notify: Tells the connection's loop that frames wait; called from any thread, once until the
+  ///     frames are taken.
+  init(
+    queueLimit: Int, account: MemoryAccount? = nil, notify: @escaping @Sendable (WebSocket) -> Void
+  ) {
     id = Self.nextID.wrappingAdd(1, ordering: .relaxed).oldValue
     self.queueLimit = queueLimit
+    self.account = account
     self.notify = notify
   }
 
@@ -34,8 +40,8 @@ public final class WebSocket: Sendable {
   }
 
   /// Queues a text message. False, and nothing is queued, when the socket is closing or the queue
-  /// has no room: the peer reads too slowly, and the caller drops the message and resynchronizes
-  /// later.
+  /// has no room, because the peer reads too slowly or the server's memory is used up: the caller
+  /// drops the message and resynchronizes later.
   @discardableResult
   public func send(text: String) -> Bool {
     var text = text
@@ -58,6 +64,7 @@ public final class WebSocket: Sendable {
     let mustNotify = state.withLock { state in
       guard !state.isClosing else { return false }
       state.frames.append(contentsOf: frame)
+      account?.hold(frame.count)
       state.isClosing = true
       return Self.markNotified(&state)
     }
@@ -67,7 +74,9 @@ public final class WebSocket: Sendable {
   private func enqueue(_ kind: WebSocketFrame.Opcode, _ payload: UnsafeBufferPointer<UInt8>) -> Bool {
     let mustNotify: Bool? = state.withLock { state in
       let size = WebSocketFrame.headerLength(payload.count) + payload.count
-      guard !state.isClosing, size <= queueLimit - state.frames.count - state.inFlight else { return nil }
+      guard !state.isClosing, size <= queueLimit - state.frames.count - state.inFlight,
+        account?.take(size) ?? true
+      else { return nil }
       WebSocketFrame.append(kind, payload, to: &state.frames)
       return Self.markNotified(&state)
     }
@@ -88,6 +97,7 @@ public final class WebSocket: Sendable {
     let mustNotify = state.withLock { state in
       guard !state.isClosing else { return false }
       payload.withUnsafeBufferPointer { WebSocketFrame.append(opcode, $0, to: &state.frames) }
+      account?.hold(WebSocketFrame.headerLength(payload.count) + payload.count)
       return Self.markNotified(&state)
     }
     if mustNotify { notify(self) }
@@ -105,13 +115,18 @@ public final class WebSocket: Sendable {
   }
 
   func framesLeft(_ count: Int) {
-    state.withLock { $0.inFlight = max(0, $0.inFlight - count) }
+    state.withLock { state in
+      let left = min(count, state.inFlight)
+      state.inFlight -= left
+      account?.release(left)
+    }
   }
 
   /// The connection is gone: every later send answers false.
   func markClosed() {
     state.withLock { state in
       state.isClosing = true
+      account?.release(state.frames.count + state.inFlight)
       state.frames = []
       state.inFlight = 0
     }

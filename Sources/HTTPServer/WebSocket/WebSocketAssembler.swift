@@ -25,6 +25,9 @@ struct WebSocketAssembler {
   /// Whether nothing is held between frames.
   var isIdle: Bool { messageOpcode == nil }
 
+  /// Bytes taken for a message that has not come whole.
+  var bufferedBytes: Int { message.capacity + control.count }
+
   /// What a piece of a frame leads to; nil for nothing yet. After a failure no more may come.
   mutating func take(_ piece: WebSocketFrameReader.Piece) -> Action? {
     guard piece.reservedBits == 0, let opcode = WebSocketFrame.Opcode(rawValue: piece.opcode) else {

@@ -19,6 +19,9 @@ final class WebSocketFrameReader {
     let isLast: Bool
   }
 
+  /// Bytes one takes, most of them for what was read and not yet unmasked.
+  static let size = 4200
+
   private var context: wslay_frame_context_ptr?
   private var input = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var received: UInt64 = 0

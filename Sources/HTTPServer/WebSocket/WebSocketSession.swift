@@ -4,6 +4,7 @@ import struct Synchronization.Atomic
 final class WebSocketSession {
   let socket: WebSocket
   private let handler: any WebSocketHandler
+  private let use: AddressUse?
   private var assembler: WebSocketAssembler
   private var reader: WebSocketFrameReader?
   private var lastHeard: Duration
@@ -16,11 +17,20 @@ final class WebSocketSession {
   /// Whether nothing the peer sends matters any more.
   private(set) var isClosed = false
 
-  init(socket: WebSocket, handler: any WebSocketHandler, limits: Limits, now: Duration) {
+  /// - Parameter use: Where it is counted; nil when its address is not.
+  init(
+    socket: WebSocket, handler: any WebSocketHandler, use: AddressUse?, limits: Limits, now: Duration
+  ) {
     self.socket = socket
     self.handler = handler
+    self.use = use
     assembler = WebSocketAssembler(limits: limits)
     lastHeard = now
+  }
+
+  /// Bytes of messages and frames that have not come whole.
+  var bufferedBytes: Int {
+    assembler.bufferedBytes + (reader == nil ? 0 : WebSocketFrameReader.size)
   }
 
   func open() {
@@ -109,7 +119,7 @@ final class WebSocketSession {
     socket.markClosed()
     guard !hasToldHandler else { return }
     hasToldHandler = true
-    connection.loop.context.counters.webSockets.wrappingSubtract(1, ordering: .relaxed)
+    connection.loop.context.webSocketEnded(of: use)
     handler.closed(socket, code: closeCode)
   }
 }

@@ -6,6 +6,19 @@ extension Application {
   /// Bytes of the longest body that any endpoint reads: a post with all its photos, and what is around them.
   public static var largestBody: Int { Limits.attachmentsPerPost * Limits.uploadSize + (1 << 20) }
 
+  /// How much a request matters when there is too little room for all: whoever watches the server is answered as
+  /// long as it lives, and people who are signed in find room that strangers do not.
+  @Sendable public func precedence(of request: Request) -> Precedence {
+    if request.method == .get || request.method == .head, let route = APIRoute(path: request.path),
+      route == .operations(.live) || route == .operations(.ready)
+    {
+      return .essential
+    }
+    // A token that is no good makes a stranger of whoever brings it.
+    let viewer = try? authenticate(request)
+    return viewer == nil ? .ordinary : .preferred
+  }
+
   /// The answer to a request that broke the rules of HTTP and reached no endpoint, in the API's own form.
   @Sendable public static func response(to refusal: Refusal) -> Response {
     let code = refusal.code.reduce(into: "") { code, character in

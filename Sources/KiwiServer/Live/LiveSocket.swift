@@ -22,7 +22,6 @@ final class LiveSocket: WebSocketHandler {
 
   private let application: Application
   private let viewer: Viewer?
-  private let address: String?
   private let state = Mutex(State())
 
   /// A full watch list with room to spare.
@@ -32,15 +31,13 @@ final class LiveSocket: WebSocketHandler {
   /// What may wait for a slow reader, in bytes: some minutes of counts, or one long comment thread.
   private static let longestQueue = 128 * 1024
 
-  /// - Parameter address: Whose sockets are counted together; nil when they are not.
-  init(_ application: Application, viewer: Viewer?, address: String?) {
+  init(_ application: Application, viewer: Viewer?) {
     self.application = application
     self.viewer = viewer
-    self.address = address
   }
 
   func opened(_ socket: WebSocket) {
-    guard application.liveSockets.admit(person: viewer?.key, address: address) else {
+    guard application.liveSockets.admit(person: viewer?.key) else {
       return socket.close(code: CloseCode.tryAgainLater, reason: "Too many connections.")
     }
     let subscription = application.live.subscribe(viewer) { [weak self, weak socket] events in
@@ -68,7 +65,7 @@ final class LiveSocket: WebSocketHandler {
       defer { state.isCounted = false }
       return state.isCounted
     }
-    if wasCounted { application.liveSockets.release(person: viewer?.key, address: address) }
+    if wasCounted { application.liveSockets.release(person: viewer?.key) }
     end()
   }
 

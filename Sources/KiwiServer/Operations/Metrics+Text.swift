@@ -32,7 +32,15 @@ extension Metrics {
       "kiwifruit_connections", "Connections open, WebSockets among them.", Double(server.connections))
     text.gauge("kiwifruit_websockets", "WebSockets open.", Double(server.webSockets))
     text.gauge("kiwifruit_requests_in_flight", "Requests not answered yet.", Double(server.requestsInFlight))
-    text.counter("kiwifruit_refusals_total", "Requests that broke a rule of HTTP.", server.refusals)
+    text.gauge(
+      "kiwifruit_bodies_in_flight", "Requests whose body is still on its way.", Double(server.bodiesInFlight))
+    text.counter(
+      "kiwifruit_refusals_total", "Requests that broke a rule of HTTP, or were turned away.", server.refusals)
+    text.counter(
+      "kiwifruit_requests_turned_away_total", "Requests and WebSockets for which there was no room.",
+      server.requestsShed)
+    text.counter(
+      "kiwifruit_slow_readers_total", "Connections cut because the peer read too slowly.", server.slowReaders)
     text.counter(
       "kiwifruit_connections_refused_total", "Connections turned away.", server.connectionsRefused)
     text.counter("kiwifruit_received_bytes_total", "Bytes received.", server.bytesReceived)

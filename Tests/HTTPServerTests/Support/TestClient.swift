@@ -21,19 +21,35 @@ struct TestClient: ~Copyable {
   private var unread: [UInt8] = []
 
   /// - Parameters:
+  ///   - source: Where to come from, one of 127.0.0.0/8.
   ///   - usesIPv6: Whether to come by `::1` instead of 127.0.0.1.
   ///   - receiveBuffer: Bytes the kernel may keep for us, to play a slow reader.
-  init(port: UInt16, usesIPv6: Bool = false, receiveBuffer: Int32? = nil) throws {
+  init(
+    port: UInt16, source: IPAddress? = nil, usesIPv6: Bool = false, receiveBuffer: Int32? = nil
+  ) throws {
     descriptor = socket(usesIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
+    if let source { try Self.bind(descriptor, source) }
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     let result = usesIPv6 ? Self.connectByIPv6(descriptor, port) : Self.connectByIPv4(descriptor, port)
     guard result == 0 else { throw Failure(call: "connect", code: errno) }
+  }
+
+  private static func bind(_ descriptor: Int32, _ source: IPAddress) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    inet_pton(AF_INET, source.description, &address.sin_addr)
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw Failure(call: "bind", code: errno) }
   }
 
   private static func connectByIPv4(_ descriptor: Int32, _ port: UInt16) -> Int32 {
@@ -105,6 +121,12 @@ struct TestClient: ~Copyable {
     }
     defer { unread.removeFirst(count) }
     return Array(unread.prefix(count))
+  }
+
+  /// Throws away so many bytes, or what is there of them.
+  func discard(upTo count: Int) {
+    var buffer = [UInt8](repeating: 0, count: count)
+    recv(descriptor, &buffer, count, Int32(MSG_DONTWAIT))
   }
 
   /// All bytes until the server ends the connection; a reset counts as an end.

@@ -23,6 +23,8 @@ func configuration(_ change: (inout Limits) -> Void) -> ServerConfiguration {
   var limits = Limits()
   limits.headerDeadline = .seconds(600)
   limits.bodyGrace = .seconds(600)
+  limits.bodyStall = .seconds(600)
+  limits.writeGrace = .seconds(600)
   limits.writeStall = .seconds(600)
   limits.keepAliveIdle = .seconds(600)
   limits.webSocketPing = .seconds(600)

@@ -1,0 +1,8 @@
+/// How much a request matters when the server has little left. See ``ServerConfiguration/precedence``.
+public enum Precedence: Sendable, Hashable {
+  case ordinary
+  /// Finds room in what is kept back (``Limits/reservedPart``), because the application knows who asks.
+  case preferred
+  /// Finds room in the last that there is, if it has no body: what tells a supervisor that the server lives.
+  case essential
+}

@@ -1,0 +1,141 @@
+"""Whatever one address holds on to, or a few together, the others find room."""
+
+import contextlib
+import http.client
+import select
+import time
+
+import pytest
+
+from support.client import Client
+from support.raw import connected, status_lines
+from support.server import Server
+from support.waiting import wait_until
+
+# Every address of 127.0.0.0/8 but 127.0.0.1 counts as one of a stranger.
+STRANGERS = [f"127.0.0.{number}" for number in range(2, 19)]
+NEIGHBOUR = "127.0.0.77"
+BODIES = 4200
+WAITING = b"POST /sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n"
+HANDSHAKE = (
+    b"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("crowd") / "data") as server:
+        person = server.sign_up("alice")
+        for number in range(12):
+            person.create_post(f"post {number} {'x' * 4000}").expect(201)
+        yield server, person
+
+
+class Neighbour(Client):
+    """Somebody at an address of their own."""
+
+    def request(self, method, path, body=None, headers=None):
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection(
+                self.host, self.port, timeout=self.timeout, source_address=(NEIGHBOUR, 0)
+            )
+        return super().request(method, path, body, headers)
+
+
+def figure(server, name):
+    lines = server.client().get("/metrics").expect(200).body.decode().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(name + " "))
+
+
+@contextlib.contextmanager
+def bodies_that_never_come(server, addresses, count=BODIES):
+    with contextlib.ExitStack() as stack:
+        connections = []
+        for number in range(count):
+            connection = stack.enter_context(connected(server.port, addresses[number % len(addresses)]))
+            with contextlib.suppress(OSError):
+                connection.sendall(WAITING)
+            connections.append(connection)
+        yield connections
+
+
+def assert_others_are_served(server, person, rounds):
+    """Health checks, strangers who read, one who logs in, and one who is signed in."""
+    for _ in range(rounds):
+        for path in ["/livez", "/readyz"]:
+            server.client().get(path).expect(200)
+            Neighbour(server.port).get(path).expect(200)
+        Neighbour(server.port).get("/posts").expect(200)
+        Neighbour(server.port, person.token).get("/users/me").expect(200)
+        assert Neighbour(server.port, person.token).create_post("still here").expect(201).json["id"]
+
+
+@pytest.mark.parametrize("addresses", [STRANGERS[:1], STRANGERS], ids=["one address", "seventeen"])
+def test_bodies_that_never_come_do_not_shut_others_out(crowded, addresses, full_run):
+    server, person = crowded
+    with bodies_that_never_come(server, addresses) as connections:
+        rounds = 50 if full_run else 5
+        assert_others_are_served(server, person, rounds)
+        assert figure(server, "kiwifruit_bodies_in_flight") <= 64 * len(addresses)
+        # A body that comes by itself, behind its header, is as welcome as before.
+        answer = Neighbour(server.port).post("/sessions", json={"username": "alice", "password": "a sound password"})
+        answer.expect(200)
+        if len(addresses) > 1:
+            # Those who were turned away were told so; the first of them waits in vain.
+            last = connections[-1].recv(4096)
+            assert status_lines(last) == [429] and b"\r\nRetry-After: 1\r\n" in last
+    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
+
+
+def test_bodies_from_this_very_machine_leave_room_for_readers_and_those_who_are_signed_in(crowded):
+    """127.0.0.1 may be a proxy that nobody named, with all people behind it, so it has no bound of its own."""
+    server, person = crowded
+    with bodies_that_never_come(server, ["127.0.0.1"]):
+        assert_others_are_served(server, person, 5)
+        assert figure(server, "kiwifruit_bodies_in_flight") <= 2048
+    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
+
+
+def test_readers_of_54_bytes_a_second_are_cut(crowded, full_run):
+    server, person = crowded
+    before = figure(server, "kiwifruit_slow_readers_total")
+    request = b"GET /posts?pageSize=100 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 32
+    with contextlib.ExitStack() as stack:
+        readers = {}
+        watch = select.poll()
+        for number in range(1000 if full_run else 60):
+            reader = stack.enter_context(
+                connected(server.port, STRANGERS[number % len(STRANGERS)], receive_buffer=2048)
+            )
+            reader.sendall(request)
+            readers[reader.fileno()] = reader
+            watch.register(reader, select.POLLRDHUP)
+        count = len(readers)
+        started = time.monotonic()
+        while readers and time.monotonic() - started < 40:
+            for descriptor, _ in watch.poll(1000):
+                watch.unregister(descriptor)
+                del readers[descriptor]
+            for reader in readers.values():
+                with contextlib.suppress(OSError):
+                    reader.recv(54, 0x40)  # MSG_DONTWAIT
+            Neighbour(server.port).get("/posts").expect(200)
+        assert not readers, f"{len(readers)} of {count} are still there"
+        assert time.monotonic() - started > 9
+    assert figure(server, "kiwifruit_slow_readers_total") - before == count
+    assert figure(server, "kiwifruit_buffered_bytes") < 1 << 20
+
+
+def test_sockets_of_one_address_leave_room_for_other_addresses(crowded):
+    server, _ = crowded
+    with contextlib.ExitStack() as stack:
+
+        def status(source):
+            connection = stack.enter_context(connected(server.port, source))
+            connection.sendall(HANDSHAKE)
+            return int(connection.recv(4096).split()[1])
+
+        assert [status(STRANGERS[0]) for _ in range(200)] == [101] * 192 + [429] * 8
+        assert status(NEIGHBOUR) == 101
+        assert status("127.0.0.1") == 101

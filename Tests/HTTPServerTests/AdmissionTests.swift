@@ -1,0 +1,257 @@
+import HTTPServer
+import Testing
+import Threads
+
+/// What one address may take, and what is kept back from all.
+struct AdmissionTests {
+  private static let crowd = IPAddress("127.0.0.2")
+  private static let neighbour = IPAddress("127.0.0.3")
+  private static let waiting = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n"
+
+  private static func get(_ path: String, _ fields: String = "") -> String {
+    "GET \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n"
+  }
+
+  /// `/vip` is known and `/health` essential.
+  private func settings(_ change: (inout Limits) -> Void) -> ServerConfiguration {
+    var settings = configuration(change)
+    settings.precedence = { request in
+      request.path == "/health" ? .essential : request.path.hasPrefix("/vip") ? .preferred : .ordinary
+    }
+    return settings
+  }
+
+  /// Requests whose answers wait for the gate; `/health` does not.
+  private func waiting(for gate: Gate) -> Handler {
+    { request in
+      if request.path != "/health" { await gate.wait() }
+      return await pathEcho(request)
+    }
+  }
+
+  @Test func `bodies that never come leave room for other addresses`() async throws {
+    try await withServer(settings { $0.bodiesPerAddress = 2 }, handler: echo) { server in
+      var crowd: [Box] = []
+      for _ in 0..<2 {
+        let client = try Box(TestClient(port: server.port, source: Self.crowd))
+        try client.send(Self.waiting)
+        crowd.append(client)
+      }
+      while server.metrics.bodiesInFlight < 2 { await Task.yield() }
+      var third = try TestClient(port: server.port, source: Self.crowd)
+      let answer = try third.exchange(Self.waiting)
+      #expect(answer.status == 429)
+      #expect(answer.headers["retry-after"] == "1")
+      #expect(try third.receiveAll().isEmpty)
+      #expect(server.metrics.requestsShed == 1)
+      // Another address, and what needs no waiting of the same one.
+      var other = try TestClient(port: server.port, source: Self.neighbour)
+      #expect(try other.exchange(Self.waiting + "0123456789").text == "0123456789")
+      try other.send(Self.waiting)
+      while server.metrics.bodiesInFlight < 3 { await Task.yield() }
+      try other.send("0123456789")
+      #expect(try other.receive().text == "0123456789")
+      var reader = try TestClient(port: server.port, source: Self.crowd)
+      #expect(try reader.exchange(Self.get("/")).status == 200)
+      // Room is made by a body that comes.
+      try crowd[0].send("0123456789")
+      #expect(try crowd[0].receive().text == "0123456789")
+      var fourth = try TestClient(port: server.port, source: Self.crowd)
+      try fourth.send(Self.waiting)
+      while server.metrics.bodiesInFlight < 2 { await Task.yield() }
+      try fourth.send("0123456789")
+      #expect(try fourth.receive().status == 200)
+    }
+  }
+
+  @Test func `bodies of many addresses leave room for readers`() async throws {
+    let settings = settings {
+      $0.concurrentBodies = 8
+      $0.concurrentRequests = 16
+    }
+    try await withServer(settings, handler: echo) { server in
+      var crowd: [Box] = []
+      for number in 2..<16 {
+        let client = try Box(TestClient(port: server.port, source: IPAddress("127.0.0.\(number)")))
+        try client.send(Self.waiting)
+        crowd.append(client)
+      }
+      while server.metrics.requests < 14 { await Task.yield() }
+      // One in eight is kept back.
+      #expect(server.metrics.bodiesInFlight == 7)
+      var reader = try TestClient(port: server.port, source: IPAddress("127.0.0.99"))
+      #expect(try reader.exchange(Self.get("/")).status == 200)
+      let known = Self.waiting.replacing("POST /", with: "POST /vip")
+      try reader.send(known)
+      while server.metrics.bodiesInFlight < 8 { await Task.yield() }
+      try reader.send("0123456789")
+      #expect(try reader.receive().text == "0123456789")
+    }
+  }
+
+  @Test func `when all room is taken, those who are known and health checks still find some`() async throws {
+    let gate = Gate()
+    try await withServer(
+      settings { $0.concurrentRequests = 64 }, handler: waiting(for: gate)
+    ) { server in
+      var crowd: [Box] = []
+      func fill(_ path: String, upTo count: Int) async throws {
+        for number in crowd.count..<count {
+          let client = try Box(TestClient(port: server.port))
+          try client.send(Self.get(path))
+          crowd.append(client)
+          while server.metrics.requestsInFlight <= number { await Task.yield() }
+        }
+      }
+      func status(_ path: String) throws -> Int {
+        var client = try TestClient(port: server.port)
+        return try client.exchange(Self.get(path)).status
+      }
+      try await fill("/", upTo: 56)
+      #expect(try status("/") == 503)
+      try await fill("/vip", upTo: 63)
+      #expect(try status("/vip") == 503)
+      #expect(try status("/health") == 200)
+      gate.open()
+      for client in crowd { #expect(try client.receive().status == 200) }
+    }
+  }
+
+  @Test func `requests of one address are bounded, and twice as high for those who are known`() async throws {
+    let gate = Gate()
+    try await withServer(
+      settings { $0.requestsPerAddress = 2 }, handler: waiting(for: gate)
+    ) { server in
+      var crowd: [Box] = []
+      for path in ["/", "/", "/vip", "/vip"] {
+        let client = try Box(TestClient(port: server.port, source: Self.crowd))
+        try client.send(Self.get(path))
+        crowd.append(client)
+        while server.metrics.requestsInFlight < crowd.count { await Task.yield() }
+      }
+      for path in ["/", "/vip"] {
+        var client = try TestClient(port: server.port, source: Self.crowd)
+        #expect(try client.exchange(Self.get(path)).status == 429)
+      }
+      var healthy = try TestClient(port: server.port, source: Self.crowd)
+      #expect(try healthy.exchange(Self.get("/health")).status == 200)
+      var neighbour = try TestClient(port: server.port, source: Self.neighbour)
+      try neighbour.send(Self.get("/"))
+      gate.open()
+      #expect(try neighbour.receive().status == 200)
+      for client in crowd { #expect(try client.receive().status == 200) }
+    }
+  }
+
+  @Test func `a handler whose client has gone still takes its place`() async throws {
+    let gate = Gate()
+    try await withServer(
+      settings { $0.requestsPerAddress = 1 }, handler: waiting(for: gate)
+    ) { server in
+      do {
+        let client = try TestClient(port: server.port, source: Self.crowd)
+        try client.send(Self.get("/"))
+        while server.metrics.requestsInFlight < 1 { await Task.yield() }
+        client.reset()
+      }
+      while server.metrics.connections > 0 { await Task.yield() }
+      var again = try TestClient(port: server.port, source: Self.crowd)
+      #expect(try again.exchange(Self.get("/")).status == 429)
+      gate.open()
+      while server.metrics.requestsInFlight > 0 { await Task.yield() }
+      var later = try TestClient(port: server.port, source: Self.crowd)
+      #expect(try later.exchange(Self.get("/")).status == 200)
+    }
+  }
+
+  @Test func `behind a trusted proxy it is the forwarded address that counts`() async throws {
+    let gate = Gate()
+    var settings = settings { $0.requestsPerAddress = 1 }
+    settings.trustedProxies = [try #require(IPNetwork("127.0.0.9"))]
+    try await withServer(settings, handler: waiting(for: gate)) { server in
+      let proxy = IPAddress("127.0.0.9")
+      func from(_ address: String) -> String { Self.get("/", "X-Forwarded-For: \(address)\r\n") }
+      let first = try Box(TestClient(port: server.port, source: proxy))
+      try first.send(from("192.0.2.1"))
+      while server.metrics.requestsInFlight < 1 { await Task.yield() }
+      var second = try TestClient(port: server.port, source: proxy)
+      #expect(try second.exchange(from("192.0.2.1")).status == 429)
+      let third = try Box(TestClient(port: server.port, source: proxy))
+      try third.send(from("192.0.2.2"))
+      while server.metrics.requestsInFlight < 2 { await Task.yield() }
+      // One /64 network is one subscriber.
+      let fourth = try Box(TestClient(port: server.port, source: proxy))
+      try fourth.send(from("2001:db8::1"))
+      while server.metrics.requestsInFlight < 3 { await Task.yield() }
+      var fifth = try TestClient(port: server.port, source: proxy)
+      #expect(try fifth.exchange(from("2001:db8::2")).status == 429)
+      gate.open()
+      for client in [first, third, fourth] { #expect(try client.receive().status == 200) }
+      // The proxy's connection may speak for somebody else next.
+      #expect(try first.exchange(from("192.0.2.2")).status == 200)
+    }
+  }
+
+  @Test func `WebSockets of one address are bounded`() async throws {
+    let handler = RecordingWebSocketHandler()
+    try await withServer(settings { $0.webSocketsPerAddress = 1 }, handler: handler.answer) { server in
+      var first = try TestClient(port: server.port, source: Self.crowd)
+      try first.openWebSocket()
+      var second = try TestClient(port: server.port, source: Self.crowd)
+      let answer = try second.exchange(TestClient.webSocketRequest + "\r\n")
+      #expect(answer.status == 429)
+      #expect(answer.headers["retry-after"] == "1")
+      var neighbour = try TestClient(port: server.port, source: Self.neighbour)
+      try neighbour.openWebSocket()
+      first.reset()
+      while server.metrics.webSockets > 1 { await Task.yield() }
+      var third = try TestClient(port: server.port, source: Self.crowd)
+      try third.openWebSocket()
+    }
+  }
+
+  @Test func `WebSockets leave room for those who are known`() async throws {
+    let handler = RecordingWebSocketHandler()
+    var settings = settings { $0.webSockets = 8 }
+    settings.precedence = { $0.headers.contains("X-Known") ? .preferred : .ordinary }
+    try await withServer(settings, handler: handler.answer) { server in
+      var open: [Box] = []
+      for _ in 0..<7 {
+        var client = try TestClient(port: server.port)
+        try client.openWebSocket()
+        open.append(Box(client))
+      }
+      var stranger = try TestClient(port: server.port)
+      #expect(try stranger.exchange(TestClient.webSocketRequest + "\r\n").status == 503)
+      var known = try TestClient(port: server.port)
+      #expect(try known.exchange(TestClient.webSocketRequest + "X-Known: yes\r\n\r\n").status == 101)
+      var late = try TestClient(port: server.port)
+      #expect(try late.exchange(TestClient.webSocketRequest + "X-Known: yes\r\n\r\n").status == 503)
+    }
+  }
+
+  @Test func `what one address makes the server hold is bounded`() async throws {
+    let size = 16 << 20
+    try await withServer(
+      settings { $0.memoryBytesPerAddress = 1 << 20 },
+      handler: { _ in Response(body: .bytes([UInt8](repeating: 0, count: size))) }
+    ) { server in
+      var greedy = try TestClient(port: server.port, source: Self.crowd, receiveBuffer: 4096)
+      try greedy.send(Self.get("/"))
+      while server.metrics.requests == 0 || server.metrics.connections > 0 { await Task.yield() }
+      #expect(try greedy.receiveAll().count < size)
+      #expect(server.metrics.bytesBuffered == 0)
+    }
+  }
+}
+
+/// Clients cannot be copied, and so not be kept in arrays by themselves.
+private final class Box {
+  private var client: TestClient
+
+  init(_ client: consuming TestClient) { self.client = client }
+
+  func send(_ text: String) throws { try client.send(text) }
+  func receive() throws -> TestClient.Answer { try client.receive() }
+  func exchange(_ request: String) throws -> TestClient.Answer { try client.exchange(request) }
+}
