@@ -1,0 +1,67 @@
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct AppRouterTests {
+  private let router = AppRouter()
+  private let post = Route.post(id: "0192b1f0-0000-7000-8000-000000000001", username: "bob")
+
+  @Test func `each section keeps its place, and the one on show goes back to its first screen`() {
+    router.open(post)
+    router.tabSelected(.discover)
+    #expect(router.route == .discover)
+    router.tabSelected(.home)
+    #expect(router.route == post)
+    router.tabSelected(.home)
+    #expect(router.route == .home)
+  }
+
+  @Test func `a screen that is open already is gone back to`() {
+    router.open(post)
+    router.open(.profile(username: "bob"))
+    router.open(post)
+    #expect(router[path: .home] == [post])
+  }
+
+  @Test func `sheets lie over the place and leave it as it was`() {
+    router.open(post)
+    router.composeRequested()
+    #expect(router.route == .compose)
+    router.sheetDismissed()
+    #expect(router.route == post)
+    router.open(.signUp(invite: "x"))
+    #expect(router.url == "/signup?invite=x")
+  }
+
+  @Test func `an address that nothing has is kept until the next one`() {
+    router.open(url: "/nowhere/at/all/there")
+    #expect(router.unknownURL == "/nowhere/at/all/there")
+    #expect(router.url == "/nowhere/at/all/there")
+    router.open(url: "/discover")
+    #expect(router.unknownURL == nil)
+    #expect(router.route == .discover)
+  }
+
+  @Test func `nobody goes back through more than fifty screens`() {
+    for number in 0..<80 { router.open(.profile(username: "person\(number)")) }
+    #expect(router[path: .home].count == 50)
+    #expect(router.route == .profile(username: "person79"))
+  }
+
+  @Test func `whoever leaves leaves no place behind`() {
+    router.open(.search("plums"))
+    router.open(post)
+    router.composeRequested()
+    router.reset()
+    #expect(router.route == .home)
+    #expect(router.query.isEmpty)
+    #expect(AppTab.allCases.allSatisfy { router[path: $0].isEmpty })
+  }
+
+  @Test func `what lies between two places is not told as shown`() {
+    var shown: [Route] = []
+    router.onShow = { shown.append($0) }
+    router.open(.settings(.devices))
+    #expect(shown == [.settings(.devices)])
+  }
+}

@@ -1,0 +1,64 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct CommentsViewModelTests {
+  private let remote = FakeRemote()
+
+  private func comments() -> (CommentsViewModel, PostRepository) {
+    let repository = PostRepository(
+      remote: remote, local: FakeLocal(), me: User(id: "me", username: "alice"))
+    return (CommentsViewModel(repository: repository), repository)
+  }
+
+  private func answer(_ ids: [String], next: String? = nil) {
+    remote.setComments(.success(CommentPage(comments: ids.map { .sample($0) }, nextCursor: next)))
+  }
+
+  @Test func `a thread is read to its end`() async {
+    let (comments, _) = comments()
+    answer(["1", "2"], next: "2 2")
+    await comments.fetchComments(for: "p")
+    #expect(comments.thread(of: "p").hasMore)
+    answer(["2", "3"])
+    await comments.fetchMore(for: "p")
+    #expect(comments.thread(of: "p").comments.map(\.id) == ["1", "2", "3"])
+    #expect(!comments.thread(of: "p").hasMore)
+    await comments.fetchMore(for: "p")
+    #expect(remote.asked.count == 2)
+  }
+
+  @Test func `a page that fails keeps what is there and can be tried again`() async {
+    let (comments, _) = comments()
+    answer(["1"], next: "1 1")
+    await comments.fetchComments(for: "p")
+    remote.setComments(.failure(.offline))
+    await comments.fetchMore(for: "p")
+    #expect(comments.thread(of: "p").comments.map(\.id) == ["1"])
+    #expect(comments.thread(of: "p").moreFailure == .offline)
+    answer(["2"])
+    await comments.fetchMore(for: "p")
+    #expect(comments.thread(of: "p").comments.map(\.id) == ["1", "2"])
+    #expect(comments.thread(of: "p").moreFailure == nil)
+  }
+
+  @Test func `a comment deleted in the middle goes, and one that comes stands at the end`() async {
+    let (comments, repository) = comments()
+    answer(["1", "2", "3"])
+    await comments.fetchComments(for: "p")
+    repository.receive(.commentRemoved(postId: "p", commentId: "2"))
+    repository.receive(.comment(postId: "p", comment: .sample("4")))
+    #expect(comments.thread(of: "p").comments.map(\.id) == ["1", "3", "4"])
+  }
+
+  @Test func `leaving while comments load is no failure`() async {
+    let (comments, _) = comments()
+    remote.setComments(.failure(.cancelled))
+    await comments.fetchComments(for: "p")
+    #expect(comments.thread(of: "p").loading == .idle)
+    answer(["1"])
+    await comments.fetchComments(for: "p")
+    #expect(comments.thread(of: "p").loading == .loaded)
+  }
+}

@@ -1,0 +1,82 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct PostViewModelTests {
+  private let remote = FakeRemote()
+  private let local = FakeLocal()
+
+  private func screen() -> (PostViewModel, PostRepository) {
+    let repository = PostRepository(remote: remote, local: local, me: User(id: "me", username: "alice"))
+    return (PostViewModel(postId: "p", repository: repository), repository)
+  }
+
+  @Test func `what the device has is shown, and then what is true`() async {
+    local.save([Post.sample(likes: 1)])
+    remote.setPost("p", .success(.sample(likes: 2)))
+    remote.hold()
+    let (screen, _) = screen()
+    async let loaded: Void = screen.load()
+    while remote.asked.isEmpty { await Task.yield() }
+    #expect(screen.post?.likes == 1)
+    remote.release()
+    await loaded
+    #expect(screen.post?.likes == 2)
+  }
+
+  @Test func `a failure can be tried again, and leaving is none`() async {
+    let (screen, _) = screen()
+    remote.setPost("p", .failure(.cancelled))
+    await screen.load()
+    #expect(screen.loading == .idle)
+    remote.setPost("p", .failure(.offline))
+    await screen.load()
+    #expect(screen.loading == .failed(.offline))
+    remote.setPost("p", .success(.sample()))
+    await screen.load()
+    #expect(screen.loading == .loaded)
+  }
+
+  @Test func `a refresh that fails takes nothing away, and one that finds nothing says that it is gone`()
+    async
+  {
+    remote.setPost("p", .success(.sample()))
+    let (screen, _) = screen()
+    await screen.load()
+    remote.setPost("p", .failure(.offline))
+    await screen.refresh()
+    #expect(screen.post != nil)
+    #expect(!screen.isGone)
+    remote.setPost("p", .failure(.notFound))
+    await screen.refresh()
+    #expect(screen.isGone)
+  }
+
+  @Test func `a like shows at once and its refusal takes it back`() async {
+    remote.setPost("p", .success(.sample()))
+    let (screen, repository) = screen()
+    await screen.load()
+    let likes = LikesViewModel(repository: repository)
+    remote.setResults([.failure(.refused(status: 403, code: "no", message: "No.", field: nil))])
+    likes.toggle(.sample())
+    #expect(screen.post?.likedByMe == true)
+    #expect(likes.likedPostIds == ["p"])
+    await repository.settle()
+    #expect(screen.post?.likedByMe == false)
+    #expect(likes.likedPostIds.isEmpty)
+  }
+
+  @Test func `the form saves what was changed, and nothing that is too long`() async {
+    let (_, repository) = screen()
+    let form = EditPostViewModel(post: .sample(caption: "Old"), repository: repository)
+    form.caption = ""
+    #expect(!form.canSave, "Without a photo there must be words.")
+    form.caption = String(repeating: "x", count: Limits.captionLength + 1)
+    #expect(!form.canSave)
+    form.caption = " New "
+    form.save()
+    await repository.settle()
+    #expect(remote.performed.map(\.action) == [.editPost(id: "p", UpdatePostRequest(caption: "New"))])
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct NotificationsViewModelTests {
+  private let client: MockAPIClient
+
+  init() {
+    var content = SampleContent.lively()
+    content.notifications = (0..<70).map { number in
+      AppNotification(
+        id: SampleContent.id(1_000 - number), kind: .like, actor: content.people[1], postId: nil,
+        commentId: nil,
+        createdAt: Date(timeIntervalSince1970: 0), read: number > 2)
+    }
+    client = MockAPIClient(content)
+  }
+
+  @Test func `the list is read to its end as the last rows appear`() async throws {
+    let model = NotificationsViewModel(client: client)
+    await model.loadInitial()
+    #expect(model.notifications.count == 30)
+    #expect(model.unreadCount == 3)
+    await model.rowAppeared(model.notifications[0])
+    #expect(model.notifications.count == 30, "The end is far.")
+    for _ in 0..<3 { await model.rowAppeared(try #require(model.notifications.last)) }
+    #expect(model.notifications.count == 70)
+    #expect(Set(model.notifications.map(\.id)).count == 70)
+    #expect(model.hasReachedEnd)
+  }
+
+  @Test func `a page that fails says so and is tried again`() async throws {
+    client.setBehavior(.failing(.offline))
+    let model = NotificationsViewModel(client: client)
+    await model.loadInitial()
+    #expect(model.loading == .failed(.offline))
+    client.setBehavior(.answering)
+    await model.tryAgain()
+    client.setBehavior(.failing(.timedOut))
+    await model.loadMore()
+    #expect(model.moreFailure == .timedOut)
+    #expect(model.notifications.count == 30)
+    client.setBehavior(.answering)
+    await model.tryAgain()
+    #expect(model.notifications.count == 60)
+    #expect(model.moreFailure == nil)
+  }
+
+  @Test func `a list that is left while it loads can be loaded again`() async {
+    client.setBehavior(.hanging)
+    let model = NotificationsViewModel(client: client)
+    let task = Task { await model.loadInitial() }
+    while model.loading != .loading { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(model.loading == .idle)
+    client.setBehavior(.answering)
+    await model.loadInitial()
+    #expect(model.loading == .loaded)
+  }
+
+  @Test func `what has been seen is new no longer, and stays new when the server was not told`() async {
+    let model = NotificationsViewModel(client: client)
+    await model.loadInitial()
+    client.setBehavior(.failing(.offline))
+    await model.markRead()
+    #expect(model.unreadCount == 3)
+    client.setBehavior(.answering)
+    await model.markRead()
+    #expect(model.unreadCount == 0)
+    model.received(unreadCount: 4)
+    #expect(model.unreadCount == 4)
+  }
+}

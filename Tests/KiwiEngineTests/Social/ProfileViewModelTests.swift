@@ -1,0 +1,50 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ProfileViewModelTests {
+  private let client = MockAPIClient()
+
+  private func profile(_ username: String = "bob") -> (ProfileViewModel, PostRepository) {
+    let repository = PostRepository(
+      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: SampleContent.lively().me,
+      readsAhead: false)
+    return (ProfileViewModel(username: username, client: client, repository: repository), repository)
+  }
+
+  @Test func `following shows at once, and the server learns of it`() async throws {
+    let (model, repository) = profile()
+    await model.loadInitial()
+    #expect(model.profile?.followedByMe == true)
+    let count = model.profile?.followerCount ?? 0
+    model.setFollowed(false)
+    #expect(model.profile?.followedByMe == false)
+    #expect(model.profile?.followerCount == count - 1)
+    await repository.settle()
+    #expect(try await client.fetchProfile(username: "bob").followedByMe == false)
+  }
+
+  @Test func `a page that failed is loaded when it is tried again`() async {
+    client.setBehavior(.failing(.offline))
+    let (model, _) = profile()
+    await model.loadInitial()
+    #expect(model.loading == .failed(.offline))
+    client.setBehavior(.answering)
+    await model.loadInitial()
+    #expect(model.loading == .loaded)
+    #expect(model.profile?.username == "bob")
+    #expect(!model.posts.posts.isEmpty)
+  }
+
+  @Test func `who is blocked is shown as blocked, or why they are not`() async {
+    let (model, _) = profile()
+    await model.loadInitial()
+    await model.setBlocked(true)
+    #expect(model.profile?.blockedByMe == true)
+    client.setBehavior(.failing(.serverFailed))
+    await model.setMuted(true)
+    #expect(model.failure == .serverFailed)
+    #expect(model.profile?.mutedByMe == false)
+  }
+}
