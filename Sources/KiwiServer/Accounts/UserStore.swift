@@ -11,7 +11,6 @@ struct UserRecord: Hashable, Sendable {
 
   /// The columns of ``init(_:from:)``, in order.
   static let columns = "users.key, users.id, users.username, users.displayName, users.avatarName"
-  static let columnCount = 5
 
   init(key: Int64, id: String, username: String, displayName: String?, avatarName: String?) {
     self.key = key

@@ -18,7 +18,6 @@ struct CommentRecord: Sendable {
     \(UserRecord.columns), comments.key, comments.id, posts.key, posts.id, comments.text,
     comments.createdAt, comments.editedAt
     """
-  static let columnCount = 12
 
   init(_ row: borrowing Row) {
     author = UserRecord(row)
@@ -100,14 +99,13 @@ enum CommentService {
     return try connection.page(
       page,
       of: """
-        SELECT \(raw: CommentRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        SELECT \(raw: CommentRecord.columns), \(sql: UserPolicy.isVisible(to: viewer)) AS isVisible
         FROM comments
         CROSS JOIN posts ON posts.key = comments.postKey
         CROSS JOIN users ON users.key = comments.authorKey
         WHERE comments.postKey = \(post.key)
         ORDER BY comments.key
-        """,
-      isVisible: CommentRecord.columnCount
+        """
     ) { CommentRecord($0) }
   }
 

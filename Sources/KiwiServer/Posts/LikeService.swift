@@ -41,13 +41,12 @@ enum LikeService {
     return try connection.page(
       page,
       of: """
-        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer)) AS isVisible
         FROM likes
         CROSS JOIN users ON users.key = likes.userKey
         WHERE likes.postKey = \(post.key)
         ORDER BY likes.createdAt DESC, likes.userKey DESC
-        """,
-      isVisible: UserRecord.columnCount
+        """
     ) { UserRecord($0) }
   }
 }

@@ -71,13 +71,12 @@ enum FollowService {
     return try connection.page(
       page,
       of: """
-        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer)) AS isVisible
         FROM follows
         CROSS JOIN users ON users.key = follows.followerKey
         WHERE follows.followedKey = \(person.key)
         ORDER BY follows.key DESC
-        """,
-      isVisible: UserRecord.columnCount
+        """
     ) { UserRecord($0) }
   }
 
@@ -89,13 +88,12 @@ enum FollowService {
     return try connection.page(
       page,
       of: """
-        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer))
+        SELECT \(raw: UserRecord.columns), \(sql: UserPolicy.isVisible(to: viewer)) AS isVisible
         FROM follows
         CROSS JOIN users ON users.key = follows.followedKey
         WHERE follows.followerKey = \(person.key)
         ORDER BY follows.key DESC
-        """,
-      isVisible: UserRecord.columnCount
+        """
     ) { UserRecord($0) }
   }
 }

@@ -16,7 +16,6 @@ struct NotificationRecord: Sendable {
     \(UserRecord.columns), notifications.id, notifications.kind, posts.id, comments.id,
     notifications.createdAt, notifications.key <= reader.readNotificationKey
     """
-  static let columnCount = 11
 
   init(_ row: borrowing Row) {
     actor = UserRecord(row)
@@ -41,7 +40,7 @@ extension NotificationService {
       of: """
         SELECT \(raw: NotificationRecord.columns),
           \(sql: UserPolicy.isVisible(to: viewer))
-            AND (notifications.postKey IS NULL OR \(sql: PostPolicy.isVisible(to: viewer)))
+            AND (notifications.postKey IS NULL OR \(sql: PostPolicy.isVisible(to: viewer))) AS isVisible
         FROM notifications
         CROSS JOIN users ON users.key = notifications.actorKey
         CROSS JOIN users AS reader ON reader.key = notifications.userKey
@@ -49,8 +48,7 @@ extension NotificationService {
         LEFT JOIN comments ON comments.key = notifications.commentKey
         WHERE notifications.userKey = \(viewer.key)
         ORDER BY notifications.key DESC
-        """,
-      isVisible: NotificationRecord.columnCount
+        """
     ) { NotificationRecord($0) }
   }
 
