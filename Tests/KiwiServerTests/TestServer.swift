@@ -54,14 +54,14 @@ final class TestServer: Sendable {
 
   func send(
     _ method: HTTPServer.Method, _ target: String, as token: String? = nil, headers: [String: String] = [:],
-    body: [UInt8] = []
+    body: [UInt8] = [], from address: IPAddress = .loopback
   ) async throws -> Answer {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var fields = headers.map { (name: $0.key, value: $0.value) }
     if let token { fields.append((name: "Authorization", value: "Bearer \(token)")) }
     let request = Request(
       method: method, path: String(try #require(parts.first)), query: parts.count > 1 ? String(parts[1]) : "",
-      headers: HeaderFields(fields), body: RequestBody(body))
+      headers: HeaderFields(fields), body: RequestBody(body), remoteAddress: address)
     return try Answer(await application.respond(to: request))
   }
 
@@ -87,13 +87,15 @@ final class TestServer: Sendable {
 
   func send(
     _ method: HTTPServer.Method, _ target: String, json: [String: Any]?, as token: String?,
-    headers: [String: String] = [:]
+    headers: [String: String] = [:], from address: IPAddress = .loopback
   ) async throws -> Answer {
-    guard let json else { return try await send(method, target, as: token, headers: headers) }
+    guard let json else {
+      return try await send(method, target, as: token, headers: headers, from: address)
+    }
     let body = try JSONSerialization.data(withJSONObject: json)
     return try await send(
       method, target, as: token, headers: headers.merging(["Content-Type": "application/json"]) { $1 },
-      body: [UInt8](body))
+      body: [UInt8](body), from: address)
   }
 
   /// `multipart/form-data` with these parts; those with a file name are files.

@@ -14,8 +14,35 @@ enum AccountController {
 
   static func create(_ context: RequestContext) async throws -> Response {
     let application = context.application
-    let address = context.request.remoteAddress.rateLimitSubject
-    try application.rateLimiter.take(.signUpByAddress, for: address)
+    return try await limited(application.rateLimiter, context.request.remoteAddress.rateLimitSubject) {
+      try await createUnlimited(context)
+    }
+  }
+
+  /// New accounts are few, so that nobody makes a crowd of them; a refusal makes none, and people need some tries
+  /// until a name is free and a password good.
+  private static func limited(
+    _ limiter: RateLimiter, _ address: String, _ create: () async throws -> Response
+  ) async throws -> Response {
+    try limiter.take(.refusedSignUpByAddress, for: address)
+    do {
+      try limiter.take(.signUpByAddress, for: address)
+    } catch {
+      limiter.giveBack(.refusedSignUpByAddress, for: address)
+      throw error
+    }
+    do {
+      let response = try await create()
+      limiter.giveBack(.refusedSignUpByAddress, for: address)
+      return response
+    } catch {
+      limiter.giveBack(.signUpByAddress, for: address)
+      throw error
+    }
+  }
+
+  private static func createUnlimited(_ context: RequestContext) async throws -> Response {
+    let application = context.application
     let object = try await context.json()
     let username = try object.string("username")
     let password = try object.string("password")
@@ -68,7 +95,7 @@ enum AccountController {
       try object.string("currentPassword"), field: "currentPassword", of: viewer, context)
     try AccountRules.checkPassword(newPassword, field: "newPassword")
     let newHash = try await application.passwords.hash(newPassword)
-    try await application.database.write { connection in
+    try await context.write { connection in
       try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: connection)
       application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
     }
@@ -100,8 +127,10 @@ enum AccountController {
     let viewer = try context.signedIn()
     let application = context.application
     let object = try await context.json()
-    _ = try await checkPassword(try object.string("password"), field: "password", of: viewer, context)
-    try await application.database.write { connection in
+    let hash = try await checkPassword(
+      try object.string("password"), field: "password", of: viewer, context)
+    try await context.write { connection in
+      try AccountService.checkUnchanged(hash, of: viewer, field: "password", in: connection)
       let pictures = try AccountService.delete(userKey: viewer.key, in: connection)
       application.announce(.accountChanged(userKey: viewer.key), afterCommitOf: connection)
       connection.afterCommit { application.removeUnusedPictures(pictures) }
@@ -113,14 +142,12 @@ enum AccountController {
   private static func checkPassword(
     _ password: String, field: String, of viewer: Viewer, _ context: RequestContext
   ) async throws -> String {
-    guard let hash = try context.read({ try UserStore.passwordHash(ofUser: viewer.key, in: $0) }),
-      password.utf8.count <= Limits.passwordLength.upperBound,
-      try await context.application.passwords.verify(password, against: hash)
-    else {
-      var error = APIError.wrongPassword
-      error.field = field
-      throw error
+    guard let hash = try context.read({ try UserStore.passwordHash(ofUser: viewer.key, in: $0) }) else {
+      throw APIError.invalidToken
     }
+    guard password.utf8.count <= Limits.passwordLength.upperBound,
+      try await context.application.passwords.verify(password, against: hash)
+    else { throw APIError.wrongPassword(field: field) }
     return hash
   }
 }

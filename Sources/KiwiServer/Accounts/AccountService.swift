@@ -42,30 +42,47 @@ enum AccountService {
       key: key, id: id, username: account.username, displayName: account.displayName, avatarName: nil)
   }
 
-  /// Begins a session, unless the account changed since the password was checked.
+  /// Begins a session, unless the account changed since the password was checked. Returns whether another one had
+  /// to end for it.
+  ///
+  /// - Parameters:
+  ///   - newHash: The same password at today's cost, when that was raised since it was hashed.
+  ///   - address: Where the log-in comes from.
   static func createSession(
-    for credential: CredentialRecord, tokenHash: [UInt8], deviceName: String, now: Timestamp,
-    in connection: Connection
-  ) throws {
+    for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,
+    address: KnownAddress, now: Timestamp, in connection: Connection
+  ) throws -> Bool {
     guard let current = try UserStore.credential(username: credential.user.username, in: connection),
       current.user.key == credential.user.key, current.passwordHash == credential.passwordHash,
       !current.isSuspended
     else { throw SessionController.wrongCredentials }
+    let userKey = credential.user.key
+    if let newHash { try UserStore.setPasswordHash(newHash, ofUser: userKey, in: connection) }
+    try KnownAddressStore.note(address, ofUser: userKey, now: now, in: connection)
     try SessionStore.insert(
-      id: UUIDv7.generate(), tokenHash: tokenHash, userKey: credential.user.key, deviceName: deviceName,
-      now: now, in: connection)
+      id: UUIDv7.generate(), tokenHash: tokenHash, userKey: userKey, deviceName: deviceName, now: now,
+      in: connection)
+    return try SessionStore.deleteExcess(ofUser: userKey, in: connection)
+  }
+
+  /// Refuses what was allowed by a password that has been changed since.
+  static func checkUnchanged(
+    _ hash: String, of viewer: Viewer, field: String, in connection: Connection
+  ) throws {
+    guard try UserStore.passwordHash(ofUser: viewer.key, in: connection) == hash else {
+      throw APIError.wrongPassword(field: field)
+    }
   }
 
   /// Sets a password that its owner knows, and ends their other sessions.
   static func changePassword(
     of viewer: Viewer, from oldHash: String, to newHash: String, in connection: Connection
   ) throws {
-    guard try UserStore.passwordHash(ofUser: viewer.key, in: connection) == oldHash else {
-      throw APIError.wrongPassword
-    }
+    try checkUnchanged(oldHash, of: viewer, field: "currentPassword", in: connection)
     try UserStore.setPasswordHash(newHash, ofUser: viewer.key, in: connection)
     try SessionStore.deleteAll(ofUser: viewer.key, except: viewer.sessionKey, in: connection)
     try PasswordResetStore.delete(ofUser: viewer.key, in: connection)
+    try KnownAddressStore.deleteAll(ofUser: viewer.key, in: connection)
   }
 
   /// Sets a password by a host's link, which works once, and ends all sessions. Returns whose it was.
@@ -78,6 +95,7 @@ enum AccountService {
     try UserStore.setPasswordHash(newHash, ofUser: userKey, in: connection)
     try SessionStore.deleteAll(ofUser: userKey, in: connection)
     try PasswordResetStore.delete(ofUser: userKey, in: connection)
+    try KnownAddressStore.deleteAll(ofUser: userKey, in: connection)
     return userKey
   }
 

@@ -18,19 +18,32 @@ enum SessionController {
     let username = try object.string("username")
     let password = try object.string("password")
     let deviceName = try deviceName(context, given: try object.optionalString("deviceName"))
-    // Keyed on the name whether or not it exists, so that a limit says nothing about accounts.
-    let limited = String(username.lowercased().prefix(Limits.usernameLength.upperBound))
-    try application.rateLimiter.take(.loginByAccount, for: limited)
-
-    guard let credential = try await checkedCredential(context, username: username, password: password) else {
-      throw wrongCredentials
-    }
-    guard !credential.isSuspended else { throw suspended }
-    let token = SecretToken(prefix: SessionToken.prefix)
     let now = context.now
+    let isKnown = try context.read {
+      try KnownAddressStore.isKnown(address, ofUsername: username, now: now, in: $0)
+    }
+    let limit = try LoginLimit(
+      application.rateLimiter, username: username, address: address, isKnown: isKnown)
+    let found: CredentialRecord?
+    do {
+      found = try await checkedCredential(context, username: username, password: password)
+    } catch {
+      limit.forgive()
+      throw error
+    }
+    guard let credential = found else { throw wrongCredentials }
+    limit.forgive()
+    guard !credential.isSuspended else { throw suspended }
+    let newHash = try await rehash(password, credential.passwordHash, application.passwords)
+    let token = SecretToken(prefix: SessionToken.prefix)
+    let knownAddress = KnownAddress(address, ofUser: credential.user.id)
     try await application.database.write { connection in
-      try AccountService.createSession(
-        for: credential, tokenHash: token.hash, deviceName: deviceName, now: now, in: connection)
+      let endedAnother = try AccountService.createSession(
+        for: credential, newHash: newHash, tokenHash: token.hash, deviceName: deviceName,
+        address: knownAddress, now: now, in: connection)
+      if endedAnother {
+        application.announce(.sessionsChanged(userKey: credential.user.key), afterCommitOf: connection)
+      }
     }
     var writer = JSONWriter()
     writer.object { writer in
@@ -47,14 +60,28 @@ enum SessionController {
     _ context: RequestContext, username: String, password: String
   ) async throws -> CredentialRecord? {
     let passwords = context.application.passwords
-    guard password.utf8.count <= Limits.passwordLength.upperBound,
-      let credential = try context.read({ try UserStore.credential(username: username, in: $0) })
-    else {
+    // Nobody has a password that is longer than can be chosen.
+    guard password.utf8.count <= Limits.passwordLength.upperBound else { return nil }
+    guard let credential = try context.read({ try UserStore.credential(username: username, in: $0) }) else {
       try await passwords.dummyVerify(password)
       return nil
     }
     guard try await passwords.verify(password, against: credential.passwordHash) else { return nil }
     return credential
+  }
+
+  /// The password's hash at today's cost, if it was hashed at another one. When too many wait for hashes it stays as it
+  /// is until the next time.
+  private static func rehash(
+    _ password: String, _ hash: String, _ passwords: PasswordHasher
+  ) async throws(PasswordError) -> String? {
+    guard passwords.needsRehash(hash) else { return nil }
+    do throws(PasswordError) {
+      return try await passwords.hash(password)
+    } catch {
+      guard error == .overloaded else { throw error }
+      return nil
+    }
   }
 
   private static func deviceName(_ context: RequestContext, given: String?) throws(APIError) -> String {

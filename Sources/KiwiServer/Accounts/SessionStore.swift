@@ -17,10 +17,26 @@ enum SessionStore {
       """)
   }
 
+  /// Ends the sessions of a person that were unused for longest, beyond those that one may have. Returns whether
+  /// there were any.
+  static func deleteExcess(ofUser userKey: Int64, in connection: Connection) throws -> Bool {
+    try connection.run(
+      """
+      DELETE FROM sessions
+      WHERE userKey = \(userKey) AND key IN (
+        SELECT key FROM sessions
+        WHERE userKey = \(userKey)
+        ORDER BY lastUsedAt DESC, key DESC
+        LIMIT -1 OFFSET \(SessionToken.sessionsPerAccount)
+      )
+      """)
+    return connection.changes > 0
+  }
+
   static func entry(tokenHash: [UInt8], in connection: Connection) throws -> SessionCache.Entry? {
     try connection.first(
       """
-      SELECT sessions.key, users.key, users.id, users.username, users.role, expiresAt, lastUsedAt
+      SELECT sessions.key, users.key, users.id, users.username, users.role, expiresAt, lastUsedAt, sessions.id
       FROM sessions
       JOIN users ON users.key = sessions.userKey
       WHERE tokenHash = \(tokenHash) AND users.suspendedAt IS NULL
@@ -29,18 +45,30 @@ enum SessionStore {
       SessionCache.Entry(
         viewer: Viewer(
           key: row.integer(1), id: row.text(2), username: row.text(3),
-          role: Role(rawValue: row.text(4)) ?? .member, sessionKey: row.integer(0)),
+          role: Role(rawValue: row.text(4)) ?? .member, sessionKey: row.integer(0), sessionId: row.text(7)),
         expiresAt: Timestamp(seconds: row.int(5)), lastUsedAt: Timestamp(seconds: row.int(6)))
     }
   }
 
-  /// Whether the session that a request came with has not been ended since. A key alone would not tell: that of
-  /// an ended session may be given again.
+  /// Whether the session that a request or a socket came with has not been ended since.
   static func isThere(_ viewer: Viewer, in connection: Connection) throws -> Bool {
-    try connection.first(existence, viewer.sessionKey, viewer.key) { _ in true } ?? false
+    try role(of: viewer, in: connection) != nil
   }
 
-  private static let existence = PreparedSQL("SELECT 1 FROM sessions WHERE key = ?1 AND userKey = ?2")
+  /// What the owner of a session is by now; nil when the session has ended.
+  static func role(of viewer: Viewer, in connection: Connection) throws -> Role? {
+    try connection.first(roleQuery, viewer.sessionKey, viewer.sessionId, viewer.id) {
+      Role(rawValue: $0.text(0)) ?? .member
+    }
+  }
+
+  private static let roleQuery = PreparedSQL(
+    """
+    SELECT users.role
+    FROM sessions
+    JOIN users ON users.key = sessions.userKey
+    WHERE sessions.key = ?1 AND sessions.id = ?2 AND users.id = ?3
+    """)
 
   static func touch(sessionKey: Int64, at now: Timestamp, in connection: Connection) throws {
     try connection.run("UPDATE sessions SET lastUsedAt = \(now.seconds) WHERE key = \(sessionKey)")
@@ -57,7 +85,7 @@ enum SessionStore {
       WHERE userKey = \(userKey) AND expiresAt > \(now.seconds)
         AND lastUsedAt > \(now.seconds - SessionToken.idleLifetime)
       ORDER BY lastUsedAt DESC, key DESC
-      LIMIT 100
+      LIMIT \(SessionToken.sessionsPerAccount)
       """, body)
   }
 

@@ -9,6 +9,8 @@ struct SessionToken: Sendable {
   static let idleLifetime = 30 * 24 * 60 * 60
   /// Uses closer together than this are noted once.
   static let touchInterval = 5 * 60
+  /// One log-in more ends the session that was unused for longest.
+  static let sessionsPerAccount = 50
 
   let hash: [UInt8]
 

@@ -7,4 +7,6 @@ struct Viewer: Hashable, Sendable {
   let username: String
   let role: Role
   let sessionKey: Int64
+  /// What a late write and an open socket are held to: the session that began them, and none that came after it.
+  let sessionId: String
 }

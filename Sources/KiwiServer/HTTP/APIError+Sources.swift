@@ -27,17 +27,45 @@ extension APIError {
   }
 
   /// Any error as what a client may know of it. Nothing of an internal error's text goes out.
+  ///
+  /// Each kind of error that can get here has a mapping of its own below that names all its cases, so that a new case
+  /// does not compile without one.
   init(from error: any Error) {
     switch error {
     case let error as APIError: self = error
     case let error as DatabaseError: self.init(error)
-    case WriteError.overloaded: self = .overloaded()
-    case WriteError.failed(let error): self.init(error)
-    case WriteError.refused: self = .storageFailed
-    case is WriteError: self = .overloaded(retryAfter: 5)
+    case let error as WriteError: self.init(error)
     case let error as FileSystem.Failure: self = error.isFull ? .storageFull : .storageFailed
-    case PasswordError.overloaded: self = .overloaded(retryAfter: 2)
+    case let error as PasswordError: self.init(error)
+    case let error as BodyError: self.init(error, limit: Application.largestBody)
+    case let error as JobRefusal: self.init(error)
     default: self = .internalError
+    }
+  }
+
+  private init(_ error: WriteError) {
+    switch error {
+    case .overloaded: self = .overloaded()
+    case .closed: self = .overloaded(retryAfter: 5)
+    case .failed(let error): self.init(error)
+    case .refused: self = .storageFailed
+    }
+  }
+
+  private init(_ error: JobRefusal) {
+    switch error {
+    case .tooMany: self = .rateLimited(retryAfter: 60)
+    // A request's own text is far shorter, so this is a mistake of the program.
+    case .payloadTooLarge: self = .internalError
+    }
+  }
+
+  private init(_ error: PasswordError) {
+    switch error {
+    case .overloaded: self = .overloaded(retryAfter: 2)
+    case .unavailable: self = .overloaded(retryAfter: 5)
+    case .tooLong:
+      self = .invalid("password", "A password has at most \(PasswordHasher.longestPassword) bytes.")
     }
   }
 

@@ -31,8 +31,6 @@ extension APIError {
     .unauthorized, "invalid_token", "This session has ended. Log in again.")
   static let adminOnly = APIError(.forbidden, "admin_only", "Only an admin may do this.")
   static let notYours = APIError(.forbidden, "not_yours", "Only the person who wrote this may do that.")
-  static let wrongPassword = APIError(
-    .forbidden, "wrong_password", "The current password is not right.", field: "currentPassword")
   static let preconditionFailed = APIError(
     .preconditionFailed, "precondition_failed",
     "This is not as If-Match or If-None-Match say. Nothing was changed; load it anew.")
@@ -42,6 +40,10 @@ extension APIError {
     Status(code: 507), "storage_full", "The server's disk is full; nothing was changed. Ask the host.")
   static let storageFailed = APIError(
     .serviceUnavailable, "storage_failed", "The server cannot store anything right now. Ask the host.")
+
+  static func wrongPassword(field: String) -> APIError {
+    APIError(.forbidden, "wrong_password", "The current password is not right.", field: field)
+  }
 
   static func overloaded(retryAfter: Int = 1) -> APIError {
     var error = APIError(

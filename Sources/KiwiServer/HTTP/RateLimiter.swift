@@ -13,9 +13,11 @@ final class RateLimiter: Sendable {
     /// In which time that many become possible again.
     let period: Duration
 
-    static let loginByAccount = Rule(name: "login", burst: 5, period: .seconds(60))
+    static let loginByAccountAndAddress = Rule(name: "login", burst: 5, period: .seconds(60))
+    static let loginByAccount = Rule(name: "login", burst: 10, period: .seconds(120))
     static let loginByAddress = Rule(name: "login", burst: 20, period: .seconds(60))
     static let signUpByAddress = Rule(name: "sign-up", burst: 5, period: .seconds(3_600))
+    static let refusedSignUpByAddress = Rule(name: "refused sign-up", burst: 40, period: .seconds(3_600))
     static let passwordByAccount = Rule(name: "password", burst: 5, period: .seconds(300))
     static let resetByAddress = Rule(name: "reset", burst: 10, period: .seconds(3_600))
     static let writeByAccount = Rule(name: "write", burst: 60, period: .seconds(60))
@@ -45,10 +47,9 @@ final class RateLimiter: Sendable {
   /// Takes one use of `rule` for `subject`, or throws 429 with the seconds to wait.
   func take(_ rule: Rule, for subject: String) throws(APIError) {
     guard isEnabled else { return }
-    let elapsed = ContinuousClock.now - origin
-    let now = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let now = now
     let wait = buckets.withLock { buckets -> Double in
-      let key = "\(rule.name) \(rule.burst) \(subject)"
+      let key = key(rule, subject)
       let emptyAt = max(buckets[key]?.emptyAt ?? now, now)
       let wait = emptyAt + rule.secondsPerUse - now - Double(rule.period.components.seconds)
       guard wait <= 0.000_001 else { return wait }
@@ -60,6 +61,27 @@ final class RateLimiter: Sendable {
       return 0
     }
     guard wait <= 0 else { throw .rateLimited(retryAfter: max(1, Int(wait.rounded(.up)))) }
+  }
+
+  /// Takes back one use that turned out not to count.
+  func giveBack(_ rule: Rule, for subject: String) {
+    let key = key(rule, subject)
+    let now = now
+    buckets.withLock { buckets in
+      guard let emptyAt = buckets[key]?.emptyAt else { return }
+      let earlier = emptyAt - rule.secondsPerUse
+      buckets[key] = earlier > now ? Bucket(emptyAt: earlier) : nil
+    }
+  }
+
+  private func key(_ rule: Rule, _ subject: String) -> String {
+    "\(rule.name) \(rule.burst) \(subject)"
+  }
+
+  /// In seconds of the monotonic clock since the server began.
+  private var now: Double {
+    let elapsed = ContinuousClock.now - origin
+    return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
   }
 }
 

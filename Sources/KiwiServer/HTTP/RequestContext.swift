@@ -90,16 +90,27 @@ extension RequestContext {
     _ change: @escaping @Sendable (Connection) throws -> Outcome
   ) async throws -> Response {
     let key = try IdempotencyKey(self, fingerprint: fingerprint())
-    let viewer = viewer
     let now = now
-    return try await application.database.write { connection in
-      // The session may have been ended, by a suspension for one, while the request was under way.
-      if let viewer, try !SessionStore.isThere(viewer, in: connection) { throw APIError.invalidToken }
+    return try await write { connection in
       guard let key else { return try change(connection) }
       if let earlier = try IdempotencyStore.outcome(of: key, now: now, in: connection) { return earlier }
       let outcome = try change(connection)
       try IdempotencyStore.insert(outcome, for: key, now: now, in: connection)
       return outcome
     }.response
+  }
+
+  /// Changes the database on behalf of the session that the request came with, and only if that is still there: it
+  /// may have been ended while the request was under way, and its account be gone. Every write of somebody who is
+  /// signed in goes through here.
+  func write<Result: Sendable>(
+    _ change: @escaping @Sendable (Connection) throws -> Result
+  ) async throws -> Result {
+    guard let viewer else { return try await application.database.write(change) }
+    return try await application.database.write { connection in
+      guard let role = try SessionStore.role(of: viewer, in: connection) else { throw APIError.invalidToken }
+      guard viewer.role != .admin || role == .admin else { throw APIError.adminOnly }
+      return try change(connection)
+    }
   }
 }

@@ -2,7 +2,7 @@ import KiwiKit
 
 /// What text that people write may hold, the same for captions, comments, names and the rest.
 enum TextRules {
-  /// Text of several lines, without white space at its ends.
+  /// Text of several lines, without white space at its ends; empty when nothing in it could be seen.
   static func text(_ text: String, field: String, limit: Int) throws(APIError) -> String {
     try cleaned(text, field: field, limit: limit, keepsLines: true)
   }
@@ -28,7 +28,17 @@ enum TextRules {
     }
     let trimmed = trim(scalars)
     guard trimmed.count <= limit else { throw .tooLong(field, limit: limit) }
-    return String(trimmed)
+    // What draws nothing is nothing: it would stand there as a gap, and as a quote card without words.
+    return trimmed.contains(where: isDrawn) ? String(trimmed) : ""
+  }
+
+  /// Whether a scalar leaves a mark of its own. Joiners, variation selectors, tags, the fillers of Hangul and others of
+  /// that kind (Default_Ignorable_Code_Point of Unicode) do not, nor do two symbols for a blank place.
+  private static func isDrawn(_ scalar: Unicode.Scalar) -> Bool {
+    let blankPattern: Unicode.Scalar = "\u{2800}"
+    let nullNotehead: Unicode.Scalar = "\u{1D159}"
+    return !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+      && scalar != blankPattern && scalar != nullNotehead
   }
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

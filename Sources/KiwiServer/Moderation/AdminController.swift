@@ -22,9 +22,9 @@ enum AdminController {
     let actor = try context.signedIn().username
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
-      let postKey = try ModerationService.removeComment(
+      let (postKey, told) = try ModerationService.removeComment(
         id: id, by: actor, now: context.now, in: connection)
-      application.announce(.commentRemoved(id: id, postKey: postKey), afterCommitOf: connection)
+      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
       return .noContent
     }
   }

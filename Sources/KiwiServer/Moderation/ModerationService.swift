@@ -16,7 +16,7 @@ enum ModerationService {
   ) throws -> (key: Int64, unusedNames: [String]) {
     let post = try connection.first(
       """
-      SELECT key, id, authorKey, visibility, hasPhoto, caption
+      SELECT \(raw: PostAccess.columns)
       FROM posts
       WHERE id = \(id)
       """,
@@ -30,10 +30,10 @@ enum ModerationService {
     return (post.key, unusedNames)
   }
 
-  /// Removes any comment, whoever may see it. Returns the post's key.
+  /// Removes any comment, whoever may see it. Returns the post's key and who had been told of the comment.
   static func removeComment(
     id: String, by actor: String?, now: Timestamp, in connection: Connection
-  ) throws -> Int64 {
+  ) throws -> (postKey: Int64, told: [Int64]) {
     let comment = try connection.first(
       """
       SELECT comments.key, comments.postKey, users.username
@@ -43,10 +43,11 @@ enum ModerationService {
       """
     ) { row in (key: row.integer(0), postKey: row.integer(1), author: row.text(2)) }
     guard let comment else { throw APIError.notFound }
+    let told = try NotificationService.recipients(ofComment: comment.key, in: connection)
     try connection.run("DELETE FROM comments WHERE key = \(comment.key)")
     try AuditLog.record(
       .removeComment, of: id, details: "by \(comment.author)", by: actor, now: now, in: connection)
-    return comment.postKey
+    return (comment.postKey, told)
   }
 
   // MARK: Accounts

@@ -1,3 +1,4 @@
+import HTTPServer
 import KiwiKit
 import SQLite
 
@@ -37,6 +38,10 @@ enum ReportService {
       """
     ) { $0.text(0) }
     if let earlier { return earlier }
+    let open = try connection.first(
+      "SELECT COUNT(*) FROM reports WHERE reporterKey = \(viewer.key) AND resolvedAt IS NULL"
+    ) { $0.int(0) }
+    guard open ?? 0 < openReportsPerAccount else { throw tooManyReports }
     let id = UUIDv7.generate()
     try connection.run(
       """
@@ -49,6 +54,27 @@ enum ReportService {
       )
       """)
     return id
+  }
+
+  private static let openReportsPerAccount = 100
+  private static let tooManyReports = APIError(
+    .unprocessableContent, "too_many_reports",
+    "So many of your reports wait for a decision. Ask the host to look at them first.")
+
+  /// How long what was decided can be looked up.
+  private static let resolvedLifetime = Duration.seconds(365 * 24 * 60 * 60)
+
+  /// Removes some of the reports that were decided long ago. The audit log keeps what was decided.
+  static func removeResolved(now: Timestamp, limit: Int, in connection: Connection) throws {
+    try connection.run(
+      """
+      DELETE FROM reports
+      WHERE key IN (
+        SELECT key FROM reports
+        WHERE resolvedAt <= \(now.adding(.zero - resolvedLifetime).seconds)
+        LIMIT \(limit)
+      )
+      """)
   }
 
   /// What a report is about, as it was when it was reported.

@@ -16,10 +16,12 @@ extension Application {
     try await removeExpired(.invites)
     try await removeExpired(.idempotencyKeys)
     try await removeExpired(.deadJobs)
+    try await removeExpired(.knownAddresses)
+    try await removeExpired(.resolvedReports)
   }
 
   private enum Expiring: Sendable {
-    case sessions, passwordResets, invites, idempotencyKeys, deadJobs
+    case sessions, passwordResets, invites, idempotencyKeys, deadJobs, knownAddresses, resolvedReports
   }
 
   private func removeExpired(_ kind: Expiring) async throws {
@@ -64,7 +66,11 @@ extension Application {
         """)
     case .deadJobs: try JobStore.removeOldDead(now: now, limit: rowsAtOnce, in: connection)
     case .idempotencyKeys:
-      _ = try IdempotencyStore.removeExpired(now: now, limit: rowsAtOnce, in: connection)
+      try IdempotencyStore.removeExpired(now: now, limit: rowsAtOnce, in: connection)
+    case .knownAddresses:
+      try KnownAddressStore.deleteExpired(now: now, limit: rowsAtOnce, in: connection)
+    case .resolvedReports:
+      try ReportService.removeResolved(now: now, limit: rowsAtOnce, in: connection)
     }
   }
 }

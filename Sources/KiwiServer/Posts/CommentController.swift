@@ -83,7 +83,7 @@ enum CommentController {
     let viewer = try context.signedIn()
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let (postKey, told) = try CommentService.delete(id: id, by: viewer, in: connection)
+      let (postKey, told) = try CommentService.delete(id: id, by: viewer, now: context.now, in: connection)
       application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
       return .noContent
     }

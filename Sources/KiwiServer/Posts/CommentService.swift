@@ -75,17 +75,18 @@ enum CommentService {
     )
   }
 
-  /// The author of a comment, the author of the post and admins may remove it. Returns the post's key and who
-  /// had been told of the comment.
+  /// The author of a comment, the author of the post and admins may remove it, these not without a line in the
+  /// audit log. Returns the post's key and who had been told of the comment.
   static func delete(
-    id: String, by viewer: Viewer, in connection: Connection
+    id: String, by viewer: Viewer, now: Timestamp, in connection: Connection
   ) throws -> (postKey: Int64, told: [Int64]) {
     let comment = try comment("comments.id = \(id)", seenBy: viewer, in: connection)
     let postAuthor = try connection.first("SELECT authorKey FROM posts WHERE key = \(comment.postKey)") {
       $0.integer(0)
     }
-    guard comment.author.key == viewer.key || postAuthor == viewer.key || viewer.role == .admin else {
-      throw APIError.notYours
+    if comment.author.key != viewer.key, postAuthor != viewer.key {
+      guard viewer.role == .admin else { throw APIError.notYours }
+      return try ModerationService.removeComment(id: id, by: viewer.username, now: now, in: connection)
     }
     let told = try NotificationService.recipients(ofComment: comment.key, in: connection)
     try connection.run("DELETE FROM comments WHERE key = \(comment.key)")

@@ -6,6 +6,7 @@ import SQLite
 /// What a client sent as `Idempotency-Key`, made unmistakable by who sent it and what they asked.
 struct IdempotencyKey: Sendable {
   fileprivate let scope: [UInt8]
+  fileprivate let userKey: Int64?
   fileprivate let fingerprint: [UInt8]
 
   /// Nil when the request carries none.
@@ -17,6 +18,7 @@ struct IdempotencyKey: Sendable {
       throw .badParameter("Idempotency-Key", "An Idempotency-Key is 1 to 200 visible ASCII characters.")
     }
     let user = context.viewer?.id ?? "anonymous"
+    userKey = context.viewer?.key
     scope = Hash.sha256(Array("\(user)\n\(text)".utf8))
     self.fingerprint = fingerprint().bytes
   }
@@ -38,6 +40,8 @@ struct RequestFingerprint: Sendable {
 
 /// The answers that may be asked for again.
 enum IdempotencyStore {
+  /// The newest answers of an account that are kept.
+  static let answersPerAccount = 1_000
   /// How long an answer is kept.
   static let lifetime = Duration.seconds(24 * 60 * 60)
 
@@ -76,16 +80,26 @@ enum IdempotencyStore {
   ) throws {
     try connection.run(
       """
-      INSERT OR REPLACE INTO idempotencyKeys (scope, fingerprint, status, location, body, createdAt)
+      INSERT OR REPLACE INTO idempotencyKeys (scope, userKey, fingerprint, status, location, body, createdAt)
       VALUES (
-        \(key.scope), \(key.fingerprint), \(Int(outcome.status.code)), \(outcome.location), \(outcome.body),
-        \(now.seconds)
+        \(key.scope), \(key.userKey), \(key.fingerprint), \(Int(outcome.status.code)), \(outcome.location),
+        \(outcome.body), \(now.seconds)
+      )
+      """)
+    try connection.run(
+      """
+      DELETE FROM idempotencyKeys
+      WHERE scope IN (
+        SELECT scope FROM idempotencyKeys
+        WHERE userKey = \(key.userKey)
+        ORDER BY createdAt DESC
+        LIMIT -1 OFFSET \(answersPerAccount)
       )
       """)
   }
 
-  /// Removes some of what is too old to be asked for; returns how many.
-  static func removeExpired(now: Timestamp, limit: Int, in connection: Connection) throws -> Int {
+  /// Removes some of what is too old to be asked for.
+  static func removeExpired(now: Timestamp, limit: Int, in connection: Connection) throws {
     let latest = now.seconds - Int(lifetime.components.seconds)
     try connection.run(
       """
@@ -94,6 +108,5 @@ enum IdempotencyStore {
         SELECT scope FROM idempotencyKeys WHERE createdAt <= \(latest) ORDER BY createdAt LIMIT \(limit)
       )
       """)
-    return connection.changes
   }
 }

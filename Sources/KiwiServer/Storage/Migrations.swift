@@ -8,5 +8,7 @@ enum Migrations {
     Migrator.Migration(3, "posts without words in the search", .script(Schema.wordlessPosts)),
     Migrator.Migration(4, "jobs", .script(Schema.jobs)),
     Migrator.Migration(5, "lists in the order of their indexes", .rebuild(Schema.listOrder)),
+    Migrator.Migration(6, "bounds", .script(Schema.bounds)),
+    Migrator.Migration(7, "old notifications", .batches(Schema.excessNotifications)),
   ]
 }

@@ -244,4 +244,26 @@ struct AccountDeletionTests {
       try await server.application.database.write { _ in }
     }
   }
+
+  @Test func `a log-in hashes the password anew when the cost was raised since`() async throws {
+    let server = try await TestServer()
+    _ = try await server.signUp("ana")
+    let hash = {
+      try server.application.database.read { try UserStore.passwordHash(ofUser: 1, in: $0) }
+    }
+    let before = try #require(try hash())
+    _ = try await server.logIn("ana")
+    #expect(try hash() == before, "Nothing changes while the cost is the same.")
+    server.application.close()
+    server.application.folder.release()
+    let dearer = try await TestServer {
+      $0.dataFolder = server.folder
+      $0.passwordCost = PasswordHasher.Cost(memoryKibibytes: 16, passes: 2)
+    }
+    _ = try await dearer.logIn("ana")
+    let after = try #require(
+      try dearer.application.database.read { try UserStore.passwordHash(ofUser: 1, in: $0) })
+    #expect(after.contains("m=16,t=2"))
+    _ = try await dearer.logIn("ana")
+  }
 }

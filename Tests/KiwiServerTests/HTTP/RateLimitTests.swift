@@ -6,14 +6,23 @@ import Testing
 struct RateLimitTests {
   @Test func `a burst is allowed, and the next must wait for what it says`() {
     let limiter = RateLimiter(isEnabled: true)
-    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(.loginByAccount, for: "alice") } }
+    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "alice") } }
     #expect {
-      try limiter.take(.loginByAccount, for: "alice")
+      try limiter.take(.passwordByAccount, for: "alice")
     } throws: { error in
       let error = error as? APIError
-      return error?.status == .tooManyRequests && (1...12).contains(error?.retryAfter ?? 0)
+      return error?.status == .tooManyRequests && (1...60).contains(error?.retryAfter ?? 0)
     }
-    #expect(throws: Never.self) { try limiter.take(.loginByAccount, for: "bob") }
+    #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "bob") }
+  }
+
+  @Test func `what is given back can be taken again, and no more than that`() {
+    let limiter = RateLimiter(isEnabled: true)
+    limiter.giveBack(.passwordByAccount, for: "alice")
+    for _ in 1...5 { #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "alice") } }
+    limiter.giveBack(.passwordByAccount, for: "alice")
+    #expect(throws: Never.self) { try limiter.take(.passwordByAccount, for: "alice") }
+    #expect(throws: APIError.self) { try limiter.take(.passwordByAccount, for: "alice") }
   }
 
   @Test func `guessing one account's password is stopped from any address`() async throws {
@@ -25,6 +34,77 @@ struct RateLimitTests {
     #expect(refused.headers["Retry-After"] != nil)
     let otherCase = try await server.post("/sessions", json: attempt.merging(["username": "ALICE"]) { $1 })
     #expect(otherCase.status == 429, "A name in other letters is the same account.")
+  }
+
+  private func logIn(
+    _ username: String, _ password: String, from address: String, _ server: TestServer
+  ) async throws -> Int {
+    try await server.send(
+      .post, "/sessions", json: ["username": username, "password": password], as: nil,
+      from: try #require(IPAddress(address))
+    ).status
+  }
+
+  @Test func `wrong passwords from elsewhere do not lock the owner out from where they have been`()
+    async throws
+  {
+    let server = try await TestServer { $0.rateLimits = true }
+    _ = try await server.signUp("alice")
+    #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
+    // One guesser is stopped at five, and many at ten together.
+    var answers: [Int] = []
+    for _ in 1...6 { answers.append(try await logIn("alice", "a wrong guess", from: "198.51.100.1", server)) }
+    #expect(answers == [401, 401, 401, 401, 401, 429])
+    answers = []
+    for number in 2...9 {
+      answers.append(try await logIn("alice", "a wrong guess", from: "198.51.100.\(number)", server))
+    }
+    #expect(answers == [401, 401, 401, 401, 401, 429, 429, 429])
+    #expect(try await logIn("alice", TestServer.password, from: "203.0.113.7", server) == 429)
+    #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
+    // The owner's own mistakes are bounded as before.
+    answers = []
+    for _ in 1...6 { answers.append(try await logIn("alice", "a wrong guess", from: "192.0.2.1", server)) }
+    #expect(answers == [401, 401, 401, 401, 401, 429])
+  }
+
+  @Test func `a new password forgets where people logged in with the old one`() async throws {
+    let server = try await TestServer { $0.rateLimits = true }
+    let alice = try await server.signUp("alice")
+    #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
+    let changed = try await server.put(
+      "/users/me/password", as: alice,
+      json: ["currentPassword": TestServer.password, "newPassword": "quite another one"])
+    #expect(changed.status == 204)
+    for number in 1...10 {
+      #expect(try await logIn("alice", "a wrong guess", from: "198.51.100.\(number)", server) == 401)
+    }
+    #expect(try await logIn("alice", "quite another one", from: "192.0.2.1", server) == 429)
+  }
+
+  @Test func `log-ins that succeed do not count as guesses`() async throws {
+    let server = try await TestServer { $0.rateLimits = true }
+    _ = try await server.signUp("alice")
+    for _ in 1...12 {
+      #expect(try await logIn("alice", TestServer.password, from: "192.0.2.1", server) == 200)
+    }
+  }
+
+  @Test func `refused sign-ups do not keep a household out, and are bounded too`() async throws {
+    let server = try await TestServer { $0.rateLimits = true }
+    let short = ["username": "somebody", "password": "short"]
+    for _ in 1...6 { #expect(try await server.post("/users", json: short).status == 422) }
+    for number in 1...5 {
+      let account = ["username": "member\(number)", "password": TestServer.password]
+      #expect(try await server.post("/users", json: account).status == 201)
+    }
+    let sixth = ["username": "member6", "password": TestServer.password]
+    #expect(try await server.post("/users", json: sixth).status == 429)
+
+    let other = try await TestServer { $0.rateLimits = true }
+    var answers: [Int] = []
+    for _ in 1...42 { answers.append(try await other.post("/users", json: short).status) }
+    #expect(answers == Array(repeating: 422, count: 40) + [429, 429])
   }
 
   @Test func `addresses of one IPv6 network are one`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 struct LiveRosterTests {
   private static func viewer(_ key: Int64) -> Viewer {
-    Viewer(key: key, id: "", username: "reader\(key)", role: .member, sessionKey: key)
+    Viewer(key: key, id: "", username: "reader\(key)", role: .member, sessionKey: key, sessionId: "")
   }
 
   @Test func `a like asks only for the unread count of the post's author, and only when they listen`() {

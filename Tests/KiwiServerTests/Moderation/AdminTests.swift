@@ -66,4 +66,32 @@ struct AdminTests {
     let entry = try #require(try await server.get("/admin/audit", as: admin).objects().first)
     #expect(entry["actor"] is NSNull)
   }
+
+  @Test func `an admin leaves a line in the audit log whichever way they remove a comment`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let bob = try await server.signUp("bob")
+    let admin = try await server.signUp("warden")
+    try await server.makeAdmin("warden")
+    let post = try await server.write("hello", as: ana)
+    let first = try await server.comment("one", on: post, as: bob)
+    let second = try await server.comment("two", on: post, as: bob)
+    let own = try await server.comment("mine", on: post, as: admin)
+    try await server.must(.delete, "/comments/\(first)", as: admin)
+    try await server.must(.delete, "/comments/\(second)", as: ana)
+    try await server.must(.delete, "/comments/\(own)", as: admin)
+    let lines = try await server.get("/admin/audit", as: admin).objects()
+    #expect(lines.map { $0["subject"] as? String } == [first], "The author and who owns the post need none.")
+    #expect(lines.first?["details"] as? String == "by bob")
+  }
+
+  @Test func `an admin removes a post that people liked`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let admin = try await server.signUp("warden")
+    try await server.makeAdmin("warden")
+    let post = try await server.write("hello", as: ana)
+    try await server.must(.post, "/posts/\(post)/like", as: admin)
+    try await server.must(.delete, "/admin/posts/\(post)", as: admin)
+  }
 }

@@ -299,7 +299,7 @@ private final class World {
       let user = try server.application.database.read { try UserStore.user(username: username, in: $0) }
       let found = try #require(user)
       people.append(
-        Viewer(key: found.key, id: found.id, username: username, role: .member, sessionKey: 0))
+        Viewer(key: found.key, id: found.id, username: username, role: .member, sessionKey: 0, sessionId: ""))
     }
     self.people = people
   }

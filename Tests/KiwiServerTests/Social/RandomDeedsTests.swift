@@ -18,7 +18,8 @@ struct RandomDeedsTests {
         let key = try UserStore.insert(
           id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
           now: Timestamp(seconds: 0), in: connection)
-        return Viewer(key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0)
+        return Viewer(
+          key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0, sessionId: "")
       }
     }
     for round in 0..<30 {
@@ -118,7 +119,7 @@ struct Deeds {
     case 9, 10:
       _ = try CommentService.create(postId: post, text: text(), by: viewer, now: now, in: connection)
     case 11: _ = try CommentService.update(id: comment, text: text(), by: viewer, now: now, in: connection)
-    case 12: _ = try CommentService.delete(id: comment, by: viewer, in: connection)
+    case 12: _ = try CommentService.delete(id: comment, by: viewer, now: now, in: connection)
     case 13, 14: _ = try FollowService.follow(username: name, by: viewer, now: now, in: connection)
     case 15: _ = try FollowService.unfollow(username: name, by: viewer, in: connection)
     case 16:

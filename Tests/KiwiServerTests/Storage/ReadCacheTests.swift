@@ -67,7 +67,7 @@ struct ReadCacheTests {
     let server = try await TestServer()
     _ = try await server.signUp("anna")
     let (sessions, database) = (server.application.sessions, server.application.database)
-    let viewer = Viewer(key: 7, id: "", username: "anna", role: .member, sessionKey: 1)
+    let viewer = Viewer(key: 7, id: "", username: "anna", role: .member, sessionKey: 1, sessionId: "")
     let entry = SessionCache.Entry(
       viewer: viewer, expiresAt: Timestamp(seconds: 0), lastUsedAt: Timestamp(seconds: 0))
     var looks = 0

@@ -47,8 +47,8 @@ extension OperatorCommands {
   func removeComment(_ id: String) async throws {
     let application = application
     try await change(notFound: "There is no comment with the id \(id).") { connection, now in
-      let postKey = try ModerationService.removeComment(id: id, by: nil, now: now, in: connection)
-      application.announce(.commentRemoved(id: id, postKey: postKey), afterCommitOf: connection)
+      let (postKey, told) = try ModerationService.removeComment(id: id, by: nil, now: now, in: connection)
+      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
     }
     output.line("Removed.")
   }

@@ -39,6 +39,9 @@ extension Verification {
       "posts for followers", of: "users", column: "postCountForFollowers", counting: posts("followers")),
     counter("posts for oneself", of: "users", column: "postCountForMe", counting: posts("me")),
     counter(
+      "notifications", of: "users", column: "notificationCount",
+      counting: "SELECT COUNT(*) FROM notifications WHERE userKey = users.key"),
+    counter(
       "unread notifications", of: "users", column: "unreadCount",
       counting: "SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey"),
   ]

@@ -140,7 +140,7 @@ struct Sampler {
         role: person.username == "ansel" ? .admin : .member)
       let user = try AccountService.create(account, now: joined, in: connection)
       let viewer = Viewer(
-        key: user.key, id: user.id, username: user.username, role: account.role, sessionKey: 0)
+        key: user.key, id: user.id, username: user.username, role: account.role, sessionKey: 0, sessionId: "")
       try ProfileService.update(
         username: user.username, ProfileService.Edit(bio: person.bio), by: viewer, in: connection)
       try PictureStore.setAvatar(avatars[number], ofUser: user.key, in: connection)

@@ -1,0 +1,42 @@
+import Testing
+import Threads
+
+@testable import HTTPServer
+@testable import KiwiServer
+
+/// A request that is under way: the server knows whose it is and waits for its body, which the test holds back.
+final class HeldRequest: Sendable {
+  private let stream: BodyStream
+  private let reached: AsyncStream<Void>
+  private let body: [UInt8]
+  private let response: Task<Answer, any Error>
+
+  init(
+    _ server: TestServer, _ method: HTTPServer.Method, _ path: String, as token: String,
+    contentType: String = "application/json", body: [UInt8]
+  ) {
+    let (reached, continuation) = AsyncStream<Void>.makeStream()
+    self.reached = reached
+    self.body = body
+    let stream = BodyStream { continuation.finish() }
+    self.stream = stream
+    let request = Request(
+      method: method, path: path, query: "",
+      headers: HeaderFields([
+        (name: "Authorization", value: "Bearer \(token)"), (name: "Content-Type", value: contentType),
+      ]), body: RequestBody(stream: stream, contentLength: body.count))
+    response = Task { try Answer(await server.application.respond(to: request)) }
+  }
+
+  /// Returns when the server waits for the body.
+  func underWay() async {
+    for await _ in reached {}
+  }
+
+  /// Sends the body and returns the answer.
+  func finish() async throws -> Answer {
+    body.withUnsafeBufferPointer { stream.append($0) }
+    stream.finish()
+    return try await response.value
+  }
+}
