@@ -1,11 +1,11 @@
 public import Foundation
 public import KiwiKit
 
-/// What this device keeps: posts and comments to read without network, what waits to be sent, and how the device is
-/// set up.
+/// What this device keeps of one person: posts and comments to read without network, what waits to be sent, and what
+/// they are writing.
 ///
 /// Everything saved is durable when the call returns. What was kept for reading is bounded and may be gone at any
-/// time; the outbox and the configuration are not.
+/// time; the outbox and drafts are not.
 public protocol KiwiRepository: Sendable {
   // MARK: Feeds
 
@@ -47,11 +47,23 @@ public protocol KiwiRepository: Sendable {
   /// Makes all changes together, or none of them.
   func changeOutbox(_ changes: [OutboxRecordChange]) async throws(KiwiDataError)
 
-  // MARK: The device
+  // MARK: Drafts
 
-  func fetchDeviceConfig() async throws(KiwiDataError) -> DeviceConfigRecord
-  func saveDeviceConfig(_ config: DeviceConfigRecord) async throws(KiwiDataError)
+  func fetchDrafts() async throws(KiwiDataError) -> [DraftRecord]
+  /// The photos of a draft, in order.
+  func fetchDraftPhotos(kind: String) async throws(KiwiDataError) -> [Data]
+  /// Keeps a draft with its photos in place of the one of its kind before.
+  func saveDraft(_ draft: DraftRecord, photos: [Data]) async throws(KiwiDataError)
+  func removeDraft(kind: String) async throws(KiwiDataError)
 
-  /// Removes all that belongs to the person who was signed in, the outbox included.
+  // MARK: The person
+
+  /// Where the person was in the app, in the app's own form.
+  func fetchSavedState() async throws(KiwiDataError) -> Data?
+  func saveState(_ state: Data) async throws(KiwiDataError)
+
+  /// Removes what was kept for reading: the person has left. What they did and wrote stays.
+  func removeWhatWasRead() async throws(KiwiDataError)
+  /// Removes all that belongs to the person, the outbox and drafts included.
   func removePerson() async throws(KiwiDataError)
 }

@@ -2,13 +2,12 @@ public import Foundation
 public import KiwiKit
 import SQLite
 
-/// The device's data in a folder: two databases, and the photos that wait.
+/// What this device keeps of one person, in a folder of theirs: a database, and the photos that wait.
 ///
 /// ```
-/// DeviceConfig.sqlite   how the device is set up
-/// User.sqlite           what belongs to the person who is signed in
-/// Outbox/               photos that wait to be sent
-/// lock                  held while a process uses the folder
+/// User.sqlite   what they read last, what waits to be sent, and what they are writing
+/// Outbox/       photos that wait to be sent or posted
+/// lock          held while a process uses the folder
 /// ```
 public actor RealKiwiRepository: KiwiRepository {
   /// How much is kept for reading.
@@ -23,11 +22,13 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   private let user: Database
-  private let device: Database
   private let photos: WaitingPhotos
   private let bounds: Bounds
   private let now: @Sendable () -> Date
   private let lock: DataLock
+
+  /// Where photos are kept within the folder.
+  static let photosFolder = "Outbox"
 
   /// Opens the folder, makes it when it is not there (for its owner only), and brings it to the newest schema.
   ///
@@ -39,78 +40,26 @@ public actor RealKiwiRepository: KiwiRepository {
   ) async throws(KiwiDataError) {
     self.bounds = bounds
     self.now = now
-    photos = WaitingPhotos(folder: folder.appending(path: "Outbox"))
-    do {
-      try FileManager.default.createDirectory(
-        at: photos.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      lock = try DataLock(folder: folder.path)
-    } catch {
-      throw KiwiDataError(error, path: folder.path)
-    }
-    device = try await Self.open(
-      folder.appending(path: "DeviceConfig.sqlite"), DeviceConfigDatabaseMigrator.migrate)
-    do throws(KiwiDataError) {
-      user = try await Self.open(folder.appending(path: "User.sqlite"), UserDatabaseMigrator.migrate)
-    } catch {
-      device.close()
-      throw error
-    }
-    let kept = try await Self.read(user) { connection in
-      try connection.all("SELECT name FROM outboxPhotos") { $0.text(0) }
+    photos = WaitingPhotos(folder: folder.appending(path: Self.photosFolder))
+    lock = try PrivateFolder.lock(folder)
+    try PrivateFolder.make(photos.folder)
+    user = try await Database.open(folder.appending(path: "User.sqlite"), UserDatabaseMigrator.migrate)
+    let kept = try user.readRecords { connection in
+      try connection.all("SELECT name FROM outboxPhotos UNION SELECT name FROM draftPhotos") { $0.text(0) }
     }
     try? photos.removeAll(except: Set(kept))
-  }
-
-  private static func open(
-    _ file: URL, _ migrate: (Database) async throws -> Void
-  ) async throws(KiwiDataError) -> Database {
-    var configuration = Database.Configuration()
-    configuration.maximumReaders = 2
-    configuration.readerCacheKibibytes = 512
-    configuration.writerCacheKibibytes = 1024
-    var opened: Database?
-    do {
-      let database = try Database(.file(file.path), configuration: configuration)
-      opened = database
-      try await migrate(database)
-      return database
-    } catch {
-      opened?.close()
-      throw KiwiDataError(error, path: file.path)
-    }
   }
 
   /// Finishes what is under way and lets another process have the folder.
   public func close() {
     user.close()
-    device.close()
     lock.release()
-  }
-
-  private static func read<Result>(
-    _ database: Database, _ body: (Connection) throws -> Result
-  ) async throws(KiwiDataError) -> Result {
-    do {
-      return try database.read(snapshot: true, body)
-    } catch {
-      throw KiwiDataError(error, path: database.path)
-    }
-  }
-
-  private static func write<Result: Sendable>(
-    _ database: Database, _ body: @escaping @Sendable (Connection) throws -> Result
-  ) async throws(KiwiDataError) -> Result {
-    do {
-      return try await database.write(body)
-    } catch {
-      throw KiwiDataError(error, path: database.path)
-    }
   }
 
   // MARK: Feeds
 
   public func fetchFeed(_ name: String) async throws(KiwiDataError) -> FeedInfoDetailed? {
-    try await Self.read(user) { connection in
+    try user.readRecords { connection in
       guard let feed = try FeedRecord.fetch(name: name, in: connection) else { return nil }
       return FeedInfoDetailed(
         posts: try feed.posts(in: connection), nextCursor: feed.nextCursor, savedAt: feed.savedAt)
@@ -122,7 +71,7 @@ public actor RealKiwiRepository: KiwiRepository {
   ) async throws(KiwiDataError) {
     let now = now()
     let bounds = bounds
-    try await Self.write(user) { connection in
+    try await user.writeRecords { connection in
       try FeedRecord(name: name, nextCursor: nextCursor, savedAt: now, postCount: 0).save(in: connection)
       try FeedRecord.removePosts(ofFeed: name, in: connection)
       try FeedRecord.append(posts, toFeed: name, savedAt: now, in: connection)
@@ -136,7 +85,7 @@ public actor RealKiwiRepository: KiwiRepository {
   ) async throws(KiwiDataError) {
     let now = now()
     let bounds = bounds
-    try await Self.write(user) { connection in
+    try await user.writeRecords { connection in
       guard let feed = try FeedRecord.fetch(name: name, in: connection), feed.nextCursor == cursor,
         feed.postCount + posts.count <= bounds.postsPerFeed
       else { return try Self.save(posts, at: now, bounds, in: connection) }
@@ -149,7 +98,7 @@ public actor RealKiwiRepository: KiwiRepository {
   public func insertPost(_ post: Post, atTopOf feeds: [String]) async throws(KiwiDataError) {
     let now = now()
     let bounds = bounds
-    try await Self.write(user) { connection in
+    try await user.writeRecords { connection in
       for name in feeds where try FeedRecord.fetch(name: name, in: connection) != nil {
         try FeedRecord.prepend(post, toFeed: name, in: connection)
       }
@@ -160,13 +109,13 @@ public actor RealKiwiRepository: KiwiRepository {
   // MARK: Posts
 
   public func fetchPost(id: String) async throws(KiwiDataError) -> Post? {
-    try await Self.read(user) { try PostRecord.fetch(id: id, in: $0) }
+    try user.readRecords { try PostRecord.fetch(id: id, in: $0) }
   }
 
   public func savePosts(_ posts: [Post]) async throws(KiwiDataError) {
     let now = now()
     let bounds = bounds
-    try await Self.write(user) { try Self.save(posts, at: now, bounds, in: $0) }
+    try await user.writeRecords { try Self.save(posts, at: now, bounds, in: $0) }
   }
 
   private static func save(
@@ -177,13 +126,13 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   public func removePost(id: String) async throws(KiwiDataError) {
-    try await Self.write(user) { try PostRecord.remove(id: id, in: $0) }
+    try await user.writeRecords { try PostRecord.remove(id: id, in: $0) }
   }
 
   // MARK: Comments
 
   public func fetchComments(postId: String) async throws(KiwiDataError) -> CommentsInfoDetailed? {
-    try await Self.read(user) { try CommentsRecord.fetch(postId: postId, in: $0) }
+    try user.readRecords { try CommentsRecord.fetch(postId: postId, in: $0) }
   }
 
   public func saveComments(
@@ -191,7 +140,7 @@ public actor RealKiwiRepository: KiwiRepository {
   ) async throws(KiwiDataError) {
     let now = now()
     let bounds = bounds
-    try await Self.write(user) { connection in
+    try await user.writeRecords { connection in
       try CommentsRecord.save(
         comments, nextCursor: nextCursor, postId: postId, savedAt: now, in: connection)
       try CommentsRecord.removeOld(keeping: bounds.commentedPosts, in: connection)
@@ -201,7 +150,7 @@ public actor RealKiwiRepository: KiwiRepository {
   // MARK: Outbox
 
   public func fetchOutbox() async throws(KiwiDataError) -> [OutboxRecord] {
-    try await Self.read(user) { connection in
+    try user.readRecords { connection in
       try connection.all("SELECT \(raw: OutboxRecord.columns) FROM outbox ORDER BY \"order\", id") {
         OutboxRecord($0)
       }
@@ -218,7 +167,7 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   private func photoNames(ofEntry id: String) async throws(KiwiDataError) -> [String] {
-    try await Self.read(user) { connection in
+    try user.readRecords { connection in
       try connection.all("SELECT name FROM outboxPhotos WHERE entryId = \(id) ORDER BY position") {
         $0.text(0)
       }
@@ -240,7 +189,7 @@ public actor RealKiwiRepository: KiwiRepository {
       unused.formUnion(kept)
     }
     let photoNames = names
-    try await Self.write(user) { connection in
+    try await user.writeRecords { connection in
       for change in changes { try Self.apply(change, photoNames: photoNames, in: connection) }
     }
     photos.remove(unused.subtracting(names.values.joined()))
@@ -273,22 +222,67 @@ public actor RealKiwiRepository: KiwiRepository {
     }
   }
 
-  // MARK: The device
+  // MARK: Drafts
 
-  public func fetchDeviceConfig() async throws(KiwiDataError) -> DeviceConfigRecord {
-    try await Self.read(device) { try DeviceConfigRecord.fetch(in: $0) } ?? DeviceConfigRecord()
+  public func fetchDrafts() async throws(KiwiDataError) -> [DraftRecord] {
+    try user.readRecords { try DraftRecord.fetchAll(in: $0) }
   }
 
-  public func saveDeviceConfig(_ config: DeviceConfigRecord) async throws(KiwiDataError) {
-    try await Self.write(device) { try config.save(in: $0) }
+  public func fetchDraftPhotos(kind: String) async throws(KiwiDataError) -> [Data] {
+    let names = try user.readRecords { try DraftRecord.photoNames(of: kind, in: $0) }
+    do {
+      return try names.map(photos.read)
+    } catch {
+      throw .unavailable(reason: "A photo of a draft cannot be read.")
+    }
   }
+
+  public func saveDraft(_ draft: DraftRecord, photos newPhotos: [Data]) async throws(KiwiDataError) {
+    let now = now()
+    let kept = try user.readRecords { try DraftRecord.photoNames(of: draft.kind, in: $0) }
+    let names = try write(newPhotos, inPlaceOf: kept)
+    try await user.writeRecords { try draft.save(photoNames: names, at: now, in: $0) }
+    photos.remove(Set(kept).subtracting(names))
+  }
+
+  public func removeDraft(kind: String) async throws(KiwiDataError) {
+    let kept = try user.readRecords { try DraftRecord.photoNames(of: kind, in: $0) }
+    try await user.writeRecords { try DraftRecord.remove(kind: kind, in: $0) }
+    photos.remove(Set(kept))
+  }
+
+  // MARK: The person
+
+  public func fetchSavedState() async throws(KiwiDataError) -> Data? {
+    try user.readRecords { connection in
+      try connection.first("SELECT content FROM savedState") { Data($0.blob(0)) }
+    }
+  }
+
+  public func saveState(_ state: Data) async throws(KiwiDataError) {
+    try await user.writeRecords { connection in
+      try connection.run(
+        """
+        INSERT INTO savedState (id, content) VALUES (1, \([UInt8](state)))
+        ON CONFLICT (id) DO UPDATE SET content = excluded.content
+        """)
+    }
+  }
+
+  public func removeWhatWasRead() async throws(KiwiDataError) {
+    try await user.writeRecords { connection in
+      try connection.execute(script: Self.removingWhatWasRead)
+    }
+  }
+
+  private static let removingWhatWasRead = """
+    DELETE FROM feedPosts; DELETE FROM feeds; DELETE FROM comments; DELETE FROM posts; DELETE FROM savedState;
+    """
 
   public func removePerson() async throws(KiwiDataError) {
-    try await Self.write(user) { connection in
-      try connection.execute(
-        script: """
-          DELETE FROM feedPosts; DELETE FROM feeds; DELETE FROM comments; DELETE FROM posts; DELETE FROM outbox;
-          """)
+    try await user.writeRecords { connection in
+      try connection.execute(script: Self.removingWhatWasRead)
+      try connection.execute(script: "DELETE FROM outbox; DELETE FROM drafts;")
     }
     try? photos.removeAll(except: [])
   }

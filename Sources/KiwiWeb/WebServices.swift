@@ -20,13 +20,14 @@ struct Visit: Sendable {
 
 /// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
 @MainActor final class WebServices: AppServices {
-  let client: any APIClientProtocol
+  var client: any APIClientProtocol { api }
   let tokenStore: any TokenStoring
   let analytics: any AnalyticsReporting = NoAnalytics()
   /// The server names the browser by what it says of itself.
   let deviceName: String?
   var publicURL: URL { URL(string: site.publicURL) ?? URL(filePath: "/") }
 
+  private let api: RESTAPIClient
   private let site: WebSite
   private let cookie: SignInCookie
   private let pool: PostPool
@@ -52,13 +53,17 @@ struct Visit: Sendable {
     deviceName = "Browser"
     let base = InProcessHTTPClient(
       respond: site.respond, publicURL: site.publicURL, address: visitor.address)
-    client = RESTAPIClient(
+    api = RESTAPIClient(
       client: PageHTTPClient(base: base, handedOn: visit?.handedOn), tokens: tokenStore)
   }
 
   func start() async throws(AppStartFailure) -> User? { signedIn?.user }
 
-  func makeRepository(for user: User?) -> PostRepository {
+  func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol {
+    api.bound(to: tokenStore.token(), sessionEnded: sessionEnded)
+  }
+
+  func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
     PostRepository(
       remote: PostRemoteDataSource(api: client, pageSize: Self.pageSize),
       local: MemoryPostDataStore(pool: pool), me: user,
@@ -119,14 +124,14 @@ struct Visit: Sendable {
   /// As long as the server keeps a session that is used.
   private static let lifetime = Duration.seconds(90 * 86_400)
 
-  func remember(_ user: User) {
+  func entered(_ user: User) {
     guard let token = tokenStore.token(), token != signedIn?.token else { return }
     signedIn = SignedIn(token: token, user: user)
     visitor.session?.setCookies([cookie.setting(token, lifetime: Self.lifetime)], user: user.id)
   }
 
-  func clearPerson() async {
-    guard signedIn != nil else { return }
+  func left(_ user: User, keepingUnsentWork: Bool) async {
+    guard signedIn?.user.id == user.id else { return }
     signedIn = nil
     visitor.session?.setCookies([cookie.clearing], user: nil)
   }

@@ -15,7 +15,10 @@ extension CommandParser {
         ] + common),
       CommandDescription(
         "logout", "Log out, and remove from this device what belongs to you.",
-        options: [CommandOption("--discard", "Also when something waits to be sent.")] + common),
+        options: [
+          CommandOption("--keep", "Keep what waits to be sent for when you log in here again."),
+          CommandOption("--discard", "Give up what waits to be sent."),
+        ] + common),
       CommandDescription("whoami", "Say who is logged in, and where.", options: common),
       CommandDescription(
         "feed", optionally: ["WHICH"], "Read a feed: everyone, following, or @somebody.",

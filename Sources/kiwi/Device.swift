@@ -14,7 +14,9 @@ import KiwiKit
     var comments: [String] = []
   }
 
-  let repository: RealKiwiRepository
+  private let repository: DeviceRepository
+  /// What is kept of whoever is logged in; nil when nobody is.
+  private(set) var person: RealKiwiRepository?
   let tokens: FileTokenStore
   private(set) var config: DeviceConfigRecord
   private(set) var savedState: SavedState
@@ -26,16 +28,16 @@ import KiwiKit
     repository = try await Self.open(home)
     tokens = FileTokenStore(file: home.appending(path: "token"))
     config = try await repository.fetchDeviceConfig()
-    savedState =
-      config.savedState.flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) } ?? SavedState()
+    savedState = SavedState()
+    if let owner { try await open(owner) }
   }
 
-  private static func open(_ home: URL) async throws -> RealKiwiRepository {
+  private static func open(_ home: URL) async throws -> DeviceRepository {
     let deadline = ContinuousClock.now + patience
     while true {
       let isLast = ContinuousClock.now >= deadline
       do throws(KiwiDataError) {
-        return try await RealKiwiRepository(folder: home)
+        return try await DeviceRepository(folder: home)
       } catch {
         guard case .inUse = error, !isLast else { throw error }
       }
@@ -49,15 +51,58 @@ import KiwiKit
 
   // MARK: What is kept
 
-  func change(_ body: (inout DeviceConfigRecord) -> Void) async throws {
-    body(&config)
-    try await repository.saveDeviceConfig(config)
-  }
-
   func remember(_ body: (inout SavedState) -> Void) async throws {
     body(&savedState)
-    let data = try JSONEncoder().encode(savedState)
-    try await change { $0.savedState = data }
+    try await person?.saveState(try JSONEncoder().encode(savedState))
+  }
+
+  /// How much of what the person did the server does not know.
+  func waitingCount() async throws -> Int { try await person?.fetchOutbox().count ?? 0 }
+
+  // MARK: Whose it is
+
+  private var owner: DataOwner? {
+    guard let account = config.account, let server = config.serverAddress else { return nil }
+    return DataOwner(server: server, userId: account.id)
+  }
+
+  private func open(_ owner: DataOwner) async throws {
+    let data = try await repository.data(of: owner)
+    person = data
+    savedState =
+      try await data.fetchSavedState().flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) }
+      ?? SavedState()
+  }
+
+  /// From now on this device is somebody's. What it has of anybody else waits for them.
+  func enter(_ user: User, at server: URL, token: String) async throws {
+    let owner = DataOwner(server: server, userId: user.id)
+    // A crash in between leaves nobody logged in, and never one's session with another's data.
+    try tokens.clear()
+    if self.owner != owner { try await leave(keepingUnsentWork: true) }
+    config.account = user
+    config.serverAddress = server
+    try await repository.saveDeviceConfig(config)
+    try await open(owner)
+    try tokens.save(token)
+  }
+
+  /// Nobody is logged in any more.
+  ///
+  /// - Parameter keepingUnsentWork: Whether what they did waits here for them to come back.
+  func leave(keepingUnsentWork: Bool) async throws {
+    try tokens.clear()
+    guard let owner else { return }
+    if keepingUnsentWork {
+      try await person?.removeWhatWasRead()
+      await repository.closeData(of: owner)
+    } else {
+      try await repository.removeData(of: owner)
+    }
+    person = nil
+    savedState = SavedState()
+    config.account = nil
+    try await repository.saveDeviceConfig(config)
   }
 
   // MARK: The engine
@@ -78,9 +123,9 @@ import KiwiKit
 
   /// The person's posts, with what waits to be sent on its way.
   func posts() async throws -> PostRepository {
-    guard let account = config.account, tokens.token() != nil else { throw Failure.notLoggedIn }
+    guard let account = config.account, let person, tokens.token() != nil else { throw Failure.notLoggedIn }
     let posts = PostRepository(
-      remote: PostRemoteDataSource(api: try api()), local: DevicePostDataStore(repository: repository),
+      remote: PostRemoteDataSource(api: try api()), local: DevicePostDataStore(repository: person),
       me: account)
     await posts.resume()
     return posts

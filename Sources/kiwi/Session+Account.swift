@@ -9,7 +9,6 @@ extension Session {
     let address = try command.text("--server").map(Self.address) ?? device.config.serverAddress
     guard let address else { throw Failure("Which server? Use: kiwi login USERNAME --server URL") }
     let username = username(parameter)
-    try await checkThatNothingIsLost(to: username, at: address)
     let password =
       try command.flag("--password-stdin")
       ? readLine(strippingNewline: true) : terminal.askForPassword()
@@ -20,15 +19,7 @@ extension Session {
     let response = try await device.api(at: address).createSession(
       username: username, password: password,
       deviceName: String(deviceName.unicodeScalars.prefix(Limits.deviceNameLength)))
-    if device.config.account?.id != response.user.id || device.config.serverAddress != address {
-      try await device.repository.removePerson()
-      try await device.remember { $0 = Device.SavedState() }
-    }
-    try device.tokens.save(response.token)
-    try await device.change { config in
-      config.serverAddress = address
-      config.account = response.user
-    }
+    try await device.enter(response.user, at: address, token: response.token)
     try output.print(response.user, "Hello, \(response.user.username). This is \(address.absoluteString).\n")
   }
 
@@ -40,26 +31,17 @@ extension Session {
     return url
   }
 
-  /// Somebody else's log-in removes what waits here.
-  private func checkThatNothingIsLost(to username: String, at address: URL) async throws {
-    guard let account = device.config.account else { return }
-    let isSame =
-      account.username.lowercased() == username.lowercased() && device.config.serverAddress == address
-    let waiting = try await device.repository.fetchOutbox().count
-    guard !isSame, waiting > 0 else { return }
-    throw Failure(
-      """
-      \(Self.things(waiting)) of \(account.username) still wait to be sent. Log in as \(account.username) and use \
-      "kiwi sync", or give up on them with "kiwi logout --discard".
-      """)
-  }
-
   func logOut() async throws {
     guard let account = device.config.account else { throw Failure.notLoggedIn }
-    let waiting = try await device.repository.fetchOutbox().count
-    guard try waiting == 0 || command.flag("--discard") else {
+    let waiting = try await device.waitingCount()
+    let (keeps, discards) = (try command.flag("--keep"), try command.flag("--discard"))
+    if keeps, discards { throw UsageError("Use one of --keep and --discard.") }
+    guard waiting == 0 || keeps || discards else {
       throw Failure(
-        "\(Self.things(waiting)) still wait to be sent. Use \"kiwi sync\", or \"kiwi logout --discard\".")
+        """
+        \(Self.things(waiting)) still wait to be sent. Use "kiwi sync" to send them, "kiwi logout --keep" to find \
+        them here when you are back, or "kiwi logout --discard" to give them up.
+        """)
     }
     var isEnded = true
     if device.tokens.token() != nil {
@@ -72,10 +54,7 @@ extension Session {
         isEnded = false
       }
     }
-    try device.tokens.clear()
-    try await device.repository.removePerson()
-    try await device.remember { $0 = Device.SavedState() }
-    try await device.change { $0.account = nil }
+    try await device.leave(keepingUnsentWork: keeps)
     if !isEnded {
       output.note("The server could not be told; it forgets this session by itself when it is not used.")
     }

@@ -31,6 +31,7 @@ extension Session {
       guard let data = FileManager.default.contents(atPath: file) else {
         throw Failure("\(file) cannot be read.")
       }
+      if let problem = PhotoProblem(data) { throw Failure("\(file): \(problem.message)") }
       return DraftPhoto(data: data, alt: index < alt.count ? alt[index] : "")
     }
   }

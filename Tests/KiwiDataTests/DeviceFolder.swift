@@ -19,6 +19,10 @@ final class DeviceFolder: Sendable {
     try await RealKiwiRepository(folder: url, bounds: bounds, now: now)
   }
 
+  func openDevice() async throws -> DeviceRepository {
+    try await DeviceRepository(folder: url)
+  }
+
   /// The names of the photos that wait.
   var photos: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.appending(path: "Outbox").path) }

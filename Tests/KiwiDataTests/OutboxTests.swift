@@ -70,19 +70,28 @@ import Testing
     #expect(try await repository.fetchOutbox().map(\.id) == ["kept"])
   }
 
-  @Test func `whoever logs out leaves nothing but the device's own settings`() async throws {
+  @Test func `whoever leaves takes along what they read, and what they did and wrote waits for them`()
+    async throws
+  {
     let folder = DeviceFolder()
     let repository = try await folder.open()
-    try await repository.saveDeviceConfig(DeviceConfigRecord(theme: .dark))
+    let draft = DraftRecord(kind: "post", content: Data("words".utf8))
     try await repository.changeOutbox([.save(makeEntry("e"), photos: photos)])
+    try await repository.saveDraft(draft, photos: [photos[0]])
+    try await repository.saveState(Data("place".utf8))
     try await repository.replaceFeed("everyone", posts: [makePost("a")], nextCursor: nil)
     try await repository.saveComments([], nextCursor: nil, postId: "a")
-    try await repository.removePerson()
-    #expect(try await repository.fetchOutbox().isEmpty)
+    try await repository.removeWhatWasRead()
     #expect(try await repository.fetchFeed("everyone") == nil)
     #expect(try await repository.fetchPost(id: "a") == nil)
     #expect(try await repository.fetchComments(postId: "a") == nil)
+    #expect(try await repository.fetchSavedState() == nil)
+    #expect(try await repository.fetchOutboxPhotos(entryId: "e") == photos)
+    #expect(try await repository.fetchDrafts() == [draft])
+
+    try await repository.removePerson()
+    #expect(try await repository.fetchOutbox().isEmpty)
+    #expect(try await repository.fetchDrafts().isEmpty)
     #expect(try folder.photos.isEmpty)
-    #expect(try await repository.fetchDeviceConfig().theme == .dark)
   }
 }

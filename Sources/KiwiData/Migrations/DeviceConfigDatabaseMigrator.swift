@@ -17,6 +17,9 @@ public enum DeviceConfigDatabaseMigrator {
         """)),
     Migrator.Migration(
       2, "saved state of the app", .script("ALTER TABLE deviceConfig ADD COLUMN savedState BLOB;")),
+    Migrator.Migration(
+      3, "the saved state lies with the person",
+      .script("ALTER TABLE deviceConfig DROP COLUMN savedState;")),
   ])
 
   /// The schema that this version of the program writes.

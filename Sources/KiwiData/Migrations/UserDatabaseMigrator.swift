@@ -1,6 +1,6 @@
 import SQLite
 
-/// Brings the database of the signed-in person to the newest schema.
+/// Brings the database of a person to the newest schema.
 ///
 /// Each step is a frozen copy of how the schema was meant when it was released: it names its own tables and columns
 /// and uses nothing that may change later. Add a step, and with it a database of the version before to the tests.
@@ -59,6 +59,26 @@ public enum UserDatabaseMigrator {
           nextCursor TEXT,
           savedAt REAL NOT NULL
         ) WITHOUT ROWID;
+        """)),
+    Migrator.Migration(
+      4, "drafts, and the saved state of the app",
+      .script(
+        """
+        CREATE TABLE drafts (
+          kind TEXT PRIMARY KEY,
+          content BLOB NOT NULL,
+          savedAt REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE draftPhotos (
+          kind TEXT NOT NULL REFERENCES drafts (kind) ON DELETE CASCADE,
+          position INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          PRIMARY KEY (kind, position)
+        ) WITHOUT ROWID;
+        CREATE TABLE savedState (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          content BLOB NOT NULL
+        );
         """)),
   ])
 

@@ -15,40 +15,33 @@ public struct DeviceConfigRecord: Hashable, Sendable {
   /// Who is signed in. Their token is kept elsewhere, as a secret.
   public var account: User?
   public var theme: Theme
-  /// Where the person was in the app, in the app's own form.
-  public var savedState: Data?
 
-  public init(
-    serverAddress: URL? = nil, account: User? = nil, theme: Theme = .system, savedState: Data? = nil
-  ) {
+  public init(serverAddress: URL? = nil, account: User? = nil, theme: Theme = .system) {
     self.serverAddress = serverAddress
     self.account = account
     self.theme = theme
-    self.savedState = savedState
   }
 }
 
 extension DeviceConfigRecord {
   static func fetch(in connection: Connection) throws -> DeviceConfigRecord? {
-    try connection.first("SELECT serverAddress, account, theme, savedState FROM deviceConfig") { row in
+    try connection.first("SELECT serverAddress, account, theme FROM deviceConfig") { row in
       DeviceConfigRecord(
         serverAddress: row.optionalText(0).flatMap { URL(string: $0) },
         account: row.optionalBlob(1).flatMap { KeptJSON.decode(User.self, from: $0) },
-        theme: Theme(rawValue: row.text(2)) ?? .system, savedState: row.optionalBlob(3).map { Data($0) })
+        theme: Theme(rawValue: row.text(2)) ?? .system)
     }
   }
 
   func save(in connection: Connection) throws {
     try connection.run(
       """
-      INSERT INTO deviceConfig (id, serverAddress, account, theme, savedState)
+      INSERT INTO deviceConfig (id, serverAddress, account, theme)
       VALUES (
-        1, \(serverAddress?.absoluteString), \(try account.map(KeptJSON.encode)), \(theme.rawValue),
-        \(savedState.map { [UInt8]($0) })
+        1, \(serverAddress?.absoluteString), \(try account.map(KeptJSON.encode)), \(theme.rawValue)
       )
       ON CONFLICT (id) DO UPDATE SET
-        serverAddress = excluded.serverAddress, account = excluded.account, theme = excluded.theme,
-        savedState = excluded.savedState
+        serverAddress = excluded.serverAddress, account = excluded.account, theme = excluded.theme
       """)
   }
 }

@@ -4,8 +4,10 @@ import KiwiKit
 /// The API over HTTP.
 public struct RESTAPIClient: APIClientProtocol {
   private let client: any HTTPClient
-  private let interceptors: [any HTTPInterceptor]
+  private var interceptors: [any HTTPInterceptor]
   private let retrier: Retrier
+  /// Told when the server does not know the session any more.
+  private var sessionEnded: (@Sendable () -> Void)?
 
   /// - Parameter tokens: Whose token goes along; it is asked for each request, so that logging in shows at once.
   public init(
@@ -24,6 +26,21 @@ public struct RESTAPIClient: APIClientProtocol {
       interceptors: config.interceptors)
   }
 
+  /// The same API in one session for good: nobody who logs in later acts through it.
+  ///
+  /// - Parameter sessionEnded: Told when the server says that it does not know the session any more.
+  public func bound(
+    to token: String?, sessionEnded: @escaping @Sendable () -> Void = {}
+  ) -> RESTAPIClient {
+    var bound = self
+    bound.interceptors = interceptors.map { interceptor -> any HTTPInterceptor in
+      guard interceptor is AuthorizationInterceptor else { return interceptor }
+      return AuthorizationInterceptor(tokens: MemoryTokenStore(token))
+    }
+    bound.sessionEnded = token == nil ? nil : sessionEnded
+    return bound
+  }
+
   // MARK: Sending
 
   /// The answer, when it is a success.
@@ -34,7 +51,11 @@ public struct RESTAPIClient: APIClientProtocol {
     } catch {
       throw APIFailure(error)
     }
-    guard response.isSuccess else { throw Self.failure(response) }
+    guard response.isSuccess else {
+      let failure = Self.failure(response)
+      if failure == .unauthorized { sessionEnded?() }
+      throw failure
+    }
     return response
   }
 

@@ -12,11 +12,13 @@ public import Observation
 
   public func load() async {
     if devices.isEmpty { loading = .loading }
-    do throws(APIFailure) {
-      devices = try await client.fetchSessions()
-      loading = .loaded
-    } catch {
-      loading = devices.isEmpty ? .failed(error) : .loaded
+    await uninterrupted { [self] in
+      do throws(APIFailure) {
+        devices = try await client.fetchSessions()
+        loading = .loaded
+      } catch {
+        loading = .after(error, isShowing: !devices.isEmpty)
+      }
     }
   }
 
@@ -27,7 +29,7 @@ public import Observation
       try await client.deleteSession(id: device.id)
       devices.removeAll { $0.id == device.id }
     } catch {
-      failure = error
+      if error != .cancelled { failure = error }
     }
   }
 }

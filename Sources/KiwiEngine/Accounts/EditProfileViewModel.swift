@@ -4,37 +4,53 @@ public import Observation
 
 /// The form for name, words and picture of the reader.
 @Observable @MainActor public final class EditProfileViewModel {
-  public var displayName = ""
-  public var bio = ""
+  public var displayName = "" { didSet { keep() } }
+  public var bio = "" { didSet { keep() } }
   public private(set) var avatarURL: URL?
   public private(set) var loading = Loading.idle
-  public private(set) var isSaving = false
+  public let saving = Submission()
   /// From 0 to 1 while a picture is on its way.
   public private(set) var uploadProgress: Double?
-  public private(set) var failure: APIFailure?
+  /// What is wrong with the chosen picture.
+  public private(set) var pictureProblem: String?
   @ObservationIgnored private let session: SessionViewModel
-  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let account: Account
+  @ObservationIgnored private let preparation: any PhotoPreparing
+  /// What the server has; nil until it is loaded.
+  @ObservationIgnored private var saved: Draft?
 
-  public init(session: SessionViewModel, client: any APIClientProtocol) {
+  public init(
+    session: SessionViewModel, account: Account, preparation: any PhotoPreparing = SystemPhotoPreparation()
+  ) {
     self.session = session
-    self.client = client
+    self.account = account
+    self.preparation = preparation
   }
 
   public func load() async {
-    guard loading != .loaded else { return }
+    guard loading == .idle || loading.failure != nil else { return }
     loading = .loading
     do throws(APIFailure) {
-      take(try await client.fetchMe())
+      take(try await account.client.fetchMe())
       loading = .loaded
     } catch {
-      loading = .failed(error)
+      loading = .after(error, isShowing: false)
     }
   }
 
   private func take(_ profile: Profile) {
-    displayName = profile.displayName ?? ""
-    bio = profile.bio ?? ""
+    let saved = Draft(text: profile.bio ?? "", displayName: profile.displayName ?? "")
+    let draft = account.drafts[.profileEdit] ?? saved
+    displayName = draft.displayName
+    bio = draft.text
     avatarURL = profile.avatarURL
+    self.saved = saved
+  }
+
+  private func keep() {
+    guard let saved else { return }
+    let draft = Draft(text: bio, displayName: displayName)
+    account.drafts[.profileEdit] = draft == saved ? nil : draft
   }
 
   public var displayNameProblem: String? {
@@ -46,54 +62,57 @@ public import Observation
     TextLimit.problem("name", displayName, Limits.displayNameLength)
   }
   private var bioExcess: String? { TextLimit.problem("bio", bio, Limits.bioLength) }
-  private func problem(_ field: String) -> String? { failure?.field == field ? failure?.message : nil }
+  private func problem(_ field: String) -> String? { saving.problem(field) }
 
   /// Returns whether it was saved. What the server refused may be tried again, what is too long need not.
   public func save() async -> Bool {
-    guard !isSaving, displayNameExcess == nil, bioExcess == nil, let user = session.currentUser else {
-      return false
-    }
-    isSaving = true
-    failure = nil
-    defer { isSaving = false }
-    do throws(APIFailure) {
-      let profile = try await client.updateProfile(
-        username: user.username, UpdateProfileRequest(displayName: displayName, bio: bio))
-      session.updated(profile.user)
-      return true
-    } catch {
-      failure = error
-      return false
+    guard displayNameExcess == nil, bioExcess == nil, let user = account.user else { return false }
+    return await saving.run { () async throws(APIFailure) in
+      updated(
+        try await account.client.updateProfile(
+          username: user.username, UpdateProfileRequest(displayName: displayName, bio: bio)))
+      account.drafts[.profileEdit] = nil
     }
   }
 
   public func setAvatar(_ picture: Data) async {
-    failure = nil
-    uploadProgress = 0
-    defer { uploadProgress = nil }
-    do throws(APIFailure) {
-      let profile = try await client.setAvatar(picture) { progress in
+    pictureProblem = nil
+    let prepared: Data
+    do throws(PhotoProblem) {
+      prepared = try await preparation.prepare(picture)
+    } catch {
+      pictureProblem = error.message
+      return
+    }
+    await saving.run { () async throws(APIFailure) in
+      uploadProgress = 0
+      defer { uploadProgress = nil }
+      let profile = try await account.client.setAvatar(prepared) { progress in
         Task { @MainActor [weak self] in
           if self?.uploadProgress != nil { self?.uploadProgress = progress }
         }
       }
       avatarURL = profile.avatarURL
-      session.updated(profile.user)
-    } catch {
-      failure = error
+      updated(profile)
     }
   }
 
+  /// The picture could not be read on this side.
+  public func pictureUnreadable() { pictureProblem = "This picture could not be read. Choose another." }
+
   public func removeAvatar() async {
-    failure = nil
-    do throws(APIFailure) {
-      try await client.deleteAvatar()
+    pictureProblem = nil
+    await saving.run { () async throws(APIFailure) in
+      try await account.client.deleteAvatar()
       avatarURL = nil
-      if let user = session.currentUser {
-        session.updated(User(id: user.id, username: user.username, displayName: user.displayName))
-      }
-    } catch {
-      failure = error
+      updated(try await account.client.fetchMe())
     }
+  }
+
+  /// Screens that show the reader show them as they are now.
+  private func updated(_ profile: Profile) {
+    // Whoever logged in meanwhile is somebody else.
+    if session.currentUser?.id == profile.id { session.updated(profile.user) }
+    account.repository.notify(.profile(profile))
   }
 }

@@ -35,13 +35,16 @@ public import Observation
   ///
   /// - Parameter remembered: Whose session it was, for a start without the server.
   public func restore(remembered: User?) async throws(APIFailure) -> User? {
-    guard tokenStore.token() != nil else { return nil }
+    guard let token = tokenStore.token() else { return nil }
     do throws(APIFailure) {
       let profile = try await client.fetchMe()
+      // Somebody has logged in meanwhile: this says nothing about them.
+      guard tokenStore.token() == token else { return currentUser }
       role = profile.role
       currentUser = profile.user
       isConfirmed = true
     } catch {
+      guard tokenStore.token() == token else { return currentUser }
       switch error {
       case .unauthorized: forget()
       default:
@@ -52,9 +55,18 @@ public import Observation
     return currentUser
   }
 
-  public func login(username: String, password: String) async throws(APIFailure) {
+  /// Logs in, in place of whoever was.
+  ///
+  /// - Parameter prepare: Makes ready what is kept of the person, before their session is kept.
+  public func login(
+    username: String, password: String,
+    prepare: (User) async throws(APIFailure) -> Void = { _ throws(APIFailure) in }
+  ) async throws(APIFailure) {
     let response = try await client.createSession(
       username: username.trimmed, password: password, deviceName: deviceName)
+    // A crash in between leaves nobody logged in, and never one's session with another's data.
+    forget()
+    try await prepare(response.user)
     try keep(response.token)
     currentUser = response.user
     isConfirmed = true
@@ -63,14 +75,15 @@ public import Observation
 
   /// Makes an account and logs in.
   public func signUp(
-    username: String, password: String, fullname: String, invite: String?
+    username: String, password: String, fullname: String, invite: String?,
+    prepare: (User) async throws(APIFailure) -> Void = { _ throws(APIFailure) in }
   ) async throws(APIFailure) {
     _ = try await client.createUser(
       CreateUserRequest(
         username: username.trimmed, password: password,
         fullname: fullname.trimmed.isEmpty ? nil : fullname.trimmed,
         invite: invite.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }))
-    try await login(username: username, password: password)
+    try await login(username: username, password: password, prepare: prepare)
   }
 
   private func keep(_ token: String) throws(APIFailure) {

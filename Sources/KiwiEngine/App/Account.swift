@@ -6,6 +6,7 @@ public import Observation
   public let user: User?
   public let client: any APIClientProtocol
   public let repository: PostRepository
+  public let drafts: Drafts
   public let likes: LikesViewModel
   public let comments: CommentsViewModel
   public let failedChanges: FailedChangesViewModel
@@ -19,19 +20,22 @@ public import Observation
 
   /// The posts last shown, whose counts the server is asked to tell.
   @ObservationIgnored public private(set) var watched: [String] = []
+  /// Whether the reader is on their way out.
+  @ObservationIgnored private(set) var isEnding = false
 
-  init(user: User?, client: any APIClientProtocol, repository: PostRepository) {
+  init(user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts) {
     self.user = user
     self.client = client
     self.repository = repository
+    self.drafts = drafts
     likes = LikesViewModel(repository: repository)
-    comments = CommentsViewModel(repository: repository)
+    comments = CommentsViewModel(repository: repository, drafts: drafts)
     failedChanges = FailedChangesViewModel(repository: repository)
     everyone = PostsViewModel(feed: .everyone, repository: repository, showsUnsent: true)
     following = PostsViewModel(feed: .following, repository: repository, showsUnsent: true)
     notifications = NotificationsViewModel(client: client)
     search = SearchViewModel(client: client, repository: repository)
-    composer = CreatePostViewModel(repository: repository)
+    composer = CreatePostViewModel(repository: repository, drafts: drafts)
     repository.onReturn(notifications) { [weak notifications] in await notifications?.catchUp() }
   }
 
@@ -40,7 +44,24 @@ public import Observation
   }
 
   /// The next post begins with an empty form.
-  public func composed() { composer = CreatePostViewModel(repository: repository) }
+  public func composed() { composer = CreatePostViewModel(repository: repository, drafts: drafts) }
+
+  /// What the server does not have of what the reader did and wrote.
+  public var unsentWork: UnsentWork { UnsentWork(repository.outbox, drafts: drafts.kinds.count) }
+
+  /// What was being written when the app was last here stands in the forms again.
+  func restoreDrafts() async {
+    await drafts.load()
+    composer.restore()
+  }
+
+  /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
+  /// is kept.
+  func end() async {
+    isEnding = true
+    await drafts.flush()
+    await repository.end()
+  }
 
   private static let mostWatched = 100
 
@@ -53,7 +74,11 @@ public import Observation
   }
 
   func receive(_ event: LiveEvent) {
-    if case .notifications(let count) = event { notifications.received(unreadCount: count) }
+    if case .notifications(let count) = event {
+      notifications.received(unreadCount: count)
+      // Who follows the reader is told by a notification alone.
+      repository.notify(.notified)
+    }
     repository.receive(event)
   }
 }

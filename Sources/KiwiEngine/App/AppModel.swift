@@ -44,7 +44,8 @@ public import Observation
     session = SessionViewModel(
       client: services.client, tokenStore: services.tokenStore, deviceName: services.deviceName)
     account = Account(
-      user: nil, client: services.client, repository: services.makeRepository(for: nil))
+      user: nil, client: services.client,
+      repository: services.makeRepository(for: nil, client: services.client), drafts: Drafts(store: nil))
     router.onShow = { [weak self] in self?.shown($0) }
   }
 
@@ -55,13 +56,22 @@ public import Observation
     guard state == .initializing else { return }
     do throws(AppStartFailure) {
       let remembered = try await services.start()
+      let hadSession = session.authToken != nil
+      let user: User?
+      if services.startsWithoutServer, let remembered, session.goOn(as: remembered) {
+        user = remembered
+      } else {
+        user = try await restored(remembered)
+      }
+      try await services.open(for: user)
+      if let remembered, remembered.id != user?.id {
+        // It ended while the app was closed: what waits, waits for whom it belongs to.
+        await services.left(remembered, keepingUnsentWork: true)
+      }
       // An address that was given, as by a link, is where the person wants to be.
       if let place = services.savedPlace, router.url == Route.home.url { router.open(url: place) }
-      if services.startsWithoutServer, let remembered, session.goOn(as: remembered) {
-        await handle(.initialized(remembered))
-      } else {
-        await handle(.initialized(try await restored(remembered)))
-      }
+      await handle(.initialized(user))
+      if hadSession, user == nil { showSessionEnded(remembered, unsent: UnsentWork()) }
     } catch {
       await handle(.initializationFailed(error.message))
     }
@@ -70,6 +80,7 @@ public import Observation
   /// Asks the server whose session it is until it answers. Nothing of what waits is sent before.
   private func confirmSession() {
     confirmation?.cancel()
+    let account = account
     let repository = account.repository
     guard case .authenticated(let user) = state, !session.isConfirmed else {
       confirmation = Task { await repository.resume() }
@@ -82,7 +93,7 @@ public import Observation
         do throws(APIFailure) {
           let confirmed = try await session.restore(remembered: nil)
           guard !Task.isCancelled, let self else { return }
-          guard confirmed?.id == user.id else { return self.sessionEnded() }
+          guard confirmed?.id == user.id else { return self.sessionEnded(of: account) }
           return await repository.resume()
         } catch {
           attempts += 1
@@ -104,7 +115,10 @@ public import Observation
   }
 
   /// The system may end the app from now on: the next start is where this one was.
-  public func enteredBackground() async { await services.savePlace(router.url) }
+  public func enteredBackground() async {
+    await account.drafts.flush()
+    await services.savePlace(router.url)
+  }
 
   public func enteredForeground() async { await deviceReturned() }
 
@@ -127,16 +141,18 @@ public import Observation
 
   public func tryAgain() async { await handle(.tryAgain) }
 
-  private func handle(_ event: AppStateMachine.Event) async {
+  private func handle(_ event: AppStateMachine.Event, keepingUnsentWork: Bool = true) async {
     let before = machine.state
     let effect = machine.handle(event)
-    guard machine.state != before else { return }
-    // A reader who leaves must not see the screens of their account without it.
-    if effect == .clearPerson { router.reset() }
+    guard machine.state != before || effect != nil else { return }
+    // A reader who leaves must not see the screens of their account without it, nor the next one see them.
+    if case .removePerson = effect { router.reset() }
     enter(machine.state)
     switch effect {
     case .initialize: await launch()
-    case .clearPerson: await services.clearPerson()
+    case .removePerson(let former):
+      guard former.id != account.user?.id else { return }
+      await services.left(former, keepingUnsentWork: keepingUnsentWork)
     case nil: break
     }
   }
@@ -146,7 +162,7 @@ public import Observation
     case .initializing, .initializationFailed: break
     case .unauthenticated: begin(nil)
     case .authenticated(let user):
-      services.remember(user)
+      services.entered(user)
       begin(user)
     }
     self.state = state
@@ -161,6 +177,8 @@ public import Observation
   }
 
   private func shown(_ route: Route) {
+    // Whoever turns away from logging in no longer wants what they were asked to log in for.
+    if !route.isWayIn, account.user == nil { intent = nil }
     switch state {
     case .initializing, .initializationFailed: return
     case .unauthenticated, .authenticated: break
@@ -173,69 +191,134 @@ public import Observation
   private func begin(_ user: User?) {
     // An answer to who was here before must not bring anything of theirs back.
     account.repository.stop()
+    let ended = Ended()
+    let client = services.makeClient {
+      Task { @MainActor in ended.report() }
+    }
     account = Account(
-      user: user, client: services.client, repository: services.makeRepository(for: user))
+      user: user, client: client, repository: services.makeRepository(for: user, client: client),
+      drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock))
     let account = account
+    ended.report = { [weak self, weak account] in
+      if let account { self?.sessionEnded(of: account) }
+    }
     let watch = { @MainActor [weak services, weak account] (posts: [Post]) in
       guard let services, let account, account.watch(posts) else { return }
       services.watch(account.watched)
     }
     account.repository.onRead = watch
     let returned = { @MainActor [weak self] () -> Void in Task { await self?.deviceReturned() } }
-    services.listen(as: user, returned: returned) { [weak self, weak account] event in
-      if event == .sessionEnded { return self?.sessionEnded() ?? () }
+    services.listen(as: user, returned: returned) { [weak account] event in
+      if event == .sessionEnded { return ended.report() }
       account?.receive(event)
     }
     account.repository.observe(self) { [weak self] change in
       switch change {
       // Nobody read it from the server, and what others do with it matters most of all.
       case .created(let post, _): watch([post])
-      case .refused(_, .unauthorized): self?.sessionEnded()
+      case .refused(_, .unauthorized): ended.report()
       case .refused(_, let failure): self?.tell(failure.message)
-      case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts: break
+      case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts, .profile, .notified: break
       }
     }
+    Task { await account.restoreDrafts() }
+  }
+
+  /// Says that a session is over, from wherever it is noticed first.
+  @MainActor private final class Ended {
+    var report: @MainActor () -> Void = {}
   }
 
   // MARK: In and out
 
   public func logIn(username: String, password: String) async throws(APIFailure) {
-    try await session.login(username: username, password: password)
-    await welcome()
+    try await enter { () async throws(APIFailure) in
+      try await session.login(username: username, password: password, prepare: prepare)
+    }
   }
 
   public func signUp(
     username: String, password: String, fullname: String, invite: String?
   ) async throws(APIFailure) {
-    try await session.signUp(username: username, password: password, fullname: fullname, invite: invite)
-    await welcome()
+    try await enter { () async throws(APIFailure) in
+      try await session.signUp(
+        username: username, password: password, fullname: fullname, invite: invite, prepare: prepare)
+    }
   }
 
-  private func welcome() async {
+  private func enter(_ logIn: () async throws(APIFailure) -> Void) async throws(APIFailure) {
+    do throws(APIFailure) {
+      try await logIn()
+    } catch {
+      // Whoever was here has been let go of already.
+      if account.isEnding { await handle(.loggedOut) }
+      throw error
+    }
     guard let user = session.currentUser else { return }
+    let intent = intent
+    self.intent = nil
     router.sheetDismissed()
     await handle(.loggedIn(user))
-    guard let intent else { return }
-    self.intent = nil
-    perform(intent)
+    if let intent { perform(intent) }
   }
 
-  public func logOut() async {
+  /// Lets go of whoever was here, and makes ready what is kept of somebody.
+  private func prepare(_ user: User) async throws(APIFailure) {
+    await account.end()
+    do throws(AppStartFailure) {
+      try await services.open(for: user)
+    } catch {
+      throw .refused(status: 0, code: "device", message: error.message, field: nil)
+    }
+  }
+
+  /// - Parameter keepingUnsentWork: Whether what was not sent waits here for the reader to come back.
+  public func logOut(keepingUnsentWork: Bool = false) async {
+    let leaving = account
+    guard leaving.user != nil, !leaving.isEnding else { return }
+    await leaving.end()
     await session.logout()
-    await handle(.loggedOut)
+    guard account === leaving else { return }
+    await handle(.loggedOut, keepingUnsentWork: keepingUnsentWork)
   }
 
-  /// The account is gone, and with it all sessions.
-  public func accountDeleted() async {
-    session.forget()
-    await handle(.loggedOut)
+  /// Takes the account and all that is in it away, here too.
+  public func deleteAccount(password: String) async throws(APIFailure) {
+    let leaving = account
+    guard let user = leaving.user else { return }
+    try await leaving.client.deleteMe(password: password)
+    if account === leaving {
+      await leaving.end()
+      session.forget()
+      await handle(.loggedOut, keepingUnsentWork: false)
+    }
+    // The server's word that the session is over may have been quicker.
+    await services.left(user, keepingUnsentWork: false)
+    if case .sessionEnded = router.sheet { router.sheetDismissed() }
   }
 
-  private func sessionEnded() {
-    guard case .authenticated = state else { return }
+  /// Chooses a new password by a link of the host's, which may be for somebody else than the reader.
+  public func resetPassword(token: String, newPassword: String) async throws(APIFailure) {
+    try await services.client.resetPassword(token: token, newPassword: newPassword)
+    // If it was the reader's own, their session here is over like all others: asking shows it.
+    if account.user != nil { _ = try? await account.client.fetchMe() }
+  }
+
+  private func sessionEnded(of account: Account) {
+    guard self.account === account, let user = account.user, !account.isEnding else { return }
+    let unsent = account.unsentWork
     session.forget()
-    tell(Self.loggedOut)
-    Task { await handle(.loggedOut) }
+    Task {
+      await account.end()
+      guard self.account === account else { return }
+      await handle(.loggedOut)
+      showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : UnsentWork())
+    }
+  }
+
+  private func showSessionEnded(_ user: User?, unsent: UnsentWork) {
+    guard case .unauthenticated = state else { return }
+    router.sheet = .sessionEnded(AppRouter.EndedSession(username: user?.username, unsentWork: unsent))
   }
 
   // MARK: Intents
@@ -244,8 +327,8 @@ public import Observation
   public func perform(_ intent: Intent) {
     services.analytics.record(.interaction(intent.name))
     guard account.user != nil else {
-      self.intent = intent
       router.logInRequested()
+      self.intent = intent
       return
     }
     switch intent {

@@ -35,8 +35,16 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case logIn
     case signUp(invite: String?)
     case compose
+    /// The server has logged the reader out.
+    case sessionEnded(EndedSession)
 
     public var id: Self { self }
+  }
+
+  /// Who was logged out by the server, and what of theirs waits here for them.
+  public struct EndedSession: Hashable, Sendable {
+    public let username: String?
+    public let unsentWork: UnsentWork
   }
 
   public init() {}
@@ -52,7 +60,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .logIn: .logIn
     case .signUp(let invite): .signUp(invite: invite)
     case .compose: .compose
-    case nil: self[path: tab].last ?? root(of: tab)
+    case .sessionEnded, nil: self[path: tab].last ?? root(of: tab)
     }
   }
 

@@ -10,6 +10,7 @@ public struct AppStartFailure: Error, Hashable, Sendable {
 
 /// What the app stands on, which a device and the web each bring their own of.
 @MainActor public protocol AppServices: AnyObject {
+  /// The API as whoever is logged in at the moment of asking: for ways in and out.
   var client: any APIClientProtocol { get }
   var tokenStore: any TokenStoring { get }
   var analytics: any AnalyticsReporting { get }
@@ -20,8 +21,15 @@ public struct AppStartFailure: Error, Hashable, Sendable {
 
   /// Opens and migrates what is stored. Returns who was logged in when the app last ran.
   func start() async throws(AppStartFailure) -> User?
+  /// Makes ready what is kept of one reader, and of nobody else; nil is a visitor. This comes before their session
+  /// is kept, so that there is never one's session with another's data.
+  func open(for user: User?) async throws(AppStartFailure)
+  /// The API in the session that there is now, for good: who logs in later does not act through it.
+  ///
+  /// - Parameter sessionEnded: Told when the server does not know the session any more.
+  func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol
   /// The posts as one reader, or one who has not signed in, sees them.
-  func makeRepository(for user: User?) -> PostRepository
+  func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository
   /// What a person is writing on this device or in this browser, which nobody else gets to see.
   func makeDraftStore(for user: User) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
@@ -37,11 +45,16 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func reconnect()
   /// Says which posts are on show, so that their counts come.
   func watch(_ postIds: [String])
-  /// Remembers who is logged in, for a start without the server.
-  func remember(_ user: User)
-  /// Removes what belongs to the person who was here.
-  func clearPerson() async
-  /// The URL of the screen that was on show when the app last went to the background; nil when none is kept.
+  /// Whether what was not sent can wait here for the person to come back.
+  var keepsUnsentWork: Bool { get }
+  /// The session of a reader is there and kept.
+  func entered(_ user: User)
+  /// A reader is no longer logged in here. Nothing is left to be read of what they saw.
+  ///
+  /// - Parameter keepingUnsentWork: Whether what they did and wrote waits for them to come back.
+  func left(_ user: User, keepingUnsentWork: Bool) async
+  /// The URL of the screen that was on show when the app last went to the background, of the reader who is here;
+  /// nil when none is kept.
   var savedPlace: String? { get }
   /// Keeps the URL of what is on show, for the next start.
   func savePlace(_ url: String) async
@@ -50,6 +63,9 @@ public struct AppStartFailure: Error, Hashable, Sendable {
 /// A page's place is the browser's to keep, and its server beside it.
 extension AppServices {
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
+  public var keepsUnsentWork: Bool { false }
+  public func open(for user: User?) async throws(AppStartFailure) {}
+  public func entered(_ user: User) {}
   public var savedPlace: String? { nil }
   public var startsWithoutServer: Bool { false }
   public var engineClock: EngineClock { .system }

@@ -23,8 +23,8 @@ public struct AppStateMachine: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     /// Open and migrate what is stored, and look for a session.
     case initialize
-    /// Remove what belongs to the person who was here.
-    case clearPerson
+    /// Take away what the screens have of the person who was here.
+    case removePerson(User)
   }
 
   public private(set) var state = AppState.initializing
@@ -41,9 +41,13 @@ public struct AppStateMachine: Hashable, Sendable {
       state = .initializing
       return .initialize
     case (.unauthenticated, .loggedIn(let user)): state = .authenticated(user)
-    case (.authenticated, .loggedOut):
+    // Somebody signs up or logs in on top of another: nothing of theirs may be done or shown as the new one's.
+    case (.authenticated(let former), .loggedIn(let user)):
+      state = .authenticated(user)
+      return .removePerson(former)
+    case (.authenticated(let former), .loggedOut):
       state = .unauthenticated
-      return .clearPerson
+      return .removePerson(former)
     default: break
     }
     return nil

@@ -5,17 +5,17 @@ public import KiwiKit
 /// What the app of a device stands on: the server over the network, the device's database, and the Keychain or a
 /// file for the token.
 @MainActor public final class DeviceServices: AppServices {
-  public let client: any APIClientProtocol
   public let tokenStore: any TokenStoring
   public let analytics: any AnalyticsReporting
   public let deviceName: String?
   public let publicURL: URL
 
   private let folder: URL
-  private var data: RealKiwiRepository?
+  private let api: RESTAPIClient
+  private var device: DeviceRepository?
   private var config = DeviceConfigRecord()
-  /// The last change of the configuration that is being written.
-  private var saving: Task<Void, Never>?
+  /// What is kept of the person who is logged in.
+  private var person: (user: User, data: RealKiwiRepository)?
   private var live: DeviceLiveConnection?
   private let reachability = Reachability()
   private var watched: [String] = []
@@ -35,25 +35,71 @@ public import KiwiKit
     #else
       tokenStore = FileTokenStore(file: folder.appending(path: "token"))
     #endif
-    client = RESTAPIClient(config: HTTPClientConfig(baseURL: server), tokens: tokenStore)
+    api = RESTAPIClient(config: HTTPClientConfig(baseURL: server), tokens: tokenStore)
   }
+
+  public var client: any APIClientProtocol { api }
 
   public func start() async throws(AppStartFailure) -> User? {
     do throws(KiwiDataError) {
-      let data: RealKiwiRepository
-      if let opened = self.data { data = opened } else { data = try await RealKiwiRepository(folder: folder) }
-      self.data = data
-      config = try await data.fetchDeviceConfig()
+      let device: DeviceRepository
+      if let opened = self.device {
+        device = opened
+      } else {
+        device = try await DeviceRepository(folder: folder)
+      }
+      self.device = device
+      config = try await device.fetchDeviceConfig()
       return config.account
     } catch {
       throw AppStartFailure(message: error.message)
     }
   }
 
-  public func makeRepository(for user: User?) -> PostRepository {
+  private func owner(_ user: User) -> DataOwner { DataOwner(server: publicURL, userId: user.id) }
+
+  public func open(for user: User?) async throws(AppStartFailure) {
+    guard let device else { return }
+    do throws(KiwiDataError) {
+      if let former = person?.user, former.id != user?.id {
+        person = nil
+        savedPlace = nil
+        await device.closeData(of: owner(former))
+      }
+      guard let user else { return }
+      let data = try await device.data(of: owner(user))
+      if config.account != user || config.serverAddress != publicURL {
+        var changed = config
+        changed.account = user
+        changed.serverAddress = publicURL
+        try await device.saveDeviceConfig(changed)
+        config = changed
+      }
+      savedPlace = try await data.fetchSavedState()
+        .flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) }?.place
+      person = (user, data)
+    } catch {
+      throw AppStartFailure(message: error.message)
+    }
+  }
+
+  public func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol {
+    api.bound(to: tokenStore.token(), sessionEnded: sessionEnded)
+  }
+
+  public func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
     let local: any PostLocalDataStoring =
-      if let data, user != nil { DevicePostDataStore(repository: data) } else { MemoryPostDataStore() }
+      if let user, let person, person.user.id == user.id {
+        DevicePostDataStore(repository: person.data)
+      } else {
+        MemoryPostDataStore()
+      }
     return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
+  }
+
+  public func makeDraftStore(for user: User) -> any DraftStoring {
+    guard let person, person.user.id == user.id else { return MemoryDraftStore() }
+    return DeviceDraftStore(repository: person.data)
   }
 
   public var startsWithoutServer: Bool { true }
@@ -78,29 +124,31 @@ public import KiwiKit
     live?.watch(postIds)
   }
 
-  public func remember(_ user: User) {
-    change {
-      $0.account = user
-      $0.serverAddress = publicURL
-    }
-  }
+  public var keepsUnsentWork: Bool { true }
 
-  public func clearPerson() async {
-    try? tokenStore.clear()
-    try? await data?.removePerson()
-    change {
-      $0.account = nil
-      $0.savedState = nil
+  public func left(_ user: User, keepingUnsentWork: Bool) async {
+    guard let device else { return }
+    if person?.user.id == user.id {
+      person = nil
+      savedPlace = nil
     }
-    await saving?.value
+    if keepingUnsentWork {
+      try? await device.data(of: owner(user)).removeWhatWasRead()
+      await device.closeData(of: owner(user))
+    } else {
+      try? await device.removeData(of: owner(user))
+    }
+    guard config.account?.id == user.id, person == nil else { return }
+    config.account = nil
+    try? await device.saveDeviceConfig(config)
   }
 
   /// Lets go of the server and of the folder.
   public func close() async {
     live?.stop()
-    await saving?.value
-    await data?.close()
-    data = nil
+    person = nil
+    await device?.close()
+    device = nil
   }
 
   // MARK: The place
@@ -109,22 +157,12 @@ public import KiwiKit
     let place: String
   }
 
-  public var savedPlace: String? {
-    config.savedState.flatMap { try? JSONDecoder().decode(SavedState.self, from: $0) }?.place
-  }
+  public private(set) var savedPlace: String?
 
   public func savePlace(_ url: String) async {
-    guard let state = try? JSONEncoder().encode(SavedState(place: url)) else { return }
-    change { $0.savedState = state }
-    await saving?.value
-  }
-
-  /// Written one after the other. Only a start without the server misses what cannot be kept.
-  private func change(_ body: (inout DeviceConfigRecord) -> Void) {
-    body(&config)
-    saving = Task { [config, saving, data] in
-      await saving?.value
-      try? await data?.saveDeviceConfig(config)
-    }
+    // A visitor has nothing to come back to that would be theirs alone.
+    guard let person, let state = try? JSONEncoder().encode(SavedState(place: url)) else { return }
+    savedPlace = url
+    try? await person.data.saveState(state)
   }
 }

@@ -147,6 +147,14 @@ extension Route {
 }
 
 extension Route {
+  /// Whether it is a form to log in or sign up with.
+  var isWayIn: Bool {
+    switch self {
+    case .logIn, .signUp: true
+    default: false
+    }
+  }
+
   public static func post(_ post: Post) -> Route { .post(id: post.id, username: post.author.username) }
   public static func profile(_ user: User) -> Route { .profile(username: user.username) }
 }

@@ -7,9 +7,8 @@ public import Observation
   public let subjectId: String
   public var reason = Report.Reason.spam
   public var details = ""
-  public private(set) var isSending = false
   public private(set) var isSent = false
-  public private(set) var failure: APIFailure?
+  public let sending = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
 
   /// - Parameter subjectId: The id of the post or comment, or the username.
@@ -22,17 +21,12 @@ public import Observation
   public var detailsProblem: String? { TextLimit.problem("text", details, Limits.reportDetailsLength) }
 
   public func send() async {
-    guard !isSending, !isSent, detailsProblem == nil else { return }
-    isSending = true
-    failure = nil
-    defer { isSending = false }
-    do throws(APIFailure) {
+    guard !isSent, detailsProblem == nil else { return }
+    await sending.run { () async throws(APIFailure) in
       _ = try await client.createReport(
         CreateReportRequest(
           subject: subject, subjectId: subjectId, reason: reason, details: details.isEmpty ? nil : details))
       isSent = true
-    } catch {
-      failure = error
     }
   }
 }

@@ -19,7 +19,7 @@ public import Observation
     guard status != self.status || loading != .loaded else { return }
     self.status = status
     pager.clear()
-    await refresh()
+    await uninterrupted { [self] in await refresh() }
   }
 
   public func refresh() async {
@@ -80,7 +80,7 @@ public import Observation
       _ = try await client.resolveReport(id: report.id, resolution: decision.resolution)
       pager.removeEverywhere(report.id)
     } catch {
-      failure = error
+      if error != .cancelled { failure = error }
     }
   }
 }

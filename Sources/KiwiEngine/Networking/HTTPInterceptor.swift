@@ -23,8 +23,17 @@ public struct AuthorizationInterceptor: HTTPInterceptor {
   }
 
   public func prepare(_ request: inout HTTPRequest) {
-    guard request.headers[HTTPHeader.authorization] == nil, let token = tokens.token() else { return }
+    guard request.headers[HTTPHeader.authorization] == nil, !isWayIn(request), let token = tokens.token()
+    else { return }
     request.headers[HTTPHeader.authorization] = "Bearer \(token)"
+  }
+
+  /// Whoever comes in does so as nobody: a session that has ended must not keep them out.
+  private func isWayIn(_ request: HTTPRequest) -> Bool {
+    switch (request.method, request.route) {
+    case (.post, .accounts(.sessions)), (.post, .accounts(.users)), (.post, .accounts(.passwordReset)): true
+    default: false
+    }
   }
 }
 

@@ -17,14 +17,15 @@ public import Observation
   }
 
   public private(set) var commentsByPost: [String: Thread] = [:]
-  /// What is being written under each post, kept while the reader looks elsewhere.
-  public var drafts: [String: String] = [:]
+  /// What is being written, kept while the reader looks elsewhere.
+  @ObservationIgnored private let drafts: Drafts
   @ObservationIgnored private let repository: PostRepository
   /// The posts whose comments were asked for, the latest last.
   @ObservationIgnored private var opened: [String] = []
 
-  public init(repository: PostRepository) {
+  public init(repository: PostRepository, drafts: Drafts) {
     self.repository = repository
+    self.drafts = drafts
     repository.observe(self) { [weak self] change in
       guard case .comments(let postId) = change else { return }
       self?.update(postId)
@@ -38,7 +39,7 @@ public import Observation
     opened.removeAll { $0 == postId }
     opened.append(postId)
     guard thread(of: postId).loading != .loading else { return }
-    await reload(postId)
+    await uninterrupted { [self] in await reload(postId) }
   }
 
   private func reload(_ postId: String) async {
@@ -98,7 +99,11 @@ public import Observation
 
   public static let longest = Limits.commentLength
 
-  public func draft(for postId: String) -> String { drafts[postId] ?? "" }
+  public func draft(for postId: String) -> String { drafts[.comment(postId: postId)]?.text ?? "" }
+
+  public func setDraft(_ text: String, for postId: String) {
+    drafts[.comment(postId: postId)] = text.isEmpty ? nil : Draft(text: text)
+  }
 
   /// What is wrong with the text being written, in words for beside the field.
   public func draftProblem(for postId: String) -> String? {
@@ -112,17 +117,30 @@ public import Observation
   /// Sends what was written; the field is empty again at once.
   public func sendDraft(to postId: String) {
     guard canSend(to: postId) else { return }
-    addComment(to: postId, text: draft(for: postId).trimmed)
-    drafts[postId] = nil
+    let id = addComment(to: postId, text: draft(for: postId).trimmed)
+    drafts.remove(.comment(postId: postId)) { [repository] in await repository.isRecorded(id) }
   }
 
-  public func addComment(to postId: String, text: String) {
-    _ = repository.addComment(text, to: postId)
+  @discardableResult public func addComment(to postId: String, text: String) -> OutboxEntry.ID? {
+    let id = repository.addComment(text, to: postId)
     update(postId)
+    return id
   }
+
+  /// What the form of a comment says that is being edited: what was written before, if it was not saved.
+  public func editText(of comment: Comment) -> String {
+    drafts[.commentEdit(commentId: comment.id)]?.text ?? comment.text
+  }
+
+  public func setEditText(_ text: String, of comment: Comment) {
+    drafts[.commentEdit(commentId: comment.id)] = text == comment.text ? nil : Draft(text: text)
+  }
+
+  public func cancelEdit(of comment: Comment) { drafts[.commentEdit(commentId: comment.id)] = nil }
 
   public func editComment(_ comment: Comment, text: String) {
     repository.editComment(comment, text: text.trimmed)
+    drafts.remove(.commentEdit(commentId: comment.id)) { [repository] in await repository.isRecorded() }
     if let postId = comment.postId { update(postId) }
   }
 

@@ -10,15 +10,54 @@ public import Observation
     public var photo: DraftPhoto
   }
 
-  public var caption = ""
-  public private(set) var photos: [Photo] = []
-  public var visibility = Visibility.everyone
-  /// What went wrong with the last picture.
+  /// A file that was chosen and cannot be posted.
+  public struct RefusedPhoto: Identifiable, Hashable, Sendable {
+    public let id: Int
+    /// Its place among those that were chosen together, from 1.
+    public let number: Int
+    public let message: String
+  }
+
+  public var caption = "" { didSet { keep() } }
+  public private(set) var photos: [Photo] = [] { didSet { keep() } }
+  public var visibility = Visibility.everyone { didSet { keep() } }
+  /// What of the last choice cannot be posted.
+  public private(set) var refusedPhotos: [RefusedPhoto] = []
+  /// What is wrong with the last choice as a whole.
   public private(set) var photoProblem: String?
   @ObservationIgnored private let repository: PostRepository
+  @ObservationIgnored private let drafts: Drafts
+  @ObservationIgnored private let preparation: any PhotoPreparing
   @ObservationIgnored private var nextId = 0
+  @ObservationIgnored private var chosenCount = 0
+  @ObservationIgnored private var leftOutCount = 0
+  @ObservationIgnored private var isRestoring = false
 
-  public init(repository: PostRepository) { self.repository = repository }
+  public init(
+    repository: PostRepository, drafts: Drafts, preparation: any PhotoPreparing = SystemPhotoPreparation()
+  ) {
+    self.repository = repository
+    self.drafts = drafts
+    self.preparation = preparation
+  }
+
+  // MARK: Kept
+
+  private func keep() {
+    guard !isRestoring else { return }
+    let draft = Draft(text: caption, photos: photos.map(\.photo), visibility: visibility)
+    drafts[.post] = isEmpty ? nil : draft
+  }
+
+  /// Takes in what was being written before, unless something is again.
+  func restore() {
+    guard isEmpty, let draft = drafts[.post] else { return }
+    isRestoring = true
+    defer { isRestoring = false }
+    caption = draft.text
+    visibility = draft.visibility ?? .everyone
+    for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) }
+  }
 
   public static let mostPhotos = Limits.attachmentsPerPost
 
@@ -32,31 +71,64 @@ public import Observation
 
   // MARK: Photos
 
-  /// Returns the id of the photo in the form; nil when there is no room for it.
-  public func add(_ data: Data) -> Photo.ID? {
+  /// More photos are being chosen: what was said of the last ones is over.
+  public func choosing() {
+    refusedPhotos = []
     photoProblem = nil
-    guard roomForPhotos > 0 else {
-      photoProblem = "A post has at most \(Self.mostPhotos) photos."
+    chosenCount = 0
+    leftOutCount = 0
+  }
+
+  /// Takes a chosen file. Returns the id of the photo in the form; nil when it cannot be posted or there is no room
+  /// for it, which is said beside the photos.
+  public func add(_ data: Data) async -> Photo.ID? {
+    chosenCount += 1
+    let number = chosenCount
+    do throws(PhotoProblem) {
+      let photo = DraftPhoto(data: try await preparation.prepare(data))
+      guard roomForPhotos > 0 else {
+        leftOut()
+        return nil
+      }
+      return append(photo)
+    } catch {
+      refuse(number, error.message)
       return nil
     }
-    guard data.count <= Limits.uploadSize else {
-      photoProblem = "That photo is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller one."
-      return nil
-    }
-    let photo = Photo(id: nextId, photo: DraftPhoto(data: data))
+  }
+
+  /// A chosen file could not be read at all.
+  public func addUnreadable() {
+    chosenCount += 1
+    refuse(chosenCount, "This photo could not be read. Choose another.")
+  }
+
+  private func refuse(_ number: Int, _ message: String) {
+    refusedPhotos.append(RefusedPhoto(id: nextId, number: number, message: message))
+    nextId += 1
+  }
+
+  private func leftOut() {
+    leftOutCount += 1
+    let those = leftOutCount == 1 ? "1 more was" : "\(leftOutCount) more were"
+    photoProblem = "A post has at most \(Self.mostPhotos) photos; \(those) not taken."
+  }
+
+  @discardableResult private func append(_ photo: DraftPhoto) -> Photo.ID {
+    let photo = Photo(id: nextId, photo: photo)
     nextId += 1
     photos.append(photo)
     return photo.id
   }
-
-  public func photoFailed(_ message: String) { photoProblem = message }
 
   public func remove(_ photo: Photo) { photos.removeAll { $0.id == photo.id } }
 
   public func move(_ photo: Photo, by offset: Int) {
     guard let index = photos.firstIndex(where: { $0.id == photo.id }) else { return }
     let target = min(max(index + offset, 0), photos.count - 1)
-    photos.insert(photos.remove(at: index), at: target)
+    var moved = photos
+    moved.insert(moved.remove(at: index), at: target)
+    photos = moved
   }
 
   public func setAlt(_ alt: String, of id: Photo.ID) { change(id) { $0.alt = alt } }
@@ -76,7 +148,8 @@ public import Observation
   /// Hands the post to the outbox, which sends it and keeps it until the server has it.
   public func createPost() {
     guard canPost else { return }
-    _ = repository.createPost(
+    let id = repository.createPost(
       PostDraft(caption: caption.trimmed, photos: photos.map(\.photo), visibility: visibility))
+    drafts.remove(.post) { [repository] in await repository.isRecorded(id) }
   }
 }

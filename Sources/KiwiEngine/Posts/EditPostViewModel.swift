@@ -4,18 +4,35 @@ public import Observation
 /// The form that changes the words of a post, what its photos show, and who may see it.
 @Observable @MainActor public final class EditPostViewModel: Identifiable {
   public let post: Post
-  public var caption: String
-  public var alts: [String]
-  public var visibility: Visibility
+  public var caption: String { didSet { keep() } }
+  public var alts: [String] { didSet { keep() } }
+  public var visibility: Visibility { didSet { keep() } }
   @ObservationIgnored private let repository: PostRepository
+  @ObservationIgnored private let drafts: Drafts
 
-  public init(post: Post, repository: PostRepository) {
+  /// Begins with the post, or with what was being written about it before.
+  public init(post: Post, repository: PostRepository, drafts: Drafts) {
     self.post = post
     self.repository = repository
-    caption = post.caption ?? ""
-    alts = post.attachments.map { $0.alt ?? "" }
-    visibility = post.visibility
+    self.drafts = drafts
+    let draft = drafts[.postEdit(postId: post.id)] ?? Self.unchanged(post)
+    caption = draft.text
+    // Photos do not come or go by an edit, but a draft is only as good as the store it was in.
+    alts = draft.alts.count == post.attachments.count ? draft.alts : Self.unchanged(post).alts
+    visibility = draft.visibility ?? post.visibility
   }
+
+  private static func unchanged(_ post: Post) -> Draft {
+    Draft(text: post.caption ?? "", visibility: post.visibility, alts: post.attachments.map { $0.alt ?? "" })
+  }
+
+  private func keep() {
+    let draft = Draft(text: caption, visibility: visibility, alts: alts)
+    drafts[.postEdit(postId: post.id)] = draft == Self.unchanged(post) ? nil : draft
+  }
+
+  /// The person gives the change up.
+  public func cancel() { drafts[.postEdit(postId: post.id)] = nil }
 
   public var captionProblem: String? {
     if !post.hasPhoto, !caption.contains(where: { !$0.isWhitespace }) {
@@ -39,5 +56,6 @@ public import Observation
         caption: caption == (post.caption ?? "") ? nil : caption,
         alt: alts == post.attachments.map { $0.alt ?? "" } ? nil : alts,
         visibility: visibility == post.visibility ? nil : visibility))
+    drafts.remove(.postEdit(postId: post.id)) { [repository] in await repository.isRecorded() }
   }
 }

@@ -17,6 +17,10 @@ public enum PostChange: Sendable, Hashable {
   /// The server said no, or it failed too often; what was shown early is taken back. With `unauthorized` the session
   /// has ended, and the entry waits for another.
   case refused(OutboxEntry, APIFailure)
+  /// The person changed how they present themselves.
+  case profile(Profile)
+  /// Something happened on the server that concerns the person.
+  case notified
   /// How many posts appeared at the top of a feed since it was loaded.
   case newPosts(Feed, count: Int)
 }

@@ -70,6 +70,12 @@ extension PostRepository {
     for (sent, task) in sends where machine.outbox.entry(sent) == nil { task.cancel() }
   }
 
+  /// Waits until what the person did is on the device. False when this entry could not be kept.
+  func isRecorded(_ id: OutboxEntry.ID? = nil) async -> Bool {
+    await worker?.value
+    return !outbox.contains { $0.id == id && $0.isFailed }
+  }
+
   /// Takes up what was recorded before a restart, and sends what waits. To be called at the start, and when the
   /// network or the session is back.
   public func resume() async {
@@ -93,9 +99,16 @@ extension PostRepository {
 
   /// Ends all work and removes what belongs to the person from this device: they log out.
   public func clear() async throws(PostStoreFailure) {
-    stop()
-    await worker?.value
+    await end()
     try await local.clear()
+  }
+
+  /// Ends all work for good, once everything that the person did is recorded.
+  public func end() async {
+    let unrecorded = queue.filter { if case .effect(.commit) = $0 { true } else { false } }
+    stop()
+    queue = unrecorded
+    await worker?.value
   }
 
   /// Ends all work for good; what is recorded stays.

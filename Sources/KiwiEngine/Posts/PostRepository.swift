@@ -17,6 +17,8 @@ public import KiwiKit
   private var catchUps: [CatchUp] = []
   private var returning: Task<Void, Never>?
   private var returnsAgain = false
+  /// How many screens show a feed.
+  private var viewers: [Feed: Int] = [:]
   /// Told which posts the person is about to see.
   public var onRead: (([Post]) -> Void)?
   /// Work on storage and network that has not been begun, in order.
@@ -92,9 +94,15 @@ public import KiwiKit
     return current
   }
 
-  /// The feed is no longer shown: what is new in it need not be counted.
+  /// Somebody shows the feed, until they say ``close(_:)``.
+  public func shown(_ feed: Feed) {
+    viewers[feed, default: 0] += 1
+  }
+
+  /// The feed is no longer shown: what is new in it need not be counted when nobody else shows it.
   public func close(_ feed: Feed) {
-    machine.close(feed)
+    viewers[feed] = viewers[feed].flatMap { $0 > 1 ? $0 - 1 : nil }
+    if viewers[feed] == nil { machine.close(feed) }
   }
 
   /// What the server said, and what the person is to see.

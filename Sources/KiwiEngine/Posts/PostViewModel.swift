@@ -22,11 +22,13 @@ public import Observation
   public func load() async {
     guard loading == .idle || loading.failure != nil else { return }
     loading = .loading
-    do throws(APIFailure) {
-      post = try await repository.post(id: postId)
-      loading = .loaded
-    } catch {
-      loading = error == .cancelled ? .idle : .failed(error)
+    await uninterrupted { [self] in
+      do throws(APIFailure) {
+        post = try await repository.post(id: postId)
+        loading = .loaded
+      } catch {
+        loading = .after(error, isShowing: post != nil)
+      }
     }
     // What the device had is shown while the server is asked.
     if repository.isStored(id: postId) { await refresh() }
@@ -37,7 +39,7 @@ public import Observation
       post = try await repository.refreshPost(id: postId)
       loading = .loaded
     } catch {
-      if post == nil, error != .cancelled { loading = .failed(error) }
+      if post == nil { loading = .after(error, isShowing: false) }
     }
   }
 

@@ -38,6 +38,12 @@ public import Observation
     if showsUnsent { updateUnsent() }
     repository.observe(self) { [weak self] change in self?.apply(change) }
     repository.onReturn(self) { [weak self] in await self?.catchUp() }
+    repository.shown(feed)
+  }
+
+  deinit {
+    // Its screen is gone: what is new in the feed need not be counted any more.
+    Task { @MainActor [repository, feed] in repository.close(feed) }
   }
 
   /// Each part by itself, so that whoever shows one of them hears of that alone.
@@ -57,6 +63,11 @@ public import Observation
   public func loadInitial() async {
     guard pager.needsLoading else { return }
     let ticket = pager.beginFirst()
+    // A screen that is left takes nothing away from another one that shows the same feed.
+    await uninterrupted { [self] in await load(ticket) }
+  }
+
+  private func load(_ ticket: Pager<Post, String>.Ticket) async {
     if posts.isEmpty, let stored = await repository.storedFeed(feed) {
       pager.showStored(stored.posts, next: stored.nextCursor)
     }
@@ -173,7 +184,7 @@ public import Observation
     case .outbox: updateUnsent()
     case .newPosts(let feed, let count):
       if feed == self.feed { newPostCount = count }
-    case .comments, .followed, .refused: break
+    case .comments, .followed, .refused, .profile, .notified: break
     case .uploading(let entry, let fraction): uploads[entry] = fraction
     }
   }

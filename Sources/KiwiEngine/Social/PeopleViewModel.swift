@@ -31,7 +31,7 @@ public import Observation
   public var moreFailure: APIFailure? { pager.failure }
 
   public func loadInitial() async {
-    if pager.needsLoading { await refresh() }
+    if pager.needsLoading { await uninterrupted { [self] in await refresh() } }
   }
 
   public func refresh() async {
@@ -74,7 +74,7 @@ public import Observation
       }
       pager.removeEverywhere(user.id)
     } catch {
-      failure = error
+      if error != .cancelled { failure = error }
     }
   }
 

@@ -11,6 +11,8 @@ public import Observation
   public let posts: PostsViewModel
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
+  /// The reader's deeds on their way that move the counts of their own profile.
+  @ObservationIgnored private var waiting: Set<OutboxEntry.ID> = []
 
   public init(
     username: String, client: any APIClientProtocol, repository: PostRepository
@@ -29,9 +31,11 @@ public import Observation
   public func loadInitial() async {
     guard loading == .idle || loading.failure != nil else { return }
     loading = .loading
-    async let profile: Void = refreshProfile()
-    async let posts: Void = posts.loadInitial()
-    _ = await (profile, posts)
+    await uninterrupted { [self] in
+      async let profile: Void = refreshProfile()
+      async let posts: Void = posts.loadInitial()
+      _ = await (profile, posts)
+    }
   }
 
   public func refresh() async {
@@ -45,7 +49,7 @@ public import Observation
       profile = repository.overlaid(try await client.fetchProfile(username: username))
       loading = .loaded
     } catch {
-      loading = profile != nil ? .loaded : error == .cancelled ? .idle : .failed(error)
+      loading = .after(error, isShowing: profile != nil)
     }
   }
 
@@ -70,8 +74,29 @@ public import Observation
         username.lowercased() == self.username.lowercased()
       else { return }
       self.failure = failure
-    case .post, .removed, .created, .comments, .outbox, .uploading, .newPosts: break
+    case .profile(let profile):
+      if self.profile?.id == profile.id { self.profile = profile }
+    case .outbox: countAgainWhenSent()
+    case .notified: countAgain()
+    case .post, .removed, .created, .comments, .uploading, .newPosts: break
     }
+  }
+
+  // MARK: One's own counts
+
+  private var isOwn: Bool { repository.me.map { $0.id == profile?.id } ?? false }
+
+  private func countAgainWhenSent() {
+    guard isOwn else { return }
+    let now = Set(repository.outbox.filter(\.action.movesOwnCounts).map(\.id))
+    defer { waiting = now }
+    if !waiting.isSubset(of: now) { countAgain() }
+  }
+
+  /// The server counts: what others do with the reader's profile moves it too.
+  private func countAgain() {
+    guard isOwn, loading == .loaded else { return }
+    Task { await refreshProfile() }
   }
 
   // MARK: Distance
@@ -102,10 +127,16 @@ public import Observation
       try await action(client)
       await refresh()
     } catch {
-      failure = error
+      if error != .cancelled { failure = error }
     }
   }
+}
 
-  /// Takes over what the person changed about themselves.
-  public func updated(_ profile: Profile) { self.profile = profile }
+extension OutboxAction {
+  fileprivate var movesOwnCounts: Bool {
+    switch self {
+    case .createPost, .deletePost, .setFollowed: true
+    case .setLiked, .createComment, .editComment, .deleteComment, .editPost: false
+    }
+  }
 }

@@ -5,8 +5,7 @@ import SwiftUI
 struct DeleteAccountView: View {
   let model: AppModel
   @State private var password = ""
-  @State private var failure: APIFailure?
-  @State private var isWorking = false
+  @State private var deleting = Submission()
   @State private var isAsking = false
 
   var body: some View {
@@ -14,9 +13,9 @@ struct DeleteAccountView: View {
       Section {
         Text("Your posts, comments, likes and pictures are removed. Nobody can bring them back.")
         SecureField("Password", text: $password).textContentType(.password)
-        FieldProblem(text: failure?.message)
-        Button(isWorking ? "Deleting…" : "Delete Account", role: .destructive) { isAsking = true }
-          .disabled(password.isEmpty || isWorking)
+        FieldProblem(text: deleting.failure?.message)
+        Button(deleting.isUnderWay ? "Deleting…" : "Delete Account", role: .destructive) { isAsking = true }
+          .disabled(password.isEmpty || deleting.isUnderWay)
       }
     }
     .navigationTitle("Delete Account")
@@ -26,16 +25,8 @@ struct DeleteAccountView: View {
   }
 
   private func delete() {
-    isWorking = true
-    failure = nil
     Task {
-      do throws(APIFailure) {
-        try await model.services.client.deleteMe(password: password)
-        await model.accountDeleted()
-      } catch {
-        failure = error
-      }
-      isWorking = false
+      await deleting.run { () async throws(APIFailure) in try await model.deleteAccount(password: password) }
     }
   }
 }

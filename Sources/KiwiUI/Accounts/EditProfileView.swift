@@ -12,7 +12,7 @@ struct EditProfileView: View {
 
   init(model: AppModel, account: Account) {
     user = account.user
-    _form = State(initialValue: EditProfileViewModel(session: model.session, client: account.client))
+    _form = State(initialValue: EditProfileViewModel(session: model.session, account: account))
   }
 
   var body: some View {
@@ -29,7 +29,11 @@ struct EditProfileView: View {
       guard let item else { return }
       picked = nil
       Task {
-        if let data = try? await item.loadTransferable(type: Data.self) { await form.setAvatar(data) }
+        if let data = try? await item.loadTransferable(type: Data.self) {
+          await form.setAvatar(data)
+        } else {
+          form.pictureUnreadable()
+        }
       }
     }
   }
@@ -49,6 +53,7 @@ struct EditProfileView: View {
             Button("Remove Picture", role: .destructive) { Task { await form.removeAvatar() } }
           }
           if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
+          FieldProblem(text: form.pictureProblem)
         }
       }
     }
@@ -62,12 +67,12 @@ struct EditProfileView: View {
       CharactersLeft(count: TextLimit.remaining(form.bio, Limits.bioLength))
     }
     Section {
-      if let failure = form.failure, failure.field == nil { FieldProblem(text: failure.message) }
-      Button(form.isSaving ? "Saving…" : "Save") {
+      if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
+      Button(form.saving.isUnderWay ? "Saving…" : "Save") {
         Task { if await form.save() { dismiss() } }
       }
       .buttonStyle(.borderedProminent)
-      .disabled(form.isSaving)
+      .disabled(form.saving.isUnderWay)
     }
   }
 }

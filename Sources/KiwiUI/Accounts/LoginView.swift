@@ -6,8 +6,7 @@ struct LoginView: View {
   let model: AppModel
   @State private var username = ""
   @State private var password = ""
-  @State private var failure: APIFailure?
-  @State private var isWorking = false
+  @State private var loggingIn = Submission()
   @State private var explainsReset = false
   @FocusState private var focus: Field?
 
@@ -29,12 +28,12 @@ struct LoginView: View {
             .focused($focus, equals: .password)
             .onSubmit(logIn)
             .submitLabel(.go)
-          FieldProblem(text: failure?.message)
+          FieldProblem(text: loggingIn.failure?.message)
           Button(action: logIn) {
-            Text(isWorking ? "Logging In…" : "Log In").frame(maxWidth: .infinity)
+            Text(loggingIn.isUnderWay ? "Logging In…" : "Log In").frame(maxWidth: .infinity)
           }
           .buttonStyle(.borderedProminent)
-          .disabled(username.isEmpty || password.isEmpty || isWorking)
+          .disabled(username.isEmpty || password.isEmpty || loggingIn.isUnderWay)
         }
         Section {
           Button("New here? Sign Up") { model.router.signUpRequested() }
@@ -58,16 +57,11 @@ struct LoginView: View {
   }
 
   private func logIn() {
-    guard !username.isEmpty, !password.isEmpty, !isWorking else { return }
-    isWorking = true
-    failure = nil
+    guard !username.isEmpty, !password.isEmpty else { return }
     Task {
-      do throws(APIFailure) {
+      await loggingIn.run { () async throws(APIFailure) in
         try await model.logIn(username: username, password: password)
-      } catch {
-        failure = error
       }
-      isWorking = false
     }
   }
 }

@@ -7,8 +7,7 @@ struct ResetPasswordView: View {
   let token: String
   let model: AppModel
   @State private var password = ""
-  @State private var failure: APIFailure?
-  @State private var isWorking = false
+  @State private var changing = Submission()
   @State private var isDone = false
 
   var body: some View {
@@ -23,10 +22,10 @@ struct ResetPasswordView: View {
           SecureField("New password", text: $password)
             .textContentType(.newPassword)
             .onSubmit(reset)
-          FieldProblem(text: failure?.message)
-          Button(isWorking ? "Changing…" : "Change Password", action: reset)
+          FieldProblem(text: changing.failure?.message)
+          Button(changing.isUnderWay ? "Changing…" : "Change Password", action: reset)
             .buttonStyle(.borderedProminent)
-            .disabled(password.isEmpty || isWorking)
+            .disabled(password.isEmpty || changing.isUnderWay)
         } footer: {
           Text("At least \(Limits.passwordLength.lowerBound) characters. All your devices are logged out.")
         }
@@ -36,17 +35,11 @@ struct ResetPasswordView: View {
   }
 
   private func reset() {
-    guard !password.isEmpty, !isWorking else { return }
-    isWorking = true
-    failure = nil
+    guard !password.isEmpty else { return }
     Task {
-      do throws(APIFailure) {
-        try await model.services.client.resetPassword(token: token, newPassword: password)
-        isDone = true
-      } catch {
-        failure = error
+      isDone = await changing.run { () async throws(APIFailure) in
+        try await model.resetPassword(token: token, newPassword: password)
       }
-      isWorking = false
     }
   }
 }

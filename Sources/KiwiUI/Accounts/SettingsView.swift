@@ -8,6 +8,8 @@ struct SettingsView: View {
   let account: Account
   @AppStorage("theme") private var theme = Theme.system
   @State private var isLoggingOut = false
+  /// What the reader is asked about before they log out.
+  @State private var unsent: UnsentWork?
 
   var body: some View {
     Form {
@@ -31,17 +33,42 @@ struct SettingsView: View {
       }
       Section {
         Button(isLoggingOut ? "Logging Out…" : "Log Out") {
-          isLoggingOut = true
-          Task {
-            await model.logOut()
-            isLoggingOut = false
-          }
+          let unsent = account.unsentWork
+          if unsent.isEmpty { logOut() } else { self.unsent = unsent }
         }
         .disabled(isLoggingOut)
         NavigationLink("Delete Account", value: Route.settings(.delete))
       }
     }
     .navigationTitle("Settings")
+    .confirmationDialog(
+      "Log out before everything is sent?", isPresented: isAsking, titleVisibility: .visible,
+      presenting: unsent
+    ) { _ in
+      if model.services.keepsUnsentWork {
+        Button("Log Out and Keep Them Here for Me") { logOut(keepingUnsentWork: true) }
+      }
+      Button("Log Out and Discard", role: .destructive) { logOut() }
+      Button("Stay", role: .cancel) {}
+    } message: { unsent in
+      Text("Not sent yet: \(unsent.text).")
+    }
+  }
+
+  private var isAsking: Binding<Bool> {
+    Binding {
+      unsent != nil
+    } set: { isPresented in
+      if !isPresented { unsent = nil }
+    }
+  }
+
+  private func logOut(keepingUnsentWork: Bool = false) {
+    isLoggingOut = true
+    Task {
+      await model.logOut(keepingUnsentWork: keepingUnsentWork)
+      isLoggingOut = false
+    }
   }
 }
 
@@ -75,13 +102,13 @@ struct SettingsRouteView: View {
     switch settings {
     case .profile: EditProfileView(model: model, account: account)
     case .devices: DevicesView(model: model, account: account)
-    case .password: ChangePasswordView(model: model)
+    case .password: ChangePasswordView(account: account)
     case .blocked:
-      KeptAwayView(
+      RestrictedPeopleView(
         title: "Blocked People", list: .blocked, nobody: "You have blocked nobody.", action: "Unblock",
         account: account)
     case .muted:
-      KeptAwayView(
+      RestrictedPeopleView(
         title: "Muted People", list: .muted, nobody: "You have muted nobody.", action: "Unmute",
         account: account)
     case .delete: DeleteAccountView(model: model)

@@ -9,8 +9,7 @@ struct SignUpView: View {
   @State private var fullname = ""
   @State private var password = ""
   @State private var invite: String
-  @State private var failure: APIFailure?
-  @State private var isWorking = false
+  @State private var signingUp = Submission()
   @FocusState private var focus: Field?
 
   private enum Field { case fullname, username, password, invite }
@@ -59,10 +58,10 @@ struct SignUpView: View {
         Section {
           FieldProblem(text: generalProblem)
           Button(action: signUp) {
-            Text(isWorking ? "Signing Up…" : "Sign Up").frame(maxWidth: .infinity)
+            Text(signingUp.isUnderWay ? "Signing Up…" : "Sign Up").frame(maxWidth: .infinity)
           }
           .buttonStyle(.borderedProminent)
-          .disabled(username.isEmpty || password.isEmpty || isWorking)
+          .disabled(username.isEmpty || password.isEmpty || signingUp.isUnderWay)
           Button("Already here? Log In") { model.router.logInRequested() }
         }
       }
@@ -77,7 +76,7 @@ struct SignUpView: View {
     .onAppear { focus = .fullname }
   }
 
-  private var needsInvite: Bool { failure?.field == "invite" }
+  private var needsInvite: Bool { signingUp.failure?.field == "invite" }
   private var fullnameProblem: String? {
     TextLimit.problem("name", fullname, Limits.displayNameLength) ?? problem(of: "fullname")
   }
@@ -95,23 +94,19 @@ struct SignUpView: View {
     return "A password has at least \(Limits.passwordLength.lowerBound) characters."
   }
   private var generalProblem: String? {
-    guard let failure, !["username", "password", "fullname"].contains(failure.field) else { return nil }
+    guard let failure = signingUp.failure, !["username", "password", "fullname"].contains(failure.field)
+    else { return nil }
     return failure.message
   }
 
-  private func problem(of field: String) -> String? { failure?.field == field ? failure?.message : nil }
+  private func problem(of field: String) -> String? { signingUp.problem(field) }
 
   private func signUp() {
-    guard !username.isEmpty, !password.isEmpty, !isWorking else { return }
-    isWorking = true
-    failure = nil
+    guard !username.isEmpty, !password.isEmpty else { return }
     Task {
-      do throws(APIFailure) {
+      await signingUp.run { () async throws(APIFailure) in
         try await model.signUp(username: username, password: password, fullname: fullname, invite: invite)
-      } catch {
-        failure = error
       }
-      isWorking = false
     }
   }
 }

@@ -103,6 +103,7 @@ struct SheetContent: View {
       } else {
         CreatePostView(composer: account.composer, account: account, previews: previews)
       }
+    case .sessionEnded(let ended): SessionEndedView(ended: ended, model: model)
     }
   }
 }

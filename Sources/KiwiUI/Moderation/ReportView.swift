@@ -18,7 +18,7 @@ struct ReportView: View {
           }
           .pickerStyle(.inline)
           TextField("More about it (optional)", text: $form.details, axis: .vertical).lineLimit(3...8)
-          FieldProblem(text: form.detailsProblem ?? form.failure?.message)
+          FieldProblem(text: form.detailsProblem ?? form.sending.failure?.message)
         }
       }
       .navigationTitle("Report")
@@ -29,7 +29,7 @@ struct ReportView: View {
           ToolbarItem(placement: .confirmationAction) {
             Button("Send") { Task { await form.send() } }
               .buttonStyle(.borderedProminent)
-              .disabled(form.isSending || form.detailsProblem != nil)
+              .disabled(form.sending.isUnderWay || form.detailsProblem != nil)
           }
         }
       }

@@ -10,7 +10,6 @@ struct CommentRow: View {
   let account: Account
   @State private var isEditing = false
   @State private var isDeleting = false
-  @State private var text = ""
   @State private var reporting: ReportViewModel?
 
   var body: some View {
@@ -43,10 +42,7 @@ struct CommentRow: View {
   private func menu(_ me: User) -> some View {
     Menu {
       if comment.author.id == me.id {
-        Button("Edit", systemImage: "pencil") {
-          text = comment.text
-          isEditing = true
-        }
+        Button("Edit", systemImage: "pencil") { isEditing = true }
       }
       if comment.author.id == me.id || post.author.id == me.id {
         Button("Delete", systemImage: "trash", role: .destructive) { isDeleting = true }
@@ -63,21 +59,35 @@ struct CommentRow: View {
 
   private var editor: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
-      TextField("Comment", text: $text, axis: .vertical).lineLimit(1...8)
+      TextField("Comment", text: text, axis: .vertical).lineLimit(1...8)
       FieldProblem(text: problem)
       HStack(spacing: Spacing.regular) {
         Button("Save") {
-          account.comments.editComment(comment, text: text)
+          account.comments.editComment(comment, text: text.wrappedValue)
           isEditing = false
         }
         .buttonStyle(.borderedProminent)
-        .disabled(problem != nil || !text.contains { !$0.isWhitespace })
-        Button("Cancel") { isEditing = false }.buttonStyle(.bordered)
+        .disabled(problem != nil || !text.wrappedValue.contains { !$0.isWhitespace })
+        Button("Cancel") {
+          account.comments.cancelEdit(of: comment)
+          isEditing = false
+        }
+        .buttonStyle(.bordered)
       }
     }
   }
 
-  private var problem: String? { TextLimit.problem("comment", text, CommentsViewModel.longest) }
+  private var text: Binding<String> {
+    Binding {
+      account.comments.editText(of: comment)
+    } set: {
+      account.comments.setEditText($0, of: comment)
+    }
+  }
+
+  private var problem: String? {
+    TextLimit.problem("comment", text.wrappedValue, CommentsViewModel.longest)
+  }
 }
 
 /// A comment of the reader on its way to the server.

@@ -53,7 +53,7 @@ struct MoreComments: View {
 /// Where a comment is written.
 struct CommentComposer: View {
   let postId: String
-  @Bindable var comments: CommentsViewModel
+  let comments: CommentsViewModel
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
@@ -76,7 +76,7 @@ struct CommentComposer: View {
     Binding {
       comments.draft(for: postId)
     } set: {
-      comments.drafts[postId] = $0.isEmpty ? nil : $0
+      comments.setDraft($0, for: postId)
     }
   }
 

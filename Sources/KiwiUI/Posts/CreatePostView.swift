@@ -15,6 +15,7 @@ struct CreatePostView: View {
     NavigationStack {
       ScrollView {
         VStack(alignment: .leading, spacing: Spacing.large) {
+          FieldProblem(text: account.drafts.failure?.message)
           PhotoStrip(composer: composer, previews: previews)
           VStack(alignment: .leading, spacing: Spacing.small) {
             TextField("What did you read, watch or eat?", text: $composer.caption, axis: .vertical)

@@ -26,7 +26,12 @@ struct EditPostView: View {
       .navigationTitle("Edit Post")
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") {
+            form.cancel()
+            dismiss()
+          }
+        }
         ToolbarItem(placement: .confirmationAction) {
           Button("Save") {
             form.save()

@@ -19,16 +19,17 @@ struct PhotoStrip: View {
           .font(.footnote)
           .foregroundStyle(Color.softInk)
       }
-      if composer.roomForPhotos > 0 {
-        let title = composer.photos.isEmpty ? "Add Photos" : "Add More Photos"
-        PhotosPicker(
-          selection: $picked, maxSelectionCount: composer.roomForPhotos, selectionBehavior: .ordered,
-          matching: .images
-        ) {
-          Label(title, systemImage: "photo.badge.plus")
-        }
-        .buttonStyle(.bordered)
+      ForEach(composer.refusedPhotos) { RefusedPhotoRow(photo: $0) }
+      // It stays when there is no more room: beside it stands what became of the last choice.
+      let title = composer.photos.isEmpty ? "Add Photos" : "Add More Photos"
+      PhotosPicker(
+        selection: $picked, maxSelectionCount: max(1, composer.roomForPhotos), selectionBehavior: .ordered,
+        matching: .images
+      ) {
+        Label(title, systemImage: "photo.badge.plus")
       }
+      .buttonStyle(.bordered)
+      .disabled(composer.roomForPhotos == 0)
       FieldProblem(text: composer.photoProblem)
     }
     .onChange(of: picked) { _, items in
@@ -39,15 +40,26 @@ struct PhotoStrip: View {
   }
 
   private func load(_ items: [PhotosPickerItem]) async {
+    composer.choosing()
     for item in items {
-      do {
-        guard let data = try await item.loadTransferable(type: Data.self), let id = composer.add(data) else {
-          continue
-        }
-        previews[id] = try await item.loadTransferable(type: Image.self)
-      } catch {
-        composer.photoFailed("That photo could not be read. Choose another.")
+      guard let data = try? await item.loadTransferable(type: Data.self) else {
+        composer.addUnreadable()
+        continue
       }
+      guard let id = await composer.add(data) else { continue }
+      previews[id] = try? await item.loadTransferable(type: Image.self)
+    }
+  }
+}
+
+/// A chosen file that cannot be posted, and why.
+struct RefusedPhotoRow: View {
+  let photo: CreatePostViewModel.RefusedPhoto
+
+  var body: some View {
+    HStack(alignment: .top, spacing: Spacing.regular) {
+      Image(systemName: "photo").foregroundStyle(Color.softInk).accessibilityHidden(true)
+      FieldProblem(text: "Photo \(photo.number) of those you chose: \(photo.message)")
     }
   }
 }

@@ -13,7 +13,8 @@ struct PostMenu: View {
       Menu {
         if me.id == post.author.id {
           Button("Edit", systemImage: "pencil") {
-            account.postDialogs.editing = EditPostViewModel(post: post, repository: account.repository)
+            account.postDialogs.editing = EditPostViewModel(
+              post: post, repository: account.repository, drafts: account.drafts)
           }
           Button("Delete", systemImage: "trash", role: .destructive) { account.postDialogs.deleting = post }
         } else {

@@ -18,7 +18,8 @@ import SwiftUI
   }
 
   func start() async throws(AppStartFailure) -> User? { user }
-  func makeRepository(for user: User?) -> PostRepository {
+  func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol { client }
+  func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
     PostRepository(remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: user)
   }
   func listen(
@@ -26,8 +27,7 @@ import SwiftUI
     _ receive: @escaping @MainActor (LiveEvent) -> Void
   ) {}
   func watch(_ postIds: [String]) {}
-  func remember(_ user: User) {}
-  func clearPerson() async {}
+  func left(_ user: User, keepingUnsentWork: Bool) async {}
 }
 
 /// A state of the app to look at: what the server has, and how it answers.

@@ -29,7 +29,8 @@ import Threads
     init(_ analytics: any AnalyticsReporting) { self.analytics = analytics }
 
     func start() async throws(AppStartFailure) -> User? { nil }
-    func makeRepository(for user: User?) -> PostRepository {
+    func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol { client }
+    func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
       PostRepository(remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: user)
     }
     func listen(
@@ -37,8 +38,7 @@ import Threads
       _ receive: @escaping @MainActor (LiveEvent) -> Void
     ) {}
     func watch(_ postIds: [String]) {}
-    func remember(_ user: User) {}
-    func clearPerson() async {}
+    func left(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
   @Test func `each screen is told once, by what it is and not by whose`() async {

@@ -35,7 +35,8 @@ import Testing
       if let startFailure { throw startFailure }
       return remembered
     }
-    func makeRepository(for user: User?) -> PostRepository {
+    func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol { client }
+    func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
       PostRepository(
         remote: test.remote, local: user == nil ? MemoryPostDataStore() : test.local, me: user,
         readsAhead: false)
@@ -45,8 +46,7 @@ import Testing
       _ receive: @escaping @MainActor (LiveEvent) -> Void
     ) { self.returned = returned }
     func watch(_ postIds: [String]) {}
-    func remember(_ user: User) {}
-    func clearPerson() async {}
+    func left(_ user: User, keepingUnsentWork: Bool) async {}
   }
 
   private static let me = SampleContent.lively().me

@@ -45,7 +45,7 @@ import Testing
       try await model.logIn(username: "alice", password: EngineServer.password)
       #expect(model.account.user?.username == "alice")
       #expect(try mode("token") == 0o600)
-      #expect(try mode("Outbox") == 0o700)
+      #expect(try mode("People") == 0o700)
       await services.close()
     }
   }

@@ -9,7 +9,7 @@ import Testing
   private func comments() -> (CommentsViewModel, PostRepository) {
     let repository = PostRepository(
       remote: remote, local: FakeLocal(), me: User(id: "me", username: "alice"))
-    return (CommentsViewModel(repository: repository), repository)
+    return (CommentsViewModel(repository: repository, drafts: Drafts(store: nil)), repository)
   }
 
   private func answer(_ ids: [String], next: String? = nil) {

@@ -27,7 +27,7 @@ import Threads
     remote.setComments(.failure(.offline))
     remote.setResults([.failure(.offline)])
     let repository = repository()
-    let comments = CommentsViewModel(repository: repository)
+    let comments = CommentsViewModel(repository: repository, drafts: Drafts(store: nil))
     await comments.fetchComments(for: "p")
     comments.addComment(to: "p", text: "Hm.")
     await repository.settle()
@@ -44,7 +44,7 @@ import Threads
     first.addComment("Hm.", to: "p")
     await first.settle()
     first.stop()
-    let comments = CommentsViewModel(repository: repository())
+    let comments = CommentsViewModel(repository: repository(), drafts: Drafts(store: nil))
     await comments.fetchComments(for: "p")
     let thread = comments.thread(of: "p")
     #expect(thread.comments.map(\.id) == ["1"])
@@ -56,7 +56,7 @@ import Threads
   @Test func `stored comments are shown while the server has not answered`() async {
     local.save(CommentPage(comments: [.sample("1")]), of: "p")
     remote.hold()
-    let comments = CommentsViewModel(repository: repository())
+    let comments = CommentsViewModel(repository: repository(), drafts: Drafts(store: nil))
     async let fetched: Void = comments.fetchComments(for: "p")
     while remote.asked.isEmpty { await Task.yield() }
     #expect(comments.thread(of: "p").comments.map(\.id) == ["1"])
@@ -69,7 +69,7 @@ import Threads
   @Test func `a comment that arrives where none was loaded is shown among the others`() async {
     remote.setComments(.failure(.offline))
     let repository = repository()
-    let comments = CommentsViewModel(repository: repository)
+    let comments = CommentsViewModel(repository: repository, drafts: Drafts(store: nil))
     await comments.fetchComments(for: "p")
     remote.setComments(.success(CommentPage(comments: [.sample("1"), .sample("2", "Hm.")])))
     remote.setResults([.success(.comment(.sample("2", "Hm.")))])

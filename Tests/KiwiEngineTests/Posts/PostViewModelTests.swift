@@ -69,7 +69,8 @@ import Testing
 
   @Test func `the form saves what was changed, and nothing that is too long`() async {
     let (_, repository) = screen()
-    let form = EditPostViewModel(post: .sample(caption: "Old"), repository: repository)
+    let form = EditPostViewModel(
+      post: .sample(caption: "Old"), repository: repository, drafts: Drafts(store: nil))
     form.caption = ""
     #expect(!form.canSave, "Without a photo there must be words.")
     form.caption = String(repeating: "x", count: Limits.captionLength + 1)

@@ -3,6 +3,7 @@ import KiwiEngine
 import KiwiKit
 import Passwords
 import Testing
+import Threads
 
 @testable import KiwiServer
 
@@ -68,6 +69,18 @@ final class EngineServer: Sendable {
     let session = try await api.createSession(
       username: username, password: Self.password, deviceName: "Tests")
     return Person(user: session.user, token: session.token, api: self.api(token: session.token))
+  }
+
+  /// The token of a link by which somebody chooses a new password, as the host makes it.
+  func passwordResetToken(of username: String) async throws -> String {
+    let lines = Mutex<[String]>([])
+    let output = CommandOutput { message in
+      if case .line(let line) = message { lines.withLock { $0.append(line) } }
+      return true
+    }
+    try await OperatorCommands(application, output: output, isServing: true).resetPassword(ofUser: username)
+    let link = try #require(lines.withLock { $0.first })
+    return try #require(link.split(separator: "/").last.map(String.init))
   }
 
   struct Person {

@@ -3,7 +3,7 @@ import KiwiKit
 import SwiftUI
 
 /// People whom the reader has blocked or muted.
-struct KeptAwayView: View {
+struct RestrictedPeopleView: View {
   let title: String
   let nobody: String
   let action: String

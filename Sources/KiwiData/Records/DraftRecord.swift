@@ -1,0 +1,45 @@
+public import Foundation
+import SQLite
+
+/// Something that a person is writing.
+public struct DraftRecord: Hashable, Sendable {
+  /// What it is a draft of: one of each is kept.
+  public var kind: String
+  /// What stands in the form, in the form's own words; photos are kept beside it.
+  public var content: Data
+
+  public init(kind: String, content: Data) {
+    self.kind = kind
+    self.content = content
+  }
+}
+
+extension DraftRecord {
+  static func fetchAll(in connection: Connection) throws -> [DraftRecord] {
+    try connection.all("SELECT kind, content FROM drafts ORDER BY kind") { row in
+      DraftRecord(kind: row.text(0), content: Data(row.blob(1)))
+    }
+  }
+
+  static func photoNames(of kind: String, in connection: Connection) throws -> [String] {
+    try connection.all("SELECT name FROM draftPhotos WHERE kind = \(kind) ORDER BY position") { $0.text(0) }
+  }
+
+  func save(photoNames: [String], at time: Date, in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO drafts (kind, content, savedAt)
+      VALUES (\(kind), \([UInt8](content)), \(time.timeIntervalSince1970))
+      ON CONFLICT (kind) DO UPDATE SET content = excluded.content, savedAt = excluded.savedAt
+      """)
+    try connection.run("DELETE FROM draftPhotos WHERE kind = \(kind)")
+    for (position, name) in photoNames.enumerated() {
+      try connection.run(
+        "INSERT INTO draftPhotos (kind, position, name) VALUES (\(kind), \(position), \(name))")
+    }
+  }
+
+  static func remove(kind: String, in connection: Connection) throws {
+    try connection.run("DELETE FROM drafts WHERE kind = \(kind)")
+  }
+}

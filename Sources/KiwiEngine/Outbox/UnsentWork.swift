@@ -1,0 +1,35 @@
+/// What of a person's work the server does not have, counted.
+public struct UnsentWork: Hashable, Sendable {
+  public var posts = 0
+  public var comments = 0
+  public var likes = 0
+  /// Edits, deletions, and whom to follow.
+  public var others = 0
+  public var drafts = 0
+
+  public init() {}
+
+  public init(_ entries: [OutboxEntry], drafts: Int) {
+    self.drafts = drafts
+    for entry in entries {
+      switch entry.action {
+      case .createPost: posts += 1
+      case .createComment: comments += 1
+      case .setLiked: likes += 1
+      case .editComment, .deleteComment, .editPost, .deletePost, .setFollowed: others += 1
+      }
+    }
+  }
+
+  public var isEmpty: Bool { self == UnsentWork() }
+
+  /// "2 posts, 1 comment and 1 draft", for people; empty when there is nothing.
+  public var text: String {
+    let counts = [
+      (posts, "post"), (comments, "comment"), (likes, "like"), (others, "change"), (drafts, "draft"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+public import KiwiData
+
+/// Drafts in the database that a device keeps of one person.
+public struct DeviceDraftStore: DraftStoring {
+  private let repository: any KiwiRepository
+
+  public init(repository: any KiwiRepository) {
+    self.repository = repository
+  }
+
+  public func drafts() async throws(PostStoreFailure) -> [DraftKind: Draft] {
+    do throws(KiwiDataError) {
+      var drafts: [DraftKind: Draft] = [:]
+      for record in try await repository.fetchDrafts() {
+        guard let kind = DraftKind(rawValue: record.kind),
+          var draft = try? JSONDecoder().decode(Draft.self, from: record.content)
+        else { continue }
+        // The words are worth having without a photo that cannot be read.
+        let photos = (try? await repository.fetchDraftPhotos(kind: record.kind)) ?? []
+        if photos.count == draft.photos.count {
+          for (index, data) in photos.enumerated() { draft.photos[index].data = data }
+        } else {
+          draft.photos = []
+        }
+        drafts[kind] = draft
+      }
+      return drafts
+    } catch {
+      throw PostStoreFailure(message: error.message)
+    }
+  }
+
+  public func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure) {
+    do throws(KiwiDataError) {
+      guard var draft else { return try await repository.removeDraft(kind: kind.rawValue) }
+      let photos = draft.photos.map(\.data)
+      for index in draft.photos.indices { draft.photos[index].data = Data() }
+      guard let content = try? JSONEncoder().encode(draft) else { return }
+      try await repository.saveDraft(DraftRecord(kind: kind.rawValue, content: content), photos: photos)
+    } catch {
+      throw PostStoreFailure(message: error.message)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+public import Foundation
+import KiwiKit
+
+#if canImport(ImageIO)
+  import ImageIO
+  import UniformTypeIdentifiers
+#endif
+
+/// Why a chosen file cannot be posted as a photo, in words for beside it.
+public enum PhotoProblem: Error, Hashable, Sendable, CaseIterable {
+  case empty
+  case heic
+  case gif
+  case unknown
+  case tooLarge
+
+  public var message: String {
+    switch self {
+    case .empty: "This file is empty. Choose another photo."
+    case .heic:
+      "This is a HEIC photo, which cannot be posted. Save it as JPEG, or set the camera to “Most Compatible”."
+    case .gif: "This is a GIF, which cannot be posted. Choose a JPEG, PNG or WebP photo."
+    case .unknown: "This file is no photo that can be posted. Choose a JPEG, PNG or WebP photo."
+    case .tooLarge: "This photo is larger than \(Limits.uploadSize >> 20) MB. Choose a smaller one."
+    }
+  }
+
+  /// What is wrong with a file as it is, by its first bytes and its size; nil when it can be posted.
+  public init?(_ data: Data) {
+    switch PhotoFormat(data) {
+    case _ where data.isEmpty: self = .empty
+    case .heic: self = .heic
+    case .gif: self = .gif
+    case nil: self = .unknown
+    case .jpeg, .png, .webp:
+      guard data.count > Limits.uploadSize else { return nil }
+      self = .tooLarge
+    }
+  }
+}
+
+/// What a file is by its first bytes, whatever it is called.
+enum PhotoFormat: Hashable, Sendable {
+  case jpeg, png, webp, gif
+  /// HEIF with any of its codecs, AVIF included.
+  case heic
+
+  init?(_ data: Data) {
+    let bytes = [UInt8](data.prefix(12))
+    func has(_ text: String, at offset: Int) -> Bool {
+      bytes.dropFirst(offset).starts(with: text.utf8)
+    }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: [0x89]), has("PNG\r\n\u{1A}\n", at: 1) {
+      self = .png
+    } else if has("RIFF", at: 0), has("WEBP", at: 8) {
+      self = .webp
+    } else if has("GIF8", at: 0) {
+      self = .gif
+    } else if has("ftyp", at: 4), Self.brands.contains(where: { has($0, at: 8) }) {
+      self = .heic
+    } else {
+      return nil
+    }
+  }
+
+  /// The brands of ISO/IEC 23008-12 for still pictures and sequences, and AVIF's.
+  private static let brands = [
+    "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
+  ]
+}
+
+/// Makes of a chosen file what is posted.
+public protocol PhotoPreparing: Sendable {
+  func prepare(_ data: Data) async throws(PhotoProblem) -> Data
+}
+
+/// What the system of a device can do with a photo before it leaves: where it can decode pictures, large ones are made
+/// smaller and HEIC becomes JPEG. Elsewhere a photo goes as it is, or not at all.
+public struct SystemPhotoPreparation: PhotoPreparing {
+  public init() {}
+
+  #if canImport(ImageIO)
+    /// In pixels, of the longer side. Twice what the widest screen shows of a post.
+    private static let longestSide = 2_560
+    private static let quality = 0.85
+
+    @concurrent public func prepare(_ data: Data) async throws(PhotoProblem) -> Data {
+      let problem = PhotoProblem(data)
+      switch problem {
+      case .empty, .gif, .unknown: throw problem ?? .unknown
+      case nil where Self.side(of: data).map { $0 <= Self.longestSide } ?? true: return data
+      case nil, .heic, .tooLarge: break
+      }
+      guard let smaller = Self.jpeg(of: data) else {
+        if let problem { throw problem }
+        return data
+      }
+      if let problem = PhotoProblem(smaller) { throw problem }
+      return smaller
+    }
+
+    private static func side(of data: Data) -> Int? {
+      guard let source = CGImageSourceCreateWithData(data as CFData, nil),
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any]
+      else { return nil }
+      let sides = [kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight].compactMap {
+        properties[$0] as? Int
+      }
+      return sides.max()
+    }
+
+    /// Upright, and without what the camera noted of place and time.
+    private static func jpeg(of data: Data) -> Data? {
+      let options: [CFString: Any] = [
+        kCGImageSourceCreateThumbnailFromImageAlways: true, kCGImageSourceCreateThumbnailWithTransform: true,
+        kCGImageSourceThumbnailMaxPixelSize: longestSide,
+      ]
+      let written = NSMutableData()
+      guard let source = CGImageSourceCreateWithData(data as CFData, nil),
+        let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
+        let target = CGImageDestinationCreateWithData(
+          written, UTType.jpeg.identifier as CFString, 1, nil)
+      else { return nil }
+      CGImageDestinationAddImage(
+        target, image, [kCGImageDestinationLossyCompressionQuality: quality] as CFDictionary)
+      return CGImageDestinationFinalize(target) ? written as Data : nil
+    }
+  #else
+    public func prepare(_ data: Data) async throws(PhotoProblem) -> Data {
+      if let problem = PhotoProblem(data) { throw problem }
+      return data
+    }
+  #endif
+}

@@ -1,0 +1,246 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// Two people on one device: what is one's never becomes the other's, and waits.
+@MainActor struct PeopleOnOneDeviceTests {
+  private let server: EngineServer
+  private let device: TestDevice
+  private let alice: EngineServer.Person
+  private let bob: EngineServer.Person
+
+  init() async throws {
+    server = try await EngineServer(drawsPictures: false)
+    device = TestDevice(server)
+    alice = try await server.join("alice")
+    bob = try await server.join("bob")
+  }
+
+  /// Ends all of somebody's sessions but the one that asks.
+  private func endSessions(of person: EngineServer.Person) async throws {
+    for session in try await person.api.fetchSessions() where !session.current {
+      try await person.api.deleteSession(id: session.id)
+    }
+  }
+
+  private func captions() async throws -> [String?] {
+    try await bob.api.fetchPosts(.everyone, after: nil, limit: 50).posts.map(\.caption)
+  }
+
+  @Test func `whoever signs up while somebody is logged in gets screens of their own`() async throws {
+    let model = await device.launch()
+    try await model.logIn("alice")
+    model.open(url: "/settings")
+    model.account.composer.caption = "Hers"
+    let former = model.account
+    try await model.signUp(
+      username: "carol", password: EngineServer.password, fullname: "", invite: nil)
+    #expect(model.state == .authenticated(try #require(model.session.currentUser)))
+    #expect(model.account.user?.username == "carol")
+    #expect(model.account !== former)
+    #expect(model.router.route == .home)
+    #expect(model.account.composer.caption.isEmpty)
+
+    // A screen that is still there acts as the one whose it was, or not at all.
+    #expect(try await former.client.fetchMe().username == "alice")
+    former.repository.createPost(PostDraft(caption: "Late"))
+    await former.repository.settle()
+    await model.account.repository.settle()
+    #expect(try await captions() == [])
+
+    try await model.logIn("alice")
+    await model.account.restoreDrafts()
+    #expect(model.account.composer.caption == "Hers")
+  }
+
+  @Test func `logging in once more as the same person begins a new session everywhere`() async throws {
+    let model = await device.launch()
+    try await model.logIn("alice")
+    let former = model.account
+    try await endSessions(of: alice)
+    try await model.logIn("alice")
+    #expect(model.account !== former)
+    #expect(try await model.account.client.fetchMe().username == "alice")
+  }
+
+  @Test func `a session that the server ends is said, and what was written waits for the same person`()
+    async throws
+  {
+    let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let model = await device.launch()
+    try await model.logIn("alice")
+    model.account.composer.caption = "Begun"
+    model.account.composer.visibility = .followers
+    model.account.comments.setDraft("Which ones", for: post.id)
+    try await endSessions(of: alice)
+    model.account.repository.addComment("Sent too late", to: post.id)
+    await model.wait { $0.account.user == nil && $0.router.sheet != nil }
+    guard case .sessionEnded(let ended) = model.router.sheet else {
+      Issue.record("\(String(describing: model.router.sheet))")
+      return
+    }
+    #expect(ended.username == "alice")
+    #expect(ended.unsentWork.comments == 1 && ended.unsentWork.drafts == 2)
+    #expect(device.remembered == nil && model.session.authToken == nil)
+
+    try await model.logIn("bob")
+    await model.account.restoreDrafts()
+    await model.account.repository.resume()
+    #expect(model.account.unsentWork.isEmpty)
+    #expect(model.account.composer.caption.isEmpty)
+    #expect(model.account.comments.draft(for: post.id).isEmpty)
+    await model.logOut()
+
+    try await model.logIn("alice")
+    await model.account.restoreDrafts()
+    #expect(model.account.composer.caption == "Begun")
+    #expect(model.account.composer.visibility == .followers)
+    #expect(model.account.comments.draft(for: post.id) == "Which ones")
+    await model.account.repository.resume()
+    await model.account.repository.settle()
+    let comments = try await bob.api.fetchComments(postId: post.id, page: 1, pageSize: 10).items
+    #expect(comments.map(\.text) == ["Sent too late"])
+    #expect(comments.map(\.author.username) == ["alice"])
+  }
+
+  @Test func `a session that ends while a feed is read page by page is over`() async throws {
+    for number in 1...30 { _ = try await bob.api.createPost(PostDraft(caption: "\(number)")) }
+    let model = await device.launch()
+    try await model.logIn("alice")
+    await model.account.everyone.loadInitial()
+    try await endSessions(of: alice)
+    let feed = model.account.everyone
+    await feed.loadMore()
+    await feed.loadMore()
+    await feed.refresh()
+    await model.wait { $0.account.user == nil }
+    #expect(model.state == .unauthenticated)
+  }
+
+  @Test func `a late word that a session has ended does not log out who came after`() async throws {
+    let model = await device.launch()
+    try await model.logIn("alice")
+    let (former, tellFormer) = (model.account, try #require(device.tell))
+    try await model.logIn("bob")
+    try await endSessions(of: alice)
+    tellFormer(.sessionEnded)
+    _ = try? await former.client.fetchMe()
+    for _ in 1...100 { await Task.yield() }
+    #expect(model.account.user?.username == "bob")
+    #expect(model.router.sheet == nil)
+  }
+
+  @Test func `whoever logs out chooses whether what was not sent waits here`() async throws {
+    let model = await device.launch()
+    for keeps in [true, false] {
+      try await model.logIn("alice")
+      model.account.composer.caption = "Begun"
+      #expect(model.account.unsentWork.text == "1 draft")
+      await model.logOut(keepingUnsentWork: keeps)
+      #expect(model.state == .unauthenticated)
+      try await model.logIn("alice")
+      await model.account.restoreDrafts()
+      #expect(model.account.composer.caption == (keeps ? "Begun" : ""))
+      model.account.composer.caption = ""
+      await model.logOut()
+    }
+  }
+
+  @Test func `a deleted account leaves nothing, whichever word of it comes first`() async throws {
+    for isLate in [false, true] {
+      let name = isLate ? "dan" : "dora"
+      let dan = try await server.join(name)
+      let model = await device.launch()
+      try await model.logIn(name)
+      model.account.composer.caption = "Begun"
+      let tell = try #require(device.tell)
+      async let deleted: Void = model.deleteAccount(password: EngineServer.password)
+      if isLate { tell(.sessionEnded) }
+      try await deleted
+      await model.wait { $0.account.user == nil }
+      for _ in 1...100 { await Task.yield() }
+      #expect(device.draftStores[dan.user.id] == nil && device.stores[dan.user.id] == nil)
+      #expect(model.state == .unauthenticated)
+    }
+  }
+
+  @Test func `a wrong password deletes nothing`() async throws {
+    let model = await device.launch()
+    try await model.logIn("alice")
+    await #expect(throws: APIFailure.self) { try await model.deleteAccount(password: "wrong password") }
+    #expect(model.account.user?.username == "alice")
+  }
+
+  @Test func `a link for a new password leaves somebody else's session alone and ends one's own`()
+    async throws
+  {
+    let model = await device.launch()
+    try await model.logIn("bob")
+    let token = try await server.passwordResetToken(of: "alice")
+    try await model.resetPassword(token: token, newPassword: "another good password")
+    #expect(model.account.user?.username == "bob")
+    let own = try await server.passwordResetToken(of: "bob")
+    try await model.resetPassword(token: own, newPassword: "another good password")
+    await model.wait { $0.account.user == nil }
+    #expect(model.state == .unauthenticated)
+  }
+
+  // MARK: Intents
+
+  @Test func `what a visitor wanted is forgotten when they turn away from logging in`() async throws {
+    let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let model = await device.launch()
+    model.perform(.like(post))
+    #expect(model.router.route == .logIn)
+    model.router.signUpRequested()
+    model.router.sheet = nil
+    model.router.logInRequested()
+    try await model.logIn("alice")
+    await model.account.repository.settle()
+    #expect(try await bob.api.fetchPost(id: post.id).likes == 0)
+    #expect(model.account.repository.outbox.isEmpty)
+  }
+
+  @Test func `what a visitor wanted is done once they are in, also by way of Sign Up`() async throws {
+    let post = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let model = await device.launch()
+    model.perform(.like(post))
+    model.router.signUpRequested()
+    try await model.logIn("alice")
+    await model.account.repository.settle()
+    #expect(try await bob.api.fetchPost(id: post.id).likes == 1)
+    await model.logOut()
+    try await model.logIn("bob")
+    await model.account.repository.settle()
+    #expect(try await bob.api.fetchPost(id: post.id).likes == 1)
+  }
+
+  // MARK: Profiles
+
+  @Test func `a profile shows what was saved, and one's own counts move by themselves`() async throws {
+    let model = await device.launch()
+    try await model.logIn("alice")
+    let screen = ProfileViewModel(
+      username: "alice", client: model.account.client, repository: model.account.repository)
+    await screen.loadInitial()
+    let form = EditProfileViewModel(session: model.session, account: model.account)
+    await form.load()
+    form.displayName = "Alice L."
+    #expect(await form.save())
+    #expect(screen.profile?.displayName == "Alice L.")
+    #expect(model.account.drafts[.profileEdit] == nil)
+
+    model.account.repository.createPost(PostDraft(caption: "One"))
+    while screen.profile?.postCount != 1 { await Task.yield() }
+    model.account.repository.setFollowed(true, username: "bob")
+    while screen.profile?.followingCount != 1 { await Task.yield() }
+    _ = try await bob.api.follow(username: "alice", idempotencyKey: nil)
+    device.tell?(.notifications(unreadCount: 1))
+    while screen.profile?.followerCount != 1 { await Task.yield() }
+    let post = try #require(screen.posts.posts.first)
+    model.account.repository.deletePost(id: post.id)
+    while screen.profile?.postCount != 0 { await Task.yield() }
+  }
+}
