@@ -59,8 +59,10 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    .target(name: "HTTPServer", dependencies: ["CEpoll", "CWslay", "Threads"], swiftSettings: strict),
+    .target(
+      name: "HTTPServer", dependencies: ["CEpoll", "CWslay", "CZlib", "Threads"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(
@@ -107,7 +109,8 @@ let package = Package(
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Threads"], swiftSettings: strict),
+    .testTarget(
+      name: "HTTPServerTests", dependencies: ["CZlib", "HTTPServer", "Threads"], swiftSettings: strict),
     .testTarget(
       name: "KiwiEngineTests",
       dependencies: [

@@ -31,6 +31,8 @@ SCENARIOS = {
     "first-page": feed.first_page,
     "uncached": feed.first_page_uncached,
     "token": feed.first_page_with_token,
+    "compressed": feed.first_page_compressed,
+    "random-pages": feed.random_pages,
     "pages": feed.near_and_far_pages,
     "likes": likes.durable_likes,
     "start": footprint.start,

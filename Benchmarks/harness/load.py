@@ -20,6 +20,8 @@ class Request:
     method: str
     target: str
     token: str | None = None
+    # What to send as Accept-Encoding.
+    coding: str | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class LoadFailed(Exception):
 
 def run_load(server: ServerProcess, port: int, requests: list[Request], seconds: float) -> Measurement:
     with tempfile.NamedTemporaryFile("w", prefix="requests-") as listing:
-        listing.writelines(f"{each.method} {each.target} {each.token or '-'}\n" for each in requests)
+        listing.writelines(f"{each.method} {each.target} {each.token or '-'} {each.coding or '-'}\n" for each in requests)
         listing.flush()
         before = server.cpu_seconds()
         output = subprocess.run(

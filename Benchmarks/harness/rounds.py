@@ -41,6 +41,11 @@ class Rounds:
         pairs = zip(self.measurements[of], self.measurements[to], strict=True)
         return Range.of([one.requests_per_second / other.requests_per_second for one, other in pairs])
 
+    def bytes_ratio(self, of: str, to: str) -> Range:
+        """How many times the bytes of an answer of the other, its header included, the one's had."""
+        pairs = zip(self.measurements[of], self.measurements[to], strict=True)
+        return Range.of([one.bytes_per_response / other.bytes_per_response for one, other in pairs])
+
     def middle(self, name: str) -> Measurement:
         rounds = self.measurements[name]
         return Measurement(

@@ -1,4 +1,4 @@
-"""Reading the feed: its first page in three ways, and pages near and far."""
+"""Reading the feed: its first page in several ways, and pages near and far."""
 
 import random
 from collections.abc import Callable
@@ -53,6 +53,32 @@ def first_page_with_token(run: Run) -> None:
         run.report.add_figure(f"first page with a token to {peer.name}", rounds.ratio(ours.name, peer.name))
 
 
+def first_page_compressed(run: Run) -> None:
+    """The ready first page of the API, and the web's page, in gzip and as they are."""
+    ours = run.kiwifruit()
+    for name, target in (("first page", FIRST_PAGE), ("the web's page", "/")):
+        rounds = run.measure(
+            f"{name} and its gzip",
+            [_coded("as it is", ours, target, None), _coded("gzip", ours, target, "gzip")],
+        )
+        run.report.add_figure(f"{name} in gzip to as it is", rounds.ratio("gzip", "as it is"))
+        run.report.add_figure(f"{name} in gzip, bytes to as it is", rounds.bytes_ratio("gzip", "as it is"))
+
+
+def random_pages(run: Run) -> None:
+    """Random pages of the whole feed against its first page, which is not kept ready either."""
+    ours = run.kiwifruit(ready_pages=False)
+    last = run.preparation.size.posts // PAGE_SIZE
+    rounds = run.measure(
+        "random pages of all",
+        [
+            Contestant("first page", ours, lambda: [Request("GET", FIRST_PAGE)]),
+            Contestant("random pages", ours, _random_pages(1, last)),
+        ],
+    )
+    run.report.add_figure("random pages to first page", rounds.ratio("random pages", "first page"))
+
+
 def near_and_far_pages(run: Run) -> None:
     """Random pages just behind the first against random pages near the end."""
     ours = run.kiwifruit()
@@ -71,6 +97,10 @@ def near_and_far_pages(run: Run) -> None:
 
 def _same_page(name: str, server: Server) -> Contestant:
     return Contestant(name, server, lambda: [Request("GET", FIRST_PAGE)])
+
+
+def _coded(name: str, server: Server, target: str, coding: str | None) -> Contestant:
+    return Contestant(name, server, lambda: [Request("GET", target, coding=coding)])
 
 
 def _with_tokens(server: Server, tokens: list[str]) -> Contestant:

@@ -99,7 +99,10 @@ public final class Application: Sendable {
       if !request.isRead { try check(preconditions, route: route) }
       let context = RequestContext(
         application: self, request: request, route: route, viewer: viewer, now: now())
-      return try await endpoint.handle(context)
+      var response = try await endpoint.handle(context)
+      // Tokens are in answers to changes alone, so these are never compressed (docs/threat-model.md).
+      if !request.isRead { response.compression = .never }
+      return response.encoded(for: request)
         .under(preconditions, orElse: APIError.preconditionFailed.response)
     } catch {
       let refusal = APIError(from: error)

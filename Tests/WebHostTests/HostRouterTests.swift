@@ -91,6 +91,39 @@ import Testing
     #expect(first.text != second.text)
   }
 
+  @Test(
+    arguments: [
+      (nil, nil, true), (nil, "cross-site", true), ("ada", "same-origin", true), ("ada", "none", true),
+      ("ada", "cross-site", false), ("ada", "same-site", false), ("ada", nil, false),
+    ] as [(String?, String?, Bool)])
+  func `a page that another site asks for is not compressed for somebody signed in`(
+    user: String?, site: String?, isCompressed: Bool
+  ) async {
+    var fields = [(name: "Accept-Encoding", value: "gzip")]
+    if let user { fields.append((name: "X-User", value: user)) }
+    if let site { fields.append((name: "Sec-Fetch-Site", value: site)) }
+    let page = await answer(.get, "/books", query: "q=words", fields)
+    #expect(page.status == 200)
+    #expect((page.headers["Content-Encoding"] == "gzip") == isCompressed)
+  }
+
+  @Test func `the keys in a page are new each time`() async throws {
+    let key = /data-connect="([^"]+)"/
+    let nonce = /style nonce="([^"]+)"/
+    var seen: Set<Substring> = []
+    for _ in 0..<3 {
+      let page = await answer(.get, "/books", query: "q=words")
+      seen.insert(try #require(page.text.firstMatch(of: key)).output.1)
+      seen.insert(try #require(page.text.firstMatch(of: nonce)).output.1)
+    }
+    #expect(seen.count == 6)
+  }
+
+  @Test func `tickets and other keys leave as they are`() async {
+    let answer = await answer(.post, "/_live/ticket", [("Accept-Encoding", "gzip")], body: "none")
+    #expect(answer.headers["Vary"] == nil)
+  }
+
   @Test func `what a browser said before shapes its next page`() async {
     _ = await answer(
       .get, "/",
@@ -134,7 +167,10 @@ import Testing
       let response = await answer(.get, asset.path)
       #expect(response.status == 200)
       #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
-      #expect(response.headers["Content-Type"] == asset.type)
+      #expect(response.headers["Content-Type"] == asset.content.type)
+      let compressed = await answer(.get, asset.path, [("Accept-Encoding", "gzip")])
+      #expect(compressed.headers["Content-Encoding"] == "gzip")
+      #expect(compressed.headers["ETag"] != response.headers["ETag"])
     }
   }
 

@@ -1,3 +1,4 @@
+import HTTPServer
 import Testing
 
 @testable import WebHost
@@ -6,7 +7,7 @@ struct StaticAssetTests {
   @Test func `the script is served without indentation and the lines that only explain it`() {
     let served = StaticAssets.compact(Array("// why\nlet a = 'x' // kept\n\n  // why\n  a()\n".utf8))
     #expect(String(decoding: served, as: UTF8.self) == "let a = 'x' // kept\na()")
-    let script = String(decoding: StaticAssets.script.bytes, as: UTF8.self)
+    let script = String(decoding: StaticAssets.script.content.bytes, as: UTF8.self)
     #expect(script.contains("function shortcut(event)"))
     #expect(!script.contains("\n//"))
     // A text over several lines would lose what they begin with.

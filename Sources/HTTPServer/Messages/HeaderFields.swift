@@ -106,12 +106,22 @@ public struct HeaderFields: Sendable {
 
   /// Whether any field with this name has the token in its comma-separated list, in any case.
   public func hasToken(_ token: StaticString, in name: StaticString) -> Bool {
+    var isThere = false
+    forEachMember(of: name) { if ASCII.equalIgnoringCase($0, token) { isThere = true } }
+    return isThere
+  }
+
+  /// Visits the members of the comma-separated list that all fields with this name form together (RFC 9110, section
+  /// 5.3), without the space around them.
+  func forEachMember(of name: StaticString, _ visit: (ArraySlice<UInt8>) -> Void) {
     name.withUTF8Buffer { name in
-      fields.contains { field in
-        matches(field, name)
-          && bytes[field.value].split(separator: UInt8(ascii: ",")).contains {
-            ASCII.equalIgnoringCase(ASCII.trimmed($0), token)
-          }
+      for field in fields where matches(field, name) {
+        var rest = bytes[field.value]
+        while !rest.isEmpty {
+          let member = rest.prefix { $0 != UInt8(ascii: ",") }
+          if !member.isEmpty { visit(ASCII.trimmed(member)) }
+          rest = rest[member.endIndex...].dropFirst()
+        }
       }
     }
   }

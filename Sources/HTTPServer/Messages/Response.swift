@@ -17,11 +17,17 @@ public struct Response: Sendable {
   public var status: Status
   public var headers: ResponseHeaders
   public var body: Body
+  /// Whether ``encoded(for:)`` may compress the body.
+  public var compression: Compression
 
-  public init(status: Status = .ok, headers: ResponseHeaders = [:], body: Body = .empty) {
+  public init(
+    status: Status = .ok, headers: ResponseHeaders = [:], body: Body = .empty,
+    compression: Compression = .never
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.compression = compression
   }
 }
 

@@ -112,7 +112,7 @@ extension APIError {
 
 extension Response {
   init(status: Status = .ok, json: JSONWriter) {
-    self.init(status: status, body: .bytes(json.bytes))
+    self.init(status: status, body: .bytes(json.bytes), compression: .allowed)
     headers.append("Content-Type", "application/json")
   }
 }

@@ -31,9 +31,11 @@ enum HealthController {
   }
 
   static func openAPI(_ context: RequestContext) async throws -> Response {
-    let bytes = OpenAPIDocument.json.withUTF8Buffer { Array($0) }
-    return Response(headers: ["Content-Type": "application/json"], body: .bytes(bytes))
+    document.response
   }
+
+  private static let document = FixedContent(
+    OpenAPIDocument.json.withUTF8Buffer { Array($0) }, type: "application/json")
 
   private static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
     Response(headers: ["Content-Type": type, "Cache-Control": "no-store"], body: .bytes(Array(text.utf8)))

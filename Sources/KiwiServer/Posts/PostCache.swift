@@ -19,8 +19,18 @@ final class PostCache: Sendable {
 
   let publicURL: String
   private let fragments = ReadCache<Int64, Fragment>(capacity: 4_000)
-  /// By the query as it was sent, so that a ready page is found before anything is parsed.
-  private let pages = ReadCache<String, ReadyPage>(capacity: 32)
+  /// The query as it was sent, so that a ready page is found before anything is parsed, and the form of the bytes.
+  struct PageKey: Hashable, Sendable {
+    let query: String
+    let coding: ContentCoding
+
+    init(_ request: Request) {
+      query = request.query
+      coding = ContentCoding(acceptedBy: request.headers)
+    }
+  }
+
+  private let pages = ReadCache<PageKey, ReadyPage>(capacity: 32)
   private let keepsReadyPages: Bool
 
   init(publicURL: String, keepsReadyPages: Bool) {
@@ -29,21 +39,21 @@ final class PostCache: Sendable {
   }
 
   /// The ready answer to a query that has been answered before.
-  func readyResponse(to query: String) -> Response? {
-    pages.value(for: query)?.response
+  func readyResponse(to key: PageKey) -> Response? {
+    pages.value(for: key)?.response
   }
 
-  /// Makes a page with `load`, and keeps it for the next reader with the same query as `complete` leaves it.
+  /// Makes a page with `load`, and keeps it for the next reader with the same key as `complete` leaves it.
   func firstPage(
-    query: String, in database: Database, load: (Reading) throws -> ReadyPage,
+    _ key: PageKey, in database: Database, load: (Reading) throws -> ReadyPage,
     whenKept complete: (inout Response) -> Void
   ) throws -> Response {
     let ticket = pages.ticket()
     let page = try read(database, load)
-    if keepsReadyPages, query.utf8.count <= Self.longestQuery {
+    if keepsReadyPages, key.query.utf8.count <= Self.longestQuery {
       var kept = page
       complete(&kept.response)
-      pages.store(kept, for: query, with: ticket)
+      pages.store(kept, for: key, with: ticket)
     }
     return page.response
   }

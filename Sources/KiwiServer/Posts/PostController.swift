@@ -21,7 +21,7 @@ enum PostController {
     guard request.method == .get, request.path == "/posts", !request.headers.contains("Authorization"),
       Preconditions(request) == nil
     else { return nil }
-    return cache.readyResponse(to: request.query)
+    return cache.readyResponse(to: PostCache.PageKey(request))
   }
 
   private static func listEveryone(_ context: RequestContext, _ parameters: Parameters) throws -> Response {
@@ -29,7 +29,7 @@ enum PostController {
     let application = context.application
     switch selection {
     case .page(let page) where context.viewer == nil && page.number == 1:
-      return try application.posts.firstPage(query: context.request.query, in: application.database) {
+      return try application.posts.firstPage(PostCache.PageKey(context.request), in: application.database) {
         try firstPage(page, context, $0)
       } whenKept: {
         application.addCommonHeaders(to: &$0, for: context.request)
@@ -68,7 +68,8 @@ enum PostController {
     let hasMore = keys.count > page.size
     // A page that is not full changes with any post.
     return PostCache.ReadyPage(
-      response: try response(context, Array(shown), page: page, hasMore: hasMore, reading),
+      response: try response(context, Array(shown), page: page, hasMore: hasMore, reading)
+        .encoded(for: context.request),
       lowestKey: hasMore ? shown.last?.key ?? .min : .min)
   }
 

@@ -60,7 +60,19 @@ struct HostRouter: Sendable {
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
     for cookie in visitor.cookies { headers.append("Set-Cookie", cookie) }
-    return Response(status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)))
+    return Response(
+      status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)),
+      compression: Self.compression(of: request, by: visitor)
+    )
+    .encoded(for: request).under(Preconditions(request))
+  }
+
+  /// A page holds what its reader alone may see beside what others wrote, and what the address says. Whoever sees the
+  /// length of many such pages, each with another guess in it, learns what stands there; but they must first make
+  /// the reader's browser ask, and browsers say when another site did. The page's own keys are new in each answer.
+  static func compression(of request: Request, by visitor: Visitor) -> Compression {
+    if visitor.user == nil { return .allowed }
+    return ["same-origin", "none"].contains(request.headers["Sec-Fetch-Site"]) ? .allowed : .never
   }
 
   private static func redirect(_ target: String, _ visitor: Visitor) -> Response {

@@ -14,7 +14,7 @@ enum StaticAssets {
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
   /// Names the pair: a page whose script is of another version has to be loaded anew.
-  static let version = WebAsset.hash(script.bytes + style.bytes)
+  static let version = FixedContent.fingerprint(script.content.bytes + style.content.bytes)
 
   /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
   /// small.

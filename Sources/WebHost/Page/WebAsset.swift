@@ -3,25 +3,22 @@ import HTTPServer
 /// A file of the program that browsers fetch: a manifest, an icon, a page for when there is no network.
 package struct WebAsset: Sendable {
   package var path: String
-  /// The media type, such as `image/svg+xml`.
-  package var type: String
-  package var bytes: [UInt8]
+  package let content: FixedContent
   /// Whether browsers may keep the file for ever, because another content would have another path.
   package var isImmutable: Bool
-  private let tag: String
 
   package init(path: String, type: String, bytes: [UInt8], isImmutable: Bool = false) {
     self.path = path
-    self.type = type
-    self.bytes = bytes
     self.isImmutable = isImmutable
-    tag = "\"\(Self.hash(bytes))\""
+    content = FixedContent(bytes, type: type)
   }
 
   /// A file that is kept for ever, under a path of this host that holds a hash of the content.
   package static func hashed(_ name: String, _ suffix: String, _ type: String, _ bytes: [UInt8]) -> WebAsset {
     WebAsset(
-      path: "\(HostPath.prefix)\(name)-\(hash(bytes)).\(suffix)", type: type, bytes: bytes, isImmutable: true)
+      path: "\(HostPath.prefix)\(name)-\(FixedContent.fingerprint(bytes)).\(suffix)", type: type,
+      bytes: bytes,
+      isImmutable: true)
   }
 
   /// A page in the look of the others for ``SiteInfo/offlinePage``: says that there is no connection.
@@ -50,22 +47,16 @@ package struct WebAsset: Sendable {
   }
 
   func response(to request: Request) -> Response {
-    var headers: ResponseHeaders = [
-      "ETag": tag, "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
-      "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+    var response = content.response
+    for (name, value) in [
+      ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache"),
       // An icon or a page of this kind needs nothing beyond the style sheet.
-      "Content-Security-Policy":
-        "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'",
-    ]
-    if request.headers["If-None-Match"]?.contains(tag) == true {
-      return Response(status: .notModified, headers: headers)
-    }
-    headers.append("Content-Type", type)
-    return Response(headers: headers, body: .bytes(bytes))
-  }
-
-  /// FNV-1a of 64 bits: tells versions apart, and has nothing to protect.
-  static func hash(_ bytes: [UInt8]) -> String {
-    String(bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 36)
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+      ),
+    ] { response.headers.append(name, value) }
+    return response.encoded(for: request).under(Preconditions(request))
   }
 }

@@ -8,6 +8,8 @@ import Threads
 @testable import KiwiServer
 
 struct PostCacheTests {
+  private static let pageKey = PostCache.PageKey(Request(method: .get, path: "/posts"))
+
   /// A look at the database that has begun and waits.
   private func looking(
     _ server: TestServer, whileItWaits write: () async throws -> Void,
@@ -57,7 +59,7 @@ struct PostCacheTests {
     let (began, continuation) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     async let made = WorkQueue(threads: 1, waiting: 1).run(orThrow: APIError.overloaded() as any Error) {
-      try application.posts.firstPage(query: "", in: application.database) { reading in
+      try application.posts.firstPage(Self.pageKey, in: application.database) { reading in
         let caption = try reading.connection.first("SELECT caption FROM posts") { $0.text(0) }
         continuation.yield()
         goOn.wait()
@@ -72,7 +74,7 @@ struct PostCacheTests {
     #expect(try await server.patch("/posts/\(id)", as: anna, json: ["caption": "After"]).status == 200)
     goOn.signal()
     _ = try await made
-    #expect(application.posts.readyResponse(to: "") == nil)
+    #expect(application.posts.readyResponse(to: Self.pageKey) == nil)
     #expect(try await server.get("/posts").objects().first?["caption"] as? String == "After")
   }
 

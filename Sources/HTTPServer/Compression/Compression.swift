@@ -1,0 +1,42 @@
+/// Whether an answer may leave compressed. Whoever makes the answer decides, and says nothing for `never`.
+///
+/// The length of what is compressed tells whether a text stands in it twice. An answer that holds a secret beside
+/// something that others chose must therefore never be compressed (BREACH; `docs/threat-model.md`).
+public enum Compression: Sendable {
+  /// Also for what was compressed before, or has had its coding chosen.
+  case never
+  /// For each answer anew, when it is long enough.
+  case allowed
+  /// The bytes of the body in gzip, made before.
+  case ready([UInt8])
+
+  /// In bytes. Below, the fields around an answer outweigh what is saved.
+  static let shortest = 1_024
+}
+
+extension Response {
+  /// The answer in the coding that suits its request. The entity tag differs with the coding, as a strong one must
+  /// (RFC 9110, section 8.8.3.3); so conditions are looked at afterwards. HEAD gets the fields of GET.
+  ///
+  /// Parts are taken of files, and files are never compressed: no range is ever one of compressed bytes.
+  public func encoded(for request: Request) -> Response {
+    guard case .bytes(let plain) = body else { return self }
+    var response = self
+    response.compression = .never
+    let compressed: () -> [UInt8]?
+    switch compression {
+    case .never: return self
+    case .allowed:
+      compressed = { plain.count < Compression.shortest ? nil : Gzip.compress(plain, effort: .once) }
+    case .ready(let bytes): compressed = { bytes }
+    }
+    response.headers.append("Vary", "Accept-Encoding")
+    guard ContentCoding(acceptedBy: request.headers) == .gzip, let bytes = compressed() else {
+      return response
+    }
+    response.body = .bytes(bytes)
+    response.headers.append("Content-Encoding", "gzip")
+    if let tag = headers["ETag"] { response.headers.set("ETag", tag.dropLast() + "-gzip\"") }
+    return response
+  }
+}

@@ -1,0 +1,47 @@
+/// The content codings that answers can have (RFC 9110, section 8.4.1).
+public enum ContentCoding: Sendable, Hashable {
+  case identity
+  case gzip
+
+  /// The coding that suits whoever sent these fields best, by Accept-Encoding (RFC 9110, section 12.5.3).
+  ///
+  /// Whoever wants neither gets the content as it is, which that section prefers to a refusal.
+  public init(acceptedBy headers: HeaderFields) {
+    var gzip: Int?
+    var identity: Int?
+    var others: Int?
+    headers.forEachMember(of: "Accept-Encoding") { member in
+      guard let (coding, weight) = Self.weighted(member) else { return }
+      if ASCII.equalIgnoringCase(coding, "gzip") || ASCII.equalIgnoringCase(coding, "x-gzip") {
+        gzip = max(gzip ?? 0, weight)
+      } else if ASCII.equalIgnoringCase(coding, "identity") {
+        identity = max(identity ?? 0, weight)
+      } else if ASCII.equalIgnoringCase(coding, "*") {
+        others = max(others ?? 0, weight)
+      }
+    }
+    let weight = gzip ?? others ?? 0
+    self = weight > 0 && weight >= identity ?? 0 ? .gzip : .identity
+  }
+
+  /// A coding and its weight in thousandths (RFC 9110, section 12.4.2); nil when malformed.
+  private static func weighted(_ member: ArraySlice<UInt8>) -> (coding: ArraySlice<UInt8>, weight: Int)? {
+    guard let semicolon = member.firstIndex(of: UInt8(ascii: ";")) else { return (member, 1_000) }
+    let parameter = ASCII.trimmed(member[(semicolon + 1)...])
+    guard ASCII.equalIgnoringCase(parameter.prefix(2), "q="), let weight = thousandths(parameter.dropFirst(2))
+    else { return nil }
+    return (ASCII.trimmed(member[..<semicolon]), weight)
+  }
+
+  /// A number from 0 to 1 with at most three decimals.
+  private static func thousandths(_ text: ArraySlice<UInt8>) -> Int? {
+    guard (1...5).contains(text.count), text.dropFirst().first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
+    else {
+      return nil
+    }
+    let decimals = text.dropFirst(2)
+    let padded =
+      Array(text.prefix(1)) + decimals + Array(repeating: UInt8(ascii: "0"), count: 3 - decimals.count)
+    return ASCII.decimal(padded).flatMap { $0 <= 1_000 ? $0 : nil }
+  }
+}
