@@ -24,11 +24,16 @@ public final class WebApp: Sendable {
     let clock = AppClock()
     let visits = Visits(site: site, cookie: cookie)
     var configuration = WebHostConfiguration(server: server)
+    let hosts = ServedHosts([URL(string: site.publicURL)?.host() ?? ""] + site.hosts)
+    configuration.hosts = hosts
+    configuration.sessions.ofAccount = 100
+    configuration.sessions.ofNetwork = 1_000
+    configuration.sessions.visitorsOfNetwork = 250
     configuration.visitor = { await visits.visitor(of: $0) }
     configuration.page = { await visits.page($0, $1) }
     configuration.answer = { request in
       guard APIRequests.isMeant(request) else { return nil }
-      return await APIRequests.answer(request, by: cookie, site.respond)
+      return await APIRequests.answer(request, by: hosts.contains(request) ? cookie : nil, site.respond)
     }
     let precedence = server.precedence
     configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
@@ -78,11 +83,11 @@ enum APIRequests {
   /// needs the token itself, which no other site can send along. Nobody has chosen to send a cookie: one of a
   /// session that is over is as none.
   static func answer(
-    _ request: Request, by cookie: SignInCookie, _ respond: @Sendable (Request) async -> Response
+    _ request: Request, by cookie: SignInCookie?, _ respond: @Sendable (Request) async -> Response
   ) async -> Response {
     guard request.method == .get || request.method == .head,
       case .posts(.upload)? = APIRoute(path: request.path),
-      !request.headers.contains("Authorization")
+      let cookie, !request.headers.contains("Authorization")
     else { return await respond(request) }
     for token in cookie.values(in: request) {
       let response = await respond(identified(request, by: token))

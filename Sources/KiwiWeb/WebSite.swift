@@ -16,11 +16,13 @@ public struct WebSite: Sendable {
     @Sendable (_ token: String?, _ handler: @escaping @Sendable ([LiveEvent]) -> Void) async -> any Listening
   /// Where people reach the server, without a slash at the end.
   public var publicURL: String
+  /// Further names of the host under which pages are served.
+  public var hosts: [String]
   /// Hears of work that held up all pages, for a log.
   public var report: @Sendable (String) -> Void
 
   public init(
-    publicURL: String, respond: @escaping @Sendable (Request) async -> Response,
+    publicURL: String, hosts: [String] = [], respond: @escaping @Sendable (Request) async -> Response,
     subscribe:
       @escaping @Sendable (
         _ token: String?, _ handler: @escaping @Sendable ([LiveEvent]) -> Void
@@ -28,6 +30,7 @@ public struct WebSite: Sendable {
     report: @escaping @Sendable (String) -> Void
   ) {
     self.publicURL = publicURL
+    self.hosts = hosts
     self.respond = respond
     self.subscribe = subscribe
     self.report = report

@@ -11,6 +11,8 @@ package struct WebHostConfiguration: Sendable {
   package var imageSources: [String] = []
   /// Further origins whose pages may connect, for hosts behind a proxy that changes the Host field.
   package var allowedOrigins: [String] = []
+  /// The names under which pages are served.
+  package var hosts = ServedHosts.any
   /// Reads from a request whose browser it is.
   package var visitor: @Sendable (Request) async -> Visitor = { Visitor(address: $0.remoteAddress) }
   /// Hears of work that held up all pages, for a log.

@@ -71,7 +71,7 @@ struct Serve {
 
   private func site(of application: Application, log: Log) -> WebSite {
     WebSite(
-      publicURL: settings.configuration.publicURL, respond: application.respond,
+      publicURL: settings.configuration.publicURL, hosts: settings.allowedHosts, respond: application.respond,
       subscribe: { token, handler in await application.subscribe(token: token, handler: handler) },
       report: { log.warning($0) })
   }

@@ -44,4 +44,17 @@ import Testing
     try harness.send(.store, 0, .stored(key: "last", value: "99999999999999999999"))
     #expect(harness.text.hasPrefix("Grace plain never []"))
   }
+
+  @Test func `what a browser tells takes 64 KB of the server at most`() throws {
+    let harness = try ViewHarness { Settings() }
+    for number in 0..<100 {
+      try harness.send(
+        .store, 0, .stored(key: "other \(number)", value: String(repeating: "x", count: 16_000)))
+    }
+    try harness.send(.store, 0, .stored(key: "name", value: String(repeating: "y", count: 16_000)))
+    #expect(!harness.text.contains("yyy"))
+    try harness.send(.store, 0, .stored(key: "other 0", value: ""))
+    try harness.send(.store, 0, .stored(key: "name", value: "Grace"))
+    #expect(harness.text.hasPrefix("Grace"))
+  }
 }

@@ -20,6 +20,8 @@ import Testing
     let made = made
     var configuration = WebHostConfiguration()
     configuration.uploadBytes = 1_000
+    configuration.sessions.visitorsOfNetwork = 20
+    configuration.hosts = ServedHosts(["kiwi.example"])
     configuration.visitor = { request in
       var visitor = Visitor(user: request.headers["X-User"], context: request.headers["X-User"])
       if request.headers["Cookie"] == "sid=dead" { visitor.cookies = ["sid=; Path=/; Max-Age=0"] }
@@ -156,6 +158,14 @@ import Testing
     #expect(registry.counts == .init())
   }
 
+  @Test(arguments: ["image", "script", "font"])
+  func `what a browser wants as less than a page leaves no session`(destination: String) async {
+    #expect(await answer(.get, "/favicon.ico", [("Sec-Fetch-Dest", destination)]).status == 200)
+    #expect(registry.counts == .init())
+    _ = await answer(.get, "/", [("Sec-Fetch-Dest", "document")])
+    #expect(registry.counts == .init(pending: 1))
+  }
+
   @Test func `the application answers before the pages, and pages are only read`() async {
     #expect(await answer(.get, "/health").text == "fine")
     #expect(await answer(.post, "/books").status == 405)
@@ -265,6 +275,48 @@ import Testing
     let request = Request(method: .get, path: "/", headers: HeaderFields([("User-Agent", "Mozilla")]))
     guard case .bytes(let bytes) = await plain.answer(request).body else { return }
     #expect(!String(decoding: bytes, as: UTF8.self).contains("data-worker"))
+  }
+
+  // MARK: Hosts
+
+  @Test(arguments: [
+    "evil.example", "evil.example:8080", "kiwi.example.evil.example", "[::1", "localhost.evil", ":80",
+  ])
+  func `under a foreign name there are no pages, no sockets, no uploads and no tickets`(host: String) async {
+    let foreign = [(name: "Host", value: host), (name: "Origin", value: "http://\(host)")]
+    #expect(await answer(.get, "/", foreign).status == 421)
+    #expect(await answer(.get, "/_live/socket", foreign).status == 421)
+    #expect(await answer(.post, "/_live/upload", foreign).status == 421)
+    #expect(await answer(.post, "/_live/ticket", foreign).status == 421)
+    #expect(registry.counts == .init())
+    #expect(await answer(.get, "/health", foreign).text == "fine", "programs have no cookies")
+  }
+
+  @Test(arguments: [
+    "kiwi.example", "KIWI.example:443", "kiwi.example.", "localhost:5000", "kiwi.localhost", "127.0.0.1:5000",
+    "192.168.1.7", "[::1]:5000", "[fd00::7]",
+  ]) func `pages are served under the host's names, addresses and localhost`(host: String) async {
+    #expect(await answer(.get, "/", [("Host", host)]).status == 200)
+  }
+
+  @Test func `a page for which there is no room says so in words and works as it stands`() async throws {
+    let network = try #require(IPAddress("203.0.113.7"))
+    for _ in 0..<20 {
+      let hello = ClientMessage.Hello(
+        frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false, zone: "GMT")
+      _ = await registry.greet(hello, from: Visitor(address: network), on: FakeConnection())
+    }
+    let request = Request(
+      method: .get, path: "/books", headers: HeaderFields([("User-Agent", "Mozilla")]), remoteAddress: network
+    )
+    var crowded = router
+    crowded.configuration.visitor = { Visitor(address: $0.remoteAddress) }
+    guard case .bytes(let bytes) = await crowded.answer(request).body else { return }
+    let page = String(decoding: bytes, as: UTF8.self)
+    #expect(page.contains(#"<p id="n1">0</p>"#))
+    #expect(page.contains(PageShell.full))
+    #expect(!page.contains("<script"))
+    #expect(await !answer(.get, "/books").text.contains(PageShell.full), "others have room")
   }
 
   // MARK: Uploads

@@ -78,8 +78,13 @@
     notify(key)
   }
 
+  /// What a browser can make the server keep for one page.
+  private static let mostStoredBytes = 64 << 10
+
   func stored(key: String, value: String?) {
-    guard key.utf8.count <= 256, (value?.utf8.count ?? 0) <= 65_536, storage.count < 256 else { return }
+    var bytes = key.utf8.count + (value?.utf8.count ?? 0)
+    for (other, value) in storage where other != key { bytes += other.utf8.count + value.utf8.count }
+    guard bytes <= Self.mostStoredBytes, storage.count < 256 || storage[key] != nil else { return }
     storage[key] = value
     notify(key)
   }

@@ -60,6 +60,9 @@ function disconnected(code) {
   if (code === 4001) return reload()
   if (code === 4002) return
   bar.hidden = false
+  bar.textContent = code === 4003
+    ? 'Too many pages are open for this one to be live. Close some, then reload it.' : 'Reconnecting…'
+  if (code === 4003) return retry = setTimeout(connect, 30_000)
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(connect, step * (0.5 + Math.random()) + spread * Math.random())
   spread = 0
@@ -408,7 +411,10 @@ const effects = {
     const field = lookUp(id)
     if (field) (field.labels?.[0] ?? field).dataset.trouble = announcer.textContent = text
   },
-  store: (key, value) => shelf(key).setItem('app.' + key, value),
+  store(key, value) {
+    // A browser that keeps nothing, or no more, is no reason to begin again.
+    try { shelf(key).setItem('app.' + key, value) } catch (error) { console.warn(error) }
+  },
   forget: key => shelf(key).removeItem('app.' + key),
   reload: seconds => { spread = seconds * 1000 },
   ticket: ticket => fetch(page.dataset.ticket, { method: 'POST', body: ticket })

@@ -9,13 +9,21 @@ struct HostRouter: Sendable {
 
   func answer(_ request: Request) async -> Response {
     if let asset = asset(request) { return asset.response(to: request) }
-    if request.path.hasPrefix(HostPath.prefix) { return await answerOwn(request) }
+    let isServed = configuration.hosts.contains(request)
+    if request.path.hasPrefix(HostPath.prefix) {
+      return await isServed ? answerOwn(request) : Self.unknownHost
+    }
     if let response = await configuration.answer(request) { return response }
     guard request.method == .get || request.method == .head else {
       return Response(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
     }
-    return await page(request)
+    return await isServed ? page(request) : Self.unknownHost
   }
+
+  /// RFC 9110, section 15.5.20.
+  private static let unknownHost = text(
+    Status(code: 421),
+    "No pages are served under this name. Use the server's own address; whoever runs it can add names.")
 
   private func asset(_ request: Request) -> WebAsset? {
     guard request.method == .get || request.method == .head else { return nil }
@@ -47,7 +55,9 @@ struct HostRouter: Sendable {
   private func page(_ request: Request) async -> Response {
     let visitor = await visitor(request)
     let environment = ClientEnvironment(request, visitor)
-    let isStatic = request.method == .head || Self.isCrawler(request.headers["User-Agent"])
+    let isStatic =
+      request.method == .head || Self.isCrawler(request.headers["User-Agent"])
+      || Self.isForLess(request.headers["Sec-Fetch-Dest"])
     let info = await configuration.page(request, visitor)
     if let target = info.redirect { return Self.redirect(target, visitor) }
     let rendered = await registry.render(
@@ -87,6 +97,12 @@ struct HostRouter: Sendable {
     return ["bot", "crawl", "spider", "slurp", "preview", "curl/", "wget/"].contains { agent.contains($0) }
   }
 
+  /// Whether the browser wants a picture or the like (Fetch Metadata, section 2.1), as under an address that an image
+  /// names: no page will ever connect.
+  private static func isForLess(_ destination: String?) -> Bool {
+    ["image", "style", "script", "font", "manifest", "audio", "video", "track"].contains(destination)
+  }
+
   private func socket(_ request: Request) async -> Response {
     let connection = SocketConnection(
       visitor: await visitor(request), registry: registry, time: time,
@@ -100,18 +116,22 @@ struct HostRouter: Sendable {
       return Self.text(.forbidden, "This page may not upload here.")
     }
     let visitor = await visitor(request)
-    guard await registry.session(key, of: visitor) != nil else {
-      return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
-    }
-    let room = min(request.body.contentLength ?? configuration.uploadBytes, configuration.uploadBytes)
-    guard registry.uploads.reserve(room) else {
-      return Self.text(.serviceUnavailable, "There is no room for the file now. Try again later.")
-    }
-    let bytes: [UInt8]
+    guard let token = await registry.beginUpload(for: key, of: visitor) else { return Self.pageIsGone }
+    var bytes: [UInt8] = []
     do throws(BodyError) {
-      bytes = try await request.body.collect(limit: configuration.uploadBytes)
+      if let length = request.body.contentLength, length > configuration.uploadBytes { throw .tooLarge }
+      while let chunk = try await request.body.nextChunk() {
+        guard chunk.count <= configuration.uploadBytes - bytes.count else { throw .tooLarge }
+        switch registry.uploads.grow(token, by: chunk.count) {
+        case .taken: bytes += chunk
+        case .gone: return Self.pageIsGone
+        case .noRoom:
+          registry.uploads.cancel(token)
+          return Self.text(.serviceUnavailable, "There is no room for the file now. Try again in a moment.")
+        }
+      }
     } catch {
-      registry.uploads.release(room)
+      registry.uploads.cancel(token)
       guard error == .tooLarge else {
         return Self.text(.badRequest, "The file did not arrive as a whole. Try again.")
       }
@@ -120,11 +140,11 @@ struct HostRouter: Sendable {
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
     let type = request.headers["Content-Type"] ?? "application/octet-stream"
     let upload = UploadedFile(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
-    guard let token = await registry.keep(upload, for: key, of: visitor, reserved: room) else {
-      return Self.text(.gone, "This page is no longer connected. Reload it and try again.")
-    }
-    return Self.text(.created, token)
+    return registry.uploads.finish(token, upload) ? Self.text(.created, token) : Self.pageIsGone
   }
+
+  private static let pageIsGone = text(
+    .gone, "This page is no longer connected. Reload it and try again.")
 
   private static func picture(_ path: String) -> Response {
     guard let picture = SharedPicture.find(path), let type = picture.type.preferredMIMEType else {

@@ -31,13 +31,18 @@ struct PageShell {
     if let focus = document.focus { html += " data-focus=\"\(focus)\"" }
     if let token { html += " data-connect=\"\(token)\"" }
     html += ">\(document.body)</main>\n"
-    html += "<div id=\"status\" role=\"status\" hidden>Reconnecting…</div>\n"
+    html += "<div id=\"status\" role=\"status\"\(rendering.isFull ? "" : " hidden")>"
+    html += rendering.isFull ? Self.full : "Reconnecting…"
+    html += "</div>\n"
     html += "<div id=\"announcer\" class=\"hidden\" aria-live=\"polite\"></div>\n"
     if token != nil {
       html += "<noscript>This page shows what is there; to act on it, allow scripts.</noscript>\n"
     }
     return html + "</body>\n</html>\n"
   }
+
+  /// The page's script says the same where the room went meanwhile.
+  static let full = "Too many pages are open for this one to be live. Close some, then reload it."
 
   /// The address of the service worker says what it keeps, so that a new program brings a new one.
   private var worker: String? {

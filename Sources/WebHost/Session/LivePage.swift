@@ -28,6 +28,8 @@ enum CloseReason: UInt16, Sendable {
   case slow = 1013
   /// The session is over; a reload shows what is allowed now.
   case ended = 4001
+  /// There is no room for the page.
+  case full = 4003
   /// The page is connected anew elsewhere.
   case replaced = 4002
 }

@@ -43,6 +43,7 @@ import SwiftUICore
     self.link = link
     self.page = page
     self.visitor = visitor
+    holder = PageRoom.Holder(visitor)
     self.time = time
     let now = time.now()
     presence = .pending(since: now)
@@ -54,6 +55,16 @@ import SwiftUICore
   /// What a page presents to come back to its session.
   var key: String { link.key }
   var user: String? { visitor.user }
+  /// Whose page it counts as.
+  var holder: PageRoom.Holder
+
+  /// Since when no browser is connected; nil while one is.
+  var unseenSince: Duration? {
+    switch presence {
+    case .pending(let since), .detached(let since): since
+    case .attached, .closed: nil
+    }
+  }
 
   /// Whether the browser has left a frame unanswered since before `moment`.
   func isStuck(since moment: Duration) -> Bool {

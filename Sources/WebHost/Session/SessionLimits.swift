@@ -2,8 +2,16 @@
 package struct SessionLimits: Sendable {
   /// Pages rendered whose browser has not connected yet; one more frees the oldest.
   package var pending = 256
-  /// Sessions in all; a page beyond them is rendered and stays without life.
+  /// Sessions in all. At a bound the page nobody has seen for longest makes room; when all are seen, a page beyond it is
+  /// rendered and stays without life.
   package var sessions = 5_000
+  /// Sessions of people who have not signed in: the rest is kept for those who have.
+  package var visitors = 4_000
+  /// Sessions of one account.
+  package var ofAccount = 5_000
+  /// Sessions of one customer's network, and those of them that nobody has signed in to.
+  package var ofNetwork = 5_000
+  package var visitorsOfNetwork = 4_000
   /// How long a browser may take to connect, and to say who it is.
   package var connecting: Duration = .seconds(15)
   /// How long a session without a browser is kept.

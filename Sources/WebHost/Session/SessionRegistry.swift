@@ -26,7 +26,8 @@ import SwiftUICore
   /// Connect tokens and the sessions they stand for, oldest first.
   private var pending: [(token: String, key: String)] = []
   private var tickets: [String: Ticket] = [:]
-  private var isDraining = false
+  private(set) var isDraining = false
+  private var room: PageRoom
   /// Sessions that ended since their memory was given back to the system.
   private var ended = 0
 
@@ -46,6 +47,7 @@ import SwiftUICore
     self.version = version
     self.limits = limits
     crowd = Crowd(limits: limits)
+    room = PageRoom(limits: limits)
     self.time = time
     self.makePage = makePage
   }
@@ -71,6 +73,8 @@ import SwiftUICore
     var info: PageInfo
     /// Nil when the page stays as it is: for crawlers, and when there is no room.
     var token: String?
+    /// Whether the page would be live if there were room.
+    var isFull = false
   }
 
   func render(
@@ -80,16 +84,45 @@ import SwiftUICore
     await session.begin(within: limits.rendering)
     var rendering = Rendering(
       document: session.page.document(), url: session.page.url, info: session.link.info)
-    guard !isCrawler, !isDraining, rendering.info.redirect == nil, sessions.count < limits.sessions else {
+    guard !isCrawler, !isDraining, rendering.info.redirect == nil else {
       session.close(.ended)
+      return rendering
+    }
+    guard makeRoom(for: session.holder) else {
+      session.close(.ended)
+      rendering.isFull = true
       return rendering
     }
     let token = SecretKey.make()
     rendering.token = token
-    sessions[session.key] = session
+    add(session)
     pending.append((token, session.key))
-    while pending.count > limits.pending { end(pending.removeFirst().key, .ended) }
+    while pending.count > limits.pending { endPending(for: session.holder) }
     return rendering
+  }
+
+  private func add(_ session: LiveSession) {
+    sessions[session.key] = session
+    room.add(session.holder)
+  }
+
+  /// Ends what nobody has seen for longest, where one more page would be too many. False when all are seen.
+  private func makeRoom(for holder: PageRoom.Holder) -> Bool {
+    while let bound = room.full(for: holder) {
+      let unseen = sessions.values.filter { $0.unseenSince != nil && bound.covers($0.holder) }
+      let since = { (session: LiveSession) in session.unseenSince ?? .zero }
+      guard let oldest = unseen.min(by: { since($0) < since($1) }) else { return false }
+      end(oldest.key, .ended)
+    }
+    return true
+  }
+
+  /// Whoever asks for many pages and connects none loses their own first.
+  private func endPending(for holder: PageRoom.Holder) {
+    let own = pending.dropLast().firstIndex { entry in
+      sessions[entry.key].map { $0.holder.network == holder.network } ?? true
+    }
+    end(pending.remove(at: own ?? 0).key, .ended)
   }
 
   private func makeSession(
@@ -118,9 +151,9 @@ import SwiftUICore
       }
       end(key, .replaced)
     }
-    guard !isDraining, sessions.count < limits.sessions else { return nil }
+    guard !isDraining, makeRoom(for: PageRoom.Holder(visitor)) else { return nil }
     let session = makeSession(for: visitor, environment: ClientEnvironment(hello, visitor))
-    sessions[session.key] = session
+    add(session)
     await session.begin(within: limits.rendering)
     // While the views ran, the session may have been ended.
     guard sessions[session.key] != nil else { return nil }
@@ -157,19 +190,16 @@ import SwiftUICore
 
   func session(of link: SessionLink) -> LiveSession? { sessions[link.key] }
 
-  /// Keeps a file for its session; nil when the session has ended while the file came.
-  func keep(_ upload: UploadedFile, for key: String, of visitor: Visitor, reserved: Int) -> String? {
-    guard let session = session(key, of: visitor) else {
-      uploads.release(reserved)
-      return nil
-    }
-    return uploads.add(upload, to: session.link.storage, reserved: reserved)
+  /// A file begins to come for a session. Returns the file's token; nil when there is no such session.
+  func beginUpload(for key: String, of visitor: Visitor) -> String? {
+    session(key, of: visitor).map { uploads.begin(of: $0.link.storage, by: $0.visitor) }
   }
 
   // MARK: Ends
 
   private func end(_ key: String, _ reason: CloseReason) {
     guard let session = sessions.removeValue(forKey: key) else { return }
+    room.remove(session.holder)
     ended += 1
     session.close(reason)
     uploads.removeAll(of: session.link.storage)
@@ -258,6 +288,9 @@ import SwiftUICore
     sessions[session.key] = session
     session.visitor.user = found.user
     session.visitor.device = found.device
+    room.remove(session.holder)
+    session.holder = PageRoom.Holder(session.visitor)
+    room.add(session.holder)
     return (found.cookies, session.key)
   }
 }

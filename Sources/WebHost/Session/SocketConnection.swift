@@ -90,7 +90,7 @@ final class SocketConnection: WebSocketHandler, PageConnection {
     isGreeting = true
     session = await registry.greet(hello, from: visitor, on: self)
     guard let session else {
-      close(.slow)
+      close(registry.isDraining ? .slow : .full)
       return nil
     }
     // The browser may have left meanwhile.

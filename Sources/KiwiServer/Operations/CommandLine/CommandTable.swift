@@ -88,6 +88,8 @@ extension CommandParser {
       "--log-format", taking: "FORMAT", "text or json.", fallback: "text on a terminal, else json"),
     CommandOption(
       "--trusted-proxies", taking: "NETWORKS", "Whose X-Forwarded-For is believed: 10.0.0.0/8,::1"),
+    CommandOption(
+      "--allowed-hosts", taking: "NAMES", "Further names that lead to the pages: kiwi.local,kiwi"),
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(

@@ -9,6 +9,8 @@ public struct ServeSettings: Sendable {
   public var logLevel: Log.Level
   public var logFormat: Log.Format?
   public var trustedProxies: [IPNetwork]
+  /// Names under which pages are served, beside that of the public URL.
+  public var allowedHosts: [String]
 
   /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
@@ -22,6 +24,9 @@ public struct ServeSettings: Sendable {
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
     logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
     logFormat = try command.choice("--log-format", Log.Format.self)
+    allowedHosts = (command.text("--allowed-hosts") ?? "").split(separator: ",").map {
+      String($0.filter { $0 != " " })
+    }
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
 

@@ -1,0 +1,42 @@
+import HTTPServer
+
+/// The names under which pages are served.
+///
+/// A foreign site can make its own name lead to any server (DNS rebinding), and its pages then count as of one origin
+/// with that server. The browser still sends the foreign name as Host, which is not among these.
+package struct ServedHosts: Sendable {
+  /// Names of hosts in lower case, without ports; nil: every name.
+  private let names: Set<String>?
+
+  /// Every name: for programs that keep nothing of anybody.
+  package static let any = ServedHosts(names: nil)
+
+  /// These names, each IP address, and `localhost`.
+  package init(_ names: [String]) {
+    self.init(names: Set(names.compactMap { Self.name(of: $0) }))
+  }
+
+  private init(names: Set<String>?) { self.names = names }
+
+  /// Whether the request names such a host. Browsers always name one.
+  package func contains(_ request: Request) -> Bool {
+    guard let names, let host = request.headers["Host"] else { return true }
+    guard let name = Self.name(of: host) else { return false }
+    // Nobody else can make an address or `localhost` (RFC 6761, section 6.3) lead here.
+    return names.contains(name) || IPAddress(name) != nil || name == "localhost"
+      || name.hasSuffix(".localhost")
+  }
+
+  /// The host without port, brackets and the dot of the root.
+  private static func name(of authority: String) -> String? {
+    var name = authority.lowercased()[...]
+    if name.first == "[" {
+      guard let end = name.firstIndex(of: "]") else { return nil }
+      name = name[..<end].dropFirst()
+    } else if let colon = name.firstIndex(of: ":") {
+      name = name[..<colon]
+    }
+    if name.last == "." { name.removeLast() }
+    return name.isEmpty ? nil : String(name)
+  }
+}

@@ -1,0 +1,38 @@
+"""More pages than one address may have live: those beyond it say so, show what is there, and keep nobody else out."""
+
+# Sockets like those of pages, which stay open.
+OPEN = """async count => {
+  held = []
+  for (let each = 0; each < count; each++) {
+    await new Promise(done => {
+      const socket = new WebSocket(page.dataset.socket)
+      held.push(socket)
+      socket.onmessage = socket.onclose = done
+      socket.onopen = () => socket.send(JSON.stringify([0, 'hello', 0, {
+        connect: null, resume: null, frame: 0, url: '/', display: ['compact', 'light', false], zone: 'GMT' }]))
+    })
+  }
+}"""
+FULL = "Too many pages are open"
+
+
+def test_a_page_without_room_says_so_and_works_as_it_stands(server, readers):
+    maya = server.sign_up("maya")
+    maya.create_post("In the garden").expect(201)
+    crowd = readers(server)
+    crowd.open("/")
+    crowd.page.evaluate(OPEN, 249)
+    visitor = readers(server)
+    visitor.page.goto("/")
+    visitor.sees(FULL)
+    visitor.sees("In the garden")
+    visitor.page.get_by_role("link", name="0 comments").click()
+    visitor.at(f"/@maya/{maya.get('/posts').expect(200).json[0]['id']}")
+    visitor.sees("In the garden")
+    member = readers(server).sign_in(maya.token)
+    member.open("/")
+    member.sees("In the garden")
+    member.sees_no(FULL)
+    crowd.page.evaluate("() => { for (const socket of held) socket.close() }")
+    visitor.open("/")
+    visitor.sees_no(FULL)

@@ -1,0 +1,124 @@
+import HTTPServer
+import SwiftUICore
+import Testing
+
+@testable import WebHost
+
+/// How many live pages one holder can have, and which goes first.
+@MainActor @Suite struct PageBoundTests {
+  private let time = ManualTime()
+  private let registry: SessionRegistry
+  private let home: IPAddress
+  private let away: IPAddress
+
+  init() throws {
+    var limits = SessionLimits()
+    (limits.sessions, limits.visitors, limits.ofNetwork) = (8, 6, 5)
+    (limits.visitorsOfNetwork, limits.ofAccount) = (3, 2)
+    registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
+      ScriptedPage(environment)
+    }
+    home = try #require(IPAddress("203.0.113.1"))
+    away = try #require(IPAddress("2001:db8::1"))
+  }
+
+  private func open(
+    _ address: IPAddress, user: String? = nil, resume: String? = nil
+  ) async -> (session: LiveSession, connection: FakeConnection)? {
+    let connection = FakeConnection()
+    let hello = ClientMessage.Hello(
+      resumeKey: resume, frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false,
+      zone: "GMT")
+    let visitor = Visitor(user: user, address: address)
+    return await registry.greet(hello, from: visitor, on: connection).map { ($0, connection) }
+  }
+
+  @Test func `one network cannot take all pages`() async {
+    for _ in 0..<3 { #expect(await open(home) != nil) }
+    for _ in 0..<100 { #expect(await open(home) == nil) }
+    #expect(await open(away) != nil)
+    #expect(registry.counts == .init(attached: 4))
+  }
+
+  @Test func `the addresses of one customer are one holder`() async throws {
+    for number in 1...3 { #expect(await open(try #require(IPAddress("2001:db8::\(number)"))) != nil) }
+    #expect(await open(try #require(IPAddress("2001:db8::ffff"))) == nil)
+    #expect(await open(try #require(IPAddress("2001:db8:0:1::1"))) != nil)
+  }
+
+  @Test func `those who are signed in find room when visitors have theirs full`() async throws {
+    for number in 1...6 { #expect(await open(try #require(IPAddress("198.51.100.\(number)"))) != nil) }
+    #expect(await open(home) == nil)
+    #expect(await open(home, user: "ann") != nil)
+    #expect(await open(away, user: "ben") != nil)
+    #expect(await open(away, user: "ben") == nil, "until all is full")
+  }
+
+  @Test func `one account has so many pages wherever it is`() async {
+    #expect(await open(home, user: "ann") != nil)
+    #expect(await open(away, user: "ann") != nil)
+    #expect(await open(away, user: "ann") == nil)
+    #expect(await open(away, user: "ben") != nil)
+  }
+
+  @Test func `whoever nobody has seen for longest makes room, of the same holder alone`() async throws {
+    let other = try #require(await open(away))
+    other.session.detach(other.connection)
+    time.advance(by: .seconds(1))
+    let first = try #require(await open(home))
+    first.session.detach(first.connection)
+    time.advance(by: .seconds(1))
+    let pending = await registry.render(
+      for: Visitor(address: home), environment: ClientEnvironment(), isCrawler: false)
+    #expect(pending.token != nil)
+    let seen = try #require(await open(home))
+    #expect(await open(home) != nil)
+    #expect(registry.counts == .init(pending: 1, attached: 2, detached: 1))
+    #expect(await open(home) != nil)
+    #expect(registry.counts == .init(attached: 3, detached: 1))
+    #expect(await open(home) == nil)
+    #expect(seen.connection.closed == nil)
+    #expect(await open(away, resume: other.session.key)?.session === other.session)
+  }
+
+  @Test func `a page that is left gives its room back, and one that signs in counts for the account`()
+    async throws
+  {
+    for _ in 0..<50 {
+      let page = try #require(await open(home))
+      page.session.detach(page.connection)
+      time.advance(by: .seconds(121))
+      registry.sweep()
+    }
+    #expect(registry.counts == .init())
+    for _ in 0..<2 {
+      let page = try #require(await open(home))
+      page.session.visitor.session?.setCookies([], user: "ann")
+      let ticket = try #require(page.connection.sent.last?.split(separator: "\"").first { $0.count == 64 })
+      #expect(registry.redeem(String(ticket)) != nil)
+    }
+    #expect(await open(away, user: "ann") == nil)
+    for _ in 0..<3 { #expect(await open(home) != nil) }
+  }
+
+  @Test func `whoever asks for pages and connects none loses their own first`() async throws {
+    var limits = SessionLimits()
+    limits.pending = 3
+    let registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
+      ScriptedPage(environment)
+    }
+    func render(_ address: IPAddress) async -> String? {
+      await registry.render(
+        for: Visitor(address: address), environment: ClientEnvironment(), isCrawler: false
+      ).token
+    }
+    let token = try #require(await render(away))
+    for _ in 0..<100 { _ = await render(home) }
+    let hello = ClientMessage.Hello(
+      connectToken: token, frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false,
+      zone: "GMT")
+    let connection = FakeConnection()
+    _ = await registry.greet(hello, from: Visitor(address: away), on: connection)
+    #expect(connection.sent.first?.contains("\"page\"") == false, "it is still the page that was rendered")
+  }
+}
