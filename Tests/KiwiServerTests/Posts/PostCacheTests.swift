@@ -92,7 +92,8 @@ struct PostCacheTests {
         let key = try UserStore.insert(
           id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
           now: Timestamp(seconds: 0), in: connection)
-        return Viewer(key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0, sessionId: "")
+        return Viewer(
+          key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0, sessionId: "")
       }
     }
     let author = people[0]
