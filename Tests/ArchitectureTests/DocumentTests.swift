@@ -27,7 +27,7 @@ import Testing
   func `every test that a document names exists`(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
     // A sentence of four words or more is the name of a test, and so is what begins as one in Python.
-    let named = text.matches(of: /`(test_\w+|[a-z]\w*(?: [^`\s(]+){3,})`/).map { String($0.1) }
+    let named = text.matches(of: /`(test_\w+|[A-Za-z]\w*(?: [^`\s(]+){3,})`/).map { String($0.1) }
     let tests = try Self.tests()
     #expect(tests.count > 1_000)
     #expect(named.filter { !tests.contains($0) } == [], "named, but not there")
