@@ -7,7 +7,7 @@ import Threads
 func fuzzSearch(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let page = Page(number: 1, size: 20)
-  let viewer = Viewer(key: 1, id: "", username: "kiwi", role: .member, sessionKey: 1)
+  let viewer = Viewer(key: 1, id: "", username: "kiwi", role: .member, sessionKey: 1, sessionId: "")
   do {
     try connection.withLock { connection in
       if let search = try? PostSearch(text) {
