@@ -60,7 +60,7 @@ def test_reading_and_writing_without_network(served, tmp_path):
     assert waiting["id"] != newest["id"]
     assert served.client().get("/users/bob").json["followerCount"] == 1
     assert alice.json("outbox") == []
-    assert list((alice.home / "Outbox").iterdir()) == []
+    assert list((alice.person / "Outbox").iterdir()) == []
 
 
 def test_what_is_undone_without_network_is_undone(served, tmp_path):
@@ -176,3 +176,31 @@ def test_what_the_server_refuses_waits_for_the_person(served, tmp_path):
     assert entry["state"] == "failed" and entry["deed"] == "comment" and entry["message"]
     assert alice.json("outbox", "--discard", entry["id"]) == []
     alice.run("logout")
+
+
+def test_the_next_person_on_a_device_meets_nothing_of_the_first(served, tmp_path):
+    post = served.log_in("bob").create_post("For all").expect(201).json["id"]
+    shared = device(served, tmp_path / "shared", "alice")
+    shared.run("feed")
+    assert served.terminate() == 0
+    shared.run("comment", "1", "Mine alone")
+    assert shared.recorded() == 1
+    served.start()
+    # The first person's sessions end while nothing runs on the device.
+    elsewhere = served.log_in("alice")
+    for session in elsewhere.get("/sessions").expect(200).json:
+        if not session["current"]:
+            elsewhere.delete(f"/sessions/{session['id']}").expect(204)
+
+    shared.log_in("bob")
+    assert shared.json("sync")["waiting"] == 0
+    assert shared.json("outbox") == []
+    assert "Mine alone" not in shared.run("show", post)
+    assert texts(served, post) == []
+    shared.run("logout")
+
+    shared.log_in("alice")
+    shared.run("sync")
+    comments = served.client().get(f"/posts/{post}/comments").expect(200).json
+    assert [(comment["author"]["username"], comment["text"]) for comment in comments] == [("alice", "Mine alone")]
+    assert shared.json("outbox") == []

@@ -44,9 +44,15 @@ class Kiwi:
             "login", username, "--server", self.server.url, "--password-stdin", stdin=PASSWORD + "\n"
         )  # fmt: skip
 
+    @property
+    def person(self):
+        """The folder of the one person who has used the device."""
+        [folder] = (self.home / "People").iterdir()
+        return folder
+
     def recorded_actions(self):
         """What the entries of the outbox say, as they lie on the disk."""
-        path = self.home / "User.sqlite"
+        path = self.person / "User.sqlite"
         if not path.exists():
             return []
         with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
