@@ -157,10 +157,13 @@ def test_a_session_ended_on_another_device_ends_here_within_a_second(server, rea
     there.sees("This device")
     there.page.get_by_role("button", name="Log out Browser").first.click()
     started = time.monotonic()
-    while not here.page.get_by_role("group", name="Notice").is_visible():
+    while not here.dialog().is_visible():
         assert time.monotonic() - started < 5, "never logged out"
     assert time.monotonic() - started < 1
     here.sees("You have been logged out")
+    here.sees("Log in as maya to go on.")
+    here.button("Look Around").click()
+    expect(here.dialog()).to_be_hidden()
     here.at("/")
     assert [cookie["name"] for cookie in here.context.cookies() if cookie["name"] == "kiwifruit"] == []
     here.page.reload()
