@@ -146,7 +146,9 @@ extension PostStateMachine {
       learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { max(0, $0 - 1) } }
       threads.update(postId) { thread in thread.comments.removeAll { $0.id == id } }
     case (.createPost, .post(let post)):
-      if isRepeated { learnOld(post, now: now) } else { learn(post, now: now) }
+      // Whatever is known of a post was read after it was made, and so is newer than this answer.
+      let isKnown = posts.peek(post.id) != nil
+      if isRepeated || isKnown { learnOld(post, now: now) } else { learn(post, now: now) }
       let noLongerNew = removeFromNew(post.id)
       let feeds = [Feed.everyone, .following, .user(username: post.author.username)].filter {
         $0.begins(with: post)

@@ -95,6 +95,16 @@ struct PostStateMachineTests {
     #expect(refreshes(effects) == ["p"])
   }
 
+  @Test func `the answer to a creation does not overwrite what was read before it came`() throws {
+    var machine = machine()
+    let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
+    let read = machine.beginRead()
+    _ = machine.absorb([.sample(likes: 7, liked: true)], readAt: read, now: now)
+    _ = machine.endRead(read)
+    _ = machine.complete(creation, .success(.post(.sample(likes: 0))), now: now)
+    #expect(machine.post("p") == .sample(likes: 7, liked: true))
+  }
+
   @Test func `comments that were read before one's own arrived are completed`() throws {
     var machine = machine()
     let read = machine.beginRead()
