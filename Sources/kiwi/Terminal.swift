@@ -44,8 +44,9 @@ struct Terminal: Sendable {
     guard isInteractive, tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    FileHandle.standardError.write(Data("Password: ".utf8))
+    // Before the question: what is typed between the two would be shown and then discarded.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    FileHandle.standardError.write(Data("Password: ".utf8))
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
       FileHandle.standardError.write(Data("\n".utf8))

@@ -67,8 +67,9 @@ enum Terminal {
     guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    _ = write(prompt, to: STDERR_FILENO)
+    // Before the question: what is typed between the two would be shown and then discarded.
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    _ = write(prompt, to: STDERR_FILENO)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
       _ = write("\n", to: STDERR_FILENO)
