@@ -12,6 +12,7 @@ public final class Application: Sendable {
   let passwords: PasswordHasher
   let pictures: MediaProcessor
   let rateLimiter: RateLimiter
+  let accountUse = AccountUse()
   let sessions: SessionCache
   let posts: PostCache
   let pictureHold = PictureHold()
@@ -94,6 +95,9 @@ public final class Application: Sendable {
     do {
       let viewer = try authenticate(request)
       try endpoint.access.check(viewer)
+      let awaitsBody = request.body.isOnItsWay
+      if let viewer { try accountUse.begin(viewer, awaitsBody: awaitsBody) }
+      defer { if let viewer { accountUse.end(viewer, awaitsBody: awaitsBody) } }
       try takeRateLimit(endpoint, request: request, viewer: viewer)
       let preconditions = Preconditions(request)
       if !request.isRead { try check(preconditions, route: route) }

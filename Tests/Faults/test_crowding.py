@@ -97,6 +97,43 @@ def test_bodies_from_this_very_machine_leave_room_for_readers_and_those_who_are_
     wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
 
 
+def test_bodies_of_one_account_from_many_addresses_leave_room_for_all_others(crowded):
+    server, _ = crowded
+    greedy = server.sign_up("greedy")
+    person = server.sign_up("bea")
+    post = person.create_post("hello").expect(201).json["id"]
+    request = WAITING.replace(b"POST /sessions", f"POST /posts/{post}/comments".encode()).replace(
+        b"\r\n\r\n", f"\r\nAuthorization: Bearer {greedy.token}\r\n\r\n".encode()
+    )
+    with contextlib.ExitStack() as stack:
+        connections = []
+        for number in range(340):
+            connection = stack.enter_context(connected(server.port, STRANGERS[number % len(STRANGERS)]))
+            connection.sendall(request)
+            connections.append(connection)
+        # A body that is refused ends its connection.
+        assert status_lines(connections[-1].recv(4096)) == [429]
+        assert figure(server, "kiwifruit_bodies_in_flight") == 32
+        assert_others_are_served(server, person, 5)
+        Neighbour(server.port, greedy.token).get("/users/me").expect(200)
+    wait_until(lambda: figure(server, "kiwifruit_bodies_in_flight") == 0, 20, "the bodies are given up")
+
+
+def test_connections_of_many_addresses_leave_room_for_those_who_are_signed_in_and_health_checks(tmp_path):
+    """400 connections of 40 addresses are all that this server has; a machine with more files has 20,000."""
+    with Server(tmp_path / "data", open_files=1000) as server, contextlib.ExitStack() as stack:
+        person = server.sign_up("alice")
+        for number in range(500):
+            stack.enter_context(connected(server.port, f"127.0.1.{number % 40 + 1}"))
+        for _ in range(20):
+            for path in ["/livez", "/readyz"]:
+                Neighbour(server.port).get(path).expect(200)
+            Neighbour(server.port, person.token).get("/users/me").expect(200)
+            assert Neighbour(server.port, person.token).create_post("still here").expect(201).json["id"]
+            stack.enter_context(connected(server.port, "127.0.2.1"))
+        Neighbour(server.port).get("/posts").expect(503)
+
+
 def test_readers_of_54_bytes_a_second_are_cut(crowded, full_run):
     server, person = crowded
     before = figure(server, "kiwifruit_slow_readers_total")

@@ -192,6 +192,95 @@ struct AdmissionTests {
     }
   }
 
+  @Test func `a site in IPv6 may take four times what one of its networks may`() async throws {
+    let gate = Gate()
+    var settings = settings { $0.requestsPerAddress = 2 }
+    settings.trustedProxies = [try #require(IPNetwork("127.0.0.9"))]
+    try await withServer(settings, handler: waiting(for: gate)) { server in
+      var crowd: [Box] = []
+      func begin(_ address: String) throws -> Box {
+        let client = try Box(TestClient(port: server.port, source: IPAddress("127.0.0.9")))
+        try client.send(Self.get("/", "X-Forwarded-For: \(address)\r\n"))
+        return client
+      }
+      for number in 0..<8 {
+        crowd.append(try begin("2001:db8:1:\(number)::1"))
+        while server.metrics.requestsInFlight < crowd.count { await Task.yield() }
+      }
+      #expect(try begin("2001:db8:1:ffff::1").receive().status == 429)
+      crowd.append(try begin("2001:db8:2::1"))
+      while server.metrics.requestsInFlight < crowd.count { await Task.yield() }
+      gate.open()
+      for client in crowd { #expect(try client.receive().status == 200) }
+      while server.metrics.requestsInFlight > 0 { await Task.yield() }
+      #expect(try begin("2001:db8:1:ffff::1").receive().status == 200)
+    }
+  }
+
+  @Test func `where a proxy is named, loopback counts as every address does`() async throws {
+    let gate = Gate()
+    var settings = settings { $0.requestsPerAddress = 1 }
+    settings.trustedProxies = [try #require(IPNetwork("127.0.0.9"))]
+    try await withServer(settings, handler: waiting(for: gate)) { server in
+      let first = try Box(TestClient(port: server.port))
+      try first.send(Self.get("/"))
+      while server.metrics.requestsInFlight < 1 { await Task.yield() }
+      var second = try TestClient(port: server.port)
+      #expect(try second.exchange(Self.get("/")).status == 429)
+      gate.open()
+      #expect(try first.receive().status == 200)
+    }
+  }
+
+  @Test func `when all connections are taken, those who are known and health checks still find one`()
+    async throws
+  {
+    try await withServer(settings { $0.connections = 64 }, handler: pathEcho) { server in
+      var crowd: [Box] = []
+      func answer(_ path: String) throws -> TestClient.Answer {
+        var client = try TestClient(port: server.port)
+        return try client.exchange(Self.get(path))
+      }
+      for _ in 0..<200 {
+        let source = IPAddress("127.0.1.\(crowd.count + 1)")
+        crowd.append(try Box(TestClient(port: server.port, source: source)))
+        guard crowd.count > 64 else { continue }
+        #expect(try answer("/").status == 503)
+        #expect(try answer("/vip").status == 200)
+        #expect(try answer("/health").status == 200)
+      }
+      #expect(server.metrics.connections <= 64)
+      #expect(try answer("/vip").headers["connection"] == "close", "the next one needs it too")
+      // Those who came while there was room keep it.
+      #expect(try crowd[0].exchange(Self.get("/")).status == 200)
+    }
+  }
+
+  @Test func `a request under way makes way for nobody, and health checks have the very last`() async throws {
+    let gate = Gate()
+    try await withServer(settings { $0.connections = 64 }, handler: waiting(for: gate)) { server in
+      var crowd: [Box] = []
+      for path in Array(repeating: "/", count: 56) + Array(repeating: "/vip", count: 7) {
+        let client = try Box(TestClient(port: server.port))
+        try client.send(Self.get(path))
+        crowd.append(client)
+        while server.metrics.requestsInFlight < crowd.count { await Task.yield() }
+      }
+      func status(_ path: String) throws -> Int {
+        var client = try TestClient(port: server.port)
+        return try client.exchange(Self.get(path)).status
+      }
+      for _ in 0..<3 {
+        #expect(try status("/vip") == 503)
+        while server.metrics.connections > 63 { await Task.yield() }
+        #expect(try status("/health") == 200)
+        while server.metrics.connections > 63 { await Task.yield() }
+      }
+      gate.open()
+      for client in crowd { #expect(try client.receive().status == 200) }
+    }
+  }
+
   @Test func `WebSockets of one address are bounded`() async throws {
     let handler = RecordingWebSocketHandler()
     try await withServer(settings { $0.webSocketsPerAddress = 1 }, handler: handler.answer) { server in

@@ -37,6 +37,9 @@ final class HeldRequest: Sendable {
   func finish() async throws -> Answer {
     body.withUnsafeBufferPointer { stream.append($0) }
     stream.finish()
-    return try await response.value
+    return try await answer()
   }
+
+  /// The answer to a request that is refused before its body has come.
+  func answer() async throws -> Answer { try await response.value }
 }

@@ -31,7 +31,7 @@ def environment(**more):
 class Server:
     """`kiwifruit serve` on a free port of loopback. Everything it prints goes to one file."""
 
-    def __init__(self, data, *, rate_limits="off", registration="open", log_level="info", log_path=None, env=None):
+    def __init__(self, data, *, rate_limits="off", registration="open", log_level="info", log_path=None, env=None, open_files=None):
         self.data = Path(data)
         self.port = free_port()
         self.log_path = log_path or self.data.parent / f"{self.data.name}.log"
@@ -40,6 +40,8 @@ class Server:
             "--registration", registration, "--rate-limits", rate_limits, "--log-level", log_level,
         ]  # fmt: skip
         self.env = env or {}
+        # As systemd's LimitNOFILE gives it; the number of connections follows from it.
+        self.limited = ["prlimit", f"--nofile={open_files}:{open_files}"] if open_files else []
         self.process = None
 
     def __enter__(self):
@@ -66,7 +68,7 @@ class Server:
         self.data.parent.mkdir(parents=True, exist_ok=True)
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, *self.arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                [*self.limited, PROGRAM, *self.arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 env=environment(**self.env),
             )  # fmt: skip
 

@@ -55,6 +55,11 @@ final class BodyStream: Sendable {
     state.withLock { $0.reader != nil }
   }
 
+  /// Whether nothing more will come.
+  var isOver: Bool {
+    state.withLock { $0.end != nil }
+  }
+
   var bufferedBytes: Int {
     state.withLock { $0.buffered.count }
   }

@@ -33,6 +33,9 @@ public struct RequestBody: Sendable {
     self.contentLength = contentLength
   }
 
+  /// Whether some of it has not come yet, so that reading it may mean waiting for the client.
+  public var isOnItsWay: Bool { stream?.isOver == false }
+
   /// The whole body.
   ///
   /// - Parameter limit: The most bytes to accept. A declared length above it fails before anything

@@ -30,8 +30,13 @@ struct Acceptor {
     return true
   }
 
-  mutating func accept(from listener: Int32, now: Duration, _ admit: (Int32, IPAddress, AddressUse?) -> Void)
-  {
+  /// - Parameters:
+  ///   - replaceOne: See ``ServerContext/admitConnection(of:replacing:)``.
+  ///   - admit: Takes a connection and what its requests must be at the least.
+  mutating func accept(
+    from listener: Int32, now: Duration, replacing replaceOne: () -> Void,
+    _ admit: (Int32, IPAddress, AddressUse?, Precedence) -> Void
+  ) {
     for _ in 0..<Self.acceptsPerTurn {
       var storage = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -53,13 +58,13 @@ struct Acceptor {
         continue
       }
       let use = context.use(of: address)
-      guard context.admitConnection(of: use) else {
+      guard let least = context.admitConnection(of: use, replacing: replaceOne) else {
         context.giveBack(use)
         refuse(descriptor)
         continue
       }
       ListeningSocket.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-      admit(descriptor, address, use)
+      admit(descriptor, address, use, least)
     }
   }
 

@@ -58,7 +58,7 @@ extension Connection {
       method: head.method, path: head.path, query: head.query, headers: head.headers,
       remoteAddress: address, isSecure: isSecure)
     if let refusal = loop.context.admit(
-      request, of: clientUse, awaitsBody: head.framing.isLonger(than: bytes.count))
+      request, atLeast: least, of: clientUse, awaitsBody: head.framing.isLonger(than: bytes.count))
     {
       refuse(refusal)
       return bytes.count
@@ -89,7 +89,8 @@ extension Connection {
       }
     }
     let exchange = Exchange(
-      serial: serial, request: request, isVersion10: head.isVersion10, keepsAlive: head.keepsAlive,
+      serial: serial, request: request, isVersion10: head.isVersion10,
+      keepsAlive: head.keepsAlive && least == .ordinary,
       use: clientUse, stream: stream, owesContinue: head.expectsContinue && stream != nil,
       isBodyComplete: stream == nil)
     run(exchange)

@@ -26,6 +26,9 @@ final class Connection: @unchecked Sendable {
   let peer: IPAddress
   /// What the peer's address holds; nil when that is not counted.
   let peerUse: AddressUse?
+  /// What a request must be to find an answer here. More than ordinary in the last of the room, where each
+  /// connection has one request and makes way for others.
+  let least: Precedence
   let loop: EventLoop
   var tag: UInt64 = 0
   var slot = -1
@@ -60,10 +63,11 @@ final class Connection: @unchecked Sendable {
   private var bytesAccounted = 0
 
   /// - Parameter use: Held; given back when the connection closes.
-  init(descriptor: Int32, peer: IPAddress, use: AddressUse?, loop: EventLoop) {
+  init(descriptor: Int32, peer: IPAddress, use: AddressUse?, least: Precedence, loop: EventLoop) {
     self.descriptor = descriptor
     self.peer = peer
     peerUse = use
+    self.least = least
     client = peer
     clientUse = use
     use?.hold()
@@ -176,6 +180,14 @@ final class Connection: @unchecked Sendable {
       session.receive(bytes, on: self)
       return bytes.count
     case .lingering, .closed: return bytes.count
+    }
+  }
+
+  /// Whether nothing is under way but what the client sends or takes in its own time.
+  var isReplaceable: Bool {
+    switch phase {
+    case .reading, .lingering: true
+    case .handling, .webSocket, .closed: false
     }
   }
 

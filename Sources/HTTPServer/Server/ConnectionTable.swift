@@ -10,6 +10,9 @@ struct ConnectionTable {
   private var free: [Int] = []
   private var generation: UInt32 = 0
   private(set) var count = 0
+  /// The tags of those in the last of the room, the oldest first.
+  private var replaceable: [UInt64] = []
+  private static let looksForReplaceable = 64
 
   mutating func insert(_ connection: Connection) {
     let slot: Int
@@ -26,6 +29,7 @@ struct ConnectionTable {
     // The generation tells an event for this connection from one for an earlier one in its place.
     connection.tag = UInt64(generation & 0x7fff_ffff) << 32 | UInt64(slot)
     count += 1
+    if connection.least > .ordinary { replaceable.append(connection.tag) }
   }
 
   mutating func remove(_ connection: Connection) {
@@ -34,6 +38,18 @@ struct ConnectionTable {
     deadlines[connection.slot] = Self.never
     free.append(connection.slot)
     count -= 1
+    if connection.least > .ordinary { replaceable.removeAll { $0 == connection.tag } }
+  }
+
+  /// The connection in the last of the room that has been waiting for its client for longest; those with a request
+  /// under way are passed over, and looked at last the next time.
+  mutating func oldestReplaceable() -> Connection? {
+    for _ in 0..<min(replaceable.count, Self.looksForReplaceable) {
+      let tag = replaceable.removeFirst()
+      replaceable.append(tag)
+      if let connection = connection(tag: tag), connection.isReplaceable { return connection }
+    }
+    return nil
   }
 
   func connection(tag: UInt64) -> Connection? {

@@ -226,13 +226,20 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   private func accept() {
     guard listener >= 0 else { return }
-    acceptor.accept(from: listener, now: now) { descriptor, address, use in
-      let connection = Connection(descriptor: descriptor, peer: address, use: use, loop: self)
+    acceptor.accept(from: listener, now: now, replacing: replaceOne) { descriptor, address, use, least in
+      let connection = Connection(
+        descriptor: descriptor, peer: address, use: use, least: least, loop: self)
       table.insert(connection)
       watch(descriptor, tag: connection.tag, events: Connection.events)
       connection.open()
     }
     if acceptor.isPaused { unwatch(listener) }
+  }
+
+  private func replaceOne() {
+    guard let connection = table.oldestReplaceable() else { return }
+    context.counters.connectionsRefused.wrappingAdd(1, ordering: .relaxed)
+    connection.close()
   }
 
   private func beginDrain(within patience: Duration, _ whenDone: @escaping @Sendable () -> Void) {

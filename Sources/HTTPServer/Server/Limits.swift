@@ -40,7 +40,7 @@ public struct Limits: Sendable {
 
   // MARK: Connections
 
-  /// Connections at once; more are 503. One in 64 is kept for addresses that are not counted.
+  /// Connections at once; more are 503.
   public var connections = 20_000
   /// Requests whose handlers have not answered yet; further ones are 503 with Retry-After.
   public var concurrentRequests = 4_096
@@ -50,8 +50,11 @@ public struct Limits: Sendable {
   /// All bytes held for connections: unfinished requests, unsent answers and messages. A connection
   /// that needs more is closed.
   public var memoryBytes = 256 << 20
-  /// The part of requests, bodies, memory and WebSockets that is kept for requests with precedence: one
-  /// in so many. Of requests and memory an eighth of that part is kept for essential ones.
+  /// The part of connections, requests, bodies, memory and WebSockets that is kept for requests with precedence:
+  /// one in so many. Of connections, requests and memory an eighth of that part is kept for essential ones.
+  ///
+  /// Nobody is known before the first request, so all may connect; but here a connection has one request, and the
+  /// one that has waited for its client for longest makes way for the next.
   public var reservedPart = 8
   /// Bytes of one connection that the kernel may hold without having sent them. Left to itself it takes
   /// over 2 MB for a peer that does not read, which nobody counts.
@@ -60,7 +63,8 @@ public struct Limits: Sendable {
   // MARK: Addresses
 
   // What one address may take, or one /64 network in IPv6: 32 of them must work together to fill the server.
-  // Behind a trusted proxy it is the forwarded address that counts, and the proxy's own does not.
+  // All of one /48 network together may take four times as much. Behind a trusted proxy it is the forwarded address
+  // that counts, and the proxy's own does not.
 
   /// Connections from one address; more are 503.
   public var connectionsPerAddress = 256
@@ -73,8 +77,9 @@ public struct Limits: Sendable {
   public var webSocketsPerAddress = 192
   /// Bytes held for the connections of one address. A connection that needs more is closed.
   public var memoryBytesPerAddress = 8 << 20
-  /// Whether 127.0.0.1 and ::1 count as addresses like others. From there come this machine's own programs,
-  /// and a reverse proxy that was not named, with all people behind it.
+  /// Whether 127.0.0.1 and ::1 count as addresses like others even while no proxy is trusted. From there come this
+  /// machine's own programs, and a reverse proxy that was not named, with all people behind it. Where a proxy is
+  /// named they count in any case, unless they are that proxy.
   public var countsLoopback = false
 
   // MARK: WebSockets

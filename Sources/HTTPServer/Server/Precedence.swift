@@ -1,5 +1,5 @@
 /// How much a request matters when the server has little left. See ``ServerConfiguration/precedence``.
-public enum Precedence: Sendable, Hashable {
+public enum Precedence: Sendable, Hashable, Comparable {
   case ordinary
   /// Finds room in what is kept back (``Limits/reservedPart``), because the application knows who asks.
   case preferred

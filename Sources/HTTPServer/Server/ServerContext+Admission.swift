@@ -18,36 +18,48 @@ extension ServerContext {
   }
 
   private func isCounted(_ address: IPAddress) -> Bool {
-    if address == .loopback || address == .loopbackIPv6, !limits.countsLoopback { return false }
-    return !isTrustedProxy(address)
+    if isTrustedProxy(address) { return false }
+    // While no proxy is named, there may be one behind loopback, with all people.
+    let mayBeProxy = address == .loopback || address == .loopbackIPv6
+    return !mayBeProxy || limits.countsLoopback || !configuration.trustedProxies.isEmpty
   }
 
   // MARK: Connections
 
-  /// Counts a new connection; false, and not counted, when there are enough already.
-  func admitConnection(of use: AddressUse?) -> Bool {
-    let isCounted = use != nil
-    let room = limits.connections - (isCounted ? limits.connections / 64 : 0)
-    guard counters.connections.load(ordering: .relaxed) < room else { return false }
-    if let use {
-      guard use.connections.load(ordering: .relaxed) < limits.connectionsPerAddress else { return false }
-      use.connections.wrappingAdd(1, ordering: .relaxed)
-    }
+  /// Counts a new connection, and says what its requests must be to find an answer; nil, and not counted, when
+  /// there are enough already.
+  ///
+  /// - Parameter replaceOne: Asked, when only the last of the room is left, to end another connection in it.
+  func admitConnection(of use: AddressUse?, replacing replaceOne: () -> Void) -> Precedence? {
+    guard
+      use?.hasRoom({ $0.connections.load(ordering: .relaxed) < limits.connectionsPerAddress * $0.share })
+        ?? true
+    else { return nil }
+    let reserve = limits.connections / max(1, limits.reservedPart)
+    let last = limits.connections - reserve / 8
+    func open() -> Int { counters.connections.load(ordering: .relaxed) }
+    if open() >= last, reserve > 0 { replaceOne() }
+    let number = open()
+    guard number < limits.connections else { return nil }
+    use?.count { $0.connections.wrappingAdd(1, ordering: .relaxed) }
     counters.connections.wrappingAdd(1, ordering: .relaxed)
-    return true
+    return number < limits.connections - reserve ? .ordinary : number < last ? .preferred : .essential
   }
 
   func connectionEnded(of use: AddressUse?) {
     counters.connections.wrappingSubtract(1, ordering: .relaxed)
-    use?.connections.wrappingSubtract(1, ordering: .relaxed)
+    use?.count { $0.connections.wrappingSubtract(1, ordering: .relaxed) }
     giveBack(use)
   }
 
   // MARK: Requests
 
   /// Counts a request that begins, and its body when that is still on its way; or says why it may not.
-  func admit(_ request: Request, of use: AddressUse?, awaitsBody: Bool) -> Refusal? {
-    if let refusal = refusal(of: request, use, awaitsBody: awaitsBody) {
+  ///
+  /// - Parameter least: What requests of the connection must be, see ``admitConnection(of:replacing:)``.
+  func admit(_ request: Request, atLeast least: Precedence, of use: AddressUse?, awaitsBody: Bool) -> Refusal?
+  {
+    if let refusal = refusal(of: request, atLeast: least, use, awaitsBody: awaitsBody) {
       counters.requestsShed.wrappingAdd(1, ordering: .relaxed)
       return refusal
     }
@@ -55,16 +67,22 @@ extension ServerContext {
     if awaitsBody { counters.bodiesInFlight.wrappingAdd(1, ordering: .relaxed) }
     if let use {
       use.hold()
-      use.requests.wrappingAdd(1, ordering: .relaxed)
-      if awaitsBody { use.bodies.wrappingAdd(1, ordering: .relaxed) }
+      use.count {
+        $0.requests.wrappingAdd(1, ordering: .relaxed)
+        if awaitsBody { $0.bodies.wrappingAdd(1, ordering: .relaxed) }
+      }
     }
     return nil
   }
 
-  private func refusal(of request: Request, _ use: AddressUse?, awaitsBody: Bool) -> Refusal? {
+  private func refusal(
+    of request: Request, atLeast least: Precedence, _ use: AddressUse?, awaitsBody: Bool
+  ) -> Refusal? {
     // Almost always the first look is enough, and nobody needs to be known.
-    guard let refusal = refusal(for: .ordinary, use, awaitsBody: awaitsBody) else { return nil }
+    let refusal = refusal(for: .ordinary, use, awaitsBody: awaitsBody)
+    if refusal == nil, least == .ordinary { return nil }
     let precedence = configuration.precedence(request)
+    guard precedence >= least else { return .overloaded }
     return precedence == .ordinary ? refusal : self.refusal(for: precedence, use, awaitsBody: awaitsBody)
   }
 
@@ -82,25 +100,27 @@ extension ServerContext {
       has(counters.bytesBuffered, below: limits.memoryBytes),
       !awaitsBody || has(counters.bodiesInFlight, below: limits.concurrentBodies)
     else { return .overloaded }
-    guard let use else { return nil }
     let factor = isKnown ? 2 : 1
-    guard use.requests.load(ordering: .relaxed) < limits.requestsPerAddress * factor,
-      !awaitsBody || use.bodies.load(ordering: .relaxed) < limits.bodiesPerAddress * factor
-    else { return .tooManyFromAddress }
-    return nil
+    let hasRoom =
+      use?.hasRoom { use in
+        use.requests.load(ordering: .relaxed) < limits.requestsPerAddress * use.share * factor
+          && (!awaitsBody
+            || use.bodies.load(ordering: .relaxed) < limits.bodiesPerAddress * use.share * factor)
+      } ?? true
+    return hasRoom ? nil : .tooManyFromAddress
   }
 
   /// The handler has ended, whether or not anybody still waits for its answer.
   func requestEnded(of use: AddressUse?) {
     counters.requestsInFlight.wrappingSubtract(1, ordering: .relaxed)
-    use?.requests.wrappingSubtract(1, ordering: .relaxed)
+    use?.count { $0.requests.wrappingSubtract(1, ordering: .relaxed) }
     giveBack(use)
   }
 
   /// A body that was on its way is here, or will not come.
   func bodyEnded(of use: AddressUse?) {
     counters.bodiesInFlight.wrappingSubtract(1, ordering: .relaxed)
-    use?.bodies.wrappingSubtract(1, ordering: .relaxed)
+    use?.count { $0.bodies.wrappingSubtract(1, ordering: .relaxed) }
   }
 
   // MARK: WebSockets
@@ -110,7 +130,9 @@ extension ServerContext {
     let open = counters.webSockets.load(ordering: .relaxed)
     let reserve = limits.webSockets / max(1, limits.reservedPart)
     var refusal: Refusal?
-    if let use, use.webSockets.load(ordering: .relaxed) >= limits.webSocketsPerAddress {
+    let hasRoom =
+      use?.hasRoom { $0.webSockets.load(ordering: .relaxed) < limits.webSocketsPerAddress * $0.share } ?? true
+    if !hasRoom {
       refusal = .tooManyFromAddress
     } else if open >= limits.webSockets
       || open >= limits.webSockets - reserve && configuration.precedence(request) == .ordinary
@@ -122,14 +144,14 @@ extension ServerContext {
       return refusal
     }
     counters.webSockets.wrappingAdd(1, ordering: .relaxed)
-    use?.webSockets.wrappingAdd(1, ordering: .relaxed)
+    use?.count { $0.webSockets.wrappingAdd(1, ordering: .relaxed) }
     use?.hold()
     return nil
   }
 
   func webSocketEnded(of use: AddressUse?) {
     counters.webSockets.wrappingSubtract(1, ordering: .relaxed)
-    use?.webSockets.wrappingSubtract(1, ordering: .relaxed)
+    use?.count { $0.webSockets.wrappingSubtract(1, ordering: .relaxed) }
     giveBack(use)
   }
 
@@ -140,12 +162,13 @@ extension ServerContext {
   @discardableResult
   func hold(bytes: Int, for use: AddressUse?) -> Bool {
     let all = counters.bytesBuffered.wrappingAdd(bytes, ordering: .relaxed).newValue
-    let own = use?.bytes.wrappingAdd(bytes, ordering: .relaxed).newValue ?? 0
-    return all <= limits.memoryBytes && own <= limits.memoryBytesPerAddress
+    use?.count { $0.bytes.wrappingAdd(bytes, ordering: .relaxed) }
+    return all <= limits.memoryBytes
+      && use?.hasRoom { $0.bytes.load(ordering: .relaxed) <= limits.memoryBytesPerAddress * $0.share } ?? true
   }
 
   func release(bytes: Int, for use: AddressUse?) {
     counters.bytesBuffered.wrappingSubtract(bytes, ordering: .relaxed)
-    use?.bytes.wrappingSubtract(bytes, ordering: .relaxed)
+    use?.count { $0.bytes.wrappingSubtract(bytes, ordering: .relaxed) }
   }
 }

@@ -52,6 +52,14 @@ extension APIError {
     return error
   }
 
+  static let tooManyOfAccount: APIError = {
+    var error = APIError(
+      .tooManyRequests, "too_many_of_account",
+      "Too much is under way for this account at once. Try again in a moment.")
+    error.retryAfter = 1
+    return error
+  }()
+
   static func rateLimited(retryAfter: Int) -> APIError {
     var error = APIError(
       .tooManyRequests, "rate_limited", "That was a lot at once. Try again in \(retryAfter) seconds.")

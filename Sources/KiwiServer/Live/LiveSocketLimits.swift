@@ -4,9 +4,12 @@ import Threads
 final class LiveSocketLimits: Sendable {
   static let perPerson = 16
   static let altogether = 10_000
+  /// The rest is for people who are signed in.
+  static let visitors = 8_000
 
   private struct Counts {
     var people: [Int64: Int] = [:]
+    var visitors = 0
     var all = 0
   }
 
@@ -15,11 +18,11 @@ final class LiveSocketLimits: Sendable {
   /// Counts one more, or says that there are enough.
   func admit(person: Int64?) -> Bool {
     counts.withLock { counts in
-      guard counts.all < Self.altogether,
+      guard counts.all < Self.altogether, person != nil || counts.visitors < Self.visitors,
         person.map({ counts.people[$0, default: 0] < Self.perPerson }) ?? true
       else { return false }
       counts.all += 1
-      if let person { counts.people[person, default: 0] += 1 }
+      if let person { counts.people[person, default: 0] += 1 } else { counts.visitors += 1 }
       return true
     }
   }
@@ -28,7 +31,7 @@ final class LiveSocketLimits: Sendable {
   func release(person: Int64?) {
     counts.withLock { counts in
       counts.all -= 1
-      if let person { Self.decrement(&counts.people[person]) }
+      if let person { Self.decrement(&counts.people[person]) } else { counts.visitors -= 1 }
     }
   }
 

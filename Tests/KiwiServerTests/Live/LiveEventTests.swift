@@ -206,4 +206,13 @@ import Threads
     limits.release(person: 1)
     #expect(limits.admit(person: 1))
   }
+
+  @Test func `sockets of visitors leave room for people who are signed in`() {
+    let limits = LiveSocketLimits()
+    for _ in 1...LiveSocketLimits.visitors { #expect(limits.admit(person: nil)) }
+    #expect(!limits.admit(person: nil))
+    #expect(limits.admit(person: 1))
+    limits.release(person: nil)
+    #expect(limits.admit(person: nil))
+  }
 }
