@@ -21,6 +21,8 @@ where Element.ID: Sendable {
   /// Counts loads from the top.
   private var generation = 0
   private var isLoadingFirst = false
+  /// What is gone since the last load from the top began: answers that were under way may still have it.
+  private var removed: Set<Element.ID> = []
   /// Whether what failed last was a load from the top.
   public private(set) var hasFailedFirst = false
 
@@ -37,6 +39,7 @@ where Element.ID: Sendable {
     generation += 1
     isLoadingMore = false
     isLoadingFirst = true
+    removed = []
     if items.isEmpty { loading = .loading }
     return Ticket(generation: generation, isFirst: true)
   }
@@ -46,7 +49,7 @@ where Element.ID: Sendable {
     _ ticket: Ticket, _ items: [Element], next: Cursor?
   ) -> Bool {
     guard isCurrent(ticket) else { return false }
-    self.items = Self.unique(items)
+    self.items = present(items)
     self.next = next
     recover()
     return true
@@ -83,7 +86,7 @@ where Element.ID: Sendable {
   ) -> Bool {
     guard isCurrent(ticket) else { return false }
     isLoadingMore = false
-    self.items = Self.unique(self.items + items)
+    self.items = present(self.items + items)
     self.next = next
     recover()
     return true
@@ -135,6 +138,10 @@ where Element.ID: Sendable {
     self.generation = generation
   }
 
+  private func present(_ items: [Element]) -> [Element] {
+    Self.unique(removed.isEmpty ? items : items.filter { !removed.contains($0.id) })
+  }
+
   private static func unique(_ items: [Element]) -> [Element] {
     var known: Set<Element.ID> = []
     return items.filter { known.insert($0.id).inserted }
@@ -145,6 +152,7 @@ extension Pager where Cursor == Int {
   /// Takes away what is gone on the server too: all that follows has moved up, and the next page begins sooner.
   public mutating func removeEverywhere(_ id: Element.ID) {
     remove(id)
+    removed.insert(id)
     next = next.map { max(1, $0 - 1) }
   }
 }

@@ -7,16 +7,21 @@ public import Observation
   public private(set) var loading = Loading.idle
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private var ended: Set<DeviceSession.ID> = []
 
   public init(client: any APIClientProtocol) { self.client = client }
 
   public func load() async {
     if devices.isEmpty { loading = .loading }
+    failure = nil
     await uninterrupted { [self] in
       do throws(APIFailure) {
-        devices = try await client.fetchSessions()
+        let found = try await client.fetchSessions()
+        // What was ended meanwhile may still be in the answer. Ids of sessions do not come again.
+        devices = found.filter { !ended.contains($0.id) }
         loading = .loaded
       } catch {
+        if !devices.isEmpty, error != .cancelled { failure = error }
         loading = .after(error, isShowing: !devices.isEmpty)
       }
     }
@@ -27,9 +32,14 @@ public import Observation
     failure = nil
     do throws(APIFailure) {
       try await client.deleteSession(id: device.id)
-      devices.removeAll { $0.id == device.id }
     } catch {
-      if error != .cancelled { failure = error }
+      // One that has ended by itself is what was wanted.
+      guard error.isNotFound else {
+        if error != .cancelled { failure = error }
+        return
+      }
     }
+    ended.insert(device.id)
+    devices.removeAll { $0.id == device.id }
   }
 }

@@ -17,7 +17,7 @@ public import Observation
   @ObservationIgnored private let account: Account
   @ObservationIgnored private let preparation: any PhotoPreparing
   /// What the server has; nil until it is loaded.
-  @ObservationIgnored private var saved: Draft?
+  @ObservationIgnored private var profile: Profile?
 
   public init(
     session: SessionViewModel, account: Account, preparation: any PhotoPreparing = SystemPhotoPreparation()
@@ -39,18 +39,18 @@ public import Observation
   }
 
   private func take(_ profile: Profile) {
-    let saved = Draft(text: profile.bio ?? "", displayName: profile.displayName ?? "")
-    let draft = account.drafts[.profileEdit] ?? saved
+    let draft = account.drafts[.profileEdit] ?? Draft(profile)
     displayName = draft.displayName
     bio = draft.text
     avatarURL = profile.avatarURL
-    self.saved = saved
+    self.profile = profile
   }
 
+  private var draft: Draft { Draft(text: bio, displayName: displayName) }
+
   private func keep() {
-    guard let saved else { return }
-    let draft = Draft(text: bio, displayName: displayName)
-    account.drafts[.profileEdit] = draft == saved ? nil : draft
+    guard let profile else { return }
+    account.drafts[.profileEdit] = draft == Draft(profile) ? nil : draft
   }
 
   public var displayNameProblem: String? {
@@ -64,19 +64,27 @@ public import Observation
   private var bioExcess: String? { TextLimit.problem("bio", bio, Limits.bioLength) }
   private func problem(_ field: String) -> String? { saving.problem(field) }
 
-  /// Returns whether it was saved. What the server refused may be tried again, what is too long need not.
+  /// Returns whether all that stands in the form was saved. What the server refused may be tried again, what is too
+  /// long need not.
   public func save() async -> Bool {
-    guard displayNameExcess == nil, bioExcess == nil, let user = account.user else { return false }
+    guard displayNameExcess == nil, bioExcess == nil, profile != nil, let user = account.user else {
+      return false
+    }
+    let sent = draft
     return await saving.run { () async throws(APIFailure) in
       updated(
         try await account.client.updateProfile(
-          username: user.username, UpdateProfileRequest(displayName: displayName, bio: bio)))
-      account.drafts[.profileEdit] = nil
-    }
+          username: user.username, UpdateProfileRequest(displayName: sent.displayName, bio: sent.text)))
+      if draft == sent { account.drafts[.profileEdit] = nil }
+    } && draft == sent
   }
 
   public func setAvatar(_ picture: Data) async {
     pictureProblem = nil
+    guard !saving.isUnderWay else {
+      pictureProblem = "Another change is on its way. Choose the picture again in a moment."
+      return
+    }
     let prepared: Data
     do throws(PhotoProblem) {
       prepared = try await preparation.prepare(picture)
@@ -92,7 +100,6 @@ public import Observation
           if self?.uploadProgress != nil { self?.uploadProgress = progress }
         }
       }
-      avatarURL = profile.avatarURL
       updated(profile)
     }
   }
@@ -104,15 +111,31 @@ public import Observation
     pictureProblem = nil
     await saving.run { () async throws(APIFailure) in
       try await account.client.deleteAvatar()
-      avatarURL = nil
-      updated(try await account.client.fetchMe())
+      if let profile { updated(profile.withoutAvatar) }
     }
   }
 
   /// Screens that show the reader show them as they are now.
   private func updated(_ profile: Profile) {
+    self.profile = profile
+    avatarURL = profile.avatarURL
     // Whoever logged in meanwhile is somebody else.
     if session.currentUser?.id == profile.id { session.updated(profile.user) }
     account.repository.notify(.profile(profile))
+  }
+}
+
+extension Draft {
+  fileprivate init(_ profile: Profile) {
+    self.init(text: profile.bio ?? "", displayName: profile.displayName ?? "")
+  }
+}
+
+extension Profile {
+  fileprivate var withoutAvatar: Profile {
+    Profile(
+      id: id, username: username, displayName: displayName, bio: bio, postCount: postCount,
+      followerCount: followerCount, followingCount: followingCount, followedByMe: followedByMe,
+      blockedByMe: blockedByMe, mutedByMe: mutedByMe, role: role, createdAt: createdAt)
   }
 }

@@ -12,6 +12,8 @@ public import Observation
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let tokenStore: any TokenStoring
   @ObservationIgnored private let deviceName: String?
+  /// An account that was asked for, and may be there although nobody could log in to it yet.
+  @ObservationIgnored private var begun: CreateUserRequest?
 
   public init(client: any APIClientProtocol, tokenStore: any TokenStoring, deviceName: String? = nil) {
     self.client = client
@@ -69,21 +71,45 @@ public import Observation
     try await prepare(response.user)
     try keep(response.token)
     currentUser = response.user
+    // Where this fails it is not known what the reader may do, and the server has to be asked again.
+    guard let profile = try? await client.fetchMe(), tokenStore.token() == response.token else { return }
+    role = profile.role
     isConfirmed = true
-    if let profile = try? await client.fetchMe() { role = profile.role }
   }
 
-  /// Makes an account and logs in.
+  /// Makes an account and logs in. What was made by an earlier try, whose end was not heard of, is logged in to.
   public func signUp(
     username: String, password: String, fullname: String, invite: String?,
     prepare: (User) async throws(APIFailure) -> Void = { _ throws(APIFailure) in }
   ) async throws(APIFailure) {
-    _ = try await client.createUser(
-      CreateUserRequest(
-        username: username.trimmed, password: password,
-        fullname: fullname.trimmed.isEmpty ? nil : fullname.trimmed,
-        invite: invite.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }))
-    try await login(username: username, password: password, prepare: prepare)
+    let request = CreateUserRequest(
+      username: username.trimmed, password: password,
+      fullname: fullname.trimmed.isEmpty ? nil : fullname.trimmed,
+      invite: invite.flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed })
+    let refusal = try await create(request)
+    do throws(APIFailure) {
+      try await login(username: username, password: password, prepare: prepare)
+    } catch {
+      guard let refusal, error.code == "wrong_credentials" else { throw error }
+      begun = nil
+      throw refusal
+    }
+    begun = nil
+  }
+
+  /// Returns why the server did not make the account, when an earlier try may have made it.
+  private func create(_ request: CreateUserRequest) async throws(APIFailure) -> APIFailure? {
+    let mayBeThere = begun?.username == request.username && begun?.password == request.password
+    begun = request
+    do throws(APIFailure) {
+      _ = try await client.createUser(request)
+      return nil
+    } catch {
+      if error.isTransient { throw error }
+      if mayBeThere { return error }
+      begun = nil
+      throw error
+    }
   }
 
   private func keep(_ token: String) throws(APIFailure) {
@@ -92,12 +118,6 @@ public import Observation
     } catch {
       throw .refused(status: 0, code: "token_store", message: error.message, field: nil)
     }
-  }
-
-  /// Ends the session on the server too, if it can be reached.
-  public func logout() async {
-    try? await client.deleteCurrentSession()
-    forget()
   }
 
   /// The session is over: here is what is left of it.

@@ -277,9 +277,11 @@ public import Observation
     let leaving = account
     guard leaving.user != nil, !leaving.isEnding else { return }
     await leaving.end()
-    await session.logout()
     guard account === leaving else { return }
+    session.forget()
     await handle(.loggedOut, keepingUnsentWork: keepingUnsentWork)
+    // The server may be out of reach, and holds nobody up. It forgets a session by itself that is not used.
+    try? await leaving.client.deleteCurrentSession()
   }
 
   /// Takes the account and all that is in it away, here too.

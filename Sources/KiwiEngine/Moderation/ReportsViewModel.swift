@@ -7,6 +7,8 @@ public import Observation
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
   private var pager = Pager<Report, Int>()
+  /// What is being decided.
+  @ObservationIgnored private var settling: Set<Report.ID> = []
 
   public init(client: any APIClientProtocol) { self.client = client }
 
@@ -63,11 +65,29 @@ public import Observation
 
   /// What can be done about a report.
   public func decisions(on report: Report) -> [Decision] {
-    report.subject == .user ? [.dismiss, .suspend] : [.dismiss, .remove, .suspend]
+    var decisions = [Decision.dismiss]
+    if report.subject != .user { decisions.append(.remove) }
+    if report.reportedUser != nil { decisions.append(.suspend) }
+    return decisions
   }
 
+  /// Does what was decided, once however often it is asked for.
   public func settle(_ report: Report, _ decision: Decision) async {
+    guard settling.insert(report.id).inserted else { return }
+    defer { settling.remove(report.id) }
     failure = nil
+    let shown = status
+    do throws(APIFailure) {
+      try await act(on: report, decision)
+      _ = try await client.resolveReport(id: report.id, resolution: decision.resolution)
+      // Another list may be on show by now, which it belongs in.
+      if status == shown { pager.removeEverywhere(report.id) }
+    } catch {
+      if error != .cancelled { failure = error }
+    }
+  }
+
+  private func act(on report: Report, _ decision: Decision) async throws(APIFailure) {
     do throws(APIFailure) {
       switch decision {
       case .dismiss: break
@@ -77,10 +97,8 @@ public import Observation
         guard let user = report.reportedUser else { return }
         try await client.suspend(username: user.username, reason: report.reason.rawValue)
       }
-      _ = try await client.resolveReport(id: report.id, resolution: decision.resolution)
-      pager.removeEverywhere(report.id)
-    } catch {
-      if error != .cancelled { failure = error }
+    } catch  where error.isNotFound {
+      // Somebody was quicker. The report is to be settled all the same.
     }
   }
 }

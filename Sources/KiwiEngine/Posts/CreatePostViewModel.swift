@@ -32,6 +32,8 @@ public import Observation
   @ObservationIgnored private var chosenCount = 0
   @ObservationIgnored private var leftOutCount = 0
   @ObservationIgnored private var isRestoring = false
+  /// What was posted is not posted again, and is no draft any more.
+  private var isPosted = false
 
   public init(
     repository: PostRepository, drafts: Drafts, preparation: any PhotoPreparing = SystemPhotoPreparation()
@@ -44,7 +46,7 @@ public import Observation
   // MARK: Kept
 
   private func keep() {
-    guard !isRestoring else { return }
+    guard !isRestoring, !isPosted else { return }
     let draft = Draft(text: caption, photos: photos.map(\.photo), visibility: visibility)
     drafts[.post] = isEmpty ? nil : draft
   }
@@ -66,7 +68,7 @@ public import Observation
   public var captionRemaining: Int? { TextLimit.remaining(caption, Limits.captionLength) }
   public var isEmpty: Bool { photos.isEmpty && !caption.contains { !$0.isWhitespace } }
   public var canPost: Bool {
-    !isEmpty && captionProblem == nil && photos.allSatisfy { altProblem(of: $0) == nil }
+    !isPosted && !isEmpty && captionProblem == nil && photos.allSatisfy { altProblem(of: $0) == nil }
   }
 
   // MARK: Photos
@@ -86,6 +88,7 @@ public import Observation
     let number = chosenCount
     do throws(PhotoProblem) {
       let photo = DraftPhoto(data: try await preparation.prepare(data))
+      guard !isPosted else { return nil }
       guard roomForPhotos > 0 else {
         leftOut()
         return nil
@@ -148,6 +151,7 @@ public import Observation
   /// Hands the post to the outbox, which sends it and keeps it until the server has it.
   public func createPost() {
     guard canPost else { return }
+    isPosted = true
     let id = repository.createPost(
       PostDraft(caption: caption.trimmed, photos: photos.map(\.photo), visibility: visibility))
     drafts.remove(.post) { [repository] in await repository.isRecorded(id) }

@@ -50,12 +50,13 @@ public import Observation
     guard canSave else { return }
     let caption = caption.trimmed
     let alts = alts.map(\.trimmed)
-    repository.editPost(
-      id: post.id,
-      UpdatePostRequest(
-        caption: caption == (post.caption ?? "") ? nil : caption,
-        alt: alts == post.attachments.map { $0.alt ?? "" } ? nil : alts,
-        visibility: visibility == post.visibility ? nil : visibility))
+    let change = UpdatePostRequest(
+      caption: caption == (post.caption ?? "") ? nil : caption,
+      alt: alts == post.attachments.map { $0.alt ?? "" } ? nil : alts,
+      visibility: visibility == post.visibility ? nil : visibility)
+    // A post that stays as it is must not be called edited.
+    guard change != UpdatePostRequest() else { return cancel() }
+    repository.editPost(id: post.id, change)
     drafts.remove(.postEdit(postId: post.id)) { [repository] in await repository.isRecorded() }
   }
 }

@@ -55,6 +55,7 @@ struct EditProfileView: View {
           if let progress = form.uploadProgress { ProgressView("Sending…", value: progress) }
           FieldProblem(text: form.pictureProblem)
         }
+        .disabled(form.saving.isUnderWay)
       }
     }
     Section("Name") {

@@ -14,13 +14,6 @@ struct RESTAPIServerTests {
     server = try await EngineServer(drawsPictures: false)
   }
 
-  private static let picture =
-    Data(
-      base64Encoded: """
-        iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAKUlEQVR42g3HMQEAMAzDsMIJktwFYRAGUdCbPs0ajObMrMVqz/6A\
-        KCcPBJoOEctFFkIAAAAASUVORK5CYII=
-        """) ?? Data()
-
   @Test func `sessions begin, are listed and end`() async throws {
     let alice = try await server.join("alice")
     let second = try await server.api().createSession(
@@ -54,7 +47,7 @@ struct RESTAPIServerTests {
       username: "alice", UpdateProfileRequest(displayName: "Alice Smith", bio: "Reads."))
     #expect(profile.displayName == "Alice Smith")
     #expect(try await alice.api.fetchMe().bio == "Reads.")
-    #expect(try await alice.api.setAvatar(Self.picture, progress: nil).avatarURL != nil)
+    #expect(try await alice.api.setAvatar(SamplePicture.png, progress: nil).avatarURL != nil)
     try await alice.api.deleteAvatar()
     #expect(try await server.api().fetchProfile(username: "alice").avatarURL == nil)
     try await alice.api.changePassword(current: EngineServer.password, new: "another long password")
@@ -102,7 +95,7 @@ struct RESTAPIServerTests {
   @Test func `posts with photos are made, read, changed, searched and deleted`() async throws {
     let alice = try await server.join("alice")
     let draft = PostDraft(
-      caption: "Soup & sea + stars #soup", photos: [DraftPhoto(data: Self.picture, alt: "A bowl")],
+      caption: "Soup & sea + stars #soup", photos: [DraftPhoto(data: SamplePicture.png, alt: "A bowl")],
       visibility: .everyone)
     let post = try await alice.api.createPost(draft)
     #expect(post.caption == draft.caption)

@@ -52,32 +52,4 @@ import Testing
     await screen.refresh()
     #expect(screen.isGone)
   }
-
-  @Test func `a like shows at once and its refusal takes it back`() async {
-    remote.setPost("p", .success(.sample()))
-    let (screen, repository) = screen()
-    await screen.load()
-    let likes = LikesViewModel(repository: repository)
-    remote.setResults([.failure(.refused(status: 403, code: "no", message: "No.", field: nil))])
-    likes.toggle(.sample())
-    #expect(screen.post?.likedByMe == true)
-    #expect(likes.likedPostIds == ["p"])
-    await repository.settle()
-    #expect(screen.post?.likedByMe == false)
-    #expect(likes.likedPostIds.isEmpty)
-  }
-
-  @Test func `the form saves what was changed, and nothing that is too long`() async {
-    let (_, repository) = screen()
-    let form = EditPostViewModel(
-      post: .sample(caption: "Old"), repository: repository, drafts: Drafts(store: nil))
-    form.caption = ""
-    #expect(!form.canSave, "Without a photo there must be words.")
-    form.caption = String(repeating: "x", count: Limits.captionLength + 1)
-    #expect(!form.canSave)
-    form.caption = " New "
-    form.save()
-    await repository.settle()
-    #expect(remote.performed.map(\.action) == [.editPost(id: "p", UpdatePostRequest(caption: "New"))])
-  }
 }

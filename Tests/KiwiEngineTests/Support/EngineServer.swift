@@ -58,8 +58,9 @@ final class EngineServer: Sendable {
     InProcessHTTPClient { [application] in await application.respond(to: $0) }
   }
 
-  func api(token: String? = nil) -> RESTAPIClient {
-    RESTAPIClient(client: client, tokens: MemoryTokenStore(token), retryPolicy: .never)
+  /// - Parameter client: The way to the server, when it is not the straight one.
+  func api(token: String? = nil, through client: (any HTTPClient)? = nil) -> RESTAPIClient {
+    RESTAPIClient(client: client ?? self.client, tokens: MemoryTokenStore(token), retryPolicy: .never)
   }
 
   /// Signs somebody up and in.
@@ -81,6 +82,11 @@ final class EngineServer: Sendable {
     try await OperatorCommands(application, output: output, isServing: true).resetPassword(ofUser: username)
     let link = try #require(lines.withLock { $0.first })
     return try #require(link.split(separator: "/").last.map(String.init))
+  }
+
+  func promote(_ username: String) async throws {
+    let output = CommandOutput { _ in true }
+    try await OperatorCommands(application, output: output, isServing: true).setRole(.admin, ofUser: username)
   }
 
   struct Person {

@@ -18,8 +18,9 @@ import KiwiKit
   /// Tells the app of what happens on the server.
   private(set) var tell: (@MainActor (LiveEvent) -> Void)?
 
-  init(_ server: EngineServer) {
-    api = RESTAPIClient(client: server.client, tokens: tokenStore, retryPolicy: .never)
+  /// - Parameter client: The way to the server, when it is not the straight one.
+  init(_ server: EngineServer, through client: (any HTTPClient)? = nil) {
+    api = RESTAPIClient(client: client ?? server.client, tokens: tokenStore, retryPolicy: .never)
   }
 
   var client: any APIClientProtocol { api }

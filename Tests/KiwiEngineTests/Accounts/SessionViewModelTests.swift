@@ -1,0 +1,171 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct SessionViewModelTests {
+  private let server: EngineServer
+  private let gate: GatedHTTPClient
+  private let tokens = MemoryTokenStore()
+  private let session: SessionViewModel
+
+  init() async throws {
+    server = try await EngineServer(drawsPictures: false)
+    gate = GatedHTTPClient(server.client)
+    session = SessionViewModel(
+      client: RESTAPIClient(client: gate, tokens: tokens, retryPolicy: .never), tokenStore: tokens)
+    _ = try await server.join("alice")
+    _ = try await server.join("bob")
+    try await server.promote("alice")
+  }
+
+  private func logIn(_ username: String, _ password: String = EngineServer.password) async throws {
+    try await session.login(username: username, password: password)
+  }
+
+  private func signUp(_ username: String) async throws {
+    try await session.signUp(username: username, password: EngineServer.password, fullname: " ", invite: nil)
+  }
+
+  // MARK: Logging in
+
+  @Test func `whoever logs in is here with their role, and their token is kept`() async throws {
+    try await logIn(" alice ")
+    #expect(session.currentUser?.username == "alice" && session.isAuthenticated)
+    #expect(session.role == .admin && session.isConfirmed)
+    #expect(session.authToken == tokens.token() && tokens.token() != nil)
+    session.forget()
+    #expect(session.currentUser == nil && session.role == .member && tokens.token() == nil)
+  }
+
+  @Test func `a wrong password leaves whoever was here`() async throws {
+    try await logIn("bob")
+    let token = tokens.token()
+    await #expect(throws: APIFailure.self) { try await logIn("alice", "wrong password") }
+    #expect(session.currentUser?.username == "bob" && tokens.token() == token)
+  }
+
+  @Test func `nobody is here when what is kept of them cannot be made ready`() async throws {
+    try await logIn("bob")
+    let full = APIFailure.refused(status: 0, code: "device", message: "Full.", field: nil)
+    await #expect(throws: full) {
+      try await session.login(username: "alice", password: EngineServer.password) {
+        _ throws(APIFailure) in throw full
+      }
+    }
+    #expect(session.currentUser == nil && tokens.token() == nil)
+  }
+
+  @Test func `an admin whose role could not be read has it once the server is asked again`() async throws {
+    gate.set(.lost(.offline), for: "GET /users/me")
+    try await logIn("alice")
+    #expect(session.currentUser?.username == "alice")
+    #expect(!session.isConfirmed)
+    gate.release()
+    #expect(try await session.restore(remembered: nil)?.username == "alice")
+    #expect(session.role == .admin && session.isConfirmed)
+  }
+
+  @Test func `a role that comes late is not given to whoever logged in meanwhile`() async throws {
+    gate.set(.answerHeld, for: "GET /users/me")
+    let first = Task { try await logIn("alice") }
+    await gate.held()
+    gate.set(nil, for: "GET /users/me")
+    try await logIn("bob")
+    gate.release()
+    try await first.value
+    #expect(session.currentUser?.username == "bob")
+    #expect(session.role == .member)
+  }
+
+  // MARK: Signing up
+
+  @Test(arguments: ["POST /users", "POST /sessions"])
+  func `an account that was made is logged in to when signing up is tried again`(lost: String) async throws {
+    gate.set(.answerLost(.timedOut), for: lost)
+    await #expect(throws: APIFailure.timedOut) { try await signUp("carol") }
+    #expect(session.currentUser == nil)
+    gate.release()
+    try await signUp("carol")
+    #expect(session.currentUser?.username == "carol")
+    #expect(gate.sent.count { $0 == "POST /users" } == 2)
+  }
+
+  @Test func `a name that is somebody else's stays refused, however often it is tried`() async throws {
+    gate.set(.answerLost(.timedOut), for: "POST /users")
+    await #expect(throws: APIFailure.timedOut) {
+      try await session.signUp(username: "bob", password: "another password", fullname: "", invite: nil)
+    }
+    gate.release()
+    for _ in 1...2 {
+      let failure = await #expect(throws: APIFailure.self) {
+        try await session.signUp(username: "bob", password: "another password", fullname: "", invite: nil)
+      }
+      #expect(failure?.code == "username_taken")
+    }
+    #expect(session.currentUser == nil)
+    #expect(gate.sent.count { $0 == "POST /sessions" } == 1, "Nobody guesses passwords by signing up.")
+  }
+
+  // MARK: Going on
+
+  @Test func `a start goes on in the session that was kept`() async throws {
+    #expect(try await session.restore(remembered: nil) == nil)
+    try await logIn("alice")
+    let again = SessionViewModel(client: server.api(token: tokens.token()), tokenStore: tokens)
+    #expect(!again.isAuthenticated)
+    #expect(try await again.restore(remembered: nil)?.username == "alice")
+    #expect(again.role == .admin)
+  }
+
+  @Test func `a start without the server goes on as whoever was here, and one with it knows better`()
+    async throws
+  {
+    try await logIn("bob")
+    let bob = try #require(session.currentUser)
+    let again = SessionViewModel(
+      client: RESTAPIClient(client: gate, tokens: tokens, retryPolicy: .never), tokenStore: tokens)
+    gate.set(.lost(.offline), for: "GET /users/me")
+    await #expect(throws: APIFailure.offline) { try await again.restore(remembered: nil) }
+    #expect(try await again.restore(remembered: bob) == bob)
+    #expect(!again.isConfirmed)
+    gate.release()
+    try await server.api(token: tokens.token()).deleteCurrentSession()
+    #expect(try await again.restore(remembered: bob) == nil)
+    #expect(tokens.token() == nil && again.currentUser == nil)
+  }
+
+  @Test func `a late word that a session has ended does not end that of whoever logged in meanwhile`()
+    async throws
+  {
+    tokens.save("a token that nobody knows")
+    gate.set(.answerHeld, for: "GET /users/me")
+    let start = Task { try await session.restore(remembered: nil) }
+    await gate.held()
+    gate.set(nil, for: "GET /users/me")
+    try await logIn("bob")
+    gate.release()
+    #expect(try await start.value?.username == "bob")
+    #expect(session.currentUser?.username == "bob" && session.isConfirmed)
+  }
+
+  // MARK: Logging out
+
+  @Test func `logging out does not wait for the server, which hears of it all the same`() async throws {
+    let device = TestDevice(server, through: gate)
+    let model = await device.launch()
+    try await model.logIn("bob")
+    let client = server.api(token: model.session.authToken)
+    gate.set(.answerHeld, for: "DELETE /sessions")
+    let leaving = Task { await model.logOut() }
+    await gate.held()
+    #expect(model.state == .unauthenticated && model.session.authToken == nil)
+    try await model.logIn("alice")
+    gate.release()
+    await leaving.value
+    #expect(model.account.user?.username == "alice" && model.session.authToken != nil)
+    await #expect(throws: APIFailure.unauthorized) { try await client.fetchMe() }
+    #expect(try await model.account.client.fetchMe().username == "alice")
+  }
+}

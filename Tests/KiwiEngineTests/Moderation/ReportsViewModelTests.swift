@@ -1,0 +1,160 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ReportsViewModelTests {
+  private let server: EngineServer
+  private let gate: GatedHTTPClient
+  private let alice: EngineServer.Person
+  private let bob: EngineServer.Person
+  private let admin: EngineServer.Person
+  private let model: ReportsViewModel
+
+  init() async throws {
+    server = try await EngineServer(drawsPictures: false)
+    gate = GatedHTTPClient(server.client)
+    alice = try await server.join("alice")
+    bob = try await server.join("bob")
+    admin = try await server.join("carol")
+    try await server.promote("carol")
+    model = ReportsViewModel(client: server.api(token: admin.token, through: gate))
+  }
+
+  /// Alice reports a post of Bob's.
+  @discardableResult private func report(_ caption: String = "Buy now") async throws -> Post {
+    let post = try await bob.api.createPost(PostDraft(caption: caption))
+    _ = try await alice.api.createReport(
+      CreateReportRequest(subject: .post, subjectId: post.id, reason: .spam, details: nil))
+    return post
+  }
+
+  private func first() throws -> Report { try #require(model.reports.first) }
+
+  @Test func `a report that is dismissed moves to those that are resolved, and the post stays`() async throws
+  {
+    let post = try await report()
+    await model.show(.open)
+    await model.settle(try first(), .dismiss)
+    #expect(model.reports.isEmpty && model.failure == nil)
+    await model.show(.resolved)
+    #expect(try first().resolution == "Nothing to do")
+    #expect(try await alice.api.fetchPost(id: post.id).id == post.id)
+  }
+
+  @Test func `what is removed is gone, and an account that is suspended is out`() async throws {
+    let post = try await report()
+    await model.show(.open)
+    await model.settle(try first(), .remove)
+    await #expect(throws: APIFailure.self) { try await bob.api.fetchPost(id: post.id) }
+    let other = try await bob.api.createPost(PostDraft(caption: "Plums"))
+    let comment = try await bob.api.createComment(postId: other.id, text: "Buy now", idempotencyKey: nil)
+    _ = try await alice.api.createReport(
+      CreateReportRequest(subject: .comment, subjectId: comment.id, reason: .spam, details: nil))
+    await model.refresh()
+    await model.settle(try first(), .remove)
+    #expect(try await bob.api.fetchComments(postId: other.id, page: 1, pageSize: 10).items.isEmpty)
+    try await report()
+    await model.refresh()
+    await model.settle(try first(), .suspend)
+    await #expect(throws: APIFailure.unauthorized) { try await bob.api.fetchMe() }
+    #expect(model.reports.isEmpty && model.failure == nil)
+  }
+
+  @Test func `what somebody else removed is settled all the same`() async throws {
+    let post = try await report()
+    await model.show(.open)
+    try await bob.api.deletePost(id: post.id, idempotencyKey: nil)
+    await model.settle(try first(), .remove)
+    #expect(model.failure == nil)
+    #expect(model.reports.isEmpty)
+    await model.show(.resolved)
+    #expect(try first().resolution == "Removed")
+  }
+
+  @Test func `nobody can be suspended whose account is gone`() async throws {
+    try await report()
+    _ = try await alice.api.createReport(
+      CreateReportRequest(subject: .user, subjectId: "bob", reason: .spam, details: nil))
+    await model.show(.open)
+    #expect(
+      model.reports.map { model.decisions(on: $0) } == [
+        [.dismiss, .suspend], [.dismiss, .remove, .suspend],
+      ])
+    let gone = model.reports.map {
+      Report(
+        id: $0.id, subject: $0.subject, subjectId: $0.subjectId, reason: $0.reason, details: nil,
+        excerpt: nil,
+        reporter: nil, reportedUser: nil, createdAt: $0.createdAt, resolvedAt: nil, resolution: nil)
+    }
+    #expect(gone.map { model.decisions(on: $0) } == [[.dismiss], [.dismiss, .remove]])
+  }
+
+  @Test func `a decision that fails leaves the report, and it is said why`() async throws {
+    try await report()
+    await model.show(.open)
+    gate.set(.lost(.offline), for: "PATCH /admin/reports")
+    await model.settle(try first(), .dismiss)
+    #expect(model.reports.count == 1 && model.failure == .offline)
+    gate.release()
+    await model.settle(try first(), .dismiss)
+    #expect(model.reports.isEmpty && model.failure == nil)
+  }
+
+  @Test func `a report is settled once, however often it is tapped`() async throws {
+    try await report()
+    await model.show(.open)
+    let report = try first()
+    let before = gate.sent.count
+    async let one: Void = model.settle(report, .remove)
+    async let two: Void = model.settle(report, .remove)
+    _ = await (one, two)
+    #expect(gate.sent.count - before == 2, "One removal, one resolution.")
+    #expect(model.failure == nil && model.reports.isEmpty)
+  }
+
+  @Test func `a list that was asked for before does not bring a settled report back`() async throws {
+    try await report()
+    await model.show(.open)
+    gate.set(.answerHeld, for: "GET /admin/reports")
+    let refresh = Task { await model.refresh() }
+    await gate.held()
+    await model.settle(try first(), .dismiss)
+    gate.release()
+    await refresh.value
+    #expect(model.reports.isEmpty)
+  }
+
+  @Test func `the list of a choice that was changed does not take the place of the other's`() async throws {
+    try await report()
+    gate.set(.answerHeld, for: "GET /admin/reports")
+    let open = Task { await model.show(.open) }
+    await gate.held()
+    gate.set(nil, for: "GET /admin/reports")
+    await model.show(.resolved)
+    #expect(model.status == .resolved && model.reports.isEmpty)
+    gate.release()
+    await open.value
+    #expect(model.reports.isEmpty && model.loading == .loaded)
+  }
+
+  @Test func `a long list is read to its end, also when some of it is settled meanwhile`() async throws {
+    for number in 1...35 { try await report("Buy now \(number)") }
+    await model.show(.open)
+    #expect(model.reports.count == 30)
+    for report in model.reports.prefix(3) { await model.settle(report, .dismiss) }
+    for _ in 1...2 { await model.rowAppeared(try #require(model.reports.last)) }
+    #expect(model.reports.count == 32)
+    #expect(Set(model.reports.map(\.id)).count == 32)
+  }
+
+  @Test func `whoever is no admin any more is told so`() async throws {
+    let model = ReportsViewModel(client: alice.api)
+    await model.show(.open)
+    guard case .failed(.refused(let status, _, _, _)) = model.loading else {
+      Issue.record("\(model.loading)")
+      return
+    }
+    #expect(status == 403)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import KiwiKit
+import Testing
+import Threads
+
+@testable import KiwiEngine
+
+@MainActor struct CreatePostViewModelTests {
+  /// Prepares photos when the test says so.
+  private final class SlowPreparation: PhotoPreparing {
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+    var count: Int { waiting.withLock { $0.count } }
+    func prepare(_ data: Data) async throws(PhotoProblem) -> Data {
+      await withCheckedContinuation { held in waiting.withLock { $0.append(held) } }
+      return data
+    }
+    func finish() {
+      for held in waiting.withLock({ waiting in
+        defer { waiting = [] }
+        return waiting
+      }) { held.resume() }
+    }
+  }
+
+  private let remote = FakeRemote()
+  private let local = FakeLocal()
+  private let drafts = Drafts(store: MemoryDraftStore())
+  private let repository: PostRepository
+
+  init() {
+    repository = PostRepository(remote: remote, local: local, me: User(id: "me", username: "alice"))
+  }
+
+  private func composer(_ preparation: any PhotoPreparing = SystemPhotoPreparation()) -> CreatePostViewModel {
+    CreatePostViewModel(repository: repository, drafts: drafts, preparation: preparation)
+  }
+
+  private func posted() async throws -> [PostDraft] {
+    await repository.settle()
+    return local.entries.map(\.action).compactMap(Self.draft)
+      + remote.performed.map(\.action).compactMap(Self.draft)
+  }
+
+  private static func draft(_ action: OutboxAction) -> PostDraft? {
+    if case .createPost(let draft) = action { draft } else { nil }
+  }
+
+  @Test func `words, photos in their order and who may see them are what is posted`() async throws {
+    let composer = composer()
+    composer.caption = "  Plums \n"
+    composer.visibility = .followers
+    let first = try #require(await composer.add(DraftsTests.jpeg))
+    _ = await composer.add(DraftsTests.png)
+    composer.setAlt("A bowl", of: first)
+    composer.setCrop(.square, of: first)
+    composer.move(composer.photos[1], by: -9)
+    composer.createPost()
+    let post = try #require(try await posted().first)
+    #expect(post.caption == "Plums" && post.visibility == .followers)
+    #expect(post.photos.map(\.data) == [DraftsTests.png, DraftsTests.jpeg])
+    #expect(post.photos.map(\.alt) == ["", "A bowl"])
+    #expect(post.photos.map(\.crop) == [.original, .square])
+  }
+
+  @Test func `nothing empty and nothing too long is posted`() async throws {
+    let composer = composer()
+    composer.caption = " \n"
+    #expect(composer.isEmpty && !composer.canPost)
+    composer.caption = String(repeating: "x", count: Limits.captionLength + 1)
+    #expect(composer.captionProblem != nil && !composer.canPost)
+    composer.createPost()
+    composer.caption = ""
+    let photo = try #require(await composer.add(DraftsTests.jpeg))
+    #expect(composer.canPost)
+    composer.setAlt(String(repeating: "x", count: Limits.altLength + 1), of: photo)
+    #expect(!composer.canPost)
+    composer.createPost()
+    #expect(try await posted().isEmpty)
+  }
+
+  @Test func `a post is posted once, however often it is tapped`() async throws {
+    let composer = composer()
+    composer.caption = "Plums"
+    composer.createPost()
+    composer.createPost()
+    #expect(!composer.canPost)
+    #expect(try await posted().count == 1)
+  }
+
+  @Test func `a photo that is ready after the post has gone is no draft of another one`() async throws {
+    let preparation = SlowPreparation()
+    let composer = composer(preparation)
+    composer.caption = "Plums"
+    let adding = Task { await composer.add(DraftsTests.jpeg) }
+    while preparation.count == 0 { await Task.yield() }
+    composer.createPost()
+    preparation.finish()
+    #expect(await adding.value == nil)
+    await repository.settle()
+    await drafts.flush()
+    #expect(drafts.kinds.isEmpty)
+    let next = self.composer()
+    next.restore()
+    #expect(next.isEmpty)
+  }
+
+  @Test func `more photos than there is room for are left out though they are prepared at once`() async throws
+  {
+    let preparation = SlowPreparation()
+    let composer = composer(preparation)
+    let adding = (1...6).map { _ in Task { await composer.add(DraftsTests.jpeg) } }
+    while preparation.count < 6 { await Task.yield() }
+    preparation.finish()
+    for task in adding { _ = await task.value }
+    #expect(composer.photos.count == CreatePostViewModel.mostPhotos)
+    #expect(composer.photoProblem?.contains("2 more") == true)
+    #expect(Set(composer.photos.map(\.id)).count == CreatePostViewModel.mostPhotos)
+  }
+
+  @Test func `what is changed of a photo that is gone changes nothing`() async throws {
+    let composer = composer()
+    let id = try #require(await composer.add(DraftsTests.jpeg))
+    let photo = try #require(composer.photos.first)
+    composer.remove(photo)
+    composer.setAlt("A bowl", of: id)
+    composer.move(photo, by: 1)
+    composer.remove(photo)
+    #expect(composer.photos.isEmpty)
+    #expect(drafts[.post] == nil)
+  }
+
+  @Test func `what was begun is there again, and not in place of what has been begun since`() async {
+    let before = composer()
+    before.caption = "Plums"
+    _ = await before.add(DraftsTests.jpeg)
+    let after = composer()
+    after.restore()
+    #expect(after.caption == "Plums" && after.photos.count == 1)
+    let other = composer()
+    other.caption = "Pears"
+    other.restore()
+    #expect(other.caption == "Pears" && other.photos.isEmpty)
+  }
+}

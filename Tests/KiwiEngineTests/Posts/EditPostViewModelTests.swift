@@ -1,0 +1,76 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct EditPostViewModelTests {
+  private let remote = FakeRemote()
+  private let repository: PostRepository
+  private let drafts = Drafts(store: nil)
+
+  init() {
+    repository = PostRepository(remote: remote, local: FakeLocal(), me: User(id: "u", username: "bob"))
+  }
+
+  private func form(_ post: Post = .sample(caption: "Old")) -> EditPostViewModel {
+    EditPostViewModel(post: post, repository: repository, drafts: drafts)
+  }
+
+  private static var photographed: Post {
+    let attachment = Attachment(
+      url: URL(filePath: "/photo"), width: 4, height: 3, alt: "A bowl", placeholder: "", sizes: [])
+    return Post(
+      id: "p", author: User(id: "u", username: "bob"), imageURL: URL(filePath: "/photo"), hasPhoto: true,
+      caption: "Old", likes: 0, createdAt: Date(timeIntervalSince1970: 0), commentCount: 0, likedByMe: false,
+      visibility: .everyone, attachments: [attachment])
+  }
+
+  @Test func `the form saves what was changed, and nothing that is too long`() async {
+    let form = form()
+    form.caption = ""
+    #expect(!form.canSave, "Without a photo there must be words.")
+    form.caption = String(repeating: "x", count: Limits.captionLength + 1)
+    #expect(!form.canSave)
+    form.save()
+    form.caption = " New "
+    form.save()
+    await repository.settle()
+    #expect(remote.performed.map(\.action) == [.editPost(id: "p", UpdatePostRequest(caption: "New"))])
+    #expect(drafts.kinds.isEmpty)
+  }
+
+  @Test func `what was not changed is not sent`() async {
+    let form = form()
+    form.caption = " Old "
+    form.save()
+    await repository.settle()
+    #expect(remote.performed.isEmpty)
+    #expect(drafts.kinds.isEmpty)
+  }
+
+  @Test func `words may go where a photo stays, and what it shows is changed with its length in mind`() async
+  {
+    let form = form(Self.photographed)
+    form.caption = ""
+    form.alts[0] = String(repeating: "x", count: Limits.altLength + 1)
+    #expect(form.altProblem(at: 0) != nil && form.altProblem(at: 1) == nil && !form.canSave)
+    form.alts[0] = "A bowl of soup"
+    form.visibility = .followers
+    form.save()
+    await repository.settle()
+    #expect(
+      remote.performed.map(\.action) == [
+        .editPost(
+          id: "p", UpdatePostRequest(caption: "", alt: ["A bowl of soup"], visibility: .followers))
+      ])
+  }
+
+  @Test func `a change that is given up leaves nothing behind, and one that is not is there again`() {
+    let first = form()
+    first.caption = "Better"
+    #expect(form().caption == "Better")
+    first.cancel()
+    #expect(form().caption == "Old")
+  }
+}

@@ -1,0 +1,55 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct FailedChangesViewModelTests {
+  private static let refusal = APIFailure.refused(
+    status: 403, code: "forbidden", message: "Not yours.", field: nil)
+  private let remote = FakeRemote()
+  private let repository: PostRepository
+  private let changes: FailedChangesViewModel
+
+  init() {
+    repository = PostRepository(remote: remote, local: FakeLocal(), me: User(id: "u", username: "bob"))
+    changes = FailedChangesViewModel(repository: repository)
+  }
+
+  @Test func `a change that failed stands beside what it was made on until it succeeds`() async throws {
+    remote.setResults([.failure(Self.refusal), .failure(Self.refusal), .success(.deleted)])
+    repository.deletePost(id: "p")
+    #expect(changes.change(of: "p") == nil, "It is on its way.")
+    await repository.settle()
+    for _ in 1...2 {
+      let change = try #require(changes.change(of: "p"))
+      #expect(change.action == .deletion && change.message == "Not yours.")
+      changes.retry(change)
+      #expect(changes.change(of: "p") == nil)
+      await repository.settle()
+    }
+    #expect(changes.change(of: "p") == nil)
+    #expect(repository.outbox.isEmpty)
+  }
+
+  @Test func `a change that is discarded is not sent any more, whoever taps on it late`() async throws {
+    remote.setResults([.failure(Self.refusal)])
+    repository.editPost(id: "p", UpdatePostRequest(visibility: .me))
+    await repository.settle()
+    let change = try #require(changes.change(of: "p"))
+    #expect(change.action == .edit(text: nil))
+    changes.discard(change)
+    changes.retry(change)
+    await repository.settle()
+    #expect(changes.change(of: "p") == nil)
+    #expect(remote.performed.count == 1)
+  }
+
+  @Test func `likes, follows, comments and posts that failed are told elsewhere`() async {
+    remote.setResults(Array(repeating: .failure(Self.refusal), count: 3))
+    repository.setLiked(true, of: .sample())
+    repository.addComment("Yes", to: "p")
+    repository.createPost(PostDraft(caption: "Plums"))
+    await repository.settle()
+    #expect(changes.change(of: "p") == nil)
+  }
+}
