@@ -4,6 +4,7 @@ import KiwiKit
 public enum APIFailure: Error, Hashable, Sendable {
   /// The request did not leave the device.
   case offline
+  /// No answer came, or none of the server itself: it may have done what was asked.
   case timedOut
   case cancelled
   /// There is no session, or it has ended.
@@ -11,6 +12,7 @@ public enum APIFailure: Error, Hashable, Sendable {
   /// The server understood and said no; the message is for people.
   case refused(status: Int, code: String, message: String, field: String?)
   case rateLimited(retryAfter: Duration?)
+  /// The server answered that it failed.
   case serverFailed
   /// What came was no answer of this API.
   case notUnderstood
@@ -21,9 +23,8 @@ extension APIFailure {
     self =
       switch failure {
       case .offline: .offline
-      case .timedOut: .timedOut
+      case .timedOut, .broken: .timedOut
       case .cancelled: .cancelled
-      case .broken: .serverFailed
       }
   }
 

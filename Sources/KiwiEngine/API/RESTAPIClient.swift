@@ -121,7 +121,8 @@ public struct RESTAPIClient: APIClientProtocol {
     case (401, "wrong_credentials"): break
     case (401, _): return .unauthorized
     case (429, _): return .rateLimited(retryAfter: response.retryAfter)
-    case (408, _): return .timedOut
+    // What a gateway says instead of the server.
+    case (408, _), (502, _), (504, _): return .timedOut
     // A full disk is the host's to solve; saying so is more use than trying again.
     case (507, _): break
     case (500..., _): return .serverFailed

@@ -4,14 +4,14 @@ public import Foundation
 /// hears what came of it.
 ///
 /// An entry is recorded before it is sent. Entries of one object are sent one after the other, those of different
-/// objects side by side. What fails for a while is sent again with growing waits; what is refused, or fails too
-/// often, waits for the person.
+/// objects side by side. What got no answer may have arrived: it is sent again with growing waits until there is one.
+/// What the server refuses, or says too often that it failed at, waits for the person.
 public struct Outbox: Sendable {
   public struct Configuration: Hashable, Sendable {
     /// How many entries are under way at once.
     public var concurrency = 4
-    /// The waits between attempts; the attempts of the policy are those before an entry is given up. Being
-    /// offline does not count.
+    /// The waits between attempts; the attempts of the policy are how often the server may answer that it failed
+    /// before an entry is given up. Silence does not count.
     public var backoff = RetryPolicy(attempts: 8, baseDelay: .seconds(1), maximumDelay: .seconds(60))
     /// How long after its first sending a thing may be created again with the same key: the server knows keys
     /// for a day.
@@ -41,7 +41,10 @@ public struct Outbox: Sendable {
   public internal(set) var entries: [OutboxEntry] = []
   /// Nothing is sent before what was recorded is known, see ``restore(_:now:)``, and while there is no session.
   public private(set) var isPaused = true
+  /// How often an entry was sent in vain; the waits grow with it.
   private var attempts: [OutboxEntry.ID: Int] = [:]
+  /// How often the server answered that it failed.
+  private var answeredFailures: [OutboxEntry.ID: Int] = [:]
   private var earliest: [OutboxEntry.ID: Date] = [:]
   /// What ``OutboxEntry/firstSentAt`` was before the sending that is under way.
   private var sentBefore: [OutboxEntry.ID: Date?] = [:]
@@ -98,6 +101,7 @@ public struct Outbox: Sendable {
   public mutating func resume(now: Date) -> [Effect] {
     isPaused = false
     earliest = [:]
+    attempts = [:]
     return pump(now: now)
   }
 
@@ -149,10 +153,11 @@ public struct Outbox: Sendable {
     switch failure {
     case .unauthorized:
       isPaused = true
-    case .offline, .rateLimited:
+    case .offline, .rateLimited, .timedOut, .cancelled:
       delay(id, by: failure, now: now, chance: chance)
-    case .timedOut, .cancelled, .serverFailed:
-      let count = attempts[id, default: 0]
+    case .serverFailed:
+      let count = answeredFailures[id, default: 0] + 1
+      answeredFailures[id] = count
       if count >= configuration.backoff.attempts { return refuse(at: index, failure, now: now) }
       delay(id, by: failure, now: now, chance: chance)
     case .refused:
@@ -250,7 +255,6 @@ public struct Outbox: Sendable {
   private mutating func delay(_ id: OutboxEntry.ID, by failure: APIFailure, now: Date, chance: Double) {
     var delay = configuration.backoff.delay(afterAttempt: attempts[id, default: 1], chance: chance)
     if case .rateLimited(let asked?) = failure { delay = max(delay, asked) }
-    if failure == .offline || failure.isRateLimit { attempts[id] = max(0, attempts[id, default: 1] - 1) }
     earliest[id] = now.addingTimeInterval(delay.timeInterval)
   }
 
@@ -272,6 +276,7 @@ public struct Outbox: Sendable {
 
   private mutating func forgetFailures(of id: OutboxEntry.ID) {
     attempts[id] = nil
+    answeredFailures[id] = nil
     earliest[id] = nil
   }
 

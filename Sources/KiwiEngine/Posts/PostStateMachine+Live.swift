@@ -9,7 +9,7 @@ extension PostStateMachine {
   public mutating func receive(_ event: LiveEvent) -> [Effect] {
     switch event {
     case .newPost(let post): return receive(post)
-    case .postChanged(let postId): return [.refresh(postId: postId)]
+    case .postChanged(let postId): return [look(at: postId)]
     case .postRemoved(let postId): return forget(postId: postId) + removeFromNew(postId)
     case .counts(let counts): return counts.flatMap { receive($0) }
     case .comment(let postId, let comment):

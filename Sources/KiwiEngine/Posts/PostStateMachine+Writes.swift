@@ -55,7 +55,7 @@ extension PostStateMachine {
 
   /// The network or the session is back.
   public mutating func resume(now: Date) -> [Effect] {
-    show(outbox.resume(now: now), about: [])
+    show(outbox.resume(now: now), about: []) + doubts.keys.sorted().map { .refresh(postId: $0) }
   }
 
   public mutating func wake(now: Date) -> [Effect] {
@@ -100,7 +100,7 @@ extension PostStateMachine {
     guard isRepeated, let postId = result.post?.id ?? action.postId, result != .deleted else {
       return shown + refreshIfUncertain(action.postId)
     }
-    return shown + [.refresh(postId: postId)]
+    return shown + [look(at: postId)]
   }
 
   private mutating func fail(_ entry: OutboxEntry, _ failure: APIFailure, now: Date) -> [Effect] {
@@ -118,7 +118,7 @@ extension PostStateMachine {
     case .refused(let refused):
       var shown = show(effects, about: [action]) + takeBack(refused, failure)
       // What is known may be why the person tried what cannot be done.
-      if let postId = action.postId, !isCreation(postId) { shown.append(.refresh(postId: postId)) }
+      if let postId = action.postId, !isCreation(postId) { shown.append(look(at: postId)) }
       return shown
     }
   }
@@ -188,7 +188,7 @@ extension PostStateMachine {
   private mutating func refreshIfUncertain(_ postId: String?) -> [Effect] {
     guard let postId, uncertainCounts.contains(postId), !hasUncertainComments(postId) else { return [] }
     uncertainCounts.remove(postId)
-    return [.refresh(postId: postId)]
+    return [look(at: postId)]
   }
 
   private func isCreation(_ id: String) -> Bool {

@@ -48,6 +48,8 @@ public struct PostStateMachine: Sendable {
   private var openReads: Set<ReadStamp> = []
   /// Posts whose count of comments was read while a comment may or may not have been there.
   var uncertainCounts: Set<String> = []
+  /// Posts of which what is known may be untrue, and since when. A look that fails is repeated when the device is back.
+  var doubts: [String: ReadStamp] = [:]
   /// Posts that a read showed to be other than they were known: whoever else shows them is told.
   private var changedByReading: Set<String> = []
   var newPosts: [Feed: [String]] = [:]
@@ -77,7 +79,7 @@ public struct PostStateMachine: Sendable {
     uncertainCounts.subtract(settled)
     let changed = changedByReading.sorted().flatMap { change(of: $0) }
     changedByReading = []
-    return changed + settled.sorted().map { .refresh(postId: $0) }
+    return changed + settled.sorted().map { look(at: $0) }
   }
 
   mutating func nextStamp() -> ReadStamp {
@@ -92,6 +94,7 @@ public struct PostStateMachine: Sendable {
 
   /// Merges what is new into what is known: of two answers that crossed, the one asked for later counts.
   private mutating func absorb(_ read: Post, readAt stamp: ReadStamp, now: Date) -> Post? {
+    if let doubt = doubts[read.id], doubt < stamp { doubts[read.id] = nil }
     guard var post = overlay.completed(read, readAt: stamp) else { return nil }
     let known = posts.peek(post.id)
     if let known, known.readAt > stamp { return known.post }
@@ -109,6 +112,12 @@ public struct PostStateMachine: Sendable {
     if let known, known.post != post { changedByReading.insert(post.id) }
     posts.insert(KnownPost(post: post, readAt: stamp, countsAt: countsAt), for: post.id, now: now)
     return post
+  }
+
+  /// Has the post loaded, now and again until a load that began after this brought it.
+  mutating func look(at postId: String) -> Effect {
+    doubts[postId] = nextStamp()
+    return .refresh(postId: postId)
   }
 
   /// Whether a comment of the person's own may or may not be in what was read.
@@ -158,6 +167,7 @@ public struct PostStateMachine: Sendable {
     posts.remove(postId)
     threads.remove(postId)
     uncertainCounts.remove(postId)
+    doubts[postId] = nil
     settle { $0.settlePostDeleted(postId, at: $1) }
     return [.removeStored(postId: postId), .change(.removed(postId: postId))]
   }

@@ -92,14 +92,45 @@ struct OutboxTests {
     #expect(driver.stored.values.first?.isFailed == true)
   }
 
-  @Test func `being offline never gives up`() {
+  @Test(arguments: [APIFailure.offline, .timedOut, .cancelled])
+  func `what got no answer is sent until there is one, with growing waits`(failure: APIFailure) {
     var driver = OutboxDriver()
-    driver.enqueue(comment("1"))
+    driver.enqueue(like("p"))
+    var waits: [TimeInterval] = []
     for _ in 0..<50 {
-      #expect(driver.fail(.offline) == .retried)
+      #expect(driver.fail(failure) == .retried)
+      waits.append(driver.alarms.last?.timeIntervalSince(driver.now) ?? 0)
       driver.advance(100)
     }
+    #expect(waits.prefix(8) == [1, 2, 4, 8, 16, 32, 60, 60])
     #expect(driver.outbox.entries.first?.isFailed == false)
+    driver.arrive { _ in nil }
+    #expect(driver.outbox.entries.isEmpty)
+  }
+
+  @Test func `silence between two failures of the server does not count as one`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    for _ in 1..<8 {
+      for failure in [APIFailure.serverFailed, .timedOut, .offline] {
+        #expect(driver.fail(failure) == .retried)
+        driver.advance(100)
+      }
+    }
+    #expect(driver.fail(.serverFailed) == driver.outbox.entries.first.map { .refused($0) })
+  }
+
+  @Test func `the waits begin anew when the network is back`() {
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    for _ in 0..<9 {
+      driver.fail(.offline)
+      driver.advance(100)
+    }
+    driver.fail(.offline)
+    driver.perform(driver.outbox.resume(now: driver.now))
+    driver.fail(.timedOut)
+    #expect(driver.alarms.last == driver.now.addingTimeInterval(1))
   }
 
   @Test func `what never left may still be taken back`() throws {

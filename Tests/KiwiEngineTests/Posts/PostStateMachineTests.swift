@@ -105,6 +105,26 @@ struct PostStateMachineTests {
     #expect(machine.post("p") == .sample(likes: 7, liked: true))
   }
 
+  @Test func `a look that failed is repeated when the device is back, until it brings the post`() throws {
+    var machine = machine()
+    let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
+    _ = machine.complete(creation, .failure(.timedOut), now: now)
+    let again = try sent(machine.resume(now: now))
+    let early = machine.beginRead()
+    #expect(refreshes(machine.complete(again, .success(.post(.sample())), now: now)) == ["p"])
+    _ = machine.absorb([.sample()], readAt: early, now: now)
+    _ = machine.endRead(early)
+    let failing = machine.beginRead()
+    _ = machine.endRead(failing)
+    #expect(
+      refreshes(machine.resume(now: now)) == ["p"], "The first read began too early, the second failed.")
+    let look = machine.beginRead()
+    _ = machine.absorb([.sample(likes: 7, liked: true)], readAt: look, now: now)
+    _ = machine.endRead(look)
+    #expect(refreshes(machine.resume(now: now)).isEmpty)
+    #expect(machine.post("p") == .sample(likes: 7, liked: true))
+  }
+
   @Test func `comments that were read before one's own arrived are completed`() throws {
     var machine = machine()
     let read = machine.beginRead()

@@ -80,6 +80,8 @@ final class SimulatedDevice {
   var machine: PostStateMachine?
   /// Tells what belongs to an earlier run.
   var run = 0
+  /// A device has one alarm: the newest takes the place of those before.
+  var alarm = 0
   /// All that survives being killed.
   var disk: [OutboxEntry.ID: OutboxEntry] = [:]
   var jobs: [Job] = []
@@ -116,6 +118,7 @@ final class SimulatedDevice {
   func kill() {
     machine = nil
     run += 1
+    alarm += 1
     jobs = []
     isWriting = false
     waiting = [:]

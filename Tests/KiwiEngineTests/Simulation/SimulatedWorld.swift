@@ -13,7 +13,7 @@ final class SimulatedWorld {
     case arrival(Packet)
     case answer(Packet, DeviceAnswer)
     case timeout(Packet)
-    case wake(SimulatedDevice, run: Int)
+    case wake(SimulatedDevice, alarm: Int)
     case kill(SimulatedDevice)
     case start(SimulatedDevice)
     case online(SimulatedDevice, Bool)
@@ -119,7 +119,7 @@ final class SimulatedWorld {
     case .arrival(let packet): await arrive(packet)
     case .answer(let packet, let answer): receive(answer, to: packet)
     case .timeout(let packet): receive(Self.failure(.timedOut, of: packet.request), to: packet)
-    case .wake(let device, let run): if device.run == run { apply(device) { $0.wake(now: self.now) } }
+    case .wake(let device, let alarm): if device.alarm == alarm { apply(device) { $0.wake(now: self.now) } }
     case .kill(let device):
       note("\(device.label) is killed")
       device.kill()
@@ -206,7 +206,8 @@ final class SimulatedWorld {
       send(entry, from: device)
     case .effect(.wake(let time)):
       let delay = Int((time.timeIntervalSince(now) * 1_000).rounded(.up))
-      schedule.plan(.wake(device, run: device.run), after: delay)
+      device.alarm += 1
+      schedule.plan(.wake(device, alarm: device.alarm), after: delay)
     case .effect(.refresh(let postId)): ask(.post(id: postId), from: device)
     case .effect: break
     }
