@@ -71,7 +71,8 @@ let package = Package(
     .target(
       name: "WebHost", dependencies: ["CMalloc", "HTTPServer", "SwiftUICore", "Threads"],
       resources: [
-        .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/worker.js"),
+        .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
+        .embedInCode("Assets/worker.js"),
       ],
       swiftSettings: strict),
 
@@ -119,7 +120,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "KiwiWebTests", dependencies: ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiWeb", "Threads"],
+      name: "KiwiWebTests",
+      dependencies: [
+        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiWeb", "SwiftUICore", "Threads", "WebHost",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "KiwiServerTests",

@@ -23,7 +23,10 @@ struct Visits: Sendable {
         return visitor
       } catch {
         // Only the API's own word takes a cookie away: a server in trouble knows nothing about it.
-        guard error == .unauthorized else { return visitor }
+        guard error == .unauthorized else {
+          visitor.isUnknown = true
+          return visitor
+        }
       }
     }
     visitor.cookies = [cookie.clearing]

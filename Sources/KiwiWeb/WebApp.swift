@@ -39,6 +39,7 @@ public final class WebApp: Sendable {
     configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
     configuration.report = { work in site.report("\(work)") }
     configuration.uploadBytes = Limits.uploadSize
+    configuration.pictureSide = SystemPhotoPreparation.longestSide
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
     configuration.assets = SiteAssets.all
     if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }

@@ -57,7 +57,14 @@ struct Visit: Sendable {
       client: PageHTTPClient(base: base, handedOn: visit?.handedOn), tokens: tokenStore)
   }
 
-  func start() async throws(AppStartFailure) -> User? { signedIn?.user }
+  func start() async throws(AppStartFailure) -> User? {
+    if visitor.isUnknown {
+      throw AppStartFailure(
+        message:
+          "The server is busy and cannot say who you are. This page goes on by itself as soon as it can.")
+    }
+    return signedIn?.user
+  }
 
   func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol {
     api.bound(to: tokenStore.token(), sessionEnded: sessionEnded)
@@ -68,6 +75,11 @@ struct Visit: Sendable {
       remote: PostRemoteDataSource(api: client, pageSize: Self.pageSize),
       local: MemoryPostDataStore(pool: pool), me: user,
       readsAhead: false)
+  }
+
+  func makeDraftStore(for user: User) -> any DraftStoring {
+    guard let session = visitor.session else { return MemoryDraftStore() }
+    return BrowserDraftStore(storage: session.storage(of: user.id))
   }
 
   func listen(
@@ -133,6 +145,7 @@ struct Visit: Sendable {
   func left(_ user: User, keepingUnsentWork: Bool) async {
     guard signedIn?.user.id == user.id else { return }
     signedIn = nil
+    if !keepingUnsentWork { visitor.session?.storage(of: user.id).removeAll() }
     visitor.session?.setCookies([cookie.clearing], user: nil)
   }
 }

@@ -7,6 +7,8 @@ package struct WebHostConfiguration: Sendable {
   package var sessions = SessionLimits()
   /// Bytes of one uploaded file.
   package var uploadBytes = 12 << 20
+  /// In pixels: the longer side above which the browser makes a picture smaller before it sends it; nil: never.
+  package var pictureSide: Int?
   /// Origins of pictures beside this host.
   package var imageSources: [String] = []
   /// Further origins whose pages may connect, for hosts behind a proxy that changes the Host field.
@@ -50,7 +52,9 @@ package final class WebHost: Sendable {
     let registry = SessionRegistry(
       version: StaticAssets.version, limits: configuration.sessions, time: time, report: configuration.report
     ) { visitor, environment in
-      let page = ViewSession(root: root(visitor), environment: environment)
+      let page = ViewSession(
+        root: root(visitor), environment: environment,
+        storage: visitor.session?.link.browser ?? BrowserStorage())
       page.takeUpload = { visitor.session?.takeUpload($0) }
       return page
     }

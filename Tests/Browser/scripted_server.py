@@ -31,6 +31,8 @@ class ScriptedServer:
         self.loss = 0.0
         self.chance = random.Random(1)
         self.version = "v1"
+        # Whose page it is.
+        self.owner = ""
         self.events = []
         self.hellos = []
         self.acknowledged = []
@@ -84,7 +86,9 @@ class ScriptedServer:
     def _request(self, connection, request):
         if request.path == "/_live/socket":
             return Response(503, "Down", Headers(), b"") if self.is_down else None
-        for name, kind in (("client.js", "text/javascript"), ("style.css", "text/css")):
+        for name, kind in (
+            ("client.js", "text/javascript"), ("upload.js", "text/javascript"), ("style.css", "text/css"),
+        ):
             if request.path.endswith(name):
                 return self._answer(kind, (ASSETS / name).read_bytes())
         if request.path.endswith(".svg"):
@@ -95,6 +99,7 @@ class ScriptedServer:
             '<link rel="stylesheet" href="/style.css"><style nonce="test"></style>'
             '<script type="module" src="/client.js"></script></head><body>'
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
+            ' data-uploader="/upload.js" data-picture-side="100"'
             f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'
@@ -144,7 +149,7 @@ class ScriptedServer:
         session = self._sessions.get(hello["resume"])
         if session:
             session["outgoing"] = outgoing
-            self._send(session, {"welcome": session["key"], "v": self.version, "a": session["handled"]})
+            self._send(session, {"welcome": session["key"], "v": self.version, "u": self.owner, "a": session["handled"]})
             for frame in session["frames"]:
                 if frame["n"] > hello["frame"]:
                     self._send(session, frame)
@@ -152,7 +157,7 @@ class ScriptedServer:
             key = f"key{len(self.hellos)}"
             session = {"key": key, "outgoing": outgoing, "handled": 0, "n": 0, "frames": []}
             self._sessions[key] = session
-            welcome = {"welcome": key, "v": self.version, "a": 0}
+            welcome = {"welcome": key, "v": self.version, "u": self.owner, "a": 0}
             if not hello["connect"]:
                 welcome["page"] = {
                     "title": "Fresh", "rules": "", "html": self.fresh_body or self.body, "focus": 0}

@@ -129,9 +129,63 @@ def test_the_browser_says_what_it_is_like_and_what_it_keeps(server, open_page):
         before="localStorage.setItem('app.theme', 'dark'); localStorage.setItem('other', 'x')",
         viewport={"width": 400, "height": 700}, color_scheme="dark", reduced_motion="reduce",
         timezone_id="Europe/Vienna")
-    wait(page, lambda: "store" in server.kinds())
+    wait(page, lambda: "stored" in server.kinds())
     assert [event[1:] for event in server.events] == [
-        ["size", 0, ["compact", "dark", True]], ["store", 0, ["theme", "dark"]]]
+        ["stored", 0, ["", [["theme", "dark"]]]], ["size", 0, ["compact", "dark", True]]]
     assert server.hellos[0]["zone"] == "Europe/Vienna"
     page.set_viewport_size({"width": 1200, "height": 700})
     wait(page, lambda: server.events[-1][1:] == ["size", 0, ["regular", "dark", True]])
+
+
+def test_what_the_server_would_not_take_stays_in_the_browser(server, open_page):
+    server.body = FORM
+    page = open_page(before="""
+        localStorage.setItem('app.fits', 'ü'.repeat(7990))
+        localStorage.setItem('app.long', 'ü'.repeat(8000))
+        for (let number = 0; number < 70; number++) localStorage.setItem('app.many' + number, 'x')""")
+    told = server.events[0][3][1]
+    assert len(told) == 50
+    assert "long" not in dict(told)
+    page.evaluate("""() => dispatchEvent(new StorageEvent('storage', { key: 'app.a', newValue: 'x'.repeat(20000) }))""")
+    page.evaluate("""() => dispatchEvent(new StorageEvent('storage', { key: 'app.b', newValue: 'x' }))""")
+    wait(page, lambda: server.events[-1][1:] == ["store", 0, ["b", "x"]])
+    assert server.kinds().count("store") == 1
+
+
+def test_what_is_kept_of_a_person_is_told_to_pages_of_theirs_only(server, open_page):
+    server.body = FORM
+    server.owner = "ann"
+    page = open_page(before="""
+        localStorage.setItem('app.own:ann:draft', 'hers')
+        localStorage.setItem('app.own:bob:draft', 'his')""")
+    assert server.events[0][1:] == ["stored", 0, ["ann", [["own:ann:draft", "hers"]]]]
+    page.evaluate("""() => dispatchEvent(new StorageEvent('storage', { key: 'app.own:bob:draft', newValue: 'x' }))""")
+    # The same page is somebody else's after signing in.
+    server.cut()
+    server.owner = "bob"
+    server.restore()
+    wait(page, lambda: server.events[-1][1:] == ["stored", 0, ["bob", [["own:bob:draft", "his"]]]])
+    assert server.kinds().count("store") == 0
+
+
+def test_what_one_person_typed_does_not_come_to_the_page_of_the_next(server, open_page):
+    server.body = FORM
+    server.owner = "ann"
+    page = open_page("/books")
+    page.get_by_label("Name").fill("a secret of ann's")
+    server.cut()
+    server.owner = "bob"
+    server.restore(forget=True)
+    wait(page, lambda: server.kinds().count("stored") == 2)
+    assert page.get_by_label("Name").input_value() == ""
+    page.get_by_label("Name").fill("bob's")
+    # A page that is loaded anew is told whose it is as well.
+    server.owner = "ann"
+    page.reload()
+    wait(page, lambda: server.kinds().count("stored") == 3)
+    assert page.get_by_label("Name").input_value() == ""
+    page.get_by_label("Name").fill("ann's again")
+    page.reload()
+    wait(page, lambda: server.kinds().count("stored") == 4)
+    wait(page, lambda: page.get_by_label("Name").input_value() == "ann's again")
+    assert not any("secret" in str(event) or "bob's" in str(event) for event in server.events[-3:])

@@ -1,5 +1,8 @@
 """Files on their way: how far they are, that they can be stopped, and what is said of those that are refused."""
 
+import io
+
+from PIL import Image
 from patience import wait
 
 PICKER = '<label class="button" id="n1">Choose<input type="file" class="file" id="n2" multiple></label>'
@@ -57,3 +60,67 @@ def test_what_the_views_refuse_is_told_of(server, open_page):
     server.push(["e", "trouble", ["2", "“a.png” cannot be used here."]])
     wait(page, lambda: trouble(page) == "“a.png” cannot be used here.")
     assert page.locator("#announcer").inner_text() == "“a.png” cannot be used here."
+
+
+def photograph(width, height, kind="JPEG", orientation=None):
+    """Red above and blue below, as the file's pixels stand."""
+    image = Image.new("RGB", (width, height), (220, 20, 30))
+    image.paste((20, 30, 220), (0, height // 2, width, height))
+    # Something that does not become small by itself.
+    noise = Image.effect_noise((width, height), 60)
+    image = Image.merge("RGB", (image.getchannel(0), noise, image.getchannel(2)))
+    exif = Image.Exif()
+    if orientation:
+        exif[0x0112] = orientation
+    data = io.BytesIO()
+    image.save(data, kind, **({"exif": exif, "quality": 97} if kind == "JPEG" else {}))
+    return data.getvalue()
+
+
+def sent(server, open_page, name, kind, content):
+    """What arrives of a file that is chosen."""
+    server.body = PICKER
+    page = open_page()
+    bodies = []
+
+    def answer(route):
+        bodies.append(route.request.post_data_buffer)
+        route.fulfill(status=201, body="token")
+
+    page.route("**/_live/upload", answer)
+    page.locator("#n2").set_input_files([{"name": name, "mimeType": kind, "buffer": content}])
+    wait(page, lambda: "file" in server.kinds())
+    return bodies[0]
+
+
+def test_a_photo_larger_than_is_kept_is_made_smaller_before_it_is_sent(server, open_page):
+    content = photograph(400, 300)
+    arrived = sent(server, open_page, "a.jpg", "image/jpeg", content)
+    image = Image.open(io.BytesIO(arrived))
+    assert (image.format, image.size) == ("JPEG", (100, 75))
+    assert len(arrived) < len(content)
+
+
+def test_a_photo_that_lies_on_its_side_is_sent_upright(server, open_page):
+    # Orientation 6: a quarter turn to the right makes it upright, so that what is above comes to the right.
+    arrived = sent(server, open_page, "a.jpg", "image/jpeg", photograph(400, 300, orientation=6))
+    image = Image.open(io.BytesIO(arrived)).convert("RGB")
+    assert image.size == (75, 100)
+    assert image.getexif().get(0x0112, 1) == 1
+    right, left = image.getpixel((70, 50)), image.getpixel((5, 50))
+    assert right[0] > 150 > right[2] and left[2] > 150 > left[0]
+
+
+def test_what_is_small_enough_or_no_picture_is_sent_as_it_is(server, open_page):
+    small = photograph(90, 60)
+    assert sent(server, open_page, "a.jpg", "image/jpeg", small) == small
+
+
+def test_a_file_that_only_says_it_is_a_picture_is_sent_as_it_is(server, open_page):
+    assert sent(server, open_page, "a.jpg", "image/jpeg", b"no picture at all") == b"no picture at all"
+
+
+def test_a_large_png_stays_a_png(server, open_page):
+    arrived = sent(server, open_page, "a.png", "image/png", photograph(300, 400, "PNG"))
+    image = Image.open(io.BytesIO(arrived))
+    assert (image.format, image.size) == ("PNG", (75, 100))

@@ -66,10 +66,13 @@ struct EndedSessionTests {
     }
   }
 
-  @Test func `a server in trouble takes nobody's cookie away`() async throws {
+  @Test func `a server in trouble takes nobody's cookie away, and says that it is busy`() async throws {
     site.getIntoTrouble()
     let (answer, text) = try await get("/", cookie: "kiwifruit=\(CountingSite.token)")
+    #expect(answer.statusCode == 503)
     #expect(answer.value(forHTTPHeaderField: "Set-Cookie") == nil)
     #expect(!text.contains(AppModel.loggedOut))
+    #expect(text.contains("The server is busy"))
+    #expect(!text.contains("Plums, again."), "It is no visitor's page.")
   }
 }

@@ -45,7 +45,7 @@ import Testing
     #expect(harness.text.hasPrefix("Grace plain never []"))
   }
 
-  @Test func `what a browser tells takes 64 KB of the server at most`() throws {
+  @Test func `what a browser tells takes 128 KB of the server at most`() throws {
     let harness = try ViewHarness { Settings() }
     for number in 0..<100 {
       try harness.send(
@@ -56,5 +56,44 @@ import Testing
     try harness.send(.store, 0, .stored(key: "other 0", value: ""))
     try harness.send(.store, 0, .stored(key: "name", value: "Grace"))
     #expect(harness.text.hasPrefix("Grace"))
+  }
+
+  @Test func `all that a browser keeps comes at once, and what is somebody else's goes`() throws {
+    let harness = try ViewHarness { Settings() }
+    try harness.send(
+      .stored, 0, .storage(owner: "a", ["name": "Grace", "own:a:draft": "A's", "scene:draft": "half"]))
+    #expect(harness.text.hasPrefix("Grace plain never [half]"))
+    let storage = harness.session.location.storage
+    #expect(storage.value(for: "own:a:draft") == "A's")
+    try harness.send(.stored, 0, .storage(owner: "b", ["own:b:draft": "B's"]))
+    #expect(storage.value(for: "own:a:draft") == nil)
+    #expect(storage.value(for: "own:b:draft") == "B's")
+    #expect(harness.text.hasPrefix("Grace"), "What is everybody's stays.")
+  }
+
+  @Test func `a value that the browser could not tell again is not sent to it`() throws {
+    let harness = try ViewHarness { Settings() }
+    let storage = harness.session.location.storage
+    let room = BrowserStorage.Limits.valueBytes - 1
+    #expect(storage.store(String(repeating: "x", count: room), for: "k"))
+    #expect(!storage.store(String(repeating: "x", count: room + 1), for: "l"))
+    #expect(storage.value(for: "l") != nil, "This page has it.")
+    try harness.tap("Forget")
+    #expect(harness.page.effects.map { $0.prefix(7) } == ["store k", "forget "])
+  }
+
+  @Test
+  func `whoever waits for what a browser keeps of a person goes on when it tells, or when the page ends`()
+    async throws
+  {
+    let storage = BrowserStorage()
+    async let told = storage.waitForReport(to: "a")
+    async let untold = storage.waitForReport(to: "b")
+    await Task.yield()
+    storage.reported([:], owner: "a")
+    #expect(await told)
+    storage.close()
+    #expect(await untold == false)
+    #expect(await storage.waitForReport(to: "a") == false)
   }
 }

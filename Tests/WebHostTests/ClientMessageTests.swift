@@ -40,6 +40,11 @@ import Testing
       #"[11,"store",0,["key",null]]"#,
       ClientEvent(sequence: 11, kind: .store, payload: .stored(key: "key", value: nil))
     ),
+    (
+      #"[12,"stored",0,["a",[["key","x"],["own:a:k",""]]]]"#,
+      ClientEvent(
+        sequence: 12, kind: .stored, payload: .storage(owner: "a", ["key": "x", "own:a:k": ""]))
+    ),
   ]
 
   @Test(arguments: understood) func `an event of each kind is read as what it says`(
@@ -73,7 +78,8 @@ import Testing
     #"[1,"drag",7,["flown",0,0,0,0,0,0]]"#, #"[1,"drag",7,["began",0,0,1e12,0,0,0]]"#,
     #"[1,"drag",7,["began"]]"#,
     #"[1,"size",0,["huge","dark",true]]"#, #"[0,"ack",0,-1]"#, #"[0,"hello",0,{}]"#, #"[1,"tap",7] x"#,
-    #"[1,"edit",7,["\ud800",1]]"#, String(repeating: "[", count: 100_000),
+    #"[1,"edit",7,["\ud800",1]]"#, #"[1,"stored",0,["a"]]"#, #"[1,"stored",0,["a",[["k"]]]]"#,
+    #"[1,"stored",0,["a",[["k",null]]]]"#, String(repeating: "[", count: 100_000),
   ]) func `what no script of ours sends is refused`(text: String) {
     #expect(ClientMessage(text) == nil)
   }
@@ -84,6 +90,18 @@ import Testing
     #expect(ClientMessage("[1,\"edit\",7,[\"\(long)a\",1]]") == nil)
     #expect(ClientMessage("[1,\"date\",7,\"\(long)\"]") == nil)
     #expect(ClientMessage("[1,\"edit\",7,[\"\(long)\",1\(long)\(long)]]") == nil)
+  }
+
+  @Test func `what a browser keeps has limits`() {
+    let value = String(repeating: "a", count: BrowserStorage.Limits.valueBytes)
+    for (value, isRead) in [(value, true), (value + "a", false)] {
+      #expect((ClientMessage("[1,\"store\",0,[\"k\",\"\(value)\"]]") != nil) == isRead)
+      #expect((ClientMessage("[1,\"stored\",0,[\"\",[[\"k\",\"\(value)\"]]]]") != nil) == isRead)
+    }
+    for (count, isRead) in [(100, true), (101, false)] {
+      let pairs = (0..<count).map { "[\"\($0)\",\"\"]" }.joined(separator: ",")
+      #expect((ClientMessage("[1,\"stored\",0,[\"\",[\(pairs)]]]") != nil) == isRead)
+    }
   }
 
   @Test func `damaged messages never end the process`() {

@@ -24,6 +24,7 @@ import Testing
     configuration.hosts = ServedHosts(["kiwi.example"])
     configuration.visitor = { request in
       var visitor = Visitor(user: request.headers["X-User"], context: request.headers["X-User"])
+      visitor.isUnknown = request.headers["Cookie"] == "sid=unanswered"
       if request.headers["Cookie"] == "sid=dead" { visitor.cookies = ["sid=; Path=/; Max-Age=0"] }
       return visitor
     }
@@ -107,6 +108,21 @@ import Testing
     let page = await answer(.get, "/books", query: "q=words", fields)
     #expect(page.status == 200)
     #expect((page.headers["Content-Encoding"] == "gzip") == isCompressed)
+  }
+
+  @Test func `somebody of whom it could not be found out who it is gets a page for now, and comes back`()
+    async
+  {
+    let unknown = [(name: "Cookie", value: "sid=unanswered")]
+    let page = await answer(.get, "/books/1", unknown)
+    #expect(page.status == 503)
+    #expect(page.headers["Retry-After"] == "5")
+    #expect(!page.text.contains("Emma"))
+    #expect(page.text.contains("data-connect="))
+    #expect(await answer(.get, "/_live/socket", unknown).status == 503)
+    let upload = await answer(
+      .post, "/_live/upload", unknown + [("Sec-Fetch-Site", "same-origin"), ("X-Session", "k")])
+    #expect(upload.status == 503)
   }
 
   @Test func `the keys in a page are new each time`() async throws {

@@ -26,7 +26,7 @@ import Testing
     session.adopt(connection, version: "v")
     session.handle(tap(1))
     session.update()
-    #expect(connection.sent == [#"{"welcome":"key","v":"v","a":0}"#, frame(1, handled: 1, text: 1)])
+    #expect(connection.sent == [#"{"welcome":"key","v":"v","u":"","a":0}"#, frame(1, handled: 1, text: 1)])
   }
 
   @Test func `an event that changes nothing is answered without a frame`() {
@@ -71,7 +71,8 @@ import Testing
     #expect(session.resume(second, after: 1, version: "v"))
     #expect(
       second.sent == [
-        #"{"welcome":"key","v":"v","a":2}"#, frame(2, handled: 2, text: 2), frame(3, handled: 2, text: 3),
+        #"{"welcome":"key","v":"v","u":"","a":2}"#, frame(2, handled: 2, text: 2),
+        frame(3, handled: 2, text: 3),
       ])
   }
 

@@ -63,8 +63,9 @@ import Testing
       }
       let text = String(String.UnicodeScalarView(scalars))
       let message = ServerMessage.page(
-        Document(title: text, body: text, rules: "", focus: 3), key: "k", version: "v")
+        Document(title: text, body: text, rules: "", focus: 3), key: "k", version: "v", owner: text)
       let object = try #require(try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any])
+      #expect((object["u"] as? String)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
       let page = try #require(object["page"] as? [String: Any])
       #expect((page["title"] as? String)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
     }

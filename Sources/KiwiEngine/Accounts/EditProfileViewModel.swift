@@ -33,6 +33,8 @@ public import Observation
     do throws(APIFailure) {
       take(try await account.client.fetchMe())
       loading = .loaded
+      // A page is shown before its browser has told what it keeps.
+      if account.drafts.isLoading { Task { await restore() } }
     } catch {
       loading = .after(error, isShowing: false)
     }
@@ -46,10 +48,23 @@ public import Observation
     self.profile = profile
   }
 
+  /// Takes in what was being written before, where nothing has been written since.
+  private func restore() async {
+    await account.drafts.load()
+    guard let profile else { return }
+    let saved = Draft(profile)
+    if let draft = account.drafts[.profileEdit] {
+      if displayName == saved.displayName { displayName = draft.displayName }
+      if bio == saved.text { bio = draft.text }
+    }
+    keep()
+  }
+
   private var draft: Draft { Draft(text: bio, displayName: displayName) }
 
   private func keep() {
-    guard let profile else { return }
+    // What was kept is not known yet, and would be lost.
+    guard let profile, !account.drafts.isLoading else { return }
     account.drafts[.profileEdit] = draft == Draft(profile) ? nil : draft
   }
 

@@ -46,19 +46,22 @@ public import Observation
   // MARK: Kept
 
   private func keep() {
-    guard !isRestoring, !isPosted else { return }
+    // While it is not known what was kept, it would be lost.
+    guard !isRestoring, !isPosted, !drafts.isLoading else { return }
     let draft = Draft(text: caption, photos: photos.map(\.photo), visibility: visibility)
     drafts[.post] = isEmpty ? nil : draft
   }
 
-  /// Takes in what was being written before, unless something is again.
+  /// Takes in what was being written before, where nothing has been written and chosen since.
   func restore() {
-    guard isEmpty, let draft = drafts[.post] else { return }
-    isRestoring = true
-    defer { isRestoring = false }
-    caption = draft.text
-    visibility = draft.visibility ?? .everyone
-    for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) }
+    if let draft = drafts[.post] {
+      isRestoring = true
+      if !caption.contains(where: { !$0.isWhitespace }) { caption = draft.text }
+      if visibility == .everyone { visibility = draft.visibility ?? .everyone }
+      if photos.isEmpty { for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) } }
+      isRestoring = false
+    }
+    keep()
   }
 
   public static let mostPhotos = Limits.attachmentsPerPost

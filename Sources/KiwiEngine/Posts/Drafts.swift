@@ -7,6 +7,8 @@ public import Observation
   private var drafts: [DraftKind: Draft] = [:]
   /// Why what is being written cannot be kept, for people; nil while it can.
   public private(set) var failure: PostStoreFailure?
+  /// Whether the store has been asked what is kept, and has not answered.
+  @ObservationIgnored private(set) var isLoading = false
   @ObservationIgnored private let store: (any DraftStoring)?
   @ObservationIgnored private let clock: EngineClock
   /// What the store does not have yet.
@@ -60,7 +62,9 @@ public import Observation
   /// Takes in, once, what was kept. What has been written meanwhile stays as it is.
   public func load() async {
     if loading == nil {
+      isLoading = true
       loading = Task {
+        defer { isLoading = false }
         guard let store else { return }
         do throws(PostStoreFailure) {
           let kept = try await store.drafts()

@@ -79,11 +79,12 @@ public protocol PhotoPreparing: Sendable {
 /// What the system of a device can do with a photo before it leaves: where it can decode pictures, large ones are made
 /// smaller and HEIC becomes JPEG. Elsewhere a photo goes as it is, or not at all.
 public struct SystemPhotoPreparation: PhotoPreparing {
+  /// In pixels: a picture whose longer side is longer is made smaller. Twice what the widest screen shows of a post.
+  public static let longestSide = 2_560
+
   public init() {}
 
   #if canImport(ImageIO)
-    /// In pixels, of the longer side. Twice what the widest screen shows of a post.
-    private static let longestSide = 2_560
     private static let quality = 0.85
 
     @concurrent public func prepare(_ data: Data) async throws(PhotoProblem) -> Data {

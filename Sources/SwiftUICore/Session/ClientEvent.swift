@@ -5,7 +5,7 @@ package typealias ElementID = UInt32
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, swipe, back, pop, size
-    case dismiss, file, store, ack, ping, double, press, hold, pinch, measure, hover, key
+    case dismiss, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
   }
 
   package enum Payload: Sendable, Hashable {
@@ -25,6 +25,8 @@ package struct ClientEvent: Sendable, Hashable {
     case size(ClientEnvironment.Width, ClientEnvironment.Scheme, reducedMotion: Bool)
     /// `store`: a value the browser kept for `@AppStorage` or `@SceneStorage`.
     case stored(key: String, value: String?)
+    /// `stored`: all that the browser keeps for a page of this person; an empty name is a visitor.
+    case storage(owner: String, [String: String])
     /// `tap`, `double`: where in the element.
     case point(x: Double, y: Double)
     /// `measure`: where elements are in the window.

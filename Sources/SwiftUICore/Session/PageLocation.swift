@@ -7,12 +7,14 @@
   /// The whole of the URL, for the first tab view or stack there is.
   private(set) lazy var scope = URLScope(location: self)
   private var routing: PageRouting?
-  private var storage: [String: String] = [:]
-  private var readers: [(key: String, node: () -> Node?)] = []
+  /// What the browser keeps for the page.
+  let storage: BrowserStorage
 
-  init(url: String, graph: Graph) {
+  init(url: String, graph: Graph, storage: BrowserStorage) {
     self.url = url
     self.graph = graph
+    self.storage = storage
+    storage.request = { [unowned graph] in graph.request($0) }
   }
 
   var title: String { titles.last?.title ?? "" }
@@ -59,37 +61,4 @@
   }
 
   func goBack() { _ = scope.goBack() }
-
-  // MARK: What the browser keeps
-
-  func value(for key: String) -> String? { storage[key] }
-
-  func read(_ key: String, by node: Node) {
-    if readers.contains(where: { $0.key == key && $0.node() === node }) { return }
-    readers.removeAll { $0.node()?.isMounted != true }
-    readers.append((key, { [weak node] in node }))
-  }
-
-  func store(_ value: String?, for key: String) {
-    storage[key] = value
-    graph.request(
-      value.map { .effect(name: "store", arguments: [key, $0]) }
-        ?? .effect(name: "forget", arguments: [key]))
-    notify(key)
-  }
-
-  /// What a browser can make the server keep for one page.
-  private static let mostStoredBytes = 64 << 10
-
-  func stored(key: String, value: String?) {
-    var bytes = key.utf8.count + (value?.utf8.count ?? 0)
-    for (other, value) in storage where other != key { bytes += other.utf8.count + value.utf8.count }
-    guard bytes <= Self.mostStoredBytes, storage.count < 256 || storage[key] != nil else { return }
-    storage[key] = value
-    notify(key)
-  }
-
-  private func notify(_ key: String) {
-    for reader in readers where reader.key == key { reader.node()?.invalidate() }
-  }
 }

@@ -42,9 +42,9 @@ package struct AnyRoot: Sendable {
   private var hasAnnounced = false
   private var isClosed = false
 
-  package init(root: AnyRoot, environment: ClientEnvironment) {
+  package init(root: AnyRoot, environment: ClientEnvironment, storage: BrowserStorage = BrowserStorage()) {
     client = environment
-    location = PageLocation(url: environment.url, graph: graph)
+    location = PageLocation(url: environment.url, graph: graph, storage: storage)
     location.follow()
     graph.onDirty = { [weak self] in self?.announce() }
     graph.mount(RootNode(root.make, graph: graph, environment: environmentValues))
@@ -226,7 +226,8 @@ package struct AnyRoot: Sendable {
       graph.root?.invalidate()
     case (.pop, .string(let url)): location.open(url, mode: nil)
     case (.back, .none): location.goBack()
-    case (.store, .stored(let key, let value)): location.stored(key: key, value: value)
+    case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
+    case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
     case (.measure, .frames(let frames)): measured(frames)
     default: return false
     }
@@ -389,6 +390,7 @@ package struct AnyRoot: Sendable {
     guard !isClosed else { return }
     isClosed = true
     graph.close()
+    location.storage.close()
   }
 
   /// Bodies and closures evaluated since the start, for measurements.

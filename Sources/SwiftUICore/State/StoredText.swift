@@ -49,18 +49,18 @@ extension StoredText {
 
 /// One key of what the browser keeps, as a property of a view sees it. Only text passes the border to the page.
 @MainActor final class StoredKey {
-  private weak var location: PageLocation?
+  private let storage: BrowserStorage?
   private let key: String
 
   init(_ key: String, _ location: PageLocation?, node: Node) {
     self.key = key
-    self.location = location
-    location?.read(key, by: node)
+    storage = location?.storage
+    storage?.read(key, by: node)
   }
 
   // Views read and write on the main actor.
   nonisolated var text: String? {
-    get { MainActor.assumeIsolated { location?.value(for: key) } }
-    set { MainActor.assumeIsolated { location?.store(newValue, for: key) } }
+    get { MainActor.assumeIsolated { storage?.value(for: key) } }
+    set { MainActor.assumeIsolated { _ = storage?.store(newValue, for: key) } }
   }
 }

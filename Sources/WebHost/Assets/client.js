@@ -30,6 +30,8 @@ let connectToken = page.dataset.connect, resumeKey = null
 let applied = 0, sequence = 0, handled = 0
 let unconfirmed = []
 let isNew = true
+// Whose page it is, as the server names them.
+let owner
 
 const display = () => [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
 const here = () => location.pathname + location.search
@@ -111,7 +113,7 @@ function receive(message) {
     resumeKey = message.welcome
     confirm(message.a)
     for (const event of unconfirmed) transmit(event)
-    return live(kept)
+    return live(kept, message.u)
   }
   try {
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
@@ -148,20 +150,21 @@ function confirm(through) {
   }
 }
 
-function live(record) {
+function live(record, whose) {
   isLive = true
   attempt = 0
   bar.hidden = true
+  if (isNew || owner !== whose) sendStored(owner = whose)
   if (!isNew) return
   isNew = false
   sendDisplay()
-  sendStored()
-  if (record?.url === here()) restore(record)
+  // What one person typed is nobody else's to see.
+  if (record?.url === here() && record.owner === owner) restore(record)
 }
 
-function began({ page: fresh, welcome, v, n }) {
+function began({ page: fresh, welcome, v, n, u }) {
   const record = makeRecord()
-  if (v !== version) return reload(record)
+  if (v !== version) return reload()
   resumeKey = welcome
   applied = n ?? 0
   handled = 0
@@ -178,7 +181,7 @@ function began({ page: fresh, welcome, v, n }) {
   isApplying = false
   appeared(page)
   isNew = true
-  live(record)
+  live(record, u)
   lookUp(fresh.focus)?.focus()
 }
 
@@ -201,7 +204,7 @@ function makeRecord() {
     if (field === document.activeElement) focus = key
     if (field.edits && isText(field)) edited.push([key, field.value, field.type])
   }
-  return { url: here(), tops: scrollers().map(each => each.scrollTop), edited, focus }
+  return { owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, focus }
 }
 
 function restore(record) {
@@ -215,11 +218,13 @@ function restore(record) {
   scrollers().forEach((each, index) => { each.scrollTop = record.tops[index] })
 }
 
-function reload(record = makeRecord()) {
+const reload = () => location.reload()
+
+addEventListener('pagehide', () => {
+  const record = makeRecord()
   record.edited = record.edited.filter(entry => entry[2] !== 'password')
   sessionStorage.setItem('record', JSON.stringify(record))
-  location.reload()
-}
+})
 
 // Applying frames
 
@@ -642,38 +647,14 @@ on('focusin focusout', ({ target, type }) => {
 })
 
 async function upload(field) {
-  const shown = field.labels?.[0] ?? field, files = [...field.files], tokens = []
-  let trouble = ''
-  const progress = part => {
-    shown.style.setProperty('--progress', part)
-    shown.toggleAttribute('data-uploading', part < 1)
+  const id = number(field), trouble = text => effects.trouble(id, text)
+  try {
+    const { default: upload } = await import(page.dataset.uploader)
+    await upload(field, page.dataset, () => resumeKey, tokens => send('file', field, tokens), trouble)
+  } catch {
+    trouble('The file could not be uploaded. Try again.')
   }
-  field.value = ''
-  for (const [index, file] of files.entries()) {
-    const { status, responseText } = await transfer(field, file, part => progress((index + part) / files.length))
-    if (status === 201) tokens.push(responseText)
-    else trouble = responseText || 'The file could not be uploaded.'
-    if (field.upload) continue
-    trouble = 'Cancelled.'
-    tokens.length = 0
-    break
-  }
-  field.upload = null
-  progress(1)
-  effects.trouble(number(field), trouble)
-  if (tokens.length) send('file', field, tokens.join(' '))
 }
-
-const transfer = (field, file, progress) => new Promise(resolve => {
-  const request = field.upload = new XMLHttpRequest()
-  request.open('POST', page.dataset.upload)
-  request.setRequestHeader('X-Session', resumeKey)
-  request.setRequestHeader('X-File-Name', encodeURIComponent(file.name))
-  request.upload.onprogress = ({ loaded, total }) => progress(loaded / total)
-  request.onloadend = () => resolve(request)
-  request.send(file)
-  progress(0)
-})
 
 // Drags
 
@@ -886,14 +867,20 @@ function sendDisplay() {
 
 for (const query of [wide, dark, calm]) query.addEventListener('change', sendDisplay)
 
+// What is kept of one person is told to pages of theirs only.
+const isTold = key => /^app\.(?!own:)/.test(key) || key?.startsWith(`app.own:${owner}:`)
+const size = text => new Blob([text]).size
+const fits = entry => size(entry.join('')) <= 16e3
+
 function sendStored() {
-  for (const store of [localStorage, sessionStorage]) {
-    const keys = Object.keys(store).filter(key => key.startsWith('app.')).slice(0, 20)
-    for (const key of keys) send('store', 0, [key.slice(4), store.getItem(key)])
-  }
+  let room = 2e5
+  const told = [localStorage, sessionStorage].flatMap(store => Object.keys(store).filter(isTold).slice(0, 50)
+    .map(key => [key.slice(4), store.getItem(key)]))
+  send('stored', 0, [owner ?? '', told.filter(entry => fits(entry) && (room -= size(JSON.stringify(entry))) > 0)])
 }
-addEventListener('storage', event => {
-  if (event.key?.startsWith('app.')) send('store', 0, [event.key.slice(4), event.newValue])
+addEventListener('storage', ({ key, newValue }) => {
+  const entry = [key?.slice(4), newValue]
+  if (isTold(key) && fits(entry)) send('store', 0, entry)
 })
 
 addEventListener('online', hurry)

@@ -58,7 +58,9 @@ struct HostRouter: Sendable {
     let isStatic =
       request.method == .head || Self.isCrawler(request.headers["User-Agent"])
       || Self.isForLess(request.headers["Sec-Fetch-Dest"])
-    let info = await configuration.page(request, visitor)
+    let info =
+      visitor.isUnknown
+      ? PageInfo(status: .serviceUnavailable) : await configuration.page(request, visitor)
     if let target = info.redirect { return Self.redirect(target, visitor) }
     let rendered = await registry.render(
       for: visitor, environment: environment, info: info, isCrawler: isStatic)
@@ -66,10 +68,11 @@ struct HostRouter: Sendable {
     let nonce = SecretKey.make()
     let shell = PageShell(
       rendering: rendered, site: configuration.site, nonce: nonce,
-      language: visitor.languages.first ?? "en")
+      language: visitor.languages.first ?? "en", pictureSide: configuration.pictureSide)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
     for cookie in visitor.cookies { headers.append("Set-Cookie", cookie) }
+    if rendered.info.status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return Response(
       status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)),
       compression: Self.compression(of: request, by: visitor)
@@ -104,8 +107,11 @@ struct HostRouter: Sendable {
   }
 
   private func socket(_ request: Request) async -> Response {
+    let visitor = await visitor(request)
+    // The page's session is not ended: the browser comes back for it.
+    if visitor.isUnknown { return Self.busy }
     let connection = SocketConnection(
-      visitor: await visitor(request), registry: registry, time: time,
+      visitor: visitor, registry: registry, time: time,
       helloWithin: configuration.sessions.connecting)
     let origins = WebSocketUpgrade.OriginRule(allowed: configuration.allowedOrigins)
     return Response(body: .webSocket(WebSocketUpgrade(allowedOrigins: origins, handler: connection)))
@@ -116,6 +122,7 @@ struct HostRouter: Sendable {
       return Self.text(.forbidden, "This page may not upload here.")
     }
     let visitor = await visitor(request)
+    if visitor.isUnknown { return Self.busy }
     guard let token = await registry.beginUpload(for: key, of: visitor) else { return Self.pageIsGone }
     var bytes: [UInt8] = []
     do throws(BodyError) {
@@ -142,6 +149,8 @@ struct HostRouter: Sendable {
     let upload = UploadedFile(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
     return registry.uploads.finish(token, upload) ? Self.text(.created, token) : Self.pageIsGone
   }
+
+  private static let busy = text(.serviceUnavailable, "The server is busy. Try again in a moment.")
 
   private static let pageIsGone = text(
     .gone, "This page is no longer connected. Reload it and try again.")

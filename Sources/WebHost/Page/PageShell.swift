@@ -7,6 +7,7 @@ struct PageShell {
   var site: SiteInfo
   var nonce: String
   var language: String
+  var pictureSide: Int?
 
   var html: String {
     let (document, token) = (rendering.document, rendering.token)
@@ -26,6 +27,8 @@ struct PageShell {
     if token != nil { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
     html += "</head>\n<body>\n<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
+    html += " data-uploader=\"\(StaticAssets.uploader.path)\""
+    if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }
     html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(rendering.url))\""
     if let worker { html += " data-worker=\"\(escaped(worker))\"" }
     if let focus = document.focus { html += " data-focus=\"\(focus)\"" }

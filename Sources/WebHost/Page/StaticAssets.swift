@@ -1,11 +1,14 @@
 import HTTPServer
 import SwiftUICore
 
-/// The script and the style sheet, embedded in the program. Their names hold a hash of their content, so that
+/// The scripts and the style sheet, embedded in the program. Their names hold a hash of their content, so that
 /// browsers may keep them for ever and a new program brings new names.
 enum StaticAssets {
   static let script = WebAsset.hashed(
     "client", "js", "text/javascript; charset=utf-8", compact(PackageResources.client_js))
+  /// The part of the script that only those load who choose a file.
+  static let uploader = WebAsset.hashed(
+    "upload", "js", "text/javascript; charset=utf-8", compact(PackageResources.upload_js))
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = WebAsset.hashed(
     "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
@@ -13,8 +16,9 @@ enum StaticAssets {
   static let worker = WebAsset(
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
-  /// Names the pair: a page whose script is of another version has to be loaded anew.
-  static let version = FixedContent.fingerprint(script.content.bytes + style.content.bytes)
+  /// Names them all: a page whose script is of another version has to be loaded anew.
+  static let version = FixedContent.fingerprint(
+    script.content.bytes + uploader.content.bytes + style.content.bytes)
 
   /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
   /// small.
@@ -25,7 +29,7 @@ enum StaticAssets {
   }
 
   static func response(to request: Request) -> Response? {
-    [script, style].first { $0.path == request.path }?.response(to: request)
+    [script, style, uploader].first { $0.path == request.path }?.response(to: request)
   }
 }
 

@@ -77,7 +77,7 @@ import SwiftUICore
   /// Connects the page whose HTML came from this session.
   func adopt(_ connection: any PageConnection, version: String) {
     attach(connection)
-    send(ServerMessage.welcome(key: key, version: version, handled: handled))
+    send(ServerMessage.welcome(key: key, version: version, owner: visitor.owner, handled: handled))
     update()
   }
 
@@ -85,7 +85,7 @@ import SwiftUICore
   func resume(_ connection: any PageConnection, after frame: UInt32, version: String) -> Bool {
     guard let frames = outbox.resume(after: frame, at: time.now()) else { return false }
     attach(connection)
-    send(ServerMessage.welcome(key: key, version: version, handled: handled))
+    send(ServerMessage.welcome(key: key, version: version, owner: visitor.owner, handled: handled))
     for text in frames { send(text) }
     update()
     return true
@@ -94,7 +94,7 @@ import SwiftUICore
   /// Gives the whole page to a browser whose own session is gone.
   func begin(_ connection: any PageConnection, version: String) {
     attach(connection)
-    send(ServerMessage.page(page.document(), key: key, version: version))
+    send(ServerMessage.page(page.document(), key: key, version: version, owner: visitor.owner))
     update()
   }
 

@@ -8,6 +8,9 @@ package struct Visitor: Sendable {
   package var user: String?
   /// The application's name for one sign-in of the user, of which there may be several on several devices.
   package var device: String?
+  /// Whether the application could not find out who it is, as when it is busy. Such a browser gets a page that is
+  /// answered with 503, and comes back until it is known.
+  package var isUnknown = false
   /// What else the application found out, for the views it makes.
   package var context: (any Sendable)?
   package var address: IPAddress
@@ -29,12 +32,22 @@ package struct Visitor: Sendable {
   }
 }
 
+extension Visitor {
+  /// What the browser tells by whose page it is; empty for somebody who has not signed in.
+  var owner: String { user.map { Self.owner(of: $0) } ?? "" }
+
+  /// Without colons, which end it in the keys of what is kept.
+  static func owner(of user: String) -> String { PercentEncoding.encode(user) }
+}
+
 /// What joins the views of a session to the host, for as long as there is the session.
 @MainActor final class SessionLink {
   /// What the browser presents to come back. Another one takes its place when the user signs in or out.
   var key = SecretKey.make()
   /// What files of the session are kept under; it never leaves the host.
   let storage = SecretKey.make()
+  /// What the browser keeps for the page.
+  let browser = BrowserStorage()
   weak let registry: SessionRegistry?
   var info: PageInfo
   var onEvent: (@MainActor (any Sendable) -> Void)?
@@ -63,6 +76,11 @@ package struct Visitor: Sendable {
 
   /// Says what the page is while it is rendered for the first time, as when what it shows is not there.
   package func describe(_ change: (inout PageInfo) -> Void) { change(&link.info) }
+
+  /// What this page's browser keeps of one person, which it tells to pages of that person only.
+  package func storage(of user: String) -> PersonalStorage {
+    PersonalStorage(browser: link.browser, owner: Visitor.owner(of: user))
+  }
 
   /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.
   package func onEvent(_ action: @escaping @MainActor (any Sendable) -> Void) { link.onEvent = action }

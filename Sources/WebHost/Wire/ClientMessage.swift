@@ -38,8 +38,8 @@ enum ClientMessage: Sendable, Hashable {
     static let points = 1e5
     /// Elements in one report of where they are.
     static let frames = 1000
-    /// Bytes of a value kept in the browser for the application.
-    static let storedBytes = 16 << 10
+    /// Values that the browser tells at once of those it keeps.
+    static let storedValues = 100
   }
 
   /// Nil for everything that no client of ours sends.
@@ -118,8 +118,14 @@ extension ClientMessage: Decodable {
     case .store:
       var pair = try values.nestedUnkeyedContainer()
       let key = try bounded(pair.decode(String.self), by: Limits.wordBytes)
-      let value = try pair.decodeNil() ? nil : bounded(pair.decode(String.self), by: Limits.storedBytes)
+      let value =
+        try pair.decodeNil()
+        ? nil : bounded(pair.decode(String.self), by: BrowserStorage.Limits.valueBytes)
       return .stored(key: key, value: value)
+    case .stored:
+      var parts = try values.nestedUnkeyedContainer()
+      let owner = try bounded(parts.decode(String.self), by: Limits.wordBytes)
+      return .storage(owner: owner, try stored(from: parts.nestedUnkeyedContainer()))
     case .ack, .ping:
       throw Unfit()
     }
@@ -151,6 +157,18 @@ extension ClientMessage: Decodable {
       frames[id] = ElementFrame(x: try next(), y: try next(), width: try next(), height: try next())
     }
     return frames
+  }
+
+  private static func stored(from container: any UnkeyedDecodingContainer) throws -> [String: String] {
+    var list = container
+    var stored: [String: String] = [:]
+    while !list.isAtEnd {
+      guard stored.count < Limits.storedValues else { throw Unfit() }
+      var pair = try list.nestedUnkeyedContainer()
+      let key = try bounded(pair.decode(String.self), by: Limits.wordBytes)
+      stored[key] = try bounded(pair.decode(String.self), by: BrowserStorage.Limits.valueBytes)
+    }
+    return stored
   }
 
   private static func finite(_ number: Double, within bound: Double) throws -> Double {

@@ -34,23 +34,29 @@ enum ServerMessage {
   }
 
   /// The page's session is live again, under this key.
-  static func welcome(key: String, version: String, handled: UInt32) -> String {
+  ///
+  /// - Parameter owner: Whose page it is, so that the browser keeps apart what it keeps of each; empty for a visitor.
+  static func welcome(key: String, version: String, owner: String, handled: UInt32) -> String {
     var json = JSONText()
     json.raw("{\"welcome\":")
     json.string(key)
     json.raw(",\"v\":")
     json.string(version)
+    json.raw(",\"u\":")
+    json.string(owner)
     json.raw(",\"a\":\(handled)}")
     return json.text
   }
 
   /// The session is a new one: the whole content of the page.
-  static func page(_ document: Document, key: String, version: String) -> String {
+  static func page(_ document: Document, key: String, version: String, owner: String) -> String {
     var json = JSONText()
     json.raw("{\"welcome\":")
     json.string(key)
     json.raw(",\"v\":")
     json.string(version)
+    json.raw(",\"u\":")
+    json.string(owner)
     json.raw(",\"page\":{\"title\":")
     json.string(document.title)
     json.raw(",\"rules\":")

@@ -106,18 +106,31 @@ import Threads
     #expect(EditPostViewModel(post: post, repository: repository(), drafts: first).caption == "Old")
   }
 
-  @Test func `what is typed before the store has answered stays`() async {
-    store.setFull(false)
-    let before = Drafts(store: store)
-    before[.post] = Draft(text: "Old")
-    await before.flush()
-    let drafts = Drafts(store: store, clock: Ticks().clock)
+  /// Says what is kept when the test says so.
+  private final class SlowStore: DraftStoring {
+    private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    var isAsked: Bool { waiting.withLock { $0 != nil } }
+    func answer() { waiting.withLock { $0.take() }?.resume() }
+    func drafts() async -> [DraftKind: Draft] {
+      await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
+      return [.post: Draft(text: "Old", visibility: .me)]
+    }
+    func save(_ draft: Draft?, of kind: DraftKind) {}
+  }
+
+  @Test func `what is typed before the store has answered stays, beside what was chosen before`() async {
+    let slow = SlowStore()
+    let drafts = Drafts(store: slow, clock: Ticks().clock)
     let composer = CreatePostViewModel(repository: repository(), drafts: drafts)
+    let loading = Task { await drafts.load() }
+    while !slow.isAsked { await Task.yield() }
     composer.caption = "New"
-    await drafts.load()
+    slow.answer()
+    await loading.value
     composer.restore()
     #expect(composer.caption == "New")
-    #expect(drafts[.post]?.text == "New")
+    #expect(composer.visibility == .me, "Nobody sees more than was chosen.")
+    #expect(drafts[.post] == Draft(text: "New", visibility: .me))
   }
 
   @Test func `a draft is forgotten when what it became is on the device, and kept when that is full`() async {

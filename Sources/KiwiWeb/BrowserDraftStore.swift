@@ -1,0 +1,70 @@
+import Foundation
+import KiwiEngine
+import WebHost
+
+/// Drafts in the browser of whoever writes them: the server keeps nothing that was not posted. Words alone; a photo is
+/// too large for what a browser keeps of text.
+struct BrowserDraftStore: DraftStoring {
+  private struct Kept: Codable {
+    var draft: Draft
+    /// In seconds since 1970, so that the oldest goes first.
+    var savedAt: Double
+  }
+
+  private let storage: PersonalStorage
+  private let now: @Sendable () -> Date
+
+  /// A page tells the server all its drafts when it connects, in one message beside what else the browser keeps: that
+  /// has to stay short, and drafts must leave room for the rest.
+  static let most = 16
+  static let mostBytes = 64_000
+
+  init(storage: PersonalStorage, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.storage = storage
+    self.now = now
+  }
+
+  private static let prefix = "draft:"
+
+  func drafts() async -> [DraftKind: Draft] {
+    Self.read(await storage.texts()).mapValues(\.draft)
+  }
+
+  private static func read(_ texts: [String: String]) -> [DraftKind: Kept] {
+    var found: [DraftKind: Kept] = [:]
+    for (name, text) in texts where name.hasPrefix(prefix) {
+      guard let kind = DraftKind(rawValue: String(name.dropFirst(prefix.count))) else { continue }
+      found[kind] = try? JSONDecoder().decode(Kept.self, from: Data(text.utf8))
+    }
+    return found
+  }
+
+  func save(_ draft: Draft?, of kind: DraftKind) async throws(PostStoreFailure) {
+    let name = Self.prefix + kind.rawValue
+    guard var draft else {
+      _ = await storage.keep(nil, as: name)
+      return
+    }
+    draft.photos = []
+    guard let content = try? JSONEncoder().encode(Kept(draft: draft, savedAt: now().timeIntervalSince1970))
+    else { return }
+    guard await storage.keep(String(decoding: content, as: UTF8.self), as: name) else {
+      throw PostStoreFailure(
+        message: "This is too long for the browser to keep. Copy the text before you leave the page.")
+    }
+    await removeOldest(beside: kind)
+  }
+
+  @MainActor private func removeOldest(beside new: DraftKind) {
+    let texts = storage.known.filter { $0.key.hasPrefix(Self.prefix) }
+    var count = texts.count
+    var bytes = texts.values.reduce(0) { $0 + $1.utf8.count }
+    for (kind, _) in Self.read(texts).sorted(by: { $0.value.savedAt < $1.value.savedAt }) where kind != new {
+      guard count > Self.most || bytes > Self.mostBytes else { return }
+      let name = Self.prefix + kind.rawValue
+      count -= 1
+      bytes -= texts[name]?.utf8.count ?? 0
+      _ = storage.keep(nil, as: name)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Text that the browser keeps for the program, by key.
+///
+/// Keys that begin with `scene:` last as long as the window. Keys that begin with `own:` and a person's name are told
+/// to pages of that person only. All else is for every page of the host in that browser.
+@MainActor package final class BrowserStorage {
+  package enum Limits {
+    /// Bytes of one value; the page's script counts the same way.
+    package static let valueBytes = 16_000
+    /// Bytes that a browser can make the server keep for one page, and entries.
+    static let allBytes = 128 << 10
+    static let entries = 256
+  }
+
+  private var values: [String: String] = [:]
+  private var readers: [(key: String, node: () -> Node?)] = []
+  /// Whose page the browser took it for when it last told what it keeps; nil: it has not.
+  private var reportedOwner: String?
+  private var isClosed = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Takes what the browser is to do.
+  var request: (Operation) -> Void = { _ in }
+
+  package init() {}
+
+  package func value(for key: String) -> String? { values[key] }
+
+  /// The keys of what is known to be kept.
+  package var keys: some Collection<String> { values.keys }
+
+  func read(_ key: String, by node: Node) {
+    if readers.contains(where: { $0.key == key && $0.node() === node }) { return }
+    readers.removeAll { $0.node()?.isMounted != true }
+    readers.append((key, { [weak node] in node }))
+  }
+
+  /// Sets a value for this page, and in the browser where it is not too long: a page that comes later would not be
+  /// told of a longer one. Nil removes it. Returns whether the browser is to keep it.
+  @discardableResult package func store(_ value: String?, for key: String) -> Bool {
+    values[key] = value
+    defer { notify(key) }
+    guard let value else {
+      request(.effect(name: "forget", arguments: [key]))
+      return true
+    }
+    guard key.utf8.count + value.utf8.count <= Limits.valueBytes else { return false }
+    request(.effect(name: "store", arguments: [key, value]))
+    return true
+  }
+
+  // MARK: What the browser says
+
+  /// One value has changed, as by another page.
+  func changed(key: String, value: String?) {
+    var bytes = key.utf8.count + (value?.utf8.count ?? 0)
+    for (other, value) in values where other != key { bytes += other.utf8.count + value.utf8.count }
+    guard bytes <= Limits.allBytes, values.count < Limits.entries || values[key] != nil else { return }
+    values[key] = value
+    notify(key)
+  }
+
+  /// All that it keeps for a page of this person; an empty name is a visitor.
+  func reported(_ reported: [String: String], owner: String) {
+    for key in values.keys where reported[key] == nil && key.hasPrefix(Self.own) { values[key] = nil }
+    for (key, value) in reported { changed(key: key, value: value) }
+    reportedOwner = owner
+    resumeAll()
+  }
+
+  package static let own = "own:"
+
+  /// Returns once the browser has told what it keeps for a page of this person; false: it never will.
+  package func waitForReport(to owner: String) async -> Bool {
+    while !isClosed, reportedOwner != owner {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    return !isClosed
+  }
+
+  func close() {
+    isClosed = true
+    resumeAll()
+  }
+
+  private func resumeAll() {
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed { continuation.resume() }
+  }
+
+  private func notify(_ key: String) {
+    for reader in readers where reader.key == key { reader.node()?.invalidate() }
+  }
+}

@@ -1,0 +1,67 @@
+// Sends the files that were chosen in a field; pictures no larger than the page says that they are kept.
+// Loaded by the page's script once there is something to send.
+
+// What a picture of a kind becomes where it has to change. Browsers that cannot read a kind leave it as it is.
+const kinds = {
+  'image/jpeg': 'image/jpeg', 'image/heic': 'image/jpeg', 'image/heif': 'image/jpeg', 'image/png': 'image/png',
+  'image/webp': 'image/png'
+}
+
+// Upright, since browsers turn a picture as its file says before they draw it.
+async function prepared(file, longest) {
+  const type = kinds[file.type]
+  if (!type || !longest) return file
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+    if (scale === 1 && !/hei/.test(file.type)) return file
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(picture.width * scale))
+    canvas.height = Math.max(1, Math.round(picture.height * scale))
+    const context = canvas.getContext('2d')
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const made = await new Promise(resolve => canvas.toBlob(resolve, type, 0.85))
+    return made && (made.size < file.size || /hei/.test(file.type)) ? made : file
+  } catch {
+    return file
+  }
+}
+
+export default async function upload(field, page, key, send, trouble) {
+  const shown = field.labels?.[0] ?? field, files = [...field.files], tokens = []
+  let problem = ''
+  const progress = part => {
+    shown.style.setProperty('--progress', part)
+    shown.toggleAttribute('data-uploading', part < 1)
+  }
+  field.value = ''
+  for (const [index, file] of files.entries()) {
+    const request = field.upload = new XMLHttpRequest()
+    progress(index / files.length)
+    const content = await prepared(file, page.pictureSide)
+    const { status, responseText } = field.upload === request
+      ? await transfer(request, page.upload, key(), file.name, content, part => progress((index + part) / files.length))
+      : request
+    if (status === 201) tokens.push(responseText)
+    else problem = responseText || 'The file could not be uploaded.'
+    if (field.upload) continue
+    problem = 'Cancelled.'
+    tokens.length = 0
+    break
+  }
+  field.upload = null
+  progress(1)
+  trouble(problem)
+  if (tokens.length) send(tokens.join(' '))
+}
+
+const transfer = (request, path, key, name, content, progress) => new Promise(resolve => {
+  request.open('POST', path)
+  request.setRequestHeader('X-Session', key)
+  request.setRequestHeader('X-File-Name', encodeURIComponent(name))
+  request.upload.onprogress = ({ loaded, total }) => progress(loaded / total)
+  request.onloadend = () => resolve(request)
+  request.send(content)
+})

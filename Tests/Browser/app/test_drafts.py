@@ -1,0 +1,161 @@
+"""What a person writes on a page is there again after a reload, and nobody else in that browser sees it."""
+
+import json
+import re
+
+import pytest
+from patience import wait
+from playwright.sync_api import expect
+from reader import PASSWORD
+from test_trouble import AWAY, back, cut
+
+
+@pytest.fixture
+def maya(server):
+    return server.sign_up("maya")
+
+
+def kept(reader):
+    """The names of what this browser keeps of drafts."""
+    keys = json.loads(reader.page.evaluate("JSON.stringify(Object.keys(localStorage))"))
+    return sorted(key.split(":", 2)[2] for key in keys if key.startswith("app.own:"))
+
+
+def is_kept(reader, *names):
+    wait(reader.page, lambda: kept(reader) == sorted("draft:" + name for name in names))
+
+
+def swap_cookie(reader, token):
+    reader.context.clear_cookies(name="kiwifruit")
+    reader.sign_in(token)
+
+
+def test_a_post_being_written_survives_a_reload_with_who_may_see_it(reader, maya):
+    reader.sign_in(maya.token).open("/new")
+    reader.dialog().get_by_label("Reflection").fill("Half a thought")
+    reader.dialog().get_by_label("Who may see it").select_option(index=2)
+    is_kept(reader, "post")
+    # Not kept yet when the page goes; the same window has it.
+    reader.dialog().get_by_label("Reflection").press_sequentially(" and more")
+    reader.open("/new")
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought and more")
+    expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
+    # Another window has what was kept.
+    other = reader.context.new_page()
+    reader.open("/new", other)
+    expect(other.get_by_role("dialog").get_by_label("Reflection")).to_have_value(re.compile("Half a thought"))
+    other.close()
+    reader.dialog().get_by_role("button", name="Post", exact=True).click()
+    reader.post("Half a thought and more").wait_for()
+    is_kept(reader)
+    reader.open("/new")
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("")
+
+
+def test_a_comment_being_written_survives_a_reload(reader, maya):
+    post = maya.create_post("A quiet evening").expect(201).json
+    reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
+    reader.field("Write a comment").fill("Almost said")
+    is_kept(reader, f"comment {post['id']}")
+    reader.open(f"/@maya/{post['id']}")
+    expect(reader.field("Write a comment")).to_have_value("Almost said")
+    other = reader.context.new_page()
+    reader.open(f"/@maya/{post['id']}", other)
+    expect(other.get_by_label("Write a comment")).to_have_value("Almost said")
+    other.close()
+    reader.button("Send").click()
+    reader.page.get_by_role("group", name="Comment by maya").wait_for()
+    is_kept(reader)
+
+
+def test_a_profile_being_edited_survives_a_reload(reader, maya):
+    reader.sign_in(maya.token).open("/settings/profile")
+    reader.field("Name").fill("Maya Ok")
+    reader.field("About you").fill("Reads in trams")
+    is_kept(reader, "profileEdit")
+    other = reader.context.new_page()
+    reader.open("/settings/profile", other)
+    expect(other.get_by_label("Name", exact=True)).to_have_value("Maya Ok")
+    expect(other.get_by_label("About you")).to_have_value("Reads in trams")
+    other.close()
+    reader.field("About you").fill("Reads in trams and trains")
+    reader.open("/settings/profile")
+    expect(reader.field("Name")).to_have_value("Maya Ok")
+    expect(reader.field("About you")).to_have_value("Reads in trams and trains")
+    reader.button("Save").click()
+    is_kept(reader)
+
+
+def test_the_next_person_in_a_browser_never_sees_a_draft_and_the_first_finds_it_again(reader, server, maya):
+    ines = server.sign_up("ines")
+    post = maya.create_post("A quiet evening").expect(201).json
+    reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
+    reader.field("Write a comment").fill("For nobody else")
+    is_kept(reader, f"comment {post['id']}")
+    reader.open("/new")
+    reader.dialog().get_by_label("Reflection").fill("A secret")
+    is_kept(reader, "post", f"comment {post['id']}")
+    for _ in range(2):
+        swap_cookie(reader, ines.token)
+        reader.open("/new")
+        expect(reader.dialog().get_by_label("Reflection")).to_have_value("")
+        reader.open(f"/@maya/{post['id']}")
+        reader.field("Write a comment").wait_for()
+        expect(reader.field("Write a comment")).to_have_value("")
+        assert "nobody else" not in reader.page.content()
+    swap_cookie(reader, maya.token)
+    reader.open("/new")
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("A secret")
+
+
+def test_a_page_that_becomes_somebody_elses_has_nothing_of_what_was_typed(server, readers, maya):
+    ines = server.sign_up("ines")
+    reader = readers(server, forgives=AWAY).sign_in(maya.token)
+    reader.open("/new")
+    reader.dialog().get_by_label("Reflection").press_sequentially("A secret")
+    cut(reader, server)
+    swap_cookie(reader, ines.token)
+    server.start()
+    back(reader)
+    reflection = reader.dialog().get_by_label("Reflection")
+    expect(reflection).to_have_value("")
+    reflection.press_sequentially("Of ines")
+    expect(reflection).to_have_value("Of ines")
+    assert "A secret" not in reader.page.content()
+
+
+def test_who_was_logged_out_leaves_nothing_for_who_logs_in_in_the_same_tab(reader, server, maya):
+    server.sign_up("ines")
+    reader.sign_in(server.log_in("maya").token).open("/new")
+    reader.dialog().get_by_label("Reflection").press_sequentially("A secret")
+    server.command("user", "disable", "maya")
+    server.command("user", "enable", "maya")
+    reader.sees("logged out")
+    is_kept(reader, "post")
+    reader.open("/login")
+    reader.log_in("ines")
+    expect(reader.dialog()).to_be_hidden()
+    reader.button("New Post").click()
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("")
+    assert "A secret" not in reader.page.content()
+    # Whoever comes back has it.
+    reader.open("/settings")
+    reader.button("Log Out").click()
+    reader.button("Log In").first.wait_for()
+    reader.open("/login")
+    reader.log_in("maya", PASSWORD)
+    expect(reader.dialog()).to_be_hidden()
+    reader.button("New Post").click()
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("A secret")
+
+
+def test_logging_out_takes_the_drafts_of_whoever_logs_out_away(reader, server, maya):
+    reader.sign_in(server.log_in("maya").token).open("/new")
+    reader.dialog().get_by_label("Reflection").fill("Not worth it")
+    is_kept(reader, "post")
+    reader.page.evaluate("localStorage.setItem('app.own:somebody:draft:post', 'theirs')")
+    reader.open("/settings")
+    reader.button("Log Out").click()
+    reader.button("Log Out and Discard").click()
+    wait(reader.page, lambda: reader.page.evaluate(
+        "Object.keys(localStorage).filter(key => key.startsWith('app.own')).join()") == "app.own:somebody:draft:post")
