@@ -22,15 +22,16 @@ public final class WebApp: Sendable {
     let cookie = SignInCookie(name: "kiwifruit", isSecure: site.publicURL.hasPrefix("https://"))
     let pool = PostPool(limit: 2_000)
     let clock = AppClock()
-    let visits = Visits(site: site, cookie: cookie)
+    let authentication = RequestAuthentication(site: site, cookie: cookie)
+    let metadata = PageMetadata(site: site)
     var configuration = WebHostConfiguration(server: server)
     let hosts = ServedHosts([URL(string: site.publicURL)?.host() ?? ""] + site.hosts)
     configuration.hosts = hosts
     configuration.sessions.ofAccount = 100
     configuration.sessions.ofNetwork = 1_000
     configuration.sessions.visitorsOfNetwork = 250
-    configuration.visitor = { await visits.visitor(of: $0) }
-    configuration.page = { await visits.page($0, $1) }
+    configuration.visitor = { await authentication.visitor(of: $0) }
+    configuration.page = { await metadata.page($0, $1) }
     configuration.answer = { request in
       guard APIRequests.isMeant(request) else { return nil }
       return await APIRequests.answer(request, by: hosts.contains(request) ? cookie : nil, site.respond)
@@ -60,7 +61,7 @@ public final class WebApp: Sendable {
     let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
-    if (visitor.context as? Visit)?.hasEnded == true { model.tell(AppModel.loggedOut) }
+    if (visitor.context as? RequestContext)?.hasEnded == true { model.tell(AppModel.loggedOut) }
     let router = model.router
     let routing = PageRouting(
       open: { model.open(url: $0) }, url: { router.url },

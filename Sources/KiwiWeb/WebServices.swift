@@ -11,11 +11,11 @@ struct SignedIn: Sendable {
 }
 
 /// What a request has brought to light, for the page that answers it.
-struct Visit: Sendable {
+struct RequestContext: Sendable {
   var signedIn: SignedIn?
   /// Whether the browser came with a session that is over.
   var hasEnded = false
-  let handedOn: HandedOn?
+  let prefetched: PrefetchedResponses?
 }
 
 /// What the app of one page stands on: the API in this process, and a cookie in place of a device's storage.
@@ -47,14 +47,14 @@ struct Visit: Sendable {
     self.cookie = cookie
     self.pool = pool
     self.visitor = visitor
-    let visit = visitor.context as? Visit
-    signedIn = visit?.signedIn
+    let context = visitor.context as? RequestContext
+    signedIn = context?.signedIn
     tokenStore = MemoryTokenStore(signedIn?.token)
     deviceName = "Browser"
     let base = InProcessHTTPClient(
       respond: site.respond, publicURL: site.publicURL, address: visitor.address)
     api = RESTAPIClient(
-      client: PageHTTPClient(base: base, handedOn: visit?.handedOn), tokens: tokenStore)
+      client: PageHTTPClient(base: base, prefetched: context?.prefetched), tokens: tokenStore)
   }
 
   func start() async throws(AppStartFailure) -> User? {

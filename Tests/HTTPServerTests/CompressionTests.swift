@@ -70,6 +70,29 @@ struct CompressionTests {
     }
   }
 
+  @Test func `texts that are compressed one after another and at once come out as they went in`() async throws
+  {
+    let seed = UInt64.random(in: .min ... .max)
+    print("seed \(seed)")
+    let gzip = request([("Accept-Encoding", "gzip")])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for round in 0..<50 as Range<UInt64> {
+            // Long and short by turns, the same bytes every time for a seed.
+            let word = seed &+ UInt64(worker) &* 1_000 &+ round
+            let text = Array(String(repeating: "\(word) ", count: 60 + Int(word % 2_000)).utf8)
+            let response = Response(body: .bytes(text), compression: .allowed).encoded(for: gzip)
+            #expect(response.headers["Content-Encoding"] == "gzip")
+            let read = try content(response)
+            #expect(read == text)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func `conditions are about the form that is sent`() throws {
     let fixed = FixedContent(Self.text, type: "text/css; charset=utf-8")
     let plain = request()

@@ -80,33 +80,33 @@ struct RequestCountTests {
   }
 }
 
-struct HandedOnTests {
+struct PrefetchedResponsesTests {
   private func request(_ path: String, token: String?) -> HTTPRequest {
     HTTPRequest(
       .get, .social(.user(username: path)), headers: token.map { [HTTPHeader.authorization: $0] } ?? [:])
   }
 
   @Test func `an answer is given once, to whom it was given, until a little later`() async {
-    let handedOn = HandedOn()
+    let prefetched = PrefetchedResponses()
     let question = request("bob", token: "a")
-    await handedOn.keep(HTTPResponse(status: 200), to: question)
-    #expect(await handedOn.take(request("bob", token: "b")) == nil)
-    #expect(await handedOn.take(request("bob", token: nil)) == nil)
-    #expect(await handedOn.take(question)?.status == 200)
-    #expect(await handedOn.take(question) == nil)
+    await prefetched.keep(HTTPResponse(status: 200), to: question)
+    #expect(await prefetched.take(request("bob", token: "b")) == nil)
+    #expect(await prefetched.take(request("bob", token: nil)) == nil)
+    #expect(await prefetched.take(question)?.status == 200)
+    #expect(await prefetched.take(question) == nil)
 
-    let old = HandedOn(lifetime: .zero)
+    let old = PrefetchedResponses(lifetime: .zero)
     await old.keep(HTTPResponse(status: 200), to: question)
     #expect(await old.take(question) == nil)
   }
 
   @Test func `nothing is handed on past a write, and no refusal ever`() async {
-    let handedOn = HandedOn()
+    let prefetched = PrefetchedResponses()
     let question = request("bob", token: "a")
-    await handedOn.keep(HTTPResponse(status: 404), to: question)
-    #expect(await handedOn.take(question) == nil)
-    await handedOn.keep(HTTPResponse(status: 200), to: question)
-    #expect(await handedOn.take(HTTPRequest(.delete, .accounts(.sessions))) == nil)
-    #expect(await handedOn.take(question) == nil)
+    await prefetched.keep(HTTPResponse(status: 404), to: question)
+    #expect(await prefetched.take(question) == nil)
+    await prefetched.keep(HTTPResponse(status: 200), to: question)
+    #expect(await prefetched.take(HTTPRequest(.delete, .accounts(.sessions))) == nil)
+    #expect(await prefetched.take(question) == nil)
   }
 }

@@ -3,7 +3,7 @@ import KiwiKit
 
 extension PostRepository {
   /// Work for the store that needs no answer.
-  enum Errand {
+  enum StoreWrite {
     case store([Post])
     case savePage(PostPage, Feed)
     case appendPage(PostPage, Feed, after: String)
@@ -19,7 +19,7 @@ extension PostRepository {
 
   enum Job {
     case effect(PostStateMachine.Effect)
-    case errand(Errand)
+    case write(StoreWrite)
   }
 
   /// Tells at once what changed, and queues what takes time.
@@ -35,8 +35,8 @@ extension PostRepository {
     work()
   }
 
-  func enqueue(_ errand: Errand) {
-    queue.append(.errand(errand))
+  func enqueue(_ write: StoreWrite) {
+    queue.append(.write(write))
     work()
   }
 
@@ -71,16 +71,16 @@ extension PostRepository {
     case .effect(.commit(let changes)): await commit(changes)
     case .effect(.send(let entry)): send(entry)
     case .effect(.wake(let time)): wake(at: time)
-    case .effect(.store(let posts)), .errand(.store(let posts)): try? await local.save(posts)
+    case .effect(.store(let posts)), .write(.store(let posts)): try? await local.save(posts)
     case .effect(.insert(let post, let feeds)): try? await local.insert(post, atTopOf: feeds)
     case .effect(.removeStored(let postId)): try? await local.removePost(id: postId)
     case .effect(.refresh(let postId)): refresh(postId: postId)
     case .effect(.change(let change)): notify(change)
     // A page that cannot be kept is only missing at the next start without network.
-    case .errand(.savePage(let page, let feed)): try? await local.save(page, of: feed)
-    case .errand(.appendPage(let page, let feed, let cursor)):
+    case .write(.savePage(let page, let feed)): try? await local.save(page, of: feed)
+    case .write(.appendPage(let page, let feed, let cursor)):
       try? await local.append(page, to: feed, after: cursor)
-    case .errand(.saveComments(let page, let postId)): try? await local.save(page, of: postId)
+    case .write(.saveComments(let page, let postId)): try? await local.save(page, of: postId)
     }
   }
 

@@ -15,45 +15,47 @@ extension Behavior {
   func adjust(_ context: inout _RenderContext, _ memory: Memory, _ node: Node) {}
 }
 
-nonisolated struct Behaved<Content: View, Conduct: Behavior> {
+nonisolated struct Behaved<Content: View, ViewBehavior: Behavior> {
   let content: Content
-  let conduct: @MainActor () -> Conduct
+  let behavior: @MainActor () -> ViewBehavior
 }
 
 extension Behaved: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    if let node = context.builder.claim(path: context.path, as: BehaviorNode<Content, Conduct>.self) {
-      node.update(view.content, view.conduct())
+    if let node = context.builder.claim(path: context.path, as: BehaviorNode<Content, ViewBehavior>.self) {
+      node.update(view.content, view.behavior())
       context.refresh(node)
     } else {
-      context.mount(BehaviorNode(view.content, view.conduct(), context))
+      context.mount(BehaviorNode(view.content, view.behavior(), context))
     }
   }
 }
 
-@MainActor final class BehaviorNode<Content: View, Conduct: Behavior>: Node {
+@MainActor final class BehaviorNode<Content: View, ViewBehavior: Behavior>: Node {
   private var content: Content
-  private(set) var conduct: Conduct
-  private var memory: Conduct.Memory?
+  private(set) var behavior: ViewBehavior
+  private var memory: ViewBehavior.Memory?
 
-  init(_ content: Content, _ conduct: Conduct, _ context: _RenderContext) {
+  init(_ content: Content, _ behavior: ViewBehavior, _ context: _RenderContext) {
     self.content = content
-    self.conduct = conduct
+    self.behavior = behavior
     super.init(context)
-    memory = conduct.begin(self)
+    memory = behavior.begin(self)
   }
 
-  override var name: String { String(describing: Conduct.self) + " of " + String(describing: Content.self) }
+  override var name: String {
+    String(describing: ViewBehavior.self) + " of " + String(describing: Content.self)
+  }
 
   override var hostsAllViews: Bool { isInRow }
 
-  func update(_ content: Content, _ conduct: Conduct) {
-    let previous = self.conduct
+  func update(_ content: Content, _ behavior: ViewBehavior) {
+    let previous = self.behavior
     self.content = content
-    self.conduct = conduct
+    self.behavior = behavior
     if var memory {
-      conduct.update(&memory, previous, self)
+      behavior.update(&memory, previous, self)
       self.memory = memory
     }
   }
@@ -61,12 +63,12 @@ extension Behaved: View {
   override func produce(_ context: _RenderContext) {
     var context = context
     beginTracking()
-    if let memory { conduct.adjust(&context, memory, self) }
+    if let memory { behavior.adjust(&context, memory, self) }
     Content._render(content, context)
   }
 
   override func willUnmount() {
-    if let memory { conduct.end(memory, self) }
+    if let memory { behavior.end(memory, self) }
     memory = nil
   }
 }

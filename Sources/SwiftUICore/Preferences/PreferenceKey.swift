@@ -47,7 +47,7 @@ extension EnvironmentValues {
 }
 
 /// A behavior that has a say in what is handed up through it.
-@MainActor protocol PreferenceConduct: Behavior {
+@MainActor protocol PreferenceBehavior: Behavior {
   associatedtype Key: PreferenceKey
   func handUp(_ fromInside: () -> Key.Value?) -> Key.Value?
 }
@@ -56,10 +56,10 @@ extension EnvironmentValues {
   func handUp<Key: PreferenceKey>(_ key: Key.Type, _ fromInside: () -> Key.Value?) -> Key.Value?
 }
 
-extension BehaviorNode: PreferenceHolder where Conduct: PreferenceConduct {
+extension BehaviorNode: PreferenceHolder where ViewBehavior: PreferenceBehavior {
   func handUp<Key: PreferenceKey>(_ key: Key.Type, _ fromInside: () -> Key.Value?) -> Key.Value? {
-    guard key == Conduct.Key.self else { return fromInside() }
-    return conduct.handUp { fromInside() as? Conduct.Key.Value } as? Key.Value
+    guard key == ViewBehavior.Key.self else { return fromInside() }
+    return behavior.handUp { fromInside() as? ViewBehavior.Key.Value } as? Key.Value
   }
 }
 

@@ -1,4 +1,4 @@
-@MainActor private struct PreferenceWriting<Key: PreferenceKey>: PreferenceConduct {
+@MainActor private struct PreferenceWriting<Key: PreferenceKey>: PreferenceBehavior {
   let value: Key.Value
 
   func begin(_ node: Node) -> PreferenceSink? {
@@ -16,7 +16,7 @@
   func handUp(_ fromInside: () -> Key.Value?) -> Key.Value? { value }
 }
 
-@MainActor private struct PreferenceTransforming<Key: PreferenceKey>: PreferenceConduct {
+@MainActor private struct PreferenceTransforming<Key: PreferenceKey>: PreferenceBehavior {
   let transform: (inout Key.Value) -> Void
 
   func begin(_ node: Node) -> PreferenceSink? {

@@ -26,21 +26,21 @@ package struct AnyRoot: Sendable {
   /// The file of a token, which the browser has sent for this session; each can be taken once.
   package var takeUpload: @MainActor (String) -> UploadedFile? = { _ in nil }
   /// Events that did not fit the tree, such as those for an element that is gone or disabled.
-  package private(set) var ignoredEvents = 0
+  package internal(set) var ignoredEvents = 0
   /// Path and query of the page as the views see it.
   package var url: String { location.url }
 
   let graph = Graph()
   let location: PageLocation
-  private var client: ClientEnvironment
-  private var controls: [ElementID: ControlState] = [:]
-  private var drags = DragLearning()
-  private var gestures: [ElementID: GestureMemory] = [:]
+  var client: ClientEnvironment
+  var controls: [ElementID: ControlState] = [:]
+  var drags = DragLearning()
+  var gestures: [ElementID: GestureMemory] = [:]
   private var sentStyles: Set<UInt32> = []
   private var sentTitle = ""
-  private var isHandling = false
+  var isHandling = false
   private var hasAnnounced = false
-  private var isClosed = false
+  var isClosed = false
 
   package init(root: AnyRoot, environment: ClientEnvironment, storage: BrowserStorage = BrowserStorage()) {
     client = environment
@@ -53,7 +53,7 @@ package struct AnyRoot: Sendable {
   // Late tasks may still hold nodes: each must know that it is unmounted before the graph is gone.
   isolated deinit { close() }
 
-  private var environmentValues: EnvironmentValues {
+  var environmentValues: EnvironmentValues {
     var values = EnvironmentValues(client: client)
     values.location = location
     values.urlScope = location.scope
@@ -171,206 +171,8 @@ package struct AnyRoot: Sendable {
     return operations + [.animate(nil)]
   }
 
-  /// Leaves out what the browser shows already, because its user did it.
-  private func settled(_ operation: Operation) -> Operation? {
-    switch operation {
-    case .setValue(let id, _, _): controls[id]?.value == nil ? operation : nil
-    case .setFlag(let id, .checked, _): controls[id]?.checked == nil ? operation : nil
-    default: operation
-    }
-  }
-
-  /// Sets controls whose users did something that the program answered with another value.
-  private func corrections() -> [Operation] {
-    var operations: [Operation] = []
-    for (id, state) in controls.sorted(by: { $0.key < $1.key }) {
-      guard let (node, index) = find(id) else {
-        controls[id] = nil
-        continue
-      }
-      let attributes = node.output.attributes(at: index)
-      if let shown = state.value {
-        let value = attributes.first { $0.name == .value }?.value ?? ""
-        if value != shown {
-          operations.append(.setValue(id, value: value, editSequence: state.editSequence))
-          controls[id]?.value = value
-        }
-      }
-      if let shown = state.checked {
-        let checked = attributes.contains { $0.name == .checked }
-        if checked != shown {
-          operations.append(.setFlag(id, .checked, checked))
-          controls[id]?.checked = checked
-        }
-      }
-    }
-    return operations
-  }
-
-  /// Applies an event of the browser. An event that does not fit the current tree is counted and ignored.
-  package func handle(_ event: ClientEvent) {
-    guard !isClosed else { return }
-    isHandling = true
-    defer { isHandling = false }
-    if !handleForPage(event), !handleForElement(event) { ignoredEvents += 1 }
-  }
-
-  private func handleForPage(_ event: ClientEvent) -> Bool {
-    switch (event.kind, event.payload) {
-    case (.ack, _), (.ping, _): return true
-    case (.size, .size(let width, let scheme, let reducedMotion)):
-      client.width = width
-      client.scheme = scheme
-      client.reducedMotion = reducedMotion
-      graph.root?.inputs.environment = environmentValues
-      graph.root?.invalidate()
-    case (.pop, .string(let url)): location.open(url, mode: nil)
-    case (.back, .none): location.goBack()
-    case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
-    case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
-    case (.measure, .frames(let frames)): measured(frames)
-    default: return false
-    }
-    return true
-  }
-
-  private func measured(_ frames: [ElementID: ElementFrame]) {
-    for (id, frame) in frames {
-      guard let (node, index) = find(id) else { continue }
-      for action in node.actions where action.index == UInt32(index) {
-        if case .measure(let take) = action.handler { take(frame) }
-      }
-    }
-  }
-
-  private func handleForElement(_ event: ClientEvent) -> Bool {
-    guard let (node, index) = find(event.node) else { return false }
-    return node.withActions { handle(event, at: index, of: node) }
-  }
-
-  private func handle(_ event: ClientEvent, at index: Int, of node: Node) -> Bool {
-    if case .drag(let sample) = event.payload, sample.isFinite,
-      node.actions.contains(where: { $0.index == UInt32(index) })
-    {
-      drags.note(sample, on: event.node, of: node, key: node.output.key(at: index))
-    }
-    // From the inside out.
-    let shared = around(node, index).flatMap { node, index in
-      node.actions.filter { $0.index == UInt32(index) }.compactMap { action -> SharedGesture? in
-        guard case .shared(let isFirst, let handler) = action.handler else { return nil }
-        return SharedGesture(isFirst: isFirst, handler: handler, element: node.output.id(at: index))
-      }
-    }
-    for gesture in shared.reversed() where gesture.isFirst {
-      if perform(gesture.handler, event, of: gesture.element) { return true }
-    }
-    var found = false
-    for action in node.actions where action.index == UInt32(index) {
-      if case .shared = action.handler { continue }
-      if perform(action.handler, event, of: event.node) { found = true }
-    }
-    for gesture in shared where !gesture.isFirst {
-      if perform(gesture.handler, event, of: gesture.element) { found = true }
-    }
-    return found
-  }
-
-  private struct SharedGesture {
-    let isFirst: Bool
-    let handler: Handler
-    let element: ElementID
-  }
-
-  private func perform(_ handler: Handler, _ event: ClientEvent, of element: ElementID) -> Bool {
-    switch event.kind {
-    case .drag, .press, .hold, .pinch: break
-    default: return perform(handler, event)
-    }
-    if gestures.count > 32 { gestures = [:] }
-    let memory = gestures[element] ?? GestureMemory()
-    gestures[element] = memory
-    GestureMemory.current = memory
-    defer { GestureMemory.current = nil }
-    return perform(handler, event)
-  }
-
-  /// An element and all that it is in.
-  private func around(_ node: Node, _ index: Int) -> [(Node, Int)] {
-    var elements: [(Node, Int)] = []
-    var node = node
-    var index = index
-    while true {
-      for candidate in (0...index).reversed()
-      where node.output.child(at: candidate) == 0 && node.output.end(of: candidate) > index {
-        elements.append((node, candidate))
-      }
-      guard let parent = node.parent,
-        let place = parent.output.index(of: node.id)
-      else { return elements }
-      (node, index) = (parent, place)
-    }
-  }
-
-  private func perform(_ handler: Handler, _ event: ClientEvent) -> Bool {
-    switch (handler, event.kind, event.payload) {
-    case (.tap(let action), .tap, .none), (.tap(let action), .tap, .point): action()
-    case (.point(let action), .tap, .point(let x, let y)): action(CGPoint(x: x, y: y))
-    case (.double(let action), .double, .point(let x, let y)): action(CGPoint(x: x, y: y))
-    case (.press(let action), .press, .flag(let isPressing)): action(isPressing)
-    case (.hover(let action), .hover, .flag(let isAbove)): action(isAbove)
-    case (.hold(let action), .hold, .none): action()
-    case (.key(let action), .key, .string(let words)): return action(words)
-    case (.pinch(let action), .pinch, .pinch(let sample)):
-      guard sample.distance.isFinite, sample.angle.isFinite else { return false }
-      action(sample)
-    case (.edit(let action), .edit, .text(let text, let sequence)):
-      controls[event.node] = ControlState(value: text, editSequence: sequence)
-      action(text)
-    case (.commit(let action), .commit, _): action()
-    case (.toggle(let action), .toggle, .flag(let isOn)):
-      controls[event.node] = ControlState(checked: isOn)
-      action(isOn)
-    case (.pick(let action), .pick, .choice(let position)):
-      controls[event.node] = ControlState(value: String(position))
-      action(position)
-    case (.number(let bounds, let action), .number, .number(let number)):
-      guard number.isFinite, bounds.contains(number) else { return false }
-      controls[event.node] = ControlState(value: Style.number(number))
-      action(number)
-    case (.date(let action), .date, .string(let text)):
-      controls[event.node] = ControlState(value: text)
-      action(text)
-    case (.focus(_, let action), .focus, .flag(let isFocused)): action(isFocused)
-    case (.drag(let action), .drag, .drag(let sample)):
-      guard sample.isFinite else { return false }
-      action(sample)
-    case (.refresh(let action), .refresh, _):
-      graph.tasks.begin()
-      let counter = graph.tasks
-      Task {
-        await action()
-        counter.end()
-      }
-    case (.near(let action), .near, .flag(let isNear)): action(isNear)
-    case (.swipe(let actions), .swipe, .number(let number)):
-      guard let position = Int(exactly: number), actions.indices.contains(position) else { return false }
-      actions[position]()
-    case (.dismiss(let action), .dismiss, _): action()
-    case (.file(let action), .file, .string(let tokens)):
-      let tokens = tokens.split(separator: " ")
-      let files = tokens.compactMap { takeUpload(String($0)) }
-      guard !files.isEmpty else { return false }
-      let lost = files.count < tokens.count ? "Some files got lost. Choose them once more." : nil
-      if let trouble = action(files) ?? lost {
-        graph.request(.effect(name: "trouble", arguments: [String(event.node), trouble]))
-      }
-    default: return false
-    }
-    return true
-  }
-
   /// The element of a number, wherever it is in the tree now.
-  private func find(_ id: ElementID) -> (Node, Int)? {
+  func find(_ id: ElementID) -> (Node, Int)? {
     guard id != 0, let root = graph.root else { return nil }
     var open = [root]
     while let node = open.popLast() {
@@ -397,10 +199,4 @@ package struct AnyRoot: Sendable {
   package var evaluations: Int { graph.evaluations }
   /// The view whose updates did not come to an end, if there was one.
   package var runaway: String? { graph.runaway }
-}
-
-extension ClientEvent.DragSample {
-  var isFinite: Bool {
-    [startX, startY, translationX, translationY, velocityX, velocityY].allSatisfy { abs($0) < 1e6 }
-  }
 }

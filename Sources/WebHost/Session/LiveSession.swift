@@ -29,15 +29,16 @@ import SwiftUICore
   private var updates: TokenBucket
   /// When the page takes up its changes, if there are any.
   private var plannedUpdate: Duration?
-  private let crowd: Crowd
+  private let jitter: UpdateJitter
   /// Effects of the host itself, which go with the next frame.
   private var effects: [Operation] = []
 
   init(
     link: SessionLink, page: any LivePage, visitor: Visitor, limits: SessionLimits, time: SessionTime,
-    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in }, crowd: Crowd = Crowd()
+    report: @escaping @MainActor @Sendable (SlowWork) -> Void = { _ in },
+    jitter: UpdateJitter = UpdateJitter()
   ) {
-    self.crowd = crowd
+    self.jitter = jitter
     slowWork = limits.slowWork
     self.report = report
     self.link = link
@@ -203,7 +204,7 @@ import SwiftUICore
   /// many pages show, come to each page at a moment of its own, so that a tap need not wait until all have them.
   private func planUpdate() {
     let isOwn = Self.current == ObjectIdentifier(self)
-    let moment = time.now() + updates.wait(at: time.now()) + (isOwn ? .zero : crowd.wait())
+    let moment = time.now() + updates.wait(at: time.now()) + (isOwn ? .zero : jitter.wait())
     if let plannedUpdate, plannedUpdate <= moment { return }
     plannedUpdate = moment
     time.after(moment - time.now()) { [weak self] in
@@ -216,7 +217,7 @@ import SwiftUICore
 
   /// Does something that many pages do because of the same thing, at a moment of this page's own.
   func atLeisure(_ work: @escaping @MainActor @Sendable () -> Void) {
-    time.after(crowd.wait()) { [weak self] in self?.takeUp(work) }
+    time.after(jitter.wait()) { [weak self] in self?.takeUp(work) }
   }
 
   private func takeUp(_ work: () -> Void) {
@@ -224,7 +225,7 @@ import SwiftUICore
     let start = time.now()
     work()
     update()
-    crowd.note(time.now() - start)
+    jitter.note(time.now() - start)
   }
 
   private func send(_ text: String) {

@@ -27,7 +27,7 @@ package struct SessionLimits: Sendable {
   package var updatesPerSecond = 4.0
   package var updateBurst = 8.0
   /// With more sessions than this, changes that come to many of them at once are spread over time.
-  package var crowd = 50
+  package var sessionsWithoutJitter = 50
   /// How long one session takes over such a change, until it is known from those that were made.
   package var updateOfOne: Duration = .milliseconds(2)
   /// How much of the time all of them together may take, from 0 to 1.

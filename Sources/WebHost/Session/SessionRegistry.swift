@@ -20,9 +20,9 @@ import SwiftUICore
   private let report: @MainActor @Sendable (SlowWork) -> Void
   private let makePage: MakePage
   private var sessions: [String: LiveSession] = [:] {
-    didSet { crowd.count = sessions.count }
+    didSet { jitter.count = sessions.count }
   }
-  private let crowd: Crowd
+  private let jitter: UpdateJitter
   /// Connect tokens and the sessions they stand for, oldest first.
   private var pending: [(token: String, key: String)] = []
   private var tickets: [String: Ticket] = [:]
@@ -46,7 +46,7 @@ import SwiftUICore
     self.report = report
     self.version = version
     self.limits = limits
-    crowd = Crowd(limits: limits)
+    jitter = UpdateJitter(limits: limits)
     room = PageRoom(limits: limits)
     self.time = time
     self.makePage = makePage
@@ -133,7 +133,7 @@ import SwiftUICore
     visitor.session = SessionHandle(link: link)
     return LiveSession(
       link: link, page: makePage(visitor, environment), visitor: visitor, limits: limits, time: time,
-      report: report, crowd: crowd)
+      report: report, jitter: jitter)
   }
 
   /// Finds the session a page asks for, or makes it a new one. Nil when there is no room.

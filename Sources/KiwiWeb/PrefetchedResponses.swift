@@ -4,7 +4,7 @@ import KiwiEngine
 ///
 /// Each answer is good once, for the one it was given to, and only as long as a page takes to be made: whatever is
 /// asked later is asked of the API.
-actor HandedOn {
+actor PrefetchedResponses {
   private struct Question: Hashable {
     let target: String
     let authorization: String?
@@ -38,13 +38,13 @@ actor HandedOn {
 }
 
 /// Asks for the description of a page, and keeps the answers for the page.
-struct DescribingHTTPClient: HTTPClient {
+struct PrefetchingHTTPClient: HTTPClient {
   let base: InProcessHTTPClient
-  let handedOn: HandedOn?
+  let prefetched: PrefetchedResponses?
 
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let response = try await base.send(request)
-    await handedOn?.keep(response, to: request)
+    await prefetched?.keep(response, to: request)
     return response
   }
 }
@@ -52,10 +52,10 @@ struct DescribingHTTPClient: HTTPClient {
 /// Asks for a page: first what its description brought.
 struct PageHTTPClient: HTTPClient {
   let base: InProcessHTTPClient
-  let handedOn: HandedOn?
+  let prefetched: PrefetchedResponses?
 
   func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    if let answer = await handedOn?.take(request) { return answer }
+    if let answer = await prefetched?.take(request) { return answer }
     return try await base.send(request)
   }
 }

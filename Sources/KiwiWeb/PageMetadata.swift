@@ -4,49 +4,17 @@ import KiwiEngine
 import KiwiKit
 import WebHost
 
-/// Reads from a request whose browser it is, and what the page it asks for is.
-struct Visits: Sendable {
+/// Says what the page is that a request asks for, before its views are made.
+struct PageMetadata: Sendable {
   let site: WebSite
-  let cookie: SignInCookie
-
-  func visitor(of request: Request) async -> Visitor {
-    // Sockets and uploads belong to a page that is there already.
-    let handedOn = Route(url: request.path) == nil ? nil : HandedOn()
-    var visitor = Visitor(context: Visit(handedOn: handedOn), address: request.remoteAddress)
-    let tokens = cookie.values(in: request)
-    guard !tokens.isEmpty else { return visitor }
-    for token in tokens {
-      do throws(APIFailure) {
-        let profile = try await client(token: token, request, handedOn).fetchMe()
-        visitor.user = profile.id
-        visitor.context = Visit(signedIn: SignedIn(token: token, user: profile.user), handedOn: handedOn)
-        return visitor
-      } catch {
-        // Only the API's own word takes a cookie away: a server in trouble knows nothing about it.
-        guard error == .unauthorized else {
-          visitor.isUnknown = true
-          return visitor
-        }
-      }
-    }
-    visitor.cookies = [cookie.clearing]
-    visitor.context = Visit(hasEnded: true, handedOn: handedOn)
-    return visitor
-  }
-
-  private func client(token: String?, _ request: Request, _ handedOn: HandedOn?) -> RESTAPIClient {
-    let base = InProcessHTTPClient(
-      respond: site.respond, publicURL: site.publicURL, address: request.remoteAddress)
-    return RESTAPIClient(
-      client: DescribingHTTPClient(base: base, handedOn: handedOn), tokens: MemoryTokenStore(token))
-  }
 
   /// Status and description by the address alone, as the reader may see what it names.
   func page(_ request: Request, _ visitor: Visitor) async -> PageInfo {
     let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
     guard let route = Route(url: url) else { return PageInfo(status: .notFound) }
-    let visit = visitor.context as? Visit
-    let client = client(token: visit?.signedIn?.token, request, visit?.handedOn)
+    let context = visitor.context as? RequestContext
+    let client = site.prefetchingClient(
+      token: context?.signedIn?.token, request, context?.prefetched)
     do throws(APIFailure) {
       switch route {
       case .home:
@@ -60,7 +28,12 @@ struct Visits: Sendable {
         return PageInfo(isIndexed: false)
       }
     } catch {
-      return PageInfo(status: error.isNotFound ? .notFound : .ok)
+      switch error {
+      case _ where error.isNotFound: return PageInfo(status: .notFound)
+      // The page shows the failure, which no search engine is to keep.
+      case .serverFailed, .timedOut, .offline, .notUnderstood: return PageInfo(status: .serviceUnavailable)
+      case .cancelled, .unauthorized, .refused, .rateLimited: return PageInfo()
+      }
     }
   }
 

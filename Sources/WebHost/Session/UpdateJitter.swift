@@ -2,7 +2,7 @@
 ///
 /// With a few pages everything is taken up at once. With many, each waits for a moment of its own within a time that
 /// is long enough for all of them to take only their share of the processor; the rest is for those who tap.
-@MainActor final class Crowd {
+@MainActor final class UpdateJitter {
   private let limits: SessionLimits
   /// How many pages there are.
   var count = 0
@@ -21,7 +21,7 @@
 
   /// The time over which all pages are spread.
   var spread: Duration {
-    count > limits.crowd ? cost * count / limits.shareOfUpdates : .zero
+    count > limits.sessionsWithoutJitter ? cost * count / limits.shareOfUpdates : .zero
   }
 
   func wait() -> Duration { spread * Double.random(in: 0..<1) }

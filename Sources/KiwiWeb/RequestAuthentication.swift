@@ -1,0 +1,49 @@
+import Foundation
+import HTTPServer
+import KiwiEngine
+import KiwiKit
+import WebHost
+
+/// Finds out by the cookie of a request whose browser it is.
+struct RequestAuthentication: Sendable {
+  let site: WebSite
+  let cookie: SignInCookie
+
+  func visitor(of request: Request) async -> Visitor {
+    // Sockets and uploads belong to a page that is there already.
+    let prefetched = Route(url: request.path) == nil ? nil : PrefetchedResponses()
+    var visitor = Visitor(context: RequestContext(prefetched: prefetched), address: request.remoteAddress)
+    let tokens = cookie.values(in: request)
+    guard !tokens.isEmpty else { return visitor }
+    for token in tokens {
+      do throws(APIFailure) {
+        let profile = try await site.prefetchingClient(token: token, request, prefetched).fetchMe()
+        visitor.user = profile.id
+        visitor.context = RequestContext(
+          signedIn: SignedIn(token: token, user: profile.user), prefetched: prefetched)
+        return visitor
+      } catch {
+        // Only the API's own word takes a cookie away: a server in trouble knows nothing about it.
+        guard error == .unauthorized else {
+          visitor.isUnknown = true
+          return visitor
+        }
+      }
+    }
+    visitor.cookies = [cookie.clearing]
+    visitor.context = RequestContext(hasEnded: true, prefetched: prefetched)
+    return visitor
+  }
+}
+
+extension WebSite {
+  /// Asks as whoever has the token, and keeps what the page will ask again.
+  func prefetchingClient(
+    token: String?, _ request: Request, _ prefetched: PrefetchedResponses?
+  ) -> RESTAPIClient {
+    let base = InProcessHTTPClient(
+      respond: respond, publicURL: publicURL, address: request.remoteAddress)
+    return RESTAPIClient(
+      client: PrefetchingHTTPClient(base: base, prefetched: prefetched), tokens: MemoryTokenStore(token))
+  }
+}

@@ -1,0 +1,38 @@
+/// What the browser shows in controls whose users did something, against what the views want.
+extension ViewSession {
+  /// Leaves out what the browser shows already, because its user did it.
+  func settled(_ operation: Operation) -> Operation? {
+    switch operation {
+    case .setValue(let id, _, _): controls[id]?.value == nil ? operation : nil
+    case .setFlag(let id, .checked, _): controls[id]?.checked == nil ? operation : nil
+    default: operation
+    }
+  }
+
+  /// Sets controls whose users did something that the program answered with another value.
+  func corrections() -> [Operation] {
+    var operations: [Operation] = []
+    for (id, state) in controls.sorted(by: { $0.key < $1.key }) {
+      guard let (node, index) = find(id) else {
+        controls[id] = nil
+        continue
+      }
+      let attributes = node.output.attributes(at: index)
+      if let shown = state.value {
+        let value = attributes.first { $0.name == .value }?.value ?? ""
+        if value != shown {
+          operations.append(.setValue(id, value: value, editSequence: state.editSequence))
+          controls[id]?.value = value
+        }
+      }
+      if let shown = state.checked {
+        let checked = attributes.contains { $0.name == .checked }
+        if checked != shown {
+          operations.append(.setFlag(id, .checked, checked))
+          controls[id]?.checked = checked
+        }
+      }
+    }
+    return operations
+  }
+}

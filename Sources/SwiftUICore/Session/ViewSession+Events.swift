@@ -1,0 +1,172 @@
+import Foundation
+
+/// From an event of the browser to the closure of the view that it is for.
+extension ViewSession {
+  /// Applies an event of the browser. An event that does not fit the current tree is counted and ignored.
+  package func handle(_ event: ClientEvent) {
+    guard !isClosed else { return }
+    isHandling = true
+    defer { isHandling = false }
+    if !handleForPage(event), !handleForElement(event) { ignoredEvents += 1 }
+  }
+
+  private func handleForPage(_ event: ClientEvent) -> Bool {
+    switch (event.kind, event.payload) {
+    case (.ack, _), (.ping, _): return true
+    case (.size, .size(let width, let scheme, let reducedMotion)):
+      client.width = width
+      client.scheme = scheme
+      client.reducedMotion = reducedMotion
+      graph.root?.inputs.environment = environmentValues
+      graph.root?.invalidate()
+    case (.pop, .string(let url)): location.open(url, mode: nil)
+    case (.back, .none): location.goBack()
+    case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
+    case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
+    case (.measure, .frames(let frames)): measured(frames)
+    default: return false
+    }
+    return true
+  }
+
+  private func measured(_ frames: [ElementID: ElementFrame]) {
+    for (id, frame) in frames {
+      guard let (node, index) = find(id) else { continue }
+      for action in node.actions where action.index == UInt32(index) {
+        if case .measure(let take) = action.handler { take(frame) }
+      }
+    }
+  }
+
+  private func handleForElement(_ event: ClientEvent) -> Bool {
+    guard let (node, index) = find(event.node) else { return false }
+    return node.withActions { handle(event, at: index, of: node) }
+  }
+
+  private func handle(_ event: ClientEvent, at index: Int, of node: Node) -> Bool {
+    if case .drag(let sample) = event.payload, sample.isFinite,
+      node.actions.contains(where: { $0.index == UInt32(index) })
+    {
+      drags.note(sample, on: event.node, of: node, key: node.output.key(at: index))
+    }
+    // From the inside out.
+    let shared = around(node, index).flatMap { node, index in
+      node.actions.filter { $0.index == UInt32(index) }.compactMap { action -> SharedGesture? in
+        guard case .shared(let isFirst, let handler) = action.handler else { return nil }
+        return SharedGesture(isFirst: isFirst, handler: handler, element: node.output.id(at: index))
+      }
+    }
+    for gesture in shared.reversed() where gesture.isFirst {
+      if perform(gesture.handler, event, of: gesture.element) { return true }
+    }
+    var found = false
+    for action in node.actions where action.index == UInt32(index) {
+      if case .shared = action.handler { continue }
+      if perform(action.handler, event, of: event.node) { found = true }
+    }
+    for gesture in shared where !gesture.isFirst {
+      if perform(gesture.handler, event, of: gesture.element) { found = true }
+    }
+    return found
+  }
+
+  private struct SharedGesture {
+    let isFirst: Bool
+    let handler: Handler
+    let element: ElementID
+  }
+
+  private func perform(_ handler: Handler, _ event: ClientEvent, of element: ElementID) -> Bool {
+    switch event.kind {
+    case .drag, .press, .hold, .pinch: break
+    default: return perform(handler, event)
+    }
+    if gestures.count > 32 { gestures = [:] }
+    let memory = gestures[element] ?? GestureMemory()
+    gestures[element] = memory
+    GestureMemory.current = memory
+    defer { GestureMemory.current = nil }
+    return perform(handler, event)
+  }
+
+  /// An element and all that it is in.
+  private func around(_ node: Node, _ index: Int) -> [(Node, Int)] {
+    var elements: [(Node, Int)] = []
+    var node = node
+    var index = index
+    while true {
+      for candidate in (0...index).reversed()
+      where node.output.child(at: candidate) == 0 && node.output.end(of: candidate) > index {
+        elements.append((node, candidate))
+      }
+      guard let parent = node.parent,
+        let place = parent.output.index(of: node.id)
+      else { return elements }
+      (node, index) = (parent, place)
+    }
+  }
+
+  private func perform(_ handler: Handler, _ event: ClientEvent) -> Bool {
+    switch (handler, event.kind, event.payload) {
+    case (.tap(let action), .tap, .none), (.tap(let action), .tap, .point): action()
+    case (.point(let action), .tap, .point(let x, let y)): action(CGPoint(x: x, y: y))
+    case (.double(let action), .double, .point(let x, let y)): action(CGPoint(x: x, y: y))
+    case (.press(let action), .press, .flag(let isPressing)): action(isPressing)
+    case (.hover(let action), .hover, .flag(let isAbove)): action(isAbove)
+    case (.hold(let action), .hold, .none): action()
+    case (.key(let action), .key, .string(let words)): return action(words)
+    case (.pinch(let action), .pinch, .pinch(let sample)):
+      guard sample.distance.isFinite, sample.angle.isFinite else { return false }
+      action(sample)
+    case (.edit(let action), .edit, .text(let text, let sequence)):
+      controls[event.node] = ControlState(value: text, editSequence: sequence)
+      action(text)
+    case (.commit(let action), .commit, _): action()
+    case (.toggle(let action), .toggle, .flag(let isOn)):
+      controls[event.node] = ControlState(checked: isOn)
+      action(isOn)
+    case (.pick(let action), .pick, .choice(let position)):
+      controls[event.node] = ControlState(value: String(position))
+      action(position)
+    case (.number(let bounds, let action), .number, .number(let number)):
+      guard number.isFinite, bounds.contains(number) else { return false }
+      controls[event.node] = ControlState(value: Style.number(number))
+      action(number)
+    case (.date(let action), .date, .string(let text)):
+      controls[event.node] = ControlState(value: text)
+      action(text)
+    case (.focus(_, let action), .focus, .flag(let isFocused)): action(isFocused)
+    case (.drag(let action), .drag, .drag(let sample)):
+      guard sample.isFinite else { return false }
+      action(sample)
+    case (.refresh(let action), .refresh, _):
+      graph.tasks.begin()
+      let counter = graph.tasks
+      Task {
+        await action()
+        counter.end()
+      }
+    case (.near(let action), .near, .flag(let isNear)): action(isNear)
+    case (.swipe(let actions), .swipe, .number(let number)):
+      guard let position = Int(exactly: number), actions.indices.contains(position) else { return false }
+      actions[position]()
+    case (.dismiss(let action), .dismiss, _): action()
+    case (.file(let action), .file, .string(let tokens)):
+      let tokens = tokens.split(separator: " ")
+      let files = tokens.compactMap { takeUpload(String($0)) }
+      guard !files.isEmpty else { return false }
+      let lost = files.count < tokens.count ? "Some files got lost. Choose them once more." : nil
+      if let trouble = action(files) ?? lost {
+        graph.request(.effect(name: "trouble", arguments: [String(event.node), trouble]))
+      }
+    default: return false
+    }
+    return true
+  }
+}
+
+extension ClientEvent.DragSample {
+  var isFinite: Bool {
+    [startX, startY, translationX, translationY, velocityX, velocityY].allSatisfy { abs($0) < 1e6 }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import WebHost
+
+@MainActor struct UpdateJitterTests {
+  @Test func `few pages take up at once what comes to all`() {
+    let jitter = UpdateJitter()
+    jitter.count = 50
+    #expect(jitter.spread == .zero)
+    #expect(jitter.wait() == .zero)
+  }
+
+  @Test func `many pages are spread over as much time as leaves most of it to others`() {
+    var limits = SessionLimits()
+    limits.sessionsWithoutJitter = 50
+    limits.shareOfUpdates = 0.25
+    limits.updateOfOne = .milliseconds(1)
+    let jitter = UpdateJitter(limits: limits)
+    jitter.count = 500
+    #expect(jitter.spread == .seconds(2))
+    for _ in 0..<1_000 { #expect(jitter.wait() >= .zero && jitter.wait() < .seconds(2)) }
+  }
+
+  @Test func `the time follows what a page lately took, and one slow moment changes little`() {
+    let jitter = UpdateJitter()
+    jitter.count = 100
+    for _ in 0..<400 { jitter.note(.microseconds(100)) }
+    #expect(jitter.spread < .milliseconds(41))
+    jitter.note(.seconds(60))
+    #expect(jitter.cost < .milliseconds(2))
+  }
+}
