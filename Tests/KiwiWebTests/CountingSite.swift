@@ -9,6 +9,7 @@ final class CountingSite: Sendable {
   private let asked = Mutex<[String: Int]>([:])
   private let isSignedIn = Mutex(true)
   private let isTroubled = Mutex(false)
+  private let hasLostPosts = Mutex(false)
 
   static let token = "token-of-alice"
   static let bob = User(id: "01900000-0000-7000-8000-00000000000b", username: "bob")
@@ -23,6 +24,7 @@ final class CountingSite: Sendable {
 
   func reset() { asked.withLock { $0 = [:] } }
   func getIntoTrouble() { isTroubled.withLock { $0 = true } }
+  func losePosts() { hasLostPosts.withLock { $0 = true } }
   func endSession() { isSignedIn.withLock { $0 = false } }
 
   var site: WebSite {
@@ -49,7 +51,8 @@ final class CountingSite: Sendable {
       if isTroubled.withLock({ $0 }) { return Response(status: .serviceUnavailable) }
       return isAlice ? Self.json(Self.profile("alice")) : Response(status: .unauthorized)
     case .posts(.all), .posts(.ofUser): return Self.json([Self.post])
-    case .posts(.post): return Self.json(Self.post)
+    case .posts(.post):
+      return hasLostPosts.withLock { $0 } ? Response(status: .serviceUnavailable) : Self.json(Self.post)
     case .posts(.comments): return Self.json([Comment]())
     case .social(.user(let username)): return Self.json(Self.profile(username))
     default: return Response(status: .notFound)

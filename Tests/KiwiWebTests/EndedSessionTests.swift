@@ -75,4 +75,12 @@ struct EndedSessionTests {
     #expect(text.contains("The server is busy"))
     #expect(!text.contains("Plums, again."), "It is no visitor's page.")
   }
+
+  @Test func `the page of a post that cannot be read now is no page to keep`() async throws {
+    site.losePosts()
+    let (answer, text) = try await get("/@bob/\(CountingSite.post.id)", cookie: "")
+    #expect(answer.statusCode == 503)
+    #expect(answer.value(forHTTPHeaderField: "Retry-After") == "5")
+    #expect(text.contains("noindex"))
+  }
 }
