@@ -2,13 +2,12 @@ public import HTTPServer
 import KiwiKit
 import Media
 import Passwords
-import SQLite
 
 /// The server without its sockets: storage, caches, rules and the handler that answers requests.
 public final class Application: Sendable {
   let configuration: Configuration
   let folder: DataFolder
-  let database: Database
+  let storage: Storage
   let passwords: PasswordHasher
   let pictures: MediaProcessor
   let rateLimiter: RateLimiter
@@ -38,7 +37,7 @@ public final class Application: Sendable {
     folder = try DataFolder(path: configuration.dataFolder)
     let metrics = Metrics()
     self.metrics = metrics
-    database = try await folder.openDatabase(log: log) {
+    storage = try await folder.openStorage(log: log) {
       metrics.markWritingEnded()
       onStorageFailure()
     }
@@ -51,16 +50,16 @@ public final class Application: Sendable {
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)
     live = LiveHub(
-      database: database, queue: queues.live, publicURL: configuration.publicURL,
+      storage: storage, queue: queues.live, publicURL: configuration.publicURL,
       interval: configuration.liveInterval, log: log)
     now = configuration.now
-    jobs = JobQueue(kinds: Areas.jobs(configuration), database: database, log: log, now: configuration.now)
+    jobs = JobQueue(kinds: Areas.jobs(configuration), storage: storage, log: log, now: configuration.now)
   }
 
   /// Finishes what is under way and closes the database.
   public func close() {
     live.close()
-    database.close()
+    storage.close()
   }
 
   /// Has `/metrics` show the figures of the server's sockets too.

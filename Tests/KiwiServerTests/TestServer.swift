@@ -172,7 +172,7 @@ final class TestServer: Sendable {
   }
 
   func makeAdmin(_ username: String) async throws {
-    try await application.database.write { connection in
+    try await application.storage.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = \(username)")
     }
     application.sessions.removeEveryone()

@@ -1,7 +1,6 @@
 import HTTPServer
 import KiwiKit
 import Passwords
-import SQLite
 
 /// Signing up, one's own account, and passwords.
 enum AccountController {
@@ -52,7 +51,7 @@ enum AccountController {
     try AccountRules.checkUsername(username)
     try AccountRules.checkPassword(password)
     // Before the costly hash; the insertion decides.
-    guard try context.read({ try UserStore.user(username: username, in: $0) }) == nil else {
+    guard try context.read({ try $0.users.user(username: username) }) == nil else {
       throw AccountService.usernameTaken
     }
     let account = AccountService.NewAccount(
@@ -60,8 +59,8 @@ enum AccountController {
       passwordHash: try await application.passwords.hash(password), inviteHash: inviteHash)
     let now = context.now
     let publicURL = application.configuration.publicURL
-    let user = try await application.database.write { connection in
-      try AccountService.create(account, now: now, in: connection)
+    let user = try await application.storage.write { transaction in
+      try AccountService.create(account, now: now, in: transaction)
     }
     var writer = JSONWriter()
     writer.user(user, at: publicURL)
@@ -75,7 +74,7 @@ enum AccountController {
     case .invite:
       guard let code, !code.isEmpty else { throw inviteNeeded }
       guard let token = SecretToken(presented: code, prefix: inviteCodePrefix),
-        try context.read({ try InviteStore.isGood(codeHash: token.hash, now: context.now, in: $0) })
+        try context.read({ try $0.invites.isGood(codeHash: token.hash, now: context.now) })
       else { throw AccountService.invalidInvite }
       return token.hash
     }
@@ -95,9 +94,9 @@ enum AccountController {
       try object.string("currentPassword"), field: "currentPassword", of: viewer, context)
     try AccountRules.checkPassword(newPassword, field: "newPassword")
     let newHash = try await application.passwords.hash(newPassword)
-    try await context.write { connection in
-      try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: connection)
-      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
+    try await context.write { transaction in
+      try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: transaction)
+      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: transaction)
     }
     return Response(status: .noContent)
   }
@@ -109,16 +108,16 @@ enum AccountController {
     try application.rateLimiter.take(.resetByAddress, for: address)
     let newPassword = try await context.json().string("newPassword")
     guard let token = SecretToken(presented: text, prefix: resetTokenPrefix),
-      try context.read({ try PasswordResetStore.user(tokenHash: token.hash, now: context.now, in: $0) })
+      try context.read({ try $0.passwordResets.user(tokenHash: token.hash, now: context.now) })
         != nil
     else { throw AccountService.resetInvalid }
     try AccountRules.checkPassword(newPassword, field: "newPassword")
     let newHash = try await application.passwords.hash(newPassword)
     let now = context.now
-    try await application.database.write { connection in
+    try await application.storage.write { transaction in
       let userKey = try AccountService.resetPassword(
-        tokenHash: token.hash, to: newHash, now: now, in: connection)
-      application.announce(.sessionsChanged(userKey: userKey), afterCommitOf: connection)
+        tokenHash: token.hash, to: newHash, now: now, in: transaction)
+      application.announce(.sessionsChanged(userKey: userKey), afterCommitOf: transaction)
     }
     return Response(status: .noContent)
   }
@@ -129,11 +128,11 @@ enum AccountController {
     let object = try await context.json()
     let hash = try await checkPassword(
       try object.string("password"), field: "password", of: viewer, context)
-    try await context.write { connection in
-      try AccountService.checkUnchanged(hash, of: viewer, field: "password", in: connection)
-      let pictures = try AccountService.delete(userKey: viewer.key, in: connection)
-      application.announce(.accountChanged(userKey: viewer.key), afterCommitOf: connection)
-      connection.afterCommit { application.removeUnusedPictures(pictures) }
+    try await context.write { transaction in
+      try AccountService.checkUnchanged(hash, of: viewer, field: "password", in: transaction)
+      let pictures = try AccountService.delete(userKey: viewer.key, in: transaction)
+      application.announce(.accountChanged(userKey: viewer.key), afterCommitOf: transaction)
+      transaction.afterCommit { application.removeUnusedPictures(pictures) }
     }
     return Response(status: .noContent)
   }
@@ -142,7 +141,7 @@ enum AccountController {
   private static func checkPassword(
     _ password: String, field: String, of viewer: Viewer, _ context: RequestContext
   ) async throws -> String {
-    guard let hash = try context.read({ try UserStore.passwordHash(ofUser: viewer.key, in: $0) }) else {
+    guard let hash = try context.read({ try $0.users.passwordHash(ofUser: viewer.key) }) else {
       throw APIError.invalidToken
     }
     guard password.utf8.count <= Limits.passwordLength.upperBound,

@@ -1,6 +1,5 @@
 import KiwiKit
 import Passwords
-import SQLite
 
 /// What people may call themselves and which passwords they may choose.
 enum AccountRules {

@@ -1,11 +1,13 @@
 import HTTPServer
 import KiwiKit
 import Passwords
-import SQLite
 
 /// The rules of accounts and sessions. Everything here runs inside one transaction; what takes long, the
 /// hashing of passwords, has happened before.
 enum AccountService {
+  /// How long a link that resets a password works.
+  static let resetLifetime = Duration.seconds(60 * 60)
+
   struct NewAccount: Sendable {
     let username: String
     let displayName: String?
@@ -23,18 +25,15 @@ enum AccountService {
   static let resetInvalid = APIError(
     .notFound, "reset_invalid", "This link has been used or is too old. Ask the host for a new one.")
 
-  static func create(_ account: NewAccount, now: Timestamp, in connection: Connection) throws -> UserRecord {
+  static func create(_ account: NewAccount, now: Timestamp, in transaction: Transaction) throws -> UserRecord
+  {
     let id = UUIDv7.generate()
-    let key: Int64
-    do {
-      key = try UserStore.insert(
-        id: id, username: account.username, displayName: account.displayName,
-        passwordHash: account.passwordHash, role: account.role, now: now, in: connection)
-    } catch let error as DatabaseError where error.isUniqueViolation {
-      throw usernameTaken
-    }
+    let inserted = try transaction.users.insert(
+      id: id, username: account.username, displayName: account.displayName,
+      passwordHash: account.passwordHash, role: account.role, now: now)
+    guard let key = inserted else { throw usernameTaken }
     if let inviteHash = account.inviteHash {
-      guard try InviteStore.use(codeHash: inviteHash, by: key, now: now, in: connection) else {
+      guard try transaction.invites.use(codeHash: inviteHash, by: key, now: now) else {
         throw invalidInvite
       }
     }
@@ -50,59 +49,58 @@ enum AccountService {
   ///   - address: Where the log-in comes from.
   static func createSession(
     for credential: CredentialRecord, newHash: String?, tokenHash: [UInt8], deviceName: String,
-    address: KnownAddress, now: Timestamp, in connection: Connection
+    address: KnownAddress, now: Timestamp, in transaction: Transaction
   ) throws -> Bool {
-    guard let current = try UserStore.credential(username: credential.user.username, in: connection),
+    guard let current = try transaction.users.credential(username: credential.user.username),
       current.user.key == credential.user.key, current.passwordHash == credential.passwordHash,
       !current.isSuspended
     else { throw SessionController.wrongCredentials }
     let userKey = credential.user.key
-    if let newHash { try UserStore.setPasswordHash(newHash, ofUser: userKey, in: connection) }
-    try KnownAddressStore.note(address, ofUser: userKey, now: now, in: connection)
-    try SessionStore.insert(
-      id: UUIDv7.generate(), tokenHash: tokenHash, userKey: userKey, deviceName: deviceName, now: now,
-      in: connection)
-    return try SessionStore.deleteExcess(ofUser: userKey, in: connection)
+    if let newHash { try transaction.users.setPasswordHash(newHash, ofUser: userKey) }
+    try transaction.knownAddresses.note(address, ofUser: userKey, now: now)
+    try transaction.sessions.insert(
+      id: UUIDv7.generate(), tokenHash: tokenHash, userKey: userKey, deviceName: deviceName, now: now)
+    return try transaction.sessions.deleteExcess(ofUser: userKey)
   }
 
   /// Refuses what was allowed by a password that has been changed since.
   static func checkUnchanged(
-    _ hash: String, of viewer: Viewer, field: String, in connection: Connection
+    _ hash: String, of viewer: Viewer, field: String, in transaction: Transaction
   ) throws {
-    guard try UserStore.passwordHash(ofUser: viewer.key, in: connection) == hash else {
+    guard try transaction.users.passwordHash(ofUser: viewer.key) == hash else {
       throw APIError.wrongPassword(field: field)
     }
   }
 
   /// Sets a password that its owner knows, and ends their other sessions.
   static func changePassword(
-    of viewer: Viewer, from oldHash: String, to newHash: String, in connection: Connection
+    of viewer: Viewer, from oldHash: String, to newHash: String, in transaction: Transaction
   ) throws {
-    try checkUnchanged(oldHash, of: viewer, field: "currentPassword", in: connection)
-    try UserStore.setPasswordHash(newHash, ofUser: viewer.key, in: connection)
-    try SessionStore.deleteAll(ofUser: viewer.key, except: viewer.sessionKey, in: connection)
-    try PasswordResetStore.delete(ofUser: viewer.key, in: connection)
-    try KnownAddressStore.deleteAll(ofUser: viewer.key, in: connection)
+    try checkUnchanged(oldHash, of: viewer, field: "currentPassword", in: transaction)
+    try transaction.users.setPasswordHash(newHash, ofUser: viewer.key)
+    try transaction.sessions.deleteAll(ofUser: viewer.key, except: viewer.sessionKey)
+    try transaction.passwordResets.delete(ofUser: viewer.key)
+    try transaction.knownAddresses.deleteAll(ofUser: viewer.key)
   }
 
   /// Sets a password by a host's link, which works once, and ends all sessions. Returns whose it was.
   static func resetPassword(
-    tokenHash: [UInt8], to newHash: String, now: Timestamp, in connection: Connection
+    tokenHash: [UInt8], to newHash: String, now: Timestamp, in transaction: Transaction
   ) throws -> Int64 {
-    guard let userKey = try PasswordResetStore.user(tokenHash: tokenHash, now: now, in: connection) else {
+    guard let userKey = try transaction.passwordResets.user(tokenHash: tokenHash, now: now) else {
       throw resetInvalid
     }
-    try UserStore.setPasswordHash(newHash, ofUser: userKey, in: connection)
-    try SessionStore.deleteAll(ofUser: userKey, in: connection)
-    try PasswordResetStore.delete(ofUser: userKey, in: connection)
-    try KnownAddressStore.deleteAll(ofUser: userKey, in: connection)
+    try transaction.users.setPasswordHash(newHash, ofUser: userKey)
+    try transaction.sessions.deleteAll(ofUser: userKey)
+    try transaction.passwordResets.delete(ofUser: userKey)
+    try transaction.knownAddresses.deleteAll(ofUser: userKey)
     return userKey
   }
 
   /// Removes a person with everything of theirs. Returns the names of their pictures.
-  static func delete(userKey: Int64, in connection: Connection) throws -> [String] {
-    let pictures = try PictureStore.names(ofUser: userKey, in: connection)
-    try UserStore.delete(key: userKey, in: connection)
+  static func delete(userKey: Int64, in transaction: Transaction) throws -> [String] {
+    let pictures = try transaction.pictures.names(ofUser: userKey)
+    try transaction.users.delete(key: userKey)
     return pictures
   }
 }

@@ -1,7 +1,6 @@
 import HTTPServer
 import KiwiKit
 import Media
-import SQLite
 
 /// `/users/me/avatar`.
 enum AvatarController {
@@ -13,31 +12,31 @@ enum AvatarController {
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       if let earlier = try context.replay(of: fingerprint) { return earlier }
       let image = try await staging.process(upload: upload, kind: .avatar)
-      return try await context.write(fingerprint: fingerprint) { connection in
+      return try await context.write(fingerprint: fingerprint) { transaction in
         try staging.land()
-        let oldNames = try PictureStore.avatarNames(ofUser: viewer.key, in: connection)
-        try PictureStore.setAvatar(image, ofUser: viewer.key, in: connection)
-        dropCaches(context, oldNames, afterCommitOf: connection)
-        return .ok(try ProfileController.write(context, username: viewer.username, in: connection))
+        let oldNames = try transaction.pictures.avatarNames(ofUser: viewer.key)
+        try transaction.pictures.setAvatar(image, ofUser: viewer.key)
+        dropCaches(context, oldNames, afterCommitOf: transaction)
+        return .ok(try ProfileController.write(context, username: viewer.username, in: transaction))
       }
     }
   }
 
   static func delete(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
-      let oldNames = try PictureStore.avatarNames(ofUser: viewer.key, in: connection)
-      try PictureStore.setAvatar(nil, ofUser: viewer.key, in: connection)
-      dropCaches(context, oldNames, afterCommitOf: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
+      let oldNames = try transaction.pictures.avatarNames(ofUser: viewer.key)
+      try transaction.pictures.setAvatar(nil, ofUser: viewer.key)
+      dropCaches(context, oldNames, afterCommitOf: transaction)
       return .noContent
     }
   }
 
   private static func dropCaches(
-    _ context: RequestContext, _ oldNames: [String], afterCommitOf connection: Connection
+    _ context: RequestContext, _ oldNames: [String], afterCommitOf transaction: Transaction
   ) {
     let application = context.application
-    application.announce(.appearanceChanged, afterCommitOf: connection)
-    connection.afterCommit { application.removeUnusedPictures(oldNames) }
+    application.announce(.appearanceChanged, afterCommitOf: transaction)
+    transaction.afterCommit { application.removeUnusedPictures(oldNames) }
   }
 }

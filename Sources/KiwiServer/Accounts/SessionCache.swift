@@ -1,7 +1,6 @@
 import HTTPServer
 import KiwiKit
 import Passwords
-import SQLite
 
 /// Who the bearer tokens of the last requests belong to.
 final class SessionCache: Sendable {
@@ -15,11 +14,11 @@ final class SessionCache: Sendable {
 
   /// What is known of a token, or what `load` finds in the database in a look that begins here.
   func entry(
-    for tokenHash: [UInt8], in database: Database, load: (Connection) throws -> Entry?
+    for tokenHash: [UInt8], in storage: Storage, load: (Transaction) throws -> Entry?
   ) throws -> Entry? {
     if let entry = cache.value(for: tokenHash) { return entry }
     let ticket = cache.ticket()
-    guard let entry = try database.read(load) else { return nil }
+    guard let entry = try storage.read(load) else { return nil }
     cache.store(entry, for: tokenHash, with: ticket)
     return entry
   }
@@ -50,8 +49,8 @@ extension Application {
   func viewer(token: SessionToken?) throws -> Viewer {
     guard let token else { throw APIError.invalidToken }
     let now = now()
-    let entry = try sessions.entry(for: token.hash, in: database) { connection in
-      try SessionStore.entry(tokenHash: token.hash, in: connection)
+    let entry = try sessions.entry(for: token.hash, in: storage) { transaction in
+      try transaction.sessions.entry(tokenHash: token.hash)
     }
     guard let entry, entry.expiresAt > now,
       now.seconds - entry.lastUsedAt.seconds < SessionToken.idleLifetime
@@ -67,8 +66,8 @@ extension Application {
     sessions.remove(tokenHash)
     Task {
       do {
-        try await database.write { connection in
-          try SessionStore.touch(sessionKey: viewer.sessionKey, at: now, in: connection)
+        try await storage.write { transaction in
+          try transaction.sessions.touch(key: viewer.sessionKey, at: now)
         }
         sessions.remove(tokenHash)
       } catch {

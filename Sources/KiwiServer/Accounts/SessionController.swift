@@ -1,7 +1,6 @@
 import HTTPServer
 import KiwiKit
 import Passwords
-import SQLite
 
 /// `/sessions`: logging in and out, and the list of devices.
 enum SessionController {
@@ -19,8 +18,10 @@ enum SessionController {
     let password = try object.string("password")
     let deviceName = try deviceName(context, given: try object.optionalString("deviceName"))
     let now = context.now
-    let isKnown = try context.read {
-      try KnownAddressStore.isKnown(address, ofUsername: username, now: now, in: $0)
+    let isKnown = try context.read { transaction in
+      guard let user = try transaction.users.user(username: username) else { return false }
+      return try transaction.knownAddresses.isKnown(
+        KnownAddress(address, ofUser: user.id), ofUser: user.key, now: now)
     }
     let limit = try LoginLimit(
       application.rateLimiter, username: username, address: address, isKnown: isKnown)
@@ -37,12 +38,12 @@ enum SessionController {
     let newHash = try await rehash(password, credential.passwordHash, application.passwords)
     let token = SecretToken(prefix: SessionToken.prefix)
     let knownAddress = KnownAddress(address, ofUser: credential.user.id)
-    try await application.database.write { connection in
+    try await application.storage.write { transaction in
       let endedAnother = try AccountService.createSession(
         for: credential, newHash: newHash, tokenHash: token.hash, deviceName: deviceName,
-        address: knownAddress, now: now, in: connection)
+        address: knownAddress, now: now, in: transaction)
       if endedAnother {
-        application.announce(.sessionsChanged(userKey: credential.user.key), afterCommitOf: connection)
+        application.announce(.sessionsChanged(userKey: credential.user.key), afterCommitOf: transaction)
       }
     }
     var writer = JSONWriter()
@@ -62,7 +63,7 @@ enum SessionController {
     let passwords = context.application.passwords
     // Nobody has a password that is longer than can be chosen.
     guard password.utf8.count <= Limits.passwordLength.upperBound else { return nil }
-    guard let credential = try context.read({ try UserStore.credential(username: username, in: $0) }) else {
+    guard let credential = try context.read({ try $0.users.credential(username: username) }) else {
       try await passwords.dummyVerify(password)
       return nil
     }
@@ -99,15 +100,14 @@ enum SessionController {
     let viewer = try context.signedIn()
     var writer = JSONWriter()
     writer.beginArray()
-    try context.read { connection in
-      try SessionStore.forEach(ofUser: viewer.key, now: context.now, in: connection) { row in
-        writer.object { writer in
-          writer.member("id", row.text(1))
-          writer.member("deviceName", row.text(2))
-          writer.member("createdAt", date: Timestamp(seconds: row.int(3)))
-          writer.member("lastUsedAt", date: Timestamp(seconds: row.int(4)))
-          writer.member("current", row.integer(0) == viewer.sessionKey)
-        }
+    let sessions = try context.read { try $0.sessions.sessions(ofUser: viewer.key, now: context.now) }
+    for session in sessions {
+      writer.object { writer in
+        writer.member("id", session.id)
+        writer.member("deviceName", session.deviceName)
+        writer.member("createdAt", date: session.createdAt)
+        writer.member("lastUsedAt", date: session.lastUsedAt)
+        writer.member("current", session.key == viewer.sessionKey)
       }
     }
     writer.endArray()
@@ -117,9 +117,9 @@ enum SessionController {
   static func deleteCurrent(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
-      try SessionStore.delete(key: viewer.sessionKey, in: connection)
-      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
+      try transaction.sessions.delete(key: viewer.sessionKey)
+      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: transaction)
       return .noContent
     }
   }
@@ -128,11 +128,11 @@ enum SessionController {
     guard case .accounts(.session(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
-      guard try SessionStore.delete(id: id, ofUser: viewer.key, in: connection) else {
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
+      guard try transaction.sessions.delete(id: id, ofUser: viewer.key) else {
         throw APIError.notFound
       }
-      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: connection)
+      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: transaction)
       return .noContent
     }
   }

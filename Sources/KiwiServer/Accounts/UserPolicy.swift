@@ -1,43 +1,13 @@
-import SQLite
-
-/// The one place that decides whom a person may see.
+/// Whom a person may act upon. Whom they may see is decided by ``UserCondition``.
 enum UserPolicy {
-  /// A condition on `users` that holds for people who are not suspended and who have not blocked the viewer, nor
-  /// the viewer them.
-  static func isVisible(to viewer: Viewer?) -> SQL {
-    guard let viewer else { return "users.suspendedAt IS NULL" }
-    return isVisible(toKey: "\(viewer.key)")
-  }
-
-  /// The same with the viewer's key as a piece of the statement, which may be a parameter of a prepared one.
-  static func isVisible(toKey viewer: SQL) -> SQL {
-    """
-    users.suspendedAt IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM blocks WHERE blockerKey = \(sql: viewer) AND blockedKey = users.key
-    )
-    AND NOT EXISTS (
-      SELECT 1 FROM blocks WHERE blockerKey = users.key AND blockedKey = \(sql: viewer)
-    )
-    """
-  }
-
   /// Somebody by name, if `viewer` may see them: not across a block that the other one made. Whom the viewer
   /// blocked stays reachable, to be unblocked.
   static func person(
-    username: String, seenBy viewer: Viewer?, in connection: Connection
+    username: String, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> UserRecord {
-    let person = try connection.first(
-      """
-      SELECT \(raw: UserRecord.columns)
-      FROM users
-      WHERE username = \(username) AND suspendedAt IS NULL
-        AND NOT EXISTS (
-          SELECT 1 FROM blocks WHERE blockerKey = users.key AND blockedKey = \(viewer?.key)
-        )
-      """
-    ) { UserRecord($0) }
-    guard let person else { throw APIError.notFound }
+    guard let person = try transaction.users.user(username: username, seenBy: viewer) else {
+      throw APIError.notFound
+    }
     return person
   }
 }

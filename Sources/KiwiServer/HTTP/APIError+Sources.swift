@@ -2,7 +2,6 @@ import HTTPServer
 import KiwiKit
 import Media
 import Passwords
-import SQLite
 
 extension APIError {
   init(_ error: BodyError, limit: Int) {
@@ -33,22 +32,10 @@ extension APIError {
   init(from error: any Error) {
     switch error {
     case let error as APIError: self = error
-    case let error as DatabaseError: self.init(error)
-    case let error as WriteError: self.init(error)
-    case let error as FileSystem.Failure: self = error.isFull ? .storageFull : .storageFailed
     case let error as PasswordError: self.init(error)
     case let error as BodyError: self.init(error, limit: Application.largestBody)
     case let error as JobRefusal: self.init(error)
-    default: self = .internalError
-    }
-  }
-
-  private init(_ error: WriteError) {
-    switch error {
-    case .overloaded: self = .overloaded()
-    case .closed: self = .overloaded(retryAfter: 5)
-    case .failed(let error): self.init(error)
-    case .refused: self = .storageFailed
+    default: self = APIError(ofStorage: error) ?? .internalError
     }
   }
 
@@ -66,18 +53,6 @@ extension APIError {
     case .unavailable: self = .overloaded(retryAfter: 5)
     case .tooLong:
       self = .invalid("password", "A password has at most \(PasswordHasher.longestPassword) bytes.")
-    }
-  }
-
-  private init(_ error: DatabaseError) {
-    if error.isFull {
-      self = .storageFull
-    } else if error.isInputOutput || error.isCorrupt {
-      self = .storageFailed
-    } else if error.isBusy {
-      self = .overloaded()
-    } else {
-      self = .internalError
     }
   }
 }

@@ -1,24 +1,23 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 extension RequestContext {
   /// Reads what looks at about so many rows: a few on the thread that serves others too, more of them in the
   /// background, where they hold up nobody.
   func read<Result: Sendable>(
-    looks: Int, _ body: @escaping @Sendable (Connection) throws -> Result
+    looks: Int, _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
     guard looks > Self.mostInlineLooks else { return try snapshot(body) }
-    return try await application.database.readInBackground(on: application.queues.people, body)
+    return try await application.storage.readInBackground(on: application.queues.people, body)
   }
 
   /// The same for posts.
   func readPosts<Result: Sendable>(
     looks: Int, _ body: @escaping @Sendable (PostCache.Reading) throws -> Result
   ) async throws -> Result {
-    let (posts, database) = (application.posts, application.database)
-    guard looks > Self.mostInlineLooks else { return try posts.read(database, body) }
-    return try await posts.readInBackground(database, on: application.queues.people, body)
+    let (posts, storage) = (application.posts, application.storage)
+    guard looks > Self.mostInlineLooks else { return try posts.read(storage, body) }
+    return try await posts.readInBackground(storage, on: application.queues.people, body)
   }
 
   /// About a millisecond's worth.

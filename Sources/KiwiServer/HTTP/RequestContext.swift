@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// One request on its way through the server: what was asked, by whom, and the means to answer.
 struct RequestContext: Sendable {
@@ -66,19 +65,19 @@ extension RequestContext {
 // MARK: - Reading and writing
 
 extension RequestContext {
-  func read<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try application.database.read(body)
+  func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try application.storage.read(body)
   }
 
   /// Reads one consistent state of the database with several statements.
-  func snapshot<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try application.database.read(snapshot: true, body)
+  func snapshot<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try application.storage.snapshot(body)
   }
 
   /// The answer that a request has had before, for those that would do much work before they write.
   func replay(of fingerprint: RequestFingerprint) throws -> Response? {
     guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else { return nil }
-    return try read { try IdempotencyStore.outcome(of: key, now: now, in: $0) }?.response
+    return try read { try $0.idempotencyKeys.outcome(of: key, now: now) }?.response
   }
 
   /// Changes the database and answers after the change is durable.
@@ -87,15 +86,15 @@ extension RequestContext {
   /// can be sent again: it has happened once, and gets the first answer.
   func write(
     fingerprint: @autoclosure () -> RequestFingerprint,
-    _ change: @escaping @Sendable (Connection) throws -> Outcome
+    _ change: @escaping @Sendable (Transaction) throws -> Outcome
   ) async throws -> Response {
     let key = try IdempotencyKey(self, fingerprint: fingerprint())
     let now = now
-    return try await write { connection in
-      guard let key else { return try change(connection) }
-      if let earlier = try IdempotencyStore.outcome(of: key, now: now, in: connection) { return earlier }
-      let outcome = try change(connection)
-      try IdempotencyStore.insert(outcome, for: key, now: now, in: connection)
+    return try await write { transaction in
+      guard let key else { return try change(transaction) }
+      if let earlier = try transaction.idempotencyKeys.outcome(of: key, now: now) { return earlier }
+      let outcome = try change(transaction)
+      try transaction.idempotencyKeys.insert(outcome, for: key, now: now)
       return outcome
     }.response
   }
@@ -104,13 +103,13 @@ extension RequestContext {
   /// may have been ended while the request was under way, and its account be gone. Every write of somebody who is
   /// signed in goes through here.
   func write<Result: Sendable>(
-    _ change: @escaping @Sendable (Connection) throws -> Result
+    _ change: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
-    guard let viewer else { return try await application.database.write(change) }
-    return try await application.database.write { connection in
-      guard let role = try SessionStore.role(of: viewer, in: connection) else { throw APIError.invalidToken }
+    guard let viewer else { return try await application.storage.write(change) }
+    return try await application.storage.write { transaction in
+      guard let role = try transaction.sessions.role(of: viewer) else { throw APIError.invalidToken }
       guard viewer.role != .admin || role == .admin else { throw APIError.adminOnly }
-      return try change(connection)
+      return try change(transaction)
     }
   }
 }

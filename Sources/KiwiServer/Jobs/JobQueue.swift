@@ -1,11 +1,10 @@
 import Foundation
-import SQLite
 import Threads
 
 /// Runs jobs from the database: those of each kind a few at a time, when they are due.
 final class JobQueue: Sendable {
   let kinds: [AnyJobKind]
-  private let database: Database
+  private let storage: Storage
   private let log: Log
   private let now: @Sendable () -> Timestamp
   /// Returns a number from 0 to the given one.
@@ -15,11 +14,11 @@ final class JobQueue: Sendable {
   private let waker: AsyncStream<Void>.Continuation
 
   init(
-    kinds: [AnyJobKind], database: Database, log: Log, now: @escaping @Sendable () -> Timestamp,
+    kinds: [AnyJobKind], storage: Storage, log: Log, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable (Int) -> Int = { Int.random(in: 0...max(0, $0)) }
   ) {
     self.kinds = kinds
-    self.database = database
+    self.storage = storage
     self.log = log
     self.now = now
     self.random = random
@@ -36,24 +35,23 @@ final class JobQueue: Sendable {
   ///   - ownerKey: Whose job it is; it goes with the account.
   func enqueue<Payload>(
     _ kind: JobKind<Payload>, _ payload: Payload, subject: String? = nil, ownerKey: Int64? = nil,
-    at time: Timestamp? = nil, in connection: Connection
+    at time: Timestamp? = nil, in transaction: Transaction
   ) throws {
     let bytes = [UInt8](try JSONEncoder().encode(payload))
-    guard bytes.count <= JobStore.longestPayload else { throw JobRefusal.payloadTooLarge }
+    guard bytes.count <= JobLimits.longestPayload else { throw JobRefusal.payloadTooLarge }
     let now = now()
-    if let subject, var job = try JobStore.job(kind: kind.name, subject: subject, in: connection) {
+    if let subject, var job = try transaction.jobs.job(kind: kind.name, subject: subject) {
       job.state.request(at: time ?? now)
-      try JobStore.save(job, .kept, in: connection)
-      try JobStore.setPayload(bytes, of: job.key, in: connection)
+      try transaction.jobs.save(job, .kept)
+      try transaction.jobs.setPayload(bytes, of: job.key)
     } else {
       if subject == nil, let ownerKey {
-        guard try JobStore.hasRoom(forOwner: ownerKey, in: connection) else { throw JobRefusal.tooMany }
+        guard try transaction.jobs.hasRoom(forOwner: ownerKey) else { throw JobRefusal.tooMany }
       }
-      try JobStore.insert(
-        kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now,
-        in: connection)
+      try transaction.jobs.insert(
+        kind: kind.name, subject: subject, payload: bytes, ownerKey: ownerKey, at: time ?? now, now: now)
     }
-    connection.afterCommit { [waker] in waker.yield() }
+    transaction.afterCommit { [waker] in waker.yield() }
   }
 
   /// Has the queue look for jobs that are due.
@@ -104,8 +102,8 @@ final class JobQueue: Sendable {
 
   private func untilNext() throws -> Duration {
     let free = freeKinds()
-    let next = try database.read { connection in
-      try free.compactMap { try JobStore.nextTime(kind: $0.kind.name, in: connection) }.min()
+    let next = try storage.read { transaction in
+      try free.compactMap { try transaction.jobs.nextTime(kind: $0.kind.name) }.min()
     }
     guard let next else { return Self.longestPause }
     return min(max(.zero, .seconds(next.seconds - now().seconds)), Self.longestPause)
@@ -123,23 +121,23 @@ final class JobQueue: Sendable {
     let kinds = kinds
     var interrupted = 0
     repeat {
-      interrupted = try await database.write { connection in
-        let jobs = try JobStore.running(limit: Self.jobsAtOnce, in: connection)
+      interrupted = try await storage.write { transaction in
+        let jobs = try transaction.jobs.running(limit: Self.jobsAtOnce)
         for var job in jobs {
           let next = job.state.interrupt(now: now)
-          try JobStore.save(job, next, in: connection)
+          try transaction.jobs.save(job, next)
         }
         return jobs.count
       }
     } while interrupted == Self.jobsAtOnce
-    try await database.write { connection in
+    try await storage.write { transaction in
       for kind in kinds where kind.rules.interval != nil {
-        if var job = try JobStore.job(kind: kind.name, subject: "", in: connection) {
+        if var job = try transaction.jobs.job(kind: kind.name, subject: "") {
           job.state.request(at: now)
-          try JobStore.save(job, .kept, in: connection)
+          try transaction.jobs.save(job, .kept)
         } else {
-          try JobStore.insert(
-            kind: kind.name, subject: "", payload: [], ownerKey: nil, at: now, now: now, in: connection)
+          try transaction.jobs.insert(
+            kind: kind.name, subject: "", payload: [], ownerKey: nil, at: now, now: now)
         }
       }
     }
@@ -151,16 +149,16 @@ final class JobQueue: Sendable {
     let now = now()
     let free = freeKinds()
     // A look that makes no write wait.
-    let due = try database.read { connection in
-      try free.filter { try JobStore.nextTime(kind: $0.kind.name, in: connection).map { $0 <= now } ?? false }
+    let due = try storage.read { transaction in
+      try free.filter { try transaction.jobs.nextTime(kind: $0.kind.name).map { $0 <= now } ?? false }
     }
     guard !due.isEmpty else { return [] }
-    let claimed = try await database.write { connection in
+    let claimed = try await storage.write { transaction in
       var claimed: [JobRecord] = []
       for (kind, room) in due {
-        for var job in try JobStore.due(kind: kind.name, now: now, limit: room, in: connection).prefix(room) {
+        for var job in try transaction.jobs.due(kind: kind.name, now: now, limit: room).prefix(room) {
           let next = job.state.claim(now: now, kind.rules)
-          try JobStore.save(job, next, in: connection)
+          try transaction.jobs.save(job, next)
           if next == .kept, job.state.phase == .running { claimed.append(job) }
         }
       }
@@ -191,14 +189,14 @@ final class JobQueue: Sendable {
     let delay = JobState.delay(afterAttempt: job.state.attempts, random: random)
     let isOutdated = error is JobOutdated
     let text = String("\(error)".prefix(Self.longestError))
-    let last = try await database.write { connection -> JobRecord? in
-      guard var current = try JobStore.job(key: job.key, in: connection) else { return nil }
+    let last = try await storage.write { transaction -> JobRecord? in
+      guard var current = try transaction.jobs.job(key: job.key) else { return nil }
       if !isOutdated { current.lastError = text }
       let next = current.state.end(
         run: job.state.run, requests: job.state.requests, isFinal: error is FinalFailure, after: delay,
         now: now,
         kind.rules)
-      try JobStore.save(current, next, in: connection)
+      try transaction.jobs.save(current, next)
       return current
     }
     guard !isOutdated, let last else { return }
@@ -217,9 +215,8 @@ final class JobQueue: Sendable {
     while !Task.isCancelled {
       do {
         return try await work()
-      } catch WriteError.refused, WriteError.closed {
-        return
       } catch {
+        guard !Storage.isEnd(error) else { return }
         log.error("Jobs cannot be written: \(error)")
         try? await Task.sleep(for: .seconds(5))
       }

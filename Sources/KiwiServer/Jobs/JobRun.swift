@@ -1,4 +1,3 @@
-import SQLite
 import Threads
 
 /// One run of a job, for the code that does the work.
@@ -26,7 +25,7 @@ final class JobRun: Sendable {
 
   /// Ends the job together with `effect`, in one transaction. When the job was cancelled, taken over or asked for
   /// again meanwhile, throws ``JobOutdated`` and leaves the effect out.
-  func complete(_ effect: @escaping @Sendable (Connection) throws -> Void = { _ in }) async throws {
+  func complete(_ effect: @escaping @Sendable (Transaction) throws -> Void = { _ in }) async throws {
     try await change(effect: effect) { state, now, rules, run in
       state.complete(run: run.state.run, requests: run.state.requests, now: now, rules)
     } apply: { job in
@@ -42,7 +41,7 @@ final class JobRun: Sendable {
   }
 
   private func change(
-    effect: @escaping @Sendable (Connection) throws -> Void = { _ in },
+    effect: @escaping @Sendable (Transaction) throws -> Void = { _ in },
     _ event:
       @escaping @Sendable (inout JobState, Timestamp, JobState.Rules, JobRecord) -> JobState.Next,
     apply: @escaping @Sendable (inout JobRecord) -> Void
@@ -50,13 +49,13 @@ final class JobRun: Sendable {
     let began = job
     let rules = rules
     let now = application.now()
-    try await application.database.write { connection in
-      guard var job = try JobStore.job(key: began.key, in: connection) else { throw JobOutdated() }
+    try await application.storage.write { transaction in
+      guard var job = try transaction.jobs.job(key: began.key) else { throw JobOutdated() }
       let next = event(&job.state, now, rules, began)
       guard next != .refused else { throw JobOutdated() }
-      try effect(connection)
+      try effect(transaction)
       apply(&job)
-      try JobStore.save(job, next, in: connection)
+      try transaction.jobs.save(job, next)
     }
   }
 }

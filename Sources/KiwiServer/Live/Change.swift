@@ -1,5 +1,3 @@
-import SQLite
-
 /// What a committed write changed, for all who keep or show something of it.
 enum Change: Sendable {
   /// `told` are the people who were notified of it.
@@ -26,8 +24,8 @@ enum Change: Sendable {
 
 extension Application {
   /// Has everyone concerned hear of a change after it is committed.
-  func announce(_ change: Change, afterCommitOf connection: Connection) {
-    connection.afterCommit { [self] in
+  func announce(_ change: Change, afterCommitOf transaction: Transaction) {
+    transaction.afterCommit { [self] in
       dropCaches(after: change)
       live.publish(change)
     }

@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 import Threads
 import struct Synchronization.Atomic
 
@@ -21,15 +20,15 @@ final class LiveHub: Sendable {
   let texts = LiveTexts()
   private let state = Mutex(State())
   private let readerCount = Atomic<Int>(0)
-  private let database: Database
+  private let storage: Storage
   private let queue: WorkQueue
   private let publicURL: String
   private let interval: Duration
   private let log: Log
 
   /// - Parameter queue: The threads for what is read; nobody else should keep them busy.
-  init(database: Database, queue: WorkQueue, publicURL: String, interval: Duration, log: Log) {
-    self.database = database
+  init(storage: Storage, queue: WorkQueue, publicURL: String, interval: Duration, log: Log) {
+    self.storage = storage
     self.queue = queue
     self.publicURL = publicURL
     self.interval = interval
@@ -110,8 +109,8 @@ final class LiveHub: Sendable {
     let wishes = state.withLock { $0.roster.takeWishes() }
     guard !wishes.isEmpty else { return }
     do {
-      let found = try await database.readInBackground(on: queue) { connection in
-        try wishes.map { ($0.id, try Self.lookUp($0, in: connection)) }
+      let found = try await storage.readInBackground(on: queue) { transaction in
+        try wishes.map { ($0.id, try Self.lookUp($0, in: transaction)) }
       }
       let readers = change { roster in
         for (id, found) in found { roster.watch(found.targets, by: id) }
@@ -129,12 +128,12 @@ final class LiveHub: Sendable {
 
   /// The posts that a reader wishes to watch: those to be seen, and the ids of those that are not.
   private static func lookUp(
-    _ wish: LiveRoster.Wish, in connection: Connection
+    _ wish: LiveRoster.Wish, in transaction: Transaction
   ) throws -> (targets: [LiveRoster.Target], gone: [String]) {
     var found: (targets: [LiveRoster.Target], gone: [String]) = ([], [])
     for id in wish.postIds {
       do {
-        let post = try PostPolicy.visiblePost(id: id, to: wish.viewer, in: connection)
+        let post = try PostPolicy.visiblePost(id: id, to: wish.viewer, in: transaction)
         found.targets.append(LiveRoster.Target(key: post.key, id: post.id, authorKey: post.authorKey))
       } catch APIError.notFound {
         found.gone.append(id)
@@ -154,8 +153,8 @@ final class LiveHub: Sendable {
     let publicURL = publicURL
     let outcome: LiveRound.Outcome
     do {
-      outcome = try await database.readInBackground(on: queue) { connection in
-        try LiveRound.run(roster, pending, publicURL: publicURL, in: connection)
+      outcome = try await storage.readInBackground(on: queue) { transaction in
+        try LiveRound.run(roster, pending, publicURL: publicURL, in: transaction)
       }
     } catch {
       // Nobody has been told anything of it.

@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 
 /// One look into the database on behalf of everybody who listens: makes of what is pending the events of each
 /// reader, by the rules that hold for the API.
@@ -20,24 +19,24 @@ struct LiveRound {
   private let posts: [Int64: LiveRoster.WatchedPost]
   private let pending: LiveRoster.Pending
   private let publicURL: String
-  private let connection: Connection
+  private let transaction: Transaction
   private var audiences: [Int64: PostPolicy.Audience] = [:]
   private var outcome = Outcome()
 
   private init(
-    _ roster: LiveRoster, _ pending: LiveRoster.Pending, publicURL: String, connection: Connection
+    _ roster: LiveRoster, _ pending: LiveRoster.Pending, publicURL: String, transaction: Transaction
   ) {
     readers = roster.readers
     posts = roster.posts
     self.pending = pending
     self.publicURL = publicURL
-    self.connection = connection
+    self.transaction = transaction
   }
 
   static func run(
-    _ roster: LiveRoster, _ pending: LiveRoster.Pending, publicURL: String, in connection: Connection
+    _ roster: LiveRoster, _ pending: LiveRoster.Pending, publicURL: String, in transaction: Transaction
   ) throws -> Outcome {
-    var round = LiveRound(roster, pending, publicURL: publicURL, connection: connection)
+    var round = LiveRound(roster, pending, publicURL: publicURL, transaction: transaction)
     try round.findEndedSessions()
     for key in pending.newPosts { try round.tellNewPost(key) }
     try round.tellPosts()
@@ -57,14 +56,14 @@ struct LiveRound {
   private mutating func findEndedSessions() throws {
     for id in pending.sessions {
       guard let viewer = readers[id]?.viewer else { continue }
-      if try !SessionStore.isThere(viewer, in: connection) { outcome.ended.insert(id) }
+      if try !transaction.sessions.isThere(viewer) { outcome.ended.insert(id) }
     }
   }
 
   private mutating func tellUnreadCounts() throws {
     for (id, reader) in readers {
       guard let viewer = reader.viewer, pending.unreadCounts.contains(viewer.key) else { continue }
-      let count = try NotificationService.unreadCount(of: viewer, in: connection)
+      let count = try transaction.notifications.unreadCount(ofUser: viewer.key)
       guard count != reader.unreadCount else { continue }
       outcome.unreadCounts[id] = count
       tell(id, .notifications(unreadCount: count))
@@ -74,17 +73,17 @@ struct LiveRound {
   // MARK: Posts
 
   private mutating func tellNewPost(_ key: Int64) throws {
-    guard let post = try LivePost.find(key: key, in: connection),
-      let author = try UserStore.user(key: post.access.authorKey, in: connection)
+    guard let post = try transaction.posts.livePost(key: key),
+      let author = try transaction.users.user(key: post.access.authorKey)
     else { return }
     let viewers = Set(readers.values.compactMap(\.viewer))
     let audience = try PostPolicy.audience(
-      of: post.access, isListed: post.isListed, among: viewers, in: connection)
-    let muters = try BlockService.muters(of: author.key, in: connection)
+      of: post.access, isListed: post.isListed, among: viewers, in: transaction)
+    let muters = try transaction.blocks.muters(of: author.key)
     for (id, reader) in readers where audience.contains(reader.viewer?.key) {
       if let viewer = reader.viewer, muters.contains(viewer.key) { continue }
       let isFollowed = try reader.viewer.map {
-        try $0.key == author.key || FollowService.isFollowed(author.key, by: $0, in: connection)
+        try $0.key == author.key || transaction.follows.isFollowed(author.key, by: $0.key)
       }
       guard post.isListed || isFollowed == true else { continue }
       tell(
@@ -100,7 +99,7 @@ struct LiveRound {
     var counts: [ReaderID: [PostCounts]] = [:]
     for key in pending.posts.sorted() {
       guard let watched = posts[key] else { continue }
-      let post = try LivePost.find(key: key, in: connection)
+      let post = try transaction.posts.livePost(key: key)
       let audience = try self.audience(ofPost: key, post, watched)
       for id in watched.readers {
         guard let post, let audience, audience.contains(readers[id]?.viewer?.key) else {
@@ -126,7 +125,7 @@ struct LiveRound {
     if let known = audiences[key] { return known }
     let viewers = Set(watched.readers.compactMap { readers[$0]?.viewer })
     let audience = try PostPolicy.audience(
-      of: post.access, isListed: post.isListed, among: viewers, in: connection)
+      of: post.access, isListed: post.isListed, among: viewers, in: transaction)
     audiences[key] = audience
     return audience
   }
@@ -134,8 +133,8 @@ struct LiveRound {
   // MARK: Comments
 
   private mutating func tell(_ pendingComment: LiveRoster.Pending.Comment) throws {
-    guard let comment = try CommentService.comment(key: pendingComment.key, in: connection) else { return }
-    let hidden = try PostPolicy.blockPartners(of: comment.author.key, in: connection)
+    guard let comment = try transaction.comments.comment(key: pendingComment.key) else { return }
+    let hidden = try transaction.blocks.partners(of: comment.author.key)
     let event = LiveEvent.comment(
       postId: comment.postId, comment: KiwiKit.Comment(comment, at: publicURL))
     for id in try audienceReaders(ofPost: pendingComment.postKey) {
@@ -153,29 +152,10 @@ struct LiveRound {
 
   private mutating func audienceReaders(ofPost key: Int64) throws -> [ReaderID] {
     guard let watched = posts[key],
-      let audience = try audience(ofPost: key, LivePost.find(key: key, in: connection), watched)
+      let audience = try audience(ofPost: key, transaction.posts.livePost(key: key), watched)
     else { return [] }
     return watched.readers.filter { audience.contains(readers[$0]?.viewer?.key) }
   }
-}
-
-/// A post as the live events need it.
-struct LivePost {
-  let access: PostAccess
-  let isListed: Bool
-  let counts: PostCounts
-
-  static func find(key: Int64, in connection: Connection) throws -> LivePost? {
-    try connection.first(query, key) { row in
-      let access = try PostAccess(row: row)
-      return LivePost(
-        access: access, isListed: row.bool(7),
-        counts: PostCounts(postId: access.id, likes: access.likeCount, commentCount: row.int(8)))
-    }
-  }
-
-  private static let query = PreparedSQL(
-    "SELECT \(PostAccess.columns), listed, commentCount FROM posts WHERE key = ?1")
 }
 
 extension KiwiKit.Comment {

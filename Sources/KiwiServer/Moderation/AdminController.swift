@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// `/admin`, but for the reports.
 enum AdminController {
@@ -8,11 +7,11 @@ enum AdminController {
     guard case .moderation(.adminPost(let id)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let (key, unusedNames) = try ModerationService.removePost(
-        id: id, by: actor, now: context.now, in: connection)
-      application.announce(.postRemoved(key: key), afterCommitOf: connection)
-      connection.afterCommit { application.removeUnusedPictures(unusedNames) }
+        id: id, by: actor, now: context.now, in: transaction)
+      application.announce(.postRemoved(key: key), afterCommitOf: transaction)
+      transaction.afterCommit { application.removeUnusedPictures(unusedNames) }
       return .noContent
     }
   }
@@ -21,10 +20,10 @@ enum AdminController {
     guard case .moderation(.adminComment(let id)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let (postKey, told) = try ModerationService.removeComment(
-        id: id, by: actor, now: context.now, in: connection)
-      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
+        id: id, by: actor, now: context.now, in: transaction)
+      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: transaction)
       return .noContent
     }
   }
@@ -35,34 +34,34 @@ enum AdminController {
     let body = try await context.body()
     let reason = try ReportService.text(
       try context.optionalJSON(body).optionalString("reason"), field: "reason")
-    return try await change(context, body: body) { connection in
+    return try await change(context, body: body) { transaction in
       try ModerationService.suspend(
-        username: username, reason: reason, by: actor, now: context.now, in: connection)
+        username: username, reason: reason, by: actor, now: context.now, in: transaction)
     }
   }
 
   static func unsuspend(_ context: RequestContext) async throws -> Response {
     guard case .moderation(.adminSuspension(let username)) = context.route else { throw APIError.notFound }
     let actor = try context.signedIn().username
-    return try await change(context, body: []) { connection in
-      try ModerationService.unsuspend(username: username, by: actor, now: context.now, in: connection)
+    return try await change(context, body: []) { transaction in
+      try ModerationService.unsuspend(username: username, by: actor, now: context.now, in: transaction)
     }
   }
 
   private static func change(
-    _ context: RequestContext, body: [UInt8], _ change: @escaping @Sendable (Connection) throws -> Int64
+    _ context: RequestContext, body: [UInt8], _ change: @escaping @Sendable (Transaction) throws -> Int64
   ) async throws -> Response {
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let userKey = try change(connection)
-      application.announce(.accountChanged(userKey: userKey), afterCommitOf: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      let userKey = try change(transaction)
+      application.announce(.accountChanged(userKey: userKey), afterCommitOf: transaction)
       return .noContent
     }
   }
 
   static func audit(_ context: RequestContext) async throws -> Response {
     let page = try Page(try context.queryParameters())
-    let entries = try await context.read(looks: page.offset) { try AuditLog.list(page: page, in: $0) }
+    let entries = try await context.read(looks: page.offset) { try $0.audit.records(page: page) }
     return context.response(entries, page: page) { entry, writer in writer.auditEntry(entry) }
   }
 }

@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// `/reports` for everybody and `/admin/reports` for those who decide.
 enum ReportController {
@@ -12,8 +11,8 @@ enum ReportController {
       subject: try word("subject", in: object), subjectId: try object.string("subjectId"),
       reason: try word("reason", in: object),
       details: try ReportService.text(try object.optionalString("details"), field: "details"))
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let id = try ReportService.create(report, by: viewer, now: context.now, in: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      let id = try ReportService.create(report, by: viewer, now: context.now, in: transaction)
       var writer = JSONWriter(capacity: 64)
       writer.object { $0.member("id", id) }
       return Outcome(status: .created, body: writer.bytes)
@@ -35,8 +34,8 @@ enum ReportController {
     let status = try status(parameters["status"])
     let page = try Page(parameters)
     // There may be few resolved ones among many that are open.
-    let reports = try await context.read(looks: .max) { connection in
-      try ReportService.list(status: status, page: page, in: connection)
+    let reports = try await context.read(looks: .max) { transaction in
+      try transaction.reports.reports(isResolved: status.map { $0 == .resolved }, page: page)
     }
     let publicURL = context.application.configuration.publicURL
     return context.response(reports, page: page) { report, writer in writer.report(report, at: publicURL) }
@@ -60,9 +59,9 @@ enum ReportController {
       throw APIError.invalid("resolution", "Say what was decided.")
     }
     let publicURL = context.application.configuration.publicURL
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let report = try ReportService.resolve(
-        id: id, resolution: resolution, by: actor, now: context.now, in: connection)
+        id: id, resolution: resolution, by: actor, now: context.now, in: transaction)
       var writer = JSONWriter()
       writer.report(report, at: publicURL)
       return .ok(writer)

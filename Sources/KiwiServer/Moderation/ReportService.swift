@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// The rules of reports.
 enum ReportService {
@@ -27,33 +26,23 @@ enum ReportService {
   /// Reports what the viewer may see and returns the report's id. Who reports the same again while the first
   /// report is open gets that one's id: a pile of equal reports helps nobody.
   static func create(
-    _ report: NewReport, by viewer: Viewer, now: Timestamp, in connection: Connection
+    _ report: NewReport, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> String {
-    let evidence = try evidence(for: report, seenBy: viewer, in: connection)
-    let earlier = try connection.first(
-      """
-      SELECT id FROM reports
-      WHERE reporterKey = \(viewer.key) AND subject = \(report.subject.rawValue)
-        AND subjectId = \(evidence.subjectId) AND resolvedAt IS NULL
-      """
-    ) { $0.text(0) }
-    if let earlier { return earlier }
-    let open = try connection.first(
-      "SELECT COUNT(*) FROM reports WHERE reporterKey = \(viewer.key) AND resolvedAt IS NULL"
-    ) { $0.int(0) }
-    guard open ?? 0 < openReportsPerAccount else { throw tooManyReports }
-    let id = UUIDv7.generate()
-    try connection.run(
-      """
-      INSERT INTO reports (
-        id, subject, subjectId, reason, details, excerpt, reporterKey, reportedUserKey, createdAt
-      )
-      VALUES (
-        \(id), \(report.subject.rawValue), \(evidence.subjectId), \(report.reason.rawValue),
-        \(report.details), \(evidence.excerpt), \(viewer.key), \(evidence.authorKey), \(now.seconds)
-      )
-      """)
-    return id
+    let evidence = try evidence(for: report, seenBy: viewer, in: transaction)
+    if let earlier = try transaction.reports.open(
+      subject: report.subject, subjectId: evidence.subjectId, by: viewer.key)
+    {
+      return earlier
+    }
+    guard try transaction.reports.openCount(by: viewer.key) < openReportsPerAccount else {
+      throw tooManyReports
+    }
+    return try transaction.reports.insert(
+      NewReportRecord(
+        subject: report.subject, subjectId: evidence.subjectId, reason: report.reason,
+        details: report.details, excerpt: evidence.excerpt, reporterKey: viewer.key,
+        reportedUserKey: evidence.authorKey),
+      now: now)
   }
 
   private static let openReportsPerAccount = 100
@@ -61,21 +50,8 @@ enum ReportService {
     .unprocessableContent, "too_many_reports",
     "So many of your reports wait for a decision. Ask the host to look at them first.")
 
-  /// How long what was decided can be looked up.
-  private static let resolvedLifetime = Duration.seconds(365 * 24 * 60 * 60)
-
-  /// Removes some of the reports that were decided long ago. The audit log keeps what was decided.
-  static func removeResolved(now: Timestamp, limit: Int, in connection: Connection) throws {
-    try connection.run(
-      """
-      DELETE FROM reports
-      WHERE key IN (
-        SELECT key FROM reports
-        WHERE resolvedAt <= \(now.adding(.zero - resolvedLifetime).seconds)
-        LIMIT \(limit)
-      )
-      """)
-  }
+  /// How long what was decided can be looked up. The audit log keeps what was decided.
+  static let resolvedLifetime = Duration.seconds(365 * 24 * 60 * 60)
 
   /// What a report is about, as it was when it was reported.
   private struct Evidence {
@@ -85,19 +61,19 @@ enum ReportService {
   }
 
   private static func evidence(
-    for report: NewReport, seenBy viewer: Viewer, in connection: Connection
+    for report: NewReport, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> Evidence {
     switch report.subject {
     case .post:
-      let post = try PostPolicy.visiblePost(id: report.subjectId, to: viewer, in: connection)
+      let post = try PostPolicy.visiblePost(id: report.subjectId, to: viewer, in: transaction)
       return Evidence(subjectId: post.id, authorKey: post.authorKey, excerpt: post.caption)
     case .comment:
       let comment = try CommentService.comment(
-        "comments.id = \(report.subjectId)", seenBy: viewer, in: connection)
+        id: report.subjectId, seenBy: viewer, in: transaction)
       return Evidence(subjectId: comment.id, authorKey: comment.author.key, excerpt: comment.text)
     case .user:
       let profile = try ProfileService.profile(
-        username: report.subjectId, seenBy: viewer, in: connection)
+        username: report.subjectId, seenBy: viewer, in: transaction)
       let texts = [profile.user.displayName, profile.bio].compactMap(\.self)
       return Evidence(
         subjectId: profile.user.username, authorKey: profile.user.key,
@@ -107,49 +83,16 @@ enum ReportService {
 
   // MARK: Deciding
 
-  /// The newest first, and one more than the page when there is more.
-  static func list(
-    status: Status?, page: Page, in connection: Connection
-  ) throws -> [ReportRecord] {
-    let condition: SQL =
-      switch status {
-      case .open: "reports.resolvedAt IS NULL"
-      case .resolved: "reports.resolvedAt IS NOT NULL"
-      case nil: "TRUE"
-      }
-    return try connection.all(
-      """
-      SELECT \(raw: ReportRecord.columns)
-      \(raw: ReportRecord.tables)
-      WHERE \(sql: condition)
-      ORDER BY reports.key DESC
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
-    ) { ReportRecord($0) }
-  }
-
   /// Notes what was decided; a later decision replaces an earlier one, and the audit log keeps both. `actor` is
   /// the username of an admin, or nil for the command line.
   static func resolve(
-    id: String, resolution: String, by actor: String?, now: Timestamp, in connection: Connection
+    id: String, resolution: String, by actor: String?, now: Timestamp, in transaction: Transaction
   ) throws -> ReportRecord {
-    try connection.run(
-      """
-      UPDATE reports SET
-        resolvedAt = \(now.seconds), resolution = \(resolution),
-        resolvedByKey = (SELECT key FROM users WHERE username = \(actor))
-      WHERE id = \(id)
-      """)
-    let report = try connection.first(
-      """
-      SELECT \(raw: ReportRecord.columns)
-      \(raw: ReportRecord.tables)
-      WHERE reports.id = \(id)
-      """
-    ) { ReportRecord($0) }
-    guard let report else { throw APIError.notFound }
+    guard
+      let report = try transaction.reports.resolve(id: id, resolution: resolution, by: actor, now: now)
+    else { throw APIError.notFound }
     try AuditLog.record(
-      .resolveReport, of: report.id, details: resolution, by: actor, now: now, in: connection)
+      .resolveReport, of: report.id, details: resolution, by: actor, now: now, in: transaction)
     return report
   }
 }

@@ -1,7 +1,6 @@
 import Glibc
 import HTTPServer
 import Media
-import SQLite
 
 /// Checks whether this machine can run the server.
 public struct Doctor {
@@ -21,7 +20,7 @@ public struct Doctor {
     let isServing = checkServer()
     checkFolder()
     checkDiskSpace()
-    checkSQLite()
+    checkEngine()
     await checkMediaHelper()
     checkFonts()
     checkClock()
@@ -87,14 +86,9 @@ public struct Doctor {
     }
   }
 
-  private func checkSQLite() {
-    good("SQLite \(SQLiteLibrary.version)")
-    guard SQLiteLibrary.hasWALResetFault else { return }
-    warn(
-      """
-      this version can damage a database that two connections write (sqlite.org/wal.html#walresetbug); the server \
-      writes through one, so never open a live database for writing with another tool
-      """)
+  private func checkEngine() {
+    good(Storage.engine)
+    if let warning = Storage.engineWarning { warn(warning) }
   }
 
   private mutating func checkMediaHelper() async {

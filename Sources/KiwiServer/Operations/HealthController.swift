@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// What machines ask a server about itself.
 enum HealthController {
@@ -12,7 +11,7 @@ enum HealthController {
   /// The server can do its work: the database can be read, and writing has not ended.
   static func ready(_ context: RequestContext) async throws -> Response {
     guard !context.application.metrics.hasWritingEnded else { throw APIError.storageFailed }
-    _ = try context.read { try $0.first("SELECT key FROM users LIMIT 1") { $0.integer(0) } }
+    _ = try context.read { try $0.users.isEmpty() }
     return text("ready\n")
   }
 
@@ -22,10 +21,12 @@ enum HealthController {
       throw APIError(
         .forbidden, "loopback_only", "Metrics are for this machine only, unless the host allows others.")
     }
-    // Counting rows is not for the thread that serves others.
-    let jobs = try await application.database.readInBackground { try JobStore.counts(in: $0) }
+    // Counting rows is not for the thread that serves others, nor should it wait for a backup.
+    let jobs = try await application.storage.readInBackground(on: application.queues.people) {
+      try $0.jobs.counts()
+    }
     let text = application.metrics.text(
-      database: application.database.metrics, liveReaders: context.application.live.readers, jobs: jobs,
+      storage: application.storage, liveReaders: context.application.live.readers, jobs: jobs,
       now: context.now)
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }

@@ -1,5 +1,4 @@
 import Passwords
-import SQLite
 
 extension Application {
   /// Does what is left for later, until the task is cancelled.
@@ -11,66 +10,30 @@ extension Application {
   private static var rowsAtOnce: Int { 500 }
 
   func removeExpired() async throws {
-    try await removeExpired(.sessions)
-    try await removeExpired(.passwordResets)
-    try await removeExpired(.invites)
-    try await removeExpired(.idempotencyKeys)
-    try await removeExpired(.deadJobs)
-    try await removeExpired(.knownAddresses)
-    try await removeExpired(.resolvedReports)
+    try await remove(announcing: .sessionsExpired) { try $0.sessions.deleteExpired(now: $1, limit: $2) }
+    try await remove { try $0.passwordResets.deleteExpired(now: $1, limit: $2) }
+    try await remove { try $0.invites.deleteExpired(now: $1, limit: $2) }
+    try await remove { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) }
+    try await remove { try $0.jobs.deleteOldDead(now: $1, limit: $2) }
+    try await remove { try $0.knownAddresses.deleteExpired(now: $1, limit: $2) }
+    try await remove {
+      try $0.reports.deleteResolved(before: $1.adding(.zero - ReportService.resolvedLifetime), limit: $2)
+    }
   }
 
-  private enum Expiring: Sendable {
-    case sessions, passwordResets, invites, idempotencyKeys, deadJobs, knownAddresses, resolvedReports
-  }
-
-  private func removeExpired(_ kind: Expiring) async throws {
+  /// Removes some rows at a time until there are no more.
+  private func remove(
+    announcing change: Change? = nil, _ some: @escaping @Sendable (Transaction, Timestamp, Int) throws -> Int
+  ) async throws {
     var removed = 0
     repeat {
       try Task.checkCancellation()
       let now = now()
-      removed = try await database.write { [self] connection in
-        try Self.removeSome(kind, now: now, in: connection)
-        let removed = connection.changes
-        if kind == .sessions, removed > 0 { announce(.sessionsExpired, afterCommitOf: connection) }
+      removed = try await storage.write { [self] transaction in
+        let removed = try some(transaction, now, Self.rowsAtOnce)
+        if let change, removed > 0 { announce(change, afterCommitOf: transaction) }
         return removed
       }
     } while removed == Self.rowsAtOnce
-  }
-
-  private static func removeSome(_ kind: Expiring, now: Timestamp, in connection: Connection) throws {
-    switch kind {
-    case .sessions:
-      try connection.run(
-        """
-        DELETE FROM sessions
-        WHERE key IN (
-          SELECT key FROM sessions
-          WHERE expiresAt <= \(now.seconds) OR lastUsedAt <= \(now.seconds - SessionToken.idleLifetime)
-          LIMIT \(rowsAtOnce)
-        )
-        """)
-    case .passwordResets:
-      try connection.run(
-        """
-        DELETE FROM passwordResets
-        WHERE tokenHash IN (
-          SELECT tokenHash FROM passwordResets WHERE expiresAt <= \(now.seconds) LIMIT \(rowsAtOnce)
-        )
-        """)
-    case .invites:
-      try connection.run(
-        """
-        DELETE FROM invites
-        WHERE key IN (SELECT key FROM invites WHERE expiresAt <= \(now.seconds) LIMIT \(rowsAtOnce))
-        """)
-    case .deadJobs: try JobStore.removeOldDead(now: now, limit: rowsAtOnce, in: connection)
-    case .idempotencyKeys:
-      try IdempotencyStore.removeExpired(now: now, limit: rowsAtOnce, in: connection)
-    case .knownAddresses:
-      try KnownAddressStore.deleteExpired(now: now, limit: rowsAtOnce, in: connection)
-    case .resolvedReports:
-      try ReportService.removeResolved(now: now, limit: rowsAtOnce, in: connection)
-    }
   }
 }

@@ -1,16 +1,15 @@
 import Glibc
 import HTTPServer
-import SQLite
 
 extension Metrics {
   /// The figures in the Prometheus text format, version 0.0.4.
   func text(
-    database: Database.Metrics, liveReaders: Int, jobs: [JobStore.Count], now: Timestamp
+    storage: Storage, liveReaders: Int, jobs: [JobCount], now: Timestamp
   ) -> String {
     var text = PrometheusText()
     appendProcess(to: &text)
     if let server { appendServer(server, to: &text) }
-    appendDatabase(database, to: &text)
+    appendStorage(storage, to: &text)
     text.gauge("kiwifruit_live_readers", "Devices and pages that hear live events.", Double(liveReaders))
     appendJobs(jobs, now: now, to: &text)
     appendRequests(to: &text)
@@ -48,24 +47,7 @@ extension Metrics {
     text.gauge("kiwifruit_buffered_bytes", "Bytes held for connections.", Double(server.bytesBuffered))
   }
 
-  private func appendDatabase(_ database: Database.Metrics, to text: inout PrometheusText) {
-    text.gauge("kiwifruit_database_write_queue", "Writes that wait or run.", Double(database.queueDepth))
-    text.counter("kiwifruit_database_commits_total", "Transactions committed.", database.commits)
-    text.counter("kiwifruit_database_writes_total", "Writes in committed transactions.", database.writes)
-    text.counter("kiwifruit_database_failed_writes_total", "Writes that were undone.", database.failedWrites)
-    text.gauge(
-      "kiwifruit_database_largest_batch", "The most writes in one commit.", Double(database.largestBatch))
-    text.gauge(
-      "kiwifruit_database_last_commit_seconds", "How long the last commit took.",
-      database.lastCommitDuration.inSeconds)
-    text.gauge("kiwifruit_database_log_pages", "Pages in the write-ahead log.", Double(database.logPages))
-    text.counter("kiwifruit_database_checkpoints_total", "Checkpoints done.", database.checkpoints)
-    text.gauge("kiwifruit_database_readers", "Readers open.", Double(database.openReaders))
-    text.gauge(
-      "kiwifruit_database_writable", "1 while writing works, 0 after it ended.", hasWritingEnded ? 0 : 1)
-  }
-
-  private func appendJobs(_ jobs: [JobStore.Count], now: Timestamp, to text: inout PrometheusText) {
+  private func appendJobs(_ jobs: [JobCount], now: Timestamp, to text: inout PrometheusText) {
     text.begin("kiwifruit_jobs", "gauge", "Jobs that wait, run or were given up (dead).")
     for job in jobs {
       text.sample(

@@ -1,5 +1,4 @@
 import HTTPServer
-import SQLite
 import Threads
 import struct Synchronization.Atomic
 import struct Synchronization.AtomicLazyReference

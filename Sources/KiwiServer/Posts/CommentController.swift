@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// Comments: under their post, and as the form-encoded `POST /comments` of the first clients.
 enum CommentController {
@@ -8,9 +7,9 @@ enum CommentController {
     guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
     let page = try Page(try context.queryParameters())
     let publicURL = context.application.configuration.publicURL
-    let count = try context.read { try PostStore.counts(id: postId, in: $0).comments }
-    let comments = try await context.read(looks: count) { connection in
-      try CommentService.list(ofPost: postId, viewer: context.viewer, page: page, in: connection)
+    let count = try context.read { try $0.posts.counts(id: postId).comments }
+    let comments = try await context.read(looks: count) { transaction in
+      try CommentService.list(ofPost: postId, viewer: context.viewer, page: page, in: transaction)
     }
     return context.response(comments, page: page) { comment, writer in
       writer.comment(comment, at: publicURL)
@@ -30,11 +29,11 @@ enum CommentController {
     let text = try CommentService.text(try context.json(body).string("text"))
     let application = context.application
     let publicURL = application.configuration.publicURL
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let (comment, told) = try CommentService.update(
-        id: id, text: text, by: viewer, now: context.now, in: connection)
+        id: id, text: text, by: viewer, now: context.now, in: transaction)
       application.announce(
-        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: connection)
+        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: transaction)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .ok(writer)
@@ -68,11 +67,11 @@ enum CommentController {
     let text = try CommentService.text(text)
     let application = context.application
     let publicURL = application.configuration.publicURL
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let (comment, told) = try CommentService.create(
-        postId: postId, text: text, by: viewer, now: context.now, in: connection)
+        postId: postId, text: text, by: viewer, now: context.now, in: transaction)
       application.announce(
-        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: connection)
+        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: transaction)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .created(at: APIRoute.posts(.comment(id: comment.id)).path, writer)
@@ -82,9 +81,9 @@ enum CommentController {
   private static func delete(_ context: RequestContext, body: [UInt8], id: String) async throws -> Response {
     let viewer = try context.signedIn()
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let (postKey, told) = try CommentService.delete(id: id, by: viewer, now: context.now, in: connection)
-      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      let (postKey, told) = try CommentService.delete(id: id, by: viewer, now: context.now, in: transaction)
+      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: transaction)
       return .noContent
     }
   }

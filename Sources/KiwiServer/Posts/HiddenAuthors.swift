@@ -1,5 +1,3 @@
-import SQLite
-
 /// The people whose posts do not appear in a reader's lists: blocked in either direction, or muted.
 ///
 /// Few are known at once. Of many, each author is looked up when one of their posts comes along, so that it
@@ -12,37 +10,22 @@ struct HiddenAuthors {
 
   private static let mostAtOnce = 500
 
-  init(from viewer: Viewer?, in connection: Connection) throws {
+  init(from viewer: Viewer?, in transaction: Transaction) throws {
     self.viewer = viewer
     guard let viewer else {
       isComplete = true
       return
     }
-    let first = try connection.all(Self.first, viewer.key, Int64(Self.mostAtOnce + 1)) { $0.integer(0) }
+    let first = try transaction.blocks.hiddenAuthors(from: viewer.key, limit: Self.mostAtOnce + 1)
     known = Set(first)
     isComplete = first.count <= Self.mostAtOnce
   }
 
-  mutating func contains(_ authorKey: Int64, in connection: Connection) throws -> Bool {
+  mutating func contains(_ authorKey: Int64, in transaction: Transaction) throws -> Bool {
     if known.contains(authorKey) { return true }
     guard !isComplete, let viewer, !shown.contains(authorKey) else { return false }
-    let isHidden = try connection.first(Self.one, viewer.key, authorKey) { $0.bool(0) } ?? false
+    let isHidden = try transaction.blocks.isHidden(authorKey, from: viewer.key)
     if isHidden { known.insert(authorKey) } else { shown.insert(authorKey) }
     return isHidden
   }
-
-  private static let first = PreparedSQL(
-    """
-    SELECT blockedKey FROM blocks WHERE blockerKey = ?1
-    UNION ALL SELECT blockerKey FROM blocks WHERE blockedKey = ?1
-    UNION ALL SELECT mutedKey FROM mutes WHERE muterKey = ?1
-    LIMIT ?2
-    """)
-
-  private static let one = PreparedSQL(
-    """
-    SELECT EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?1 AND blockedKey = ?2)
-      OR EXISTS (SELECT 1 FROM blocks WHERE blockerKey = ?2 AND blockedKey = ?1)
-      OR EXISTS (SELECT 1 FROM mutes WHERE muterKey = ?1 AND mutedKey = ?2)
-    """)
 }

@@ -1,5 +1,4 @@
 import HTTPServer
-import SQLite
 import Threads
 
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
@@ -45,11 +44,11 @@ final class PostCache: Sendable {
 
   /// Makes a page with `load`, and keeps it for the next reader with the same key as `complete` leaves it.
   func firstPage(
-    _ key: PageKey, in database: Database, load: (Reading) throws -> ReadyPage,
+    _ key: PageKey, in storage: Storage, load: (Reading) throws -> ReadyPage,
     whenKept complete: (inout Response) -> Void
   ) throws -> Response {
     let ticket = pages.ticket()
-    let page = try read(database, load)
+    let page = try read(storage, load)
     if keepsReadyPages, key.query.utf8.count <= Self.longestQuery {
       var kept = page
       complete(&kept.response)
@@ -80,7 +79,7 @@ extension PostCache {
   /// The only way to one is to have the cache begin it, which takes the ticket first: nothing that was read
   /// before a write can be kept after it.
   struct Reading {
-    let connection: Connection
+    let transaction: Transaction
     let publicURL: String
     /// Nil within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
     private let cache: PostCache?
@@ -88,9 +87,9 @@ extension PostCache {
 
     fileprivate init(
       _ cache: PostCache, _ ticket: ReadCache<Int64, Fragment>.Ticket, isUncommitted: Bool,
-      _ connection: Connection
+      _ transaction: Transaction
     ) {
-      self.connection = connection
+      self.transaction = transaction
       self.ticket = ticket
       publicURL = cache.publicURL
       self.cache = isUncommitted ? nil : cache
@@ -106,25 +105,25 @@ extension PostCache {
   }
 
   /// Reads one state of the database on the caller's thread.
-  func read<Result>(_ database: Database, _ body: (Reading) throws -> Result) throws -> Result {
+  func read<Result>(_ storage: Storage, _ body: (Reading) throws -> Result) throws -> Result {
     let ticket = fragments.ticket()
-    return try database.read(snapshot: true) { connection in
-      try body(Reading(self, ticket, isUncommitted: false, connection))
+    return try storage.snapshot { transaction in
+      try body(Reading(self, ticket, isUncommitted: false, transaction))
     }
   }
 
   /// The same on a thread of a queue.
   func readInBackground<Result: Sendable>(
-    _ database: Database, on queue: WorkQueue, _ body: @escaping @Sendable (Reading) throws -> Result
+    _ storage: Storage, on queue: WorkQueue, _ body: @escaping @Sendable (Reading) throws -> Result
   ) async throws -> Result {
     let ticket = fragments.ticket()
-    return try await database.readInBackground(on: queue) { connection in
-      try body(Reading(self, ticket, isUncommitted: false, connection))
+    return try await storage.readInBackground(on: queue) { transaction in
+      try body(Reading(self, ticket, isUncommitted: false, transaction))
     }
   }
 
   /// Reads what a transaction has written so far.
-  func reading(uncommittedIn connection: Connection) -> Reading {
-    Reading(self, fragments.ticket(), isUncommitted: true, connection)
+  func reading(uncommittedIn transaction: Transaction) -> Reading {
+    Reading(self, fragments.ticket(), isUncommitted: true, transaction)
   }
 }

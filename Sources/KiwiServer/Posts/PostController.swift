@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// `/posts` and the lists of posts.
 enum PostController {
@@ -29,20 +28,20 @@ enum PostController {
     let application = context.application
     switch selection {
     case .page(let page) where context.viewer == nil && page.number == 1:
-      return try application.posts.firstPage(PostCache.PageKey(context.request), in: application.database) {
+      return try application.posts.firstPage(PostCache.PageKey(context.request), in: application.storage) {
         try firstPage(page, context, $0)
       } whenKept: {
         application.addCommonHeaders(to: &$0, for: context.request)
       }
     case .page(let page):
-      return try application.posts.read(application.database) { reading in
+      return try application.posts.read(application.storage) { reading in
         try listEveryone(page, context, reading)
       }
     case .before(let cursor, let size):
-      return try application.posts.read(application.database) { reading in
-        var hidden = try HiddenAuthors(from: context.viewer, in: reading.connection)
-        let key = try FeedStore.key(ofCursor: cursor, in: reading.connection)
-        let page = try FeedStore.listed(before: key, size: size, hidden: &hidden, in: reading.connection)
+      return try application.posts.read(application.storage) { reading in
+        var hidden = try HiddenAuthors(from: context.viewer, in: reading.transaction)
+        let key = try reading.transaction.feeds.key(ofCursor: cursor)
+        let page = try FeedService.listed(before: key, size: size, hidden: &hidden, in: reading.transaction)
         return try response(context, page, selection, reading)
       }
     }
@@ -52,10 +51,10 @@ enum PostController {
   private static func listEveryone(
     _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> Response {
-    let keys = try FeedStore.listed(offset: page.offset, limit: page.size + 1, in: reading.connection)
-    var hidden = try HiddenAuthors(from: context.viewer, in: reading.connection)
+    let keys = try reading.transaction.feeds.listed(offset: page.offset, limit: page.size + 1)
+    var hidden = try HiddenAuthors(from: context.viewer, in: reading.transaction)
     let shown = try keys.prefix(page.size).filter {
-      try !hidden.contains($0.authorKey, in: reading.connection)
+      try !hidden.contains($0.authorKey, in: reading.transaction)
     }
     return try response(context, shown, page: page, hasMore: keys.count > page.size, reading)
   }
@@ -63,7 +62,7 @@ enum PostController {
   private static func firstPage(
     _ page: Page, _ context: RequestContext, _ reading: PostCache.Reading
   ) throws -> PostCache.ReadyPage {
-    let keys = try FeedStore.listed(offset: 0, limit: page.size + 1, in: reading.connection)
+    let keys = try reading.transaction.feeds.listed(offset: 0, limit: page.size + 1)
     let shown = keys.prefix(page.size)
     let hasMore = keys.count > page.size
     // A page that is not full changes with any post.
@@ -78,13 +77,13 @@ enum PostController {
   ) async throws -> Response {
     let selection = try Selection(parameters)
     let viewer = try context.signedIn()
-    let followed = try context.read { connection in
-      try FollowService.counts(ofUser: viewer.username, in: connection).following
+    let followed = try context.read { transaction in
+      try transaction.follows.counts(ofUser: viewer.username).following
     }
     return try await context.readPosts(looks: selection.page.offset + followed) { reading in
-      let page = try FeedStore.following(
-        viewer, before: try selection.key(in: reading.connection), offset: selection.page.offset,
-        size: selection.page.size, in: reading.connection)
+      let page = try FeedService.following(
+        viewer, before: try selection.key(in: reading.transaction), offset: selection.page.offset,
+        size: selection.page.size, in: reading.transaction)
       return try response(context, page, selection, reading)
     }
   }
@@ -94,10 +93,10 @@ enum PostController {
     let selection = try Selection(try context.queryParameters())
     return try await context.readPosts(looks: selection.page.offset) { reading in
       let person = try UserPolicy.person(
-        username: username, seenBy: context.viewer, in: reading.connection)
-      let page = try FeedStore.ofUser(
-        person.key, visibleTo: context.viewer, before: try selection.key(in: reading.connection),
-        offset: selection.page.offset, size: selection.page.size, in: reading.connection)
+        username: username, seenBy: context.viewer, in: reading.transaction)
+      let page = try FeedService.ofUser(
+        person.key, visibleTo: context.viewer, before: try selection.key(in: reading.transaction),
+        offset: selection.page.offset, size: selection.page.size, in: reading.transaction)
       return try response(context, page, selection, reading)
     }
   }
@@ -108,7 +107,7 @@ enum PostController {
     let page = try Page(parameters)
     // Finding the words of a query may take long, so it never runs on the thread that serves others.
     return try await context.readPosts(looks: .max) { reading in
-      let keys = try query.run(for: context.viewer, page: page, in: reading.connection)
+      let keys = try query.run(for: context.viewer, page: page, in: reading.transaction)
       let hasMore = keys.count > page.size
       return try response(context, Array(keys.prefix(page.size)), page: page, hasMore: hasMore, reading)
     }
@@ -119,11 +118,11 @@ enum PostController {
     _ context: RequestContext, _ found: FeedPage, _ selection: Selection, _ reading: PostCache.Reading
   ) throws -> Response {
     let page = selection.page
-    if case .page = selection, page.offset + page.size <= FeedStore.deepestOffset {
+    if case .page = selection, page.offset + page.size <= FeedService.deepestOffset {
       return try response(context, found.posts, page: page, hasMore: found.next != nil, reading)
     }
     var response = Response(json: try write(found.posts, context, reading))
-    let cursor = try found.next.flatMap { try PostStore.id(key: $0, in: reading.connection) }
+    let cursor = try found.next.flatMap { try reading.transaction.posts.id(key: $0) }
     PageLinks(context.request, nextCursor: cursor).add(to: &response)
     return response
   }
@@ -151,8 +150,8 @@ enum PostController {
   static func get(_ context: RequestContext) async throws -> Response {
     guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
     let application = context.application
-    return try application.posts.read(application.database) { reading in
-      let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.connection)
+    return try application.posts.read(application.storage) { reading in
+      let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.transaction)
       var writer = JSONWriter(capacity: 1_024)
       try PostPresenter(reading).write([post.key], for: context.viewer, into: &writer)
       return Response(json: writer)
@@ -167,14 +166,14 @@ enum PostController {
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
       if let earlier = try context.replay(of: fingerprint) { return earlier }
       let post = try await form.newPost(staging: staging)
-      return try await context.write(fingerprint: fingerprint) { connection in
+      return try await context.write(fingerprint: fingerprint) { transaction in
         try staging.land()
-        let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: connection)
-        if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: connection) }
-        let told = try NotificationService.recipients(ofPost: key, in: connection)
-        application.announce(.postCreated(key: key, told: told), afterCommitOf: connection)
+        let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
+        if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: transaction) }
+        let told = try NotificationService.recipients(ofPost: key, in: transaction)
+        application.announce(.postCreated(key: key, told: told), afterCommitOf: transaction)
         return .created(
-          at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: connection))
+          at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: transaction))
       }
     }
   }
@@ -185,12 +184,12 @@ enum PostController {
     let application = context.application
     let body = try await context.body()
     let edit = try edit(try context.json(body))
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      let post = try PostService.update(id: id, edit, by: viewer, now: context.now, in: connection)
-      if post.needsCard { try application.drawCard(ofPost: post.key, by: viewer, in: connection) }
-      application.announce(.postChanged(key: post.key), afterCommitOf: connection)
-      connection.afterCommit { application.removeUnusedPictures(post.unusedNames) }
-      return .ok(try write(post.key, context, uncommittedIn: connection))
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      let post = try PostService.update(id: id, edit, by: viewer, now: context.now, in: transaction)
+      if post.needsCard { try application.drawCard(ofPost: post.key, by: viewer, in: transaction) }
+      application.announce(.postChanged(key: post.key), afterCommitOf: transaction)
+      transaction.afterCommit { application.removeUnusedPictures(post.unusedNames) }
+      return .ok(try write(post.key, context, uncommittedIn: transaction))
     }
   }
 
@@ -215,19 +214,19 @@ enum PostController {
     guard case .posts(.post(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { connection in
-      let (key, unusedNames) = try PostService.delete(id: id, by: viewer, in: connection)
-      application.announce(.postRemoved(key: key), afterCommitOf: connection)
-      connection.afterCommit { application.removeUnusedPictures(unusedNames) }
+    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
+      let (key, unusedNames) = try PostService.delete(id: id, by: viewer, in: transaction)
+      application.announce(.postRemoved(key: key), afterCommitOf: transaction)
+      transaction.afterCommit { application.removeUnusedPictures(unusedNames) }
       return .noContent
     }
   }
 
   private static func write(
-    _ key: Int64, _ context: RequestContext, uncommittedIn connection: Connection
+    _ key: Int64, _ context: RequestContext, uncommittedIn transaction: Transaction
   ) throws -> JSONWriter {
     var writer = JSONWriter(capacity: 1_024)
-    try PostPresenter(context.application.posts.reading(uncommittedIn: connection))
+    try PostPresenter(context.application.posts.reading(uncommittedIn: transaction))
       .write([key], for: context.viewer, into: &writer)
     return writer
   }
@@ -271,10 +270,10 @@ enum Selection: Hashable, Sendable {
     }
   }
 
-  func key(in connection: Connection) throws -> Int64 {
+  func key(in transaction: Transaction) throws -> Int64 {
     switch self {
     case .page: .max
-    case .before(let cursor, _): try FeedStore.key(ofCursor: cursor, in: connection)
+    case .before(let cursor, _): try transaction.feeds.key(ofCursor: cursor)
     }
   }
 }

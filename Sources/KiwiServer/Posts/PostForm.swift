@@ -2,7 +2,6 @@ import HTTPServer
 import KiwiKit
 import Media
 import Passwords
-import SQLite
 
 /// What came in with `POST /posts`: the texts, and where the files wait.
 struct PostForm: Sendable {

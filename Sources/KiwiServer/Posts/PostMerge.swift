@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 
 /// The posts of several people as one list, newest first.
 ///
@@ -22,21 +21,19 @@ struct PostMerge {
 
   /// The stream that begins before a key; nil when nothing is there.
   static func stream(
-    of authorKey: Int64, _ visibility: Visibility, before key: Int64, in connection: Connection
+    of authorKey: Int64, _ visibility: Visibility, before key: Int64, in transaction: Transaction
   ) throws -> Stream? {
-    let next = try connection.first(nextQuery, authorKey, visibility.rawValue, key) { $0.optionalInteger(0) }
-    return next.flatMap { $0 }.map { Stream(authorKey: authorKey, visibility: visibility, next: $0) }
+    try transaction.feeds.newest(ofAuthor: authorKey, visibility, before: key).map {
+      Stream(authorKey: authorKey, visibility: visibility, next: $0)
+    }
   }
 
-  private static let nextQuery = PreparedSQL(
-    "SELECT max(key) FROM posts WHERE authorKey = ?1 AND visibility = ?2 AND key < ?3")
-
   /// Takes the newest post; nil at the end.
-  mutating func next(in connection: Connection) throws -> PostKey? {
+  mutating func next(in transaction: Transaction) throws -> PostKey? {
     guard let first = heap.first else { return nil }
     let taken = PostKey(key: first.next, authorKey: first.authorKey)
     if let rest = try Self.stream(
-      of: first.authorKey, first.visibility, before: first.next, in: connection)
+      of: first.authorKey, first.visibility, before: first.next, in: transaction)
     {
       heap[0] = rest
     } else {

@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 
 /// A search for posts: words that must all be in the caption, in any order and as beginnings of words, and `#tags`
 /// that the post must have.
@@ -41,75 +40,44 @@ struct PostSearch: Sendable {
   }
 
   /// The posts of a page and one more, best first.
-  func run(for viewer: Viewer?, page: Page, in connection: Connection) throws -> [PostKey] {
+  func run(for viewer: Viewer?, page: Page, in transaction: Transaction) throws -> [PostKey] {
     guard page.offset < Self.candidates, !(words.isEmpty && tags.isEmpty) else { return [] }
-    let newest = try newest(for: viewer, in: connection)
-    let ranked = newest.isWhole && !words.isEmpty ? try rank(newest.posts, in: connection) : newest.posts
+    let newest = try newest(for: viewer, in: transaction)
+    let ranked = newest.isWhole && !words.isEmpty ? try rank(newest.posts, in: transaction) : newest.posts
     return Array(ranked.dropFirst(page.offset).prefix(page.size + 1))
   }
 
   /// The newest matches, and whether these are all.
   private func newest(
-    for viewer: Viewer?, in connection: Connection
+    for viewer: Viewer?, in transaction: Transaction
   ) throws -> (posts: [PostKey], isWhole: Bool) {
-    var hidden = try HiddenAuthors(from: viewer, in: connection)
+    var hidden = try HiddenAuthors(from: viewer, in: transaction)
     var posts: [PostKey] = []
     var looked = 0
-    try connection.scan(matches(for: viewer)) { row in
+    func take(_ match: PostMatch) throws -> Bool {
       looked += 1
-      guard row.bool(2) else { return true }
-      let post = try PostKey(row)
-      if try !hidden.contains(post.authorKey, in: connection) { posts.append(post) }
+      guard match.isShown else { return true }
+      if try !hidden.contains(match.post.authorKey, in: transaction) { posts.append(match.post) }
       return posts.count < Self.candidates
+    }
+    if words.isEmpty, let tag = tags.first {
+      try transaction.postSearch.scan(
+        tag: tag, tags: Array(tags.dropFirst()), seenBy: viewer, limit: Self.mostLookedAt, take)
+    } else {
+      try transaction.postSearch.scan(
+        words: fullText, tags: tags, seenBy: viewer, limit: Self.mostLookedAt, take)
     }
     return (posts, isWhole: posts.count < Self.candidates && looked < Self.mostLookedAt)
   }
 
-  /// What has the words, or the first tag when there are none, newest first; the third column says of each
-  /// whether it has all tags and the viewer may see it.
-  private func matches(for viewer: Viewer?) -> SQL {
-    var sql: SQL = "SELECT posts.key, posts.authorKey, \(sql: PostPolicy.isVisible(to: viewer))"
-    for tag in words.isEmpty ? tags.dropFirst() : tags[...] {
-      sql.append(" AND EXISTS (SELECT 1 FROM hashtags WHERE tag = \(tag) AND postKey = posts.key)")
-    }
-    if words.isEmpty {
-      sql.append(
-        """
-         FROM hashtags AS first CROSS JOIN posts ON posts.key = first.postKey
-        WHERE first.tag = \(tags.first ?? "") ORDER BY first.postKey DESC
-        """)
-    } else {
-      sql.append(
-        """
-         FROM postSearch CROSS JOIN posts ON posts.key = postSearch.rowid
-        WHERE postSearch MATCH \(expression) ORDER BY postSearch.rowid DESC
-        """)
-    }
-    sql.append(" LIMIT \(Self.mostLookedAt)")
-    return sql
-  }
-
-  /// By the BM25 function of the full-text index, newer posts first among equals.
-  private func rank(_ posts: [PostKey], in connection: Connection) throws -> [PostKey] {
+  private func rank(_ posts: [PostKey], in transaction: Transaction) throws -> [PostKey] {
     guard let lowest = posts.map(\.key).min() else { return [] }
-    var places: [Int64: Int] = [:]
-    try connection.forEach(
-      """
-      SELECT rowid FROM postSearch
-      WHERE postSearch MATCH \(expression) AND rowid >= \(lowest)
-      ORDER BY bm25(postSearch), rowid DESC
-      """
-    ) { row in
-      places[row.integer(0)] = places.count
-    }
+    let places = try transaction.postSearch.places(words: fullText, from: lowest)
     return posts.sorted { (places[$0.key] ?? .max) < (places[$1.key] ?? .max) }
   }
 
-  private var expression: String {
-    words.map { word in
-      // In FTS5's syntax a star makes the last word of a phrase a beginning.
-      FullTextPhrase.quoted(word) + (Self.isBeginning(word) ? "*" : "")
-    }.joined(separator: " ")
+  private var fullText: FullTextWords {
+    FullTextWords(words.map { (text: $0, isBeginning: Self.isBeginning($0)) })
   }
 
   /// One or two letters begin so many words that finding them all would cost as much as there are posts; but in

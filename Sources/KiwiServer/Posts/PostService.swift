@@ -1,7 +1,6 @@
 import KiwiKit
 import Media
 import Passwords
-import SQLite
 
 /// The rules of posts. Everything here runs inside one transaction.
 enum PostService {
@@ -32,78 +31,78 @@ enum PostService {
 
   /// Returns the new post's key and id.
   static func create(
-    _ post: NewPost, by viewer: Viewer, now: Timestamp, in connection: Connection
+    _ post: NewPost, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> (key: Int64, id: String) {
     let id = UUIDv7.generate()
-    let key = try PostStore.insert(
+    let key = try transaction.posts.insert(
       id: id, authorKey: viewer.key, caption: post.caption, visibility: post.visibility,
-      hasPhoto: !post.photos.isEmpty, now: now, in: connection)
+      hasPhoto: !post.photos.isEmpty, now: now)
     for (position, photo) in post.photos.enumerated() {
-      try PictureStore.insert(photo.image, alt: photo.alt, position: position, postKey: key, in: connection)
+      try transaction.pictures.insert(photo.image, alt: photo.alt, position: position, postKey: key)
     }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
       caption: post.caption, likeCount: 0)
-    try noteEntities(of: access, by: viewer, now: now, in: connection)
+    try noteEntities(of: access, by: viewer, now: now, in: transaction)
     return (key, id)
   }
 
   /// Changes what is given.
   static func update(
-    id: String, _ edit: Edit, by viewer: Viewer, now: Timestamp, in connection: Connection
+    id: String, _ edit: Edit, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Updated {
-    let post = try PostPolicy.ownPost(id: id, of: viewer, in: connection)
+    let post = try PostPolicy.ownPost(id: id, of: viewer, in: transaction)
     let caption: String?
     if let given = edit.caption { caption = given.isEmpty ? nil : given } else { caption = post.caption }
     var changed = post
     changed.visibility = edit.visibility ?? post.visibility
     changed.caption = caption
     guard post.hasPhoto || caption != nil else { throw captionNeeded }
-    try PostStore.update(
-      key: post.key, caption: caption, visibility: changed.visibility, now: now, in: connection)
-    if let alt = edit.alt { try setAlt(alt, of: post, in: connection) }
+    try transaction.posts.update(
+      key: post.key, caption: caption, visibility: changed.visibility, now: now)
+    if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }
     // The old card must not stand beside new words, not even until the new one is drawn.
     let needsCard = !post.hasPhoto && caption != post.caption
-    let unusedNames = needsCard ? try PictureStore.deleteCard(ofPost: post.key, in: connection) : []
+    let unusedNames = needsCard ? try transaction.pictures.deleteCard(ofPost: post.key) : []
     if changed.visibility != post.visibility {
-      try NotificationService.audienceChanged(of: changed, in: connection)
+      try NotificationService.audienceChanged(of: changed, in: transaction)
     }
     if changed.caption != post.caption || changed.visibility != post.visibility {
-      try noteEntities(of: changed, by: viewer, now: now, in: connection)
+      try noteEntities(of: changed, by: viewer, now: now, in: transaction)
     }
     return Updated(key: post.key, needsCard: needsCard, unusedNames: unusedNames)
   }
 
   static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")
 
-  private static func setAlt(_ alt: [String], of post: PostAccess, in connection: Connection) throws {
-    let count = try PictureStore.photoCount(ofPost: post.key, in: connection)
+  private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {
+    let count = try transaction.pictures.photoCount(ofPost: post.key)
     guard alt.count == count else {
       throw APIError.invalid("alt", "Give one alternative text for each of the \(count) photos.")
     }
     for (position, text) in alt.enumerated() {
-      try PictureStore.setAlt(
-        text.isEmpty ? nil : text, position: position, postKey: post.key, in: connection)
+      try transaction.pictures.setAlt(
+        text.isEmpty ? nil : text, position: position, postKey: post.key)
     }
   }
 
   /// Removes a post with everything under it. Returns its key and the names of its files.
   static func delete(
-    id: String, by viewer: Viewer, in connection: Connection
+    id: String, by viewer: Viewer, in transaction: Transaction
   ) throws -> (key: Int64, unusedNames: [String]) {
-    let post = try PostPolicy.ownPost(id: id, of: viewer, in: connection)
-    return (post.key, try remove(post, in: connection))
+    let post = try PostPolicy.ownPost(id: id, of: viewer, in: transaction)
+    return (post.key, try remove(post, in: transaction))
   }
 
   /// For the author and for admins, after it was decided that they may.
-  static func remove(_ post: PostAccess, in connection: Connection) throws -> [String] {
-    let names = try PictureStore.names(ofPost: post.key, in: connection)
-    try PostStore.delete(key: post.key, in: connection)
+  static func remove(_ post: PostAccess, in transaction: Transaction) throws -> [String] {
+    let names = try transaction.pictures.names(ofPost: post.key)
+    try transaction.posts.delete(key: post.key)
     return names
   }
 
   private static func noteEntities(
-    of post: PostAccess, by viewer: Viewer, now: Timestamp, in connection: Connection
+    of post: PostAccess, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws {
     let entities = TextEntity.all(in: post.caption ?? "")
     var tags: [String] = []
@@ -111,8 +110,8 @@ enum PostService {
       guard tags.count < Limits.hashtagsPerPost else { break }
       tags.append(tag)
     }
-    try PostStore.setHashtags(tags, ofPost: post.key, in: connection)
+    try transaction.posts.setHashtags(tags, ofPost: post.key)
     try NotificationService.mentioned(
-      in: post.caption ?? "", of: post, comment: nil, by: viewer, now: now, in: connection)
+      in: post.caption ?? "", of: post, comment: nil, by: viewer, now: now, in: transaction)
   }
 }

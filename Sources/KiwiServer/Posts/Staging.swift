@@ -2,7 +2,6 @@ import HTTPServer
 import KiwiKit
 import Media
 import Passwords
-import SQLite
 import Threads
 
 /// Where the files of one request or job wait: first as uploaded, then as pictures, until a transaction takes the
@@ -39,7 +38,7 @@ struct Staging: Sendable {
     }
   }
 
-  func drawCard(_ words: PostStore.Words) async throws -> ProcessedImage {
+  func drawCard(_ words: QuoteCardWords) async throws -> ProcessedImage {
     try note(
       await application.pictures.drawCard(.post(words.caption, by: words.username), into: folder))
   }

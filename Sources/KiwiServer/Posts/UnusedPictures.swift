@@ -1,5 +1,3 @@
-import SQLite
-
 extension Application {
   /// How long a picture that nothing shows is kept: the time to notice that the wrong database was started, or to
   /// restore a backup.
@@ -23,7 +21,7 @@ extension Application {
     pictureHold.begin()
     defer { removeUnusedPictures(pictureHold.end()) }
     // A removal that looked before has ended when this write's turn comes.
-    try await database.write { _ in }
+    try await storage.write { _ in }
     return try await body()
   }
 
@@ -34,10 +32,10 @@ extension Application {
     let quarantine = Quarantine(folder)
     let hold = pictureHold
     let now = now()
-    return try await database.write { connection in
+    return try await storage.write { transaction in
       guard !hold.postpones(names) else { return 0 }
       return try Set(names).filter { name in
-        guard try !PictureStore.isUsed(name, in: connection) else { return false }
+        guard try !transaction.pictures.isUsed(name) else { return false }
         return try quarantine.take(name, now: now)
       }.count
     }
@@ -48,8 +46,8 @@ extension Application {
   /// Compares all files with the rows, a few at a time beside everything else: brings back what is shown, puts away
   /// what a crash or another database left without a row, and deletes what was put away long ago.
   func sweepPictures(progress: (_ done: Int, _ total: Int) async throws -> Void = { _, _ in }) async throws {
-    let shelved = try FileSystem.names(in: folder.quarantine).filter(PictureStore.isPictureName)
-    let names = try FileSystem.names(in: folder.uploads).filter(PictureStore.isPictureName)
+    let shelved = try FileSystem.names(in: folder.quarantine).filter(PictureName.isWellFormed)
+    let names = try FileSystem.names(in: folder.uploads).filter(PictureName.isWellFormed)
     let total = shelved.count + names.count
     var moved = 0
     for start in stride(from: 0, to: shelved.count, by: Self.picturesAtOnce) {
@@ -60,8 +58,8 @@ extension Application {
       try await progress(shelved.count + start, total)
       let some = names[start...].prefix(Self.picturesAtOnce)
       // Nearly all are in use, which a reader finds out without holding up any write.
-      let unused = try await database.readInBackground { connection in
-        try some.filter { try !PictureStore.isUsed($0, in: connection) }
+      let unused = try await storage.readInBackground { transaction in
+        try some.filter { try !transaction.pictures.isUsed($0) }
       }
       if !unused.isEmpty { moved += try await quarantineIfUnused(unused) }
     }
@@ -77,9 +75,9 @@ extension Application {
   private func bringBackOrDelete(_ names: [String]) async throws {
     let quarantine = Quarantine(folder)
     let earliest = now().adding(.zero - Self.quarantineLifetime)
-    try await database.write { connection in
+    try await storage.write { transaction in
       for name in names {
-        if try PictureStore.isUsed(name, in: connection) {
+        if try transaction.pictures.isUsed(name) {
           try quarantine.bringBack(name)
         } else {
           try quarantine.delete(name, ifPutAwayBefore: earliest)

@@ -5,12 +5,12 @@ import KiwiKit
 /// `/uploads/{name}`: pictures, for those who may see them.
 enum UploadController {
   static func get(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.upload(let name)) = context.route, PictureStore.isPictureName(name) else {
+    guard case .posts(.upload(let name)) = context.route, PictureName.isWellFormed(name) else {
       throw APIError.notFound
     }
     guard name != BlankCard.name else { return picture(name, .everyone, body: .bytes(BlankCard.bytes)) }
-    let audience = try context.read { connection in
-      try PictureStore.audience(of: name, viewer: context.viewer, in: connection)
+    let audience = try context.read { transaction in
+      try transaction.pictures.audience(of: name, viewer: context.viewer)
     }
     guard let audience, let file = try open(context.application.folder.uploads, name) else {
       throw APIError.notFound
@@ -20,7 +20,7 @@ enum UploadController {
     return answer(context.request, tag: entityTag(of: name), file: file, response)
   }
 
-  private static func picture(_ name: String, _ audience: PictureStore.Audience, body: Response.Body)
+  private static func picture(_ name: String, _ audience: PictureAudience, body: Response.Body)
     -> Response
   {
     var response = Response(body: body)

@@ -1,16 +1,15 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// `/notifications`.
 enum NotificationController {
   static func list(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let page = try Page(try context.queryParameters())
-    let (unreadCount, notifications) = try await context.read(looks: page.offset) { connection in
+    let (unreadCount, notifications) = try await context.read(looks: page.offset) { transaction in
       (
-        try NotificationService.unreadCount(of: viewer, in: connection),
-        try NotificationService.list(for: viewer, page: page, in: connection)
+        try transaction.notifications.unreadCount(ofUser: viewer.key),
+        try transaction.notifications.notifications(for: viewer, page: page)
       )
     }
     let publicURL = context.application.configuration.publicURL
@@ -37,9 +36,9 @@ enum NotificationController {
       throw APIError.invalid("upTo", "\"upTo\" is the id of a notification.")
     }
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      try NotificationService.markRead(upTo: id, by: viewer, in: connection)
-      application.announce(.notificationsRead(userKey: viewer.key), afterCommitOf: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      try transaction.notifications.markRead(upTo: id, ofUser: viewer.key)
+      application.announce(.notificationsRead(userKey: viewer.key), afterCommitOf: transaction)
       return .noContent
     }
   }

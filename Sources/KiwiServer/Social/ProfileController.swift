@@ -1,6 +1,5 @@
 import HTTPServer
 import KiwiKit
-import SQLite
 
 /// `/users/{username}` and the search for people.
 enum ProfileController {
@@ -15,9 +14,9 @@ enum ProfileController {
 
   /// The profile as the viewer sees it, for an answer.
   static func write(
-    _ context: RequestContext, username: String, in connection: Connection
+    _ context: RequestContext, username: String, in transaction: Transaction
   ) throws -> JSONWriter {
-    let profile = try ProfileService.profile(username: username, seenBy: context.viewer, in: connection)
+    let profile = try ProfileService.profile(username: username, seenBy: context.viewer, in: transaction)
     var writer = JSONWriter()
     writer.profile(profile, at: context.application.configuration.publicURL)
     return writer
@@ -29,11 +28,11 @@ enum ProfileController {
     let body = try await context.body()
     let edit = try edit(try context.json(body))
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { connection in
-      try ProfileService.update(username: username, edit, by: viewer, in: connection)
+    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+      try ProfileService.update(username: username, edit, by: viewer, in: transaction)
       // The bio is shown nowhere but here; the name stands on every post.
-      if edit.displayName != nil { application.announce(.appearanceChanged, afterCommitOf: connection) }
-      return .ok(try write(context, username: username, in: connection))
+      if edit.displayName != nil { application.announce(.appearanceChanged, afterCommitOf: transaction) }
+      return .ok(try write(context, username: username, in: transaction))
     }
   }
 
@@ -51,8 +50,8 @@ enum ProfileController {
     let query = try UserSearch(try parameters.required("q"))
     let page = try Page(parameters)
     // Many people may share the beginning of a name, so this never runs on the thread that serves others.
-    let users = try await context.read(looks: .max) { connection in
-      try query.run(for: context.viewer, page: page, in: connection)
+    let users = try await context.read(looks: .max) { transaction in
+      try query.run(for: context.viewer, page: page, in: transaction)
     }
     return context.response(users: users, page: page)
   }

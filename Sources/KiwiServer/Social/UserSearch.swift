@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 
 /// A search for people: those whose username begins with the text, then those whose display name has words
 /// that begin with all of its words.
@@ -29,42 +28,11 @@ struct UserSearch: Sendable {
     self.words = words
   }
 
-  /// The people of a page and one more, best first: usernames in order of the alphabet, so that the one that
-  /// is the text itself leads, and of the others those whom most people follow.
-  func run(for viewer: Viewer?, page: Page, in connection: Connection) throws -> [UserRecord] {
+  /// The people of a page and one more, best first.
+  func run(for viewer: Viewer?, page: Page, in transaction: Transaction) throws -> [UserRecord] {
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
-    return try connection.all(
-      """
-      WITH byUsername AS MATERIALIZED (
-        SELECT users.key FROM users
-        WHERE users.username >= \(prefix) AND users.username < \(prefix + Self.afterUsernames)
-        ORDER BY users.username
-        LIMIT \(Self.candidates)
-      ), byDisplayName AS MATERIALIZED (
-        SELECT rowid AS key FROM userSearch
-        WHERE userSearch MATCH \(expression)
-        LIMIT \(Self.candidates)
-      ), found AS (
-        SELECT key, 0 AS place FROM byUsername
-        UNION ALL
-        SELECT key, 1 FROM byDisplayName WHERE key NOT IN (SELECT key FROM byUsername)
-      )
-      SELECT \(raw: UserRecord.columns)
-      FROM found
-      CROSS JOIN users ON users.key = found.key
-      WHERE \(sql: UserPolicy.isVisible(to: viewer))
-      ORDER BY place, CASE place WHEN 1 THEN -users.followerCount END, users.username
-      LIMIT \(page.size + 1) OFFSET \(page.offset)
-      """
-    ) { UserRecord($0) }
-  }
-
-  /// Comes after every character that a username may have.
-  private static let afterUsernames = "\u{7F}"
-
-  /// In FTS5's syntax a star makes the last word of a phrase a beginning.
-  private var expression: String {
-    let phrases = words.map { FullTextPhrase.quoted($0) + "*" }
-    return "displayName : (\(phrases.joined(separator: " ")))"
+    return try transaction.userSearch.users(
+      prefix: prefix, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), seenBy: viewer,
+      page: page, candidates: Self.candidates)
   }
 }

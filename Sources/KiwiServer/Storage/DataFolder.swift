@@ -40,7 +40,7 @@ struct DataFolder: Sendable {
   }
 
   /// Opens the database, brought to the newest schema after a copy of the older one was kept.
-  func openDatabase(log: Log, onStorageFailure: @escaping @Sendable () -> Void) async throws -> Database {
+  func openStorage(log: Log, onStorageFailure: @escaping @Sendable () -> Void) async throws -> Storage {
     var configuration = Database.Configuration()
     // 64 MB of log: likes touch pages all over the file, and a page that many of them touch is then moved once.
     configuration.checkpointPages = 16_000
@@ -64,7 +64,7 @@ struct DataFolder: Sendable {
       log.info("Bringing the database up to date: step \(progress.number), \(progress.name)\(rows).")
     }
     if !steps.isEmpty { log.info("The database is up to date: \(steps.joined(separator: ", ")).") }
-    return database
+    return Storage(database)
   }
 
   private static let progressInterval = Duration.seconds(5)

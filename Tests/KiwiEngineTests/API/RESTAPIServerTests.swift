@@ -173,7 +173,7 @@ struct RESTAPIServerTests {
   @Test func `admins see reports, remove, suspend, and leave a trace`() async throws {
     let alice = try await server.join("alice")
     let bob = try await server.join("bob")
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       try connection.run("UPDATE users SET role = 'admin' WHERE username = 'alice'")
     }
     server.application.sessions.removeEveryone()

@@ -80,7 +80,7 @@ import Testing
       return true
     }
     let verification = Verification(
-      database: server.application.database, uploads: server.application.folder.uploads, output: output)
+      storage: server.application.storage, uploads: server.application.folder.uploads, output: output)
     #expect(try await verification.run(explain: { _ in [] }) == 0)
   }
 

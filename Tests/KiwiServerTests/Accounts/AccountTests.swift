@@ -92,9 +92,9 @@ struct AccountTests {
     let invite = SecretToken(prefix: AccountController.inviteCodePrefix)
     let late = SecretToken(prefix: AccountController.inviteCodePrefix)
     let now = server.application.now()
-    try await server.application.database.write { connection in
-      try InviteStore.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600), in: connection)
-      try InviteStore.insert(codeHash: late.hash, now: now, lifetime: .seconds(60), in: connection)
+    try await server.application.storage.write { transaction in
+      try transaction.invites.insert(codeHash: invite.hash, now: now, lifetime: .seconds(3_600))
+      try transaction.invites.insert(codeHash: late.hash, now: now, lifetime: .seconds(60))
     }
     #expect(try await signUp(server, "alice").errorCode == "invite_needed")
     #expect(try await signUp(server, "alice", invite: "guess").errorCode == "invalid_invite")
@@ -142,8 +142,8 @@ struct SessionTests {
   private func settled(_ server: TestServer) async throws {
     let now = server.application.now().seconds
     while true {
-      try await server.application.database.write { _ in }
-      let noted = try server.application.database.read { connection in
+      try await server.application.storage.database.write { _ in }
+      let noted = try server.application.storage.database.read { connection in
         try connection.first("SELECT MAX(lastUsedAt) FROM sessions") { $0.int(0) }
       }
       if noted == now { return }
@@ -187,17 +187,17 @@ struct SessionTests {
 
   private func insert(_ token: SecretToken, into server: TestServer) async throws {
     let now = server.application.now()
-    try await server.application.database.write { connection in
-      let user = try UserStore.user(username: "alice", in: connection)
-      try PasswordResetStore.insert(
-        tokenHash: token.hash, userKey: try #require(user).key, now: now, in: connection)
+    try await server.application.storage.write { transaction in
+      let user = try transaction.users.user(username: "alice")
+      try transaction.passwordResets.insert(
+        tokenHash: token.hash, userKey: try #require(user).key, now: now, lifetime: .seconds(3_600))
     }
   }
 
   @Test func `no secret is stored as it is`() async throws {
     let server = try await TestServer()
     let token = try await server.signUp("alice")
-    server.application.database.close()
+    server.application.storage.database.close()
     let file = try Data(contentsOf: URL(filePath: server.folder + "/kiwifruit.sqlite"))
     #expect(file.range(of: Data(token.utf8)) == nil)
     #expect(file.range(of: Data(token.dropFirst(5).utf8)) == nil)
@@ -241,7 +241,7 @@ struct AccountDeletionTests {
     let deadline = ContinuousClock.now + .seconds(10)
     while try FileManager.default.contentsOfDirectory(atPath: server.folder + "/uploads").count >= count {
       try #require(ContinuousClock.now < deadline, "The files are still there.")
-      try await server.application.database.write { _ in }
+      try await server.application.storage.database.write { _ in }
     }
   }
 
@@ -249,7 +249,7 @@ struct AccountDeletionTests {
     let server = try await TestServer()
     _ = try await server.signUp("ana")
     let hash = {
-      try server.application.database.read { try UserStore.passwordHash(ofUser: 1, in: $0) }
+      try server.application.storage.read { try $0.users.passwordHash(ofUser: 1) }
     }
     let before = try #require(try hash())
     _ = try await server.logIn("ana")
@@ -262,7 +262,7 @@ struct AccountDeletionTests {
     }
     _ = try await dearer.logIn("ana")
     let after = try #require(
-      try dearer.application.database.read { try UserStore.passwordHash(ofUser: 1, in: $0) })
+      try dearer.application.storage.read { try $0.users.passwordHash(ofUser: 1) })
     #expect(after.contains("m=16,t=2"))
     _ = try await dearer.logIn("ana")
   }

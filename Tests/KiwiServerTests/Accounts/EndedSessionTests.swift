@@ -91,7 +91,7 @@ struct EndedSessionTests {
   {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let held = HeldWriter(server.application.database)
+    let held = HeldWriter(server.application.storage.database)
     await held.holds()
     async let first = server.delete("/users/me", as: ana, json: ["password": TestServer.password])
     await held.waits(for: 2)
@@ -108,7 +108,7 @@ struct EndedSessionTests {
     let server = try await TestServer()
     let stolen = try await server.signUp("ana")
     let own = try await server.logIn("ana")
-    let held = HeldWriter(server.application.database)
+    let held = HeldWriter(server.application.storage.database)
     await held.holds()
     async let changed = server.put(
       "/users/me/password", as: own,
@@ -138,10 +138,10 @@ struct EndedSessionTests {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
     let viewer = try server.application.viewer(token: SessionToken(presented: ana))
-    let isThere = try await server.application.database.write { connection in
-      let before = try SessionStore.isThere(viewer, in: connection)
+    let isThere = try await server.application.storage.database.write { connection in
+      let before = try Transaction(connection).sessions.isThere(viewer)
       try connection.run("UPDATE sessions SET id = 'another' WHERE key = \(viewer.sessionKey)")
-      return (before, try SessionStore.isThere(viewer, in: connection))
+      return (before, try Transaction(connection).sessions.isThere(viewer))
     }
     #expect(isThere.0)
     #expect(!isThere.1)
@@ -152,7 +152,7 @@ struct EndedSessionTests {
     let post = try await server.write("hello", as: try await server.signUp("ana"))
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
-    let held = HeldWriter(server.application.database)
+    let held = HeldWriter(server.application.storage.database)
     await held.holds()
     async let demoted = server.operate("user", "demote", "warden")
     await held.waits(for: 2)
@@ -174,7 +174,7 @@ struct EndedSessionTests {
       let names = try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: folder).path)
       for name in names where name.hasSuffix("Controller.swift") {
         let text = try String(contentsOf: sources.appending(path: "\(folder)/\(name)"), encoding: .utf8)
-        let count = text.components(separatedBy: "database.write").count - 1
+        let count = text.components(separatedBy: "storage.write").count - 1
         if count > 0 { direct[name] = count }
       }
     }

@@ -91,7 +91,7 @@ struct AccessTests {
     let revoked = try await server.signUp("revoked")
     _ = try await server.delete("/sessions", as: revoked)
     let expired = try await server.signUp("expired")
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       try connection.run(
         """
         UPDATE sessions SET expiresAt = 1

@@ -22,7 +22,7 @@ struct JobQueueTests {
   private func queue(_ server: TestServer, _ kinds: [AnyJobKind]) -> JobQueue {
     let application = server.application
     return JobQueue(
-      kinds: kinds, database: application.database, log: Log(level: .error, format: .text, descriptor: 2),
+      kinds: kinds, storage: application.storage, log: Log(level: .error, format: .text, descriptor: 2),
       now: application.now, random: { $0 })
   }
 
@@ -30,13 +30,13 @@ struct JobQueueTests {
     _ queue: JobQueue, _ kind: JobKind<Number>, _ value: Int, subject: String? = nil, ownerKey: Int64? = nil,
     _ server: TestServer
   ) async throws {
-    try await server.application.database.write { connection in
-      try queue.enqueue(kind, Number(value: value), subject: subject, ownerKey: ownerKey, in: connection)
+    try await server.application.storage.write { transaction in
+      try queue.enqueue(kind, Number(value: value), subject: subject, ownerKey: ownerKey, in: transaction)
     }
   }
 
   private func jobs(_ server: TestServer) throws -> [JobRecord] {
-    try server.application.database.read { try JobStore.list(limit: 2_000, in: $0) }
+    try server.application.storage.read { try $0.jobs.list(limit: 2_000) }
   }
 
   @Test func `jobs are done in the order in which they are due, once`() async throws {
@@ -56,8 +56,8 @@ struct JobQueueTests {
     let kind = JobKind<Number>("test") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind)])
     await #expect(throws: Trouble.self) {
-      try await server.application.database.write { connection in
-        try queue.enqueue(kind, Number(value: 1), in: connection)
+      try await server.application.storage.write { transaction in
+        try queue.enqueue(kind, Number(value: 1), in: transaction)
         throw Trouble()
       }
     }
@@ -86,7 +86,7 @@ struct JobQueueTests {
     try await queue.runUntilIdle(in: server.application)
     #expect(try jobs(server).map(\.state.phase) == [.dead])
     #expect(deeds.all.count == 3)
-    server.advance(JobStore.deadLifetime + .seconds(1))
+    server.advance(JobLimits.deadLifetime + .seconds(1))
     try await server.application.removeExpired()
     #expect(try jobs(server).isEmpty)
   }
@@ -95,10 +95,10 @@ struct JobQueueTests {
     let server = try await TestServer()
     let kind = JobKind<Number>("test") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind)])
-    try await server.application.database.write { connection in
-      try JobStore.insert(
+    try await server.application.storage.write { transaction in
+      try transaction.jobs.insert(
         kind: "test", subject: nil, payload: [1, 2], ownerKey: nil, at: Timestamp(seconds: 0),
-        now: Timestamp(seconds: 0), in: connection)
+        now: Timestamp(seconds: 0))
     }
     try await queue.runUntilIdle(in: server.application)
     #expect(try jobs(server).map(\.state.phase) == [.dead])
@@ -110,10 +110,10 @@ struct JobQueueTests {
     let server = try await TestServer()
     let deeds = Deeds()
     let kind = JobKind<Number>("test") { number, run in
-      try await run.application.database.write { connection in
-        for var job in try JobStore.list(limit: 9, in: connection) {
+      try await run.application.storage.write { transaction in
+        for var job in try transaction.jobs.list(limit: 9) {
           let next = job.state.cancel()
-          try JobStore.save(job, next, in: connection)
+          try transaction.jobs.save(job, next)
         }
       }
       await #expect(throws: JobOutdated.self) { try await run.report(done: 1, of: 2) }
@@ -136,10 +136,10 @@ struct JobQueueTests {
     }
     let first = queue(server, [AnyJobKind(kind)])
     try await enqueue(first, kind, 1, server)
-    let claimed = try await server.application.database.write { connection in
-      var job = try #require(try JobStore.list(limit: 1, in: connection).first)
+    let claimed = try await server.application.storage.write { transaction in
+      var job = try #require(try transaction.jobs.list(limit: 1).first)
       let next = job.state.claim(now: server.application.now(), JobState.Rules(maximumAttempts: 3))
-      try JobStore.save(job, next, in: connection)
+      try transaction.jobs.save(job, next)
       return job
     }
     let second = queue(server, [AnyJobKind(kind)])
@@ -160,7 +160,7 @@ struct JobQueueTests {
     let kind = JobKind<Number>("test") { number, _ in deeds.note(number.value) }
     let queue = queue(server, [AnyJobKind(kind)])
     let owner = try #require(
-      try server.application.database.read { connection in
+      try server.application.storage.database.read { connection in
         try connection.first("SELECT key FROM users") { $0.integer(0) }
       })
     for value in 1...3 { try await enqueue(queue, kind, value, subject: "s", ownerKey: owner, server) }
@@ -169,7 +169,7 @@ struct JobQueueTests {
     #expect(deeds.all == [3])
     try await enqueue(queue, kind, 4, ownerKey: owner, server)
     try await enqueue(queue, kind, 5, server)
-    try await server.application.database.write { try $0.run("DELETE FROM users") }
+    try await server.application.storage.database.write { try $0.run("DELETE FROM users") }
     try await queue.runUntilIdle(in: server.application)
     #expect(deeds.all == [3, 5])
   }
@@ -180,16 +180,17 @@ struct JobQueueTests {
     let kind = JobKind<Number>("test") { _, _ in }
     let texts = JobKind<String>("text") { _, _ in }
     let queue = queue(server, [AnyJobKind(kind), AnyJobKind(texts)])
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       let owner = try connection.first("SELECT key FROM users") { $0.integer(0) }
-      for value in 0..<JobStore.limitPerOwner {
-        try queue.enqueue(kind, Number(value: value), ownerKey: owner, in: connection)
+      for value in 0..<JobLimits.jobsPerOwner {
+        try queue.enqueue(kind, Number(value: value), ownerKey: owner, in: Transaction(connection))
       }
       #expect(throws: JobRefusal.tooMany) {
-        try queue.enqueue(kind, Number(value: 0), ownerKey: owner, in: connection)
+        try queue.enqueue(kind, Number(value: 0), ownerKey: owner, in: Transaction(connection))
       }
       #expect(throws: JobRefusal.payloadTooLarge) {
-        try queue.enqueue(texts, String(repeating: "x", count: JobStore.longestPayload), in: connection)
+        try queue.enqueue(
+          texts, String(repeating: "x", count: JobLimits.longestPayload), in: Transaction(connection))
       }
     }
   }

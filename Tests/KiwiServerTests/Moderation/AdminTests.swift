@@ -59,9 +59,9 @@ struct AdminTests {
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
     let post = try await server.write("A rude caption", as: alice)
-    try await server.application.database.write { connection in
+    try await server.application.storage.write { transaction in
       _ = try ModerationService.removePost(
-        id: post, by: nil, now: Timestamp(seconds: 1_770_000_000), in: connection)
+        id: post, by: nil, now: Timestamp(seconds: 1_770_000_000), in: transaction)
     }
     let entry = try #require(try await server.get("/admin/audit", as: admin).objects().first)
     #expect(entry["actor"] is NSNull)

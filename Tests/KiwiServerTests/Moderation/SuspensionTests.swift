@@ -123,9 +123,9 @@ struct SuspensionTests {
     let context = RequestContext(
       application: server.application, request: request, route: .posts(.like(postId: post)), viewer: viewer,
       now: Timestamp(seconds: 1_770_000_000))
-    try await server.application.database.write { connection in
+    try await server.application.storage.write { transaction in
       _ = try ModerationService.suspend(
-        username: "bob", reason: nil, by: nil, now: Timestamp(seconds: 1_770_000_000), in: connection)
+        username: "bob", reason: nil, by: nil, now: Timestamp(seconds: 1_770_000_000), in: transaction)
     }
     await #expect(throws: APIError.invalidToken) { try await LikeController.like(context) }
     #expect(try await server.get("/posts/\(post)").int("likes") == 0)

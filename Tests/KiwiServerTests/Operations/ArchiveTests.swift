@@ -99,7 +99,7 @@ struct ArchiveTests {
     "0123456789abcdef0123456789abcde/.jpg", ".0123456789abcdef0123456789abcdef.jpg", "",
   ])
   func `a name that no picture has is refused`(name: String) {
-    #expect(!PictureStore.isPictureName(name[...]))
+    #expect(!PictureName.isWellFormed(name[...]))
   }
 
   @Test func `a hash of pieces is the hash of the whole`() {

@@ -51,7 +51,7 @@ struct BackupTests {
     }
     // The removal that was put off comes before this write's turn.
     while try !names(server.application.folder.uploads).isEmpty {
-      try await server.application.database.write { _ in }
+      try await server.application.storage.database.write { _ in }
       await Task.yield()
     }
   }

@@ -84,7 +84,7 @@ struct OperatorCommandTests {
     server.advance(.seconds(91 * 24 * 60 * 60))
     _ = try await server.logIn("ana")
     try await server.application.removeExpired()
-    let counts = try server.application.database.read { connection in
+    let counts = try server.application.storage.database.read { connection in
       try ["sessions", "passwordResets", "invites"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
@@ -94,7 +94,7 @@ struct OperatorCommandTests {
 
   @Test func `a database that is half filled is refused with advice`() async throws {
     let server = try await TestServer()
-    try await server.application.database.write { try $0.run("PRAGMA user_version = 0") }
+    try await server.application.storage.database.write { try $0.run("PRAGMA user_version = 0") }
     server.application.close()
     server.application.folder.release()
     await #expect(throws: CommandFailure.self) {

@@ -49,7 +49,7 @@ struct VerificationTests {
   ])
   func `a planted fault is found`(sql: String, place: String) async throws {
     let server = try await filled()
-    try await server.application.database.write { try $0.execute(script: sql) }
+    try await server.application.storage.database.write { try $0.execute(script: sql) }
     for isServing in [true, false] {
       let (code, said) = try await server.operate("verify", isServing: isServing)
       #expect(code == 1)
@@ -59,7 +59,7 @@ struct VerificationTests {
 
   @Test func `a post that is listed against its visibility is found`() async throws {
     let server = try await filled()
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       try connection.execute(script: "DROP TRIGGER feedCountsUnlist; UPDATE posts SET listed = 0")
     }
     #expect(try await server.operate("verify").said.problems.contains { $0.hasPrefix("feed:") })
@@ -83,7 +83,7 @@ struct VerificationTests {
     try await OperatorCommands(server.application, output: Recorder().output, isServing: false).seed(plan)
     let (code, said) = try await server.operate("verify", isServing: false)
     #expect(code == 0, "\(said.problems)")
-    let counts = try server.application.database.read { connection in
+    let counts = try server.application.storage.database.read { connection in
       try ["users", "posts", "likes", "comments"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }

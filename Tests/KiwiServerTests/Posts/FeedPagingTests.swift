@@ -11,7 +11,7 @@ struct FeedPagingTests {
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
     var random = SeededGenerator(seed: seed)
     let rows = 9_000
-    try await server.application.database.write { [random] connection in
+    try await server.application.storage.database.write { [random] connection in
       var random = random
       try connection.run("INSERT INTO users (id, username, passwordHash, createdAt) VALUES ('u', 'u', '', 0)")
       var key = 0
@@ -26,14 +26,14 @@ struct FeedPagingTests {
           """)
       }
     }
-    try server.application.database.read { connection in
+    try server.application.storage.database.read { connection in
       let expected = try connection.all("SELECT key FROM posts WHERE listed = 1 ORDER BY key DESC") {
         $0.integer(0)
       }
       let ends = [0, 1, 63, 64, 65, 4_095, 4_096, expected.count - 1, expected.count, expected.count + 1]
       let offsets = ends + (0..<300).map { _ in Int.random(in: 0...expected.count, using: &random) }
       for offset in offsets {
-        let found = try FeedStore.listed(offset: offset, limit: 7, in: connection).map(\.key)
+        let found = try Transaction(connection).feeds.listed(offset: offset, limit: 7).map(\.key)
         #expect(found == Array(expected.dropFirst(offset).prefix(7)), "offset \(offset), seed \(seed)")
       }
     }

@@ -59,12 +59,12 @@ struct ListTruthTests {
     let server = try await TestServer()
     let (reader, loud) = (try await server.signUp("reader"), try await server.signUp("loud"))
     let first = try await server.write("First", as: reader)
-    try await server.application.database.write { connection in
-      let key = try #require(try UserStore.user(username: "loud", in: connection)?.key)
+    try await server.application.storage.write { transaction in
+      let key = try #require(try transaction.users.user(username: "loud")?.key)
       for _ in 0..<2_500 {
-        _ = try PostStore.insert(
+        _ = try transaction.posts.insert(
           id: UUIDv7.generate(), authorKey: key, caption: "Loud", visibility: .everyone, hasPhoto: false,
-          now: Timestamp(seconds: 0), in: connection)
+          now: Timestamp(seconds: 0))
       }
     }
     let last = try await server.write("Last", as: loud)
@@ -88,12 +88,12 @@ struct ListTruthTests {
   {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
-    try await server.application.database.write { connection in
-      let key = try #require(try UserStore.user(username: "anna", in: connection)?.key)
-      for _ in 0...FeedStore.deepestOffset + 150 {
-        _ = try PostStore.insert(
+    try await server.application.storage.write { transaction in
+      let key = try #require(try transaction.users.user(username: "anna")?.key)
+      for _ in 0...FeedService.deepestOffset + 150 {
+        _ = try transaction.posts.insert(
           id: UUIDv7.generate(), authorKey: key, caption: "One of many", visibility: .followers,
-          hasPhoto: false, now: Timestamp(seconds: 0), in: connection)
+          hasPhoto: false, now: Timestamp(seconds: 0))
       }
     }
     for list in ["/posts?feed=following", "/users/anna/posts?"] {
@@ -296,7 +296,7 @@ private final class World {
     for number in 1...6 {
       let username = "reader\(number)"
       _ = try await server.signUp(username)
-      let user = try server.application.database.read { try UserStore.user(username: username, in: $0) }
+      let user = try server.application.storage.read { try $0.users.user(username: username) }
       let found = try #require(user)
       people.append(
         Viewer(key: found.key, id: found.id, username: username, role: .member, sessionKey: 0, sessionId: ""))
@@ -307,11 +307,11 @@ private final class World {
   func change(deeds count: Int) async throws {
     round += 1
     let (people, seed, time) = (people, random.next(), 1_770_000_000 + 1_000 * round)
-    try await server.application.database.write { connection in
+    try await server.application.storage.write { transaction in
       var deeds = Deeds(people: people, seed: seed)
       for number in 0..<count {
         deeds.now = Timestamp(seconds: time + number)
-        try deeds.doOne(in: connection)
+        try deeds.doOne(in: transaction)
       }
     }
     server.application.posts.removeAll()
@@ -319,7 +319,7 @@ private final class World {
   }
 
   func truth() throws -> Truth {
-    try server.application.database.read(snapshot: true) { try Truth($0) }
+    try server.application.storage.database.read(snapshot: true) { try Truth($0) }
   }
 
   /// Somebody who is not signed in, and everyone who can be.
@@ -376,11 +376,11 @@ private final class World {
       guard let victim, Int.random(in: 0..<4, using: &random) == 0 else { continue }
       gone.insert(victim)
       let application = server.application
-      try await application.database.write { connection in
+      try await application.storage.database.write { connection in
         guard let key = try connection.first("SELECT key FROM posts WHERE id = \(victim)", { $0.integer(0) })
         else { return }
-        try PostStore.delete(key: key, in: connection)
-        application.announce(.postRemoved(key: key), afterCommitOf: connection)
+        try Transaction(connection).posts.delete(key: key)
+        application.announce(.postRemoved(key: key), afterCommitOf: Transaction(connection))
       }
     }
     #expect(found.filter { !gone.contains($0) } == expected.filter { !gone.contains($0) }, "\(note)")

@@ -19,10 +19,10 @@ struct PostCacheTests {
     let goOn = DispatchSemaphore(value: 0)
     let application = server.application
     async let looked: Void = application.posts.readInBackground(
-      application.database, on: application.queues.people
+      application.storage, on: application.queues.people
     ) { reading in
       // The first statement is what begins the snapshot.
-      _ = try reading.connection.first("SELECT count(*) FROM posts") { $0.int(0) }
+      _ = try reading.transaction.connection.first("SELECT count(*) FROM posts") { $0.int(0) }
       continuation.yield()
       goOn.wait()
       try look(reading)
@@ -42,7 +42,7 @@ struct PostCacheTests {
       try await server.must(.post, "/posts/\(id)/like", as: anna)
     } _: { reading in
       let key = try #require(
-        try reading.connection.first("SELECT key FROM posts") { $0.integer(0) })
+        try reading.transaction.connection.first("SELECT key FROM posts") { $0.integer(0) })
       var writer = JSONWriter(capacity: 1_024)
       try PostPresenter(reading).write([key], for: nil, into: &writer)
       #expect(String(decoding: writer.bytes, as: UTF8.self).contains("\"likes\":0"), "The state it began in.")
@@ -59,8 +59,8 @@ struct PostCacheTests {
     let (began, continuation) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     async let made = WorkQueue(threads: 1, waiting: 1).run(orThrow: APIError.overloaded() as any Error) {
-      try application.posts.firstPage(Self.pageKey, in: application.database) { reading in
-        let caption = try reading.connection.first("SELECT caption FROM posts") { $0.text(0) }
+      try application.posts.firstPage(Self.pageKey, in: application.storage) { reading in
+        let caption = try reading.transaction.connection.first("SELECT caption FROM posts") { $0.text(0) }
         continuation.yield()
         goOn.wait()
         return PostCache.ReadyPage(
@@ -86,21 +86,22 @@ struct PostCacheTests {
     let application = server.application
     let postCount = 5
     let likers = 120
-    let people = try await application.database.write { connection in
+    let people = try await application.storage.write { transaction in
       try (0...likers).map { number in
         let id = UUIDv7.generate()
-        let key = try UserStore.insert(
-          id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
-          now: Timestamp(seconds: 0), in: connection)
+        let key = try #require(
+          try transaction.users.insert(
+            id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
+            now: Timestamp(seconds: 0)))
         return Viewer(
           key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0, sessionId: "")
       }
     }
     let author = people[0]
-    let posts = try await application.database.write { connection in
+    let posts = try await application.storage.write { transaction in
       try (0..<postCount).map { _ in
         let new = PostService.NewPost(caption: "0", visibility: .everyone, photos: [])
-        return try PostService.create(new, by: author, now: Timestamp(seconds: 0), in: connection)
+        return try PostService.create(new, by: author, now: Timestamp(seconds: 0), in: transaction)
       }
     }
     struct Confirmed: Sendable {
@@ -132,11 +133,12 @@ struct PostCacheTests {
         for (key, id) in posts {
           writers.addTask {
             for liker in people.dropFirst() {
-              let likes = try await application.database.write { connection in
+              let likes = try await application.storage.database.write { connection in
                 let (post, likes) = try LikeService.like(
-                  postId: id, by: liker, now: Timestamp(seconds: 0), in: connection)
+                  postId: id, by: liker, now: Timestamp(seconds: 0), in: Transaction(connection))
                 application.announce(
-                  .liked(postKey: post.key, authorKey: post.authorKey), afterCommitOf: connection)
+                  .liked(postKey: post.key, authorKey: post.authorKey), afterCommitOf: Transaction(connection)
+                )
                 return likes
               }
               confirmed.withLock { $0.likes[id] = likes }
@@ -144,12 +146,12 @@ struct PostCacheTests {
           }
           writers.addTask {
             for number in 1...60 {
-              try await application.database.write { connection in
+              try await application.storage.database.write { connection in
                 var edit = PostService.Edit()
                 edit.caption = String(number)
                 _ = try PostService.update(
-                  id: id, edit, by: author, now: Timestamp(seconds: 0), in: connection)
-                application.announce(.postChanged(key: key), afterCommitOf: connection)
+                  id: id, edit, by: author, now: Timestamp(seconds: 0), in: Transaction(connection))
+                application.announce(.postChanged(key: key), afterCommitOf: Transaction(connection))
               }
               confirmed.withLock { $0.captions[id] = number }
             }

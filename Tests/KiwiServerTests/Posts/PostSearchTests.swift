@@ -19,7 +19,7 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=walnut").ids() == [other])
     #expect(try await server.get("/posts/search?q=almond").ids().isEmpty)
     #expect(try await server.get("/posts/search?q=hazelnut").ids() == [edited, other])
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('integrity-check', 1)")
     }
   }
@@ -33,7 +33,7 @@ struct PostSearchTests {
     #expect(try await server.get("/posts/search?q=walnut").ids() == [id])
     _ = try await server.delete("/posts/\(id)", as: alice)
     #expect(try await server.get("/posts/search?q=walnut").ids().isEmpty)
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('integrity-check', 1)")
     }
   }

@@ -41,17 +41,17 @@ struct QuarantineTests {
     let names = try uploads(server)
     let picture = try await server.get("/posts/\(post)").string("imageURL")
       .replacing("http://kiwi.test", with: "")
-    let rows = try server.application.database.read { connection in
+    let rows = try server.application.storage.database.read { connection in
       try connection.all("SELECT pictureKey, width, height, name FROM pictureFiles") {
         ($0.integer(0), $0.int(1), $0.int(2), $0.text(3))
       }
     }
     // As if an older database had been put in place, and later the right one again.
-    try await server.application.database.write { try $0.run("DELETE FROM pictureFiles") }
+    try await server.application.storage.database.write { try $0.run("DELETE FROM pictureFiles") }
     try await server.application.sweepPictures()
     #expect(try quarantined(server) == names)
     #expect(try uploads(server).isEmpty)
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       for (key, width, height, name) in rows {
         try connection.run(
           """

@@ -25,7 +25,7 @@ struct QuoteCardTests {
     #expect(statuses == Array(repeating: 201, count: 200))
     // A photo does not wait for the cards.
     try await server.write("photo", photo: tinyPicture, as: ana)
-    let waiting = try server.application.database.read { try JobStore.counts(in: $0) }
+    let waiting = try server.application.storage.read { try $0.jobs.counts() }
     #expect(waiting.map(\.count) == [200])
   }
 
@@ -44,7 +44,7 @@ struct QuoteCardTests {
     #expect(second != first && !second.hasSuffix(BlankCard.name))
     // Other changes leave it alone.
     _ = try await server.patch("/posts/\(id)", as: ana, json: ["visibility": "me", "caption": "second"])
-    #expect(try server.application.database.read { try JobStore.counts(in: $0) }.isEmpty)
+    #expect(try server.application.storage.read { try $0.jobs.counts() }.isEmpty)
     #expect(try await server.get("/posts/\(id)", as: ana).string("imageURL").hasSuffix(second))
   }
 
@@ -70,7 +70,7 @@ struct QuoteCardTests {
     try await server.application.jobs.begin()
     try await server.doJobs()
     #expect(try await card(server, id) == wanted)
-    let cards = try server.application.database.read { connection in
+    let cards = try server.application.storage.database.read { connection in
       try connection.all("SELECT postKey FROM pictures WHERE position = -1") { $0.integer(0) }
     }
     #expect(cards.count == 2)
@@ -82,10 +82,10 @@ struct QuoteCardTests {
     let id = try await server.write("before", as: ana)
     // Claimed, and the words read, before the edit.
     let application = server.application
-    let job = try await application.database.write { connection in
-      var job = try #require(try JobStore.list(limit: 1, in: connection).first)
+    let job = try await application.storage.write { transaction in
+      var job = try #require(try transaction.jobs.list(limit: 1).first)
       let next = job.state.claim(now: application.now(), QuoteCards.kind.rules)
-      try JobStore.save(job, next, in: connection)
+      try transaction.jobs.save(job, next)
       return job
     }
     #expect(try await server.patch("/posts/\(id)", as: ana, json: ["caption": "after"]).status == 200)
@@ -101,7 +101,7 @@ struct QuoteCardTests {
     let id = try await server.write("short", as: ana)
     #expect(try await server.delete("/posts/\(id)", as: ana).status == 204)
     try await server.doJobs()
-    #expect(try server.application.database.read { try JobStore.counts(in: $0) }.isEmpty)
+    #expect(try server.application.storage.read { try $0.jobs.counts() }.isEmpty)
     #expect(try FileSystem.names(in: server.application.folder.uploads).isEmpty)
   }
 
@@ -109,6 +109,6 @@ struct QuoteCardTests {
     let name = Hash.sha256(BlankCard.bytes).prefix(16).map { String(format: "%02x", $0) }.joined()
     #expect(BlankCard.name == name + ".jpg")
     #expect(BlankCard.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
-    #expect(PictureStore.isPictureName(BlankCard.name))
+    #expect(PictureName.isWellFormed(BlankCard.name))
   }
 }

@@ -154,7 +154,7 @@ struct UploadTests {
     let path = try await server.get("/posts/\(second)").string("imageURL")
       .replacing("http://kiwi.test", with: "")
     _ = try await server.delete("/posts/\(first)", as: alice)
-    try await server.application.database.write { _ in }
+    try await server.application.storage.database.write { _ in }
     #expect(try await server.get(path).status == 200)
     _ = try await server.delete("/posts/\(second)", as: alice)
     #expect(try await server.get(path).status == 404)

@@ -45,7 +45,7 @@ struct FollowTests {
       }
       for try await status in group { #expect(status == 200) }
     }
-    let wrong = try server.application.database.read { connection in
+    let wrong = try server.application.storage.database.read { connection in
       try connection.first(
         """
         SELECT COUNT(*) FROM users

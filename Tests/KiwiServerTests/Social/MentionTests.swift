@@ -107,15 +107,15 @@ struct MentionTests {
     let server = try await TestServer()
     let alice = try await server.signUp("alice")
     let names = (1...Limits.mentionsPerText + 3).map { "reader\($0)" }
-    try await server.application.database.write { connection in
+    try await server.application.storage.write { transaction in
       for name in names {
-        _ = try UserStore.insert(
+        _ = try transaction.users.insert(
           id: UUIDv7.generate(), username: name, displayName: nil, passwordHash: "", role: .member,
-          now: Timestamp(seconds: 0), in: connection)
+          now: Timestamp(seconds: 0))
       }
     }
     try await server.write(names.map { "@\($0)" }.joined(separator: " "), as: alice)
-    let told = try server.application.database.read { connection in
+    let told = try server.application.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM notifications") { $0.int(0) }
     }
     #expect(told == Limits.mentionsPerText)

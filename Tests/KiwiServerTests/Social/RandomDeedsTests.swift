@@ -11,41 +11,42 @@ struct RandomDeedsTests {
   @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2])
   func `after any deeds in any order every count is right`(seed: UInt64) async throws {
     let server = try await TestServer()
-    let database = server.application.database
-    let people = try await database.write { connection in
+    let storage = server.application.storage
+    let people = try await storage.write { transaction in
       try (1...5).map { number in
         let id = UUIDv7.generate()
-        let key = try UserStore.insert(
-          id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
-          now: Timestamp(seconds: 0), in: connection)
+        let key = try #require(
+          try transaction.users.insert(
+            id: id, username: "reader\(number)", displayName: nil, passwordHash: "", role: .member,
+            now: Timestamp(seconds: 0)))
         return Viewer(
           key: key, id: id, username: "reader\(number)", role: .member, sessionKey: 0, sessionId: "")
       }
     }
     for round in 0..<30 {
       let roundSeed = seed &+ UInt64(round)
-      try await database.write { connection in
+      try await storage.write { transaction in
         var deeds = Deeds(people: people, seed: roundSeed)
-        for _ in 0..<40 { try deeds.doOne(in: connection) }
+        for _ in 0..<40 { try deeds.doOne(in: transaction) }
       }
-      try database.read(snapshot: true) { connection in
-        for person in people { try expectRightList(of: person, seed: seed, in: connection) }
-        try expectRightCounters(seed: seed, in: connection)
+      try storage.snapshot { transaction in
+        for person in people { try expectRightList(of: person, seed: seed, in: transaction) }
+        try expectRightCounters(seed: seed, in: transaction)
       }
     }
   }
 
-  private func expectRightList(of person: Viewer, seed: UInt64, in connection: Connection) throws {
-    let list = try NotificationService.list(
-      for: person, page: Page(number: 1, size: 1_000_000), in: connection)
-    let unread = try NotificationService.unreadCount(of: person, in: connection)
+  private func expectRightList(of person: Viewer, seed: UInt64, in transaction: Transaction) throws {
+    let list = try transaction.notifications.notifications(
+      for: person, page: Page(number: 1, size: 1_000_000))
+    let unread = try transaction.notifications.unreadCount(ofUser: person.key)
     #expect(list.filter { !$0.isRead }.count == unread, "\(person.username), seed \(seed)")
     let deeds = list.map { "\($0.kind) \($0.actor.username) \($0.postId ?? "") \($0.commentId ?? "")" }
     #expect(Set(deeds).count == deeds.count, "Nothing is told twice, seed \(seed)")
     #expect(!list.contains { $0.actor.key == person.key }, "seed \(seed)")
   }
 
-  private func expectRightCounters(seed: UInt64, in connection: Connection) throws {
+  private func expectRightCounters(seed: UInt64, in transaction: Transaction) throws {
     let wrong: [SQL] = [
       "SELECT COUNT(*) FROM users WHERE followerCount <> (SELECT COUNT(*) FROM follows WHERE followedKey = users.key)",
       "SELECT COUNT(*) FROM users WHERE followingCount <> (SELECT COUNT(*) FROM follows WHERE followerKey = users.key)",
@@ -72,7 +73,7 @@ struct RandomDeedsTests {
       """,
     ]
     for sql in wrong {
-      #expect(try connection.first(sql) { $0.int(0) } == 0, "\(sql.text), seed \(seed)")
+      #expect(try transaction.connection.first(sql) { $0.int(0) } == 0, "\(sql.text), seed \(seed)")
     }
   }
 }
@@ -88,76 +89,78 @@ struct Deeds {
     generator = SeededGenerator(seed: seed)
   }
 
-  mutating func doOne(in connection: Connection) throws {
+  mutating func doOne(in transaction: Transaction) throws {
     do {
-      try connection.savepoint { try attempt(in: connection) }
+      try transaction.connection.savepoint { try attempt(in: transaction) }
     } catch is APIError {
       // Refused.
     }
   }
 
-  private mutating func attempt(in connection: Connection) throws {
-    let viewer = try actor(in: connection)
+  private mutating func attempt(in transaction: Transaction) throws {
+    let viewer = try actor(in: transaction)
     let name = people.randomElement(using: &generator)?.username ?? ""
-    let post = try any("SELECT id FROM posts", in: connection)
-    let comment = try any("SELECT id FROM comments", in: connection)
+    let post = try any("SELECT id FROM posts", in: transaction)
+    let comment = try any("SELECT id FROM comments", in: transaction)
     switch Int.random(in: 0..<20, using: &generator) {
     case 0, 1, 2:
       let new = PostService.NewPost(caption: text(), visibility: visibility(), photos: [])
-      _ = try PostService.create(new, by: viewer, now: now, in: connection)
+      _ = try PostService.create(new, by: viewer, now: now, in: transaction)
     case 3:
       var edit = PostService.Edit()
       edit.caption = text()
-      _ = try PostService.update(id: post, edit, by: viewer, now: now, in: connection)
+      _ = try PostService.update(id: post, edit, by: viewer, now: now, in: transaction)
     case 4:
       var edit = PostService.Edit()
       edit.visibility = visibility()
-      _ = try PostService.update(id: post, edit, by: viewer, now: now, in: connection)
-    case 5: _ = try PostService.delete(id: post, by: viewer, in: connection)
-    case 6, 7: _ = try LikeService.like(postId: post, by: viewer, now: now, in: connection)
-    case 8: _ = try LikeService.unlike(postId: post, by: viewer, in: connection)
+      _ = try PostService.update(id: post, edit, by: viewer, now: now, in: transaction)
+    case 5: _ = try PostService.delete(id: post, by: viewer, in: transaction)
+    case 6, 7: _ = try LikeService.like(postId: post, by: viewer, now: now, in: transaction)
+    case 8: _ = try LikeService.unlike(postId: post, by: viewer, in: transaction)
     case 9, 10:
-      _ = try CommentService.create(postId: post, text: text(), by: viewer, now: now, in: connection)
-    case 11: _ = try CommentService.update(id: comment, text: text(), by: viewer, now: now, in: connection)
-    case 12: _ = try CommentService.delete(id: comment, by: viewer, now: now, in: connection)
-    case 13, 14: _ = try FollowService.follow(username: name, by: viewer, now: now, in: connection)
-    case 15: _ = try FollowService.unfollow(username: name, by: viewer, in: connection)
+      _ = try CommentService.create(postId: post, text: text(), by: viewer, now: now, in: transaction)
+    case 11: _ = try CommentService.update(id: comment, text: text(), by: viewer, now: now, in: transaction)
+    case 12: _ = try CommentService.delete(id: comment, by: viewer, now: now, in: transaction)
+    case 13, 14: _ = try FollowService.follow(username: name, by: viewer, now: now, in: transaction)
+    case 15: _ = try FollowService.unfollow(username: name, by: viewer, in: transaction)
     case 16:
       if Bool.random(using: &generator) {
-        try BlockService.block(username: name, by: viewer, now: now, in: connection)
+        try BlockService.block(username: name, by: viewer, now: now, in: transaction)
       } else {
-        try BlockService.unblock(username: name, by: viewer, in: connection)
+        try BlockService.unblock(username: name, by: viewer, in: transaction)
       }
     case 17:
       if Bool.random(using: &generator) {
-        try BlockService.mute(username: name, by: viewer, now: now, in: connection)
+        try BlockService.mute(username: name, by: viewer, now: now, in: transaction)
       } else {
-        try BlockService.unmute(username: name, by: viewer, in: connection)
+        try BlockService.unmute(username: name, by: viewer, in: transaction)
       }
     case 18:
       if Int.random(in: 0..<3, using: &generator) == 0 {
         _ = try ModerationService.suspend(
-          username: name, reason: nil, by: nil, now: now, in: connection)
+          username: name, reason: nil, by: nil, now: now, in: transaction)
       } else {
-        _ = try ModerationService.unsuspend(username: name, by: nil, now: now, in: connection)
+        _ = try ModerationService.unsuspend(username: name, by: nil, now: now, in: transaction)
       }
     default:
-      try NotificationService.markRead(upTo: nil, by: viewer, in: connection)
+      try transaction.notifications.markRead(upTo: nil, ofUser: viewer.key)
     }
   }
 
   /// Somebody who is not suspended: nobody else gets as far as the services.
-  private mutating func actor(in connection: Connection) throws -> Viewer {
+  private mutating func actor(in transaction: Transaction) throws -> Viewer {
     let active = try people.filter { person in
-      try connection.first("SELECT suspendedAt IS NULL FROM users WHERE key = \(person.key)") { $0.bool(0) }
+      try transaction.connection.first("SELECT suspendedAt IS NULL FROM users WHERE key = \(person.key)") {
+        $0.bool(0)
+      }
         ?? false
     }
     guard let actor = active.randomElement(using: &generator) else { throw APIError.unauthorized }
     return actor
   }
 
-  private mutating func any(_ query: SQL, in connection: Connection) throws -> String {
-    try connection.all(query) { $0.text(0) }.randomElement(using: &generator) ?? ""
+  private mutating func any(_ query: SQL, in transaction: Transaction) throws -> String {
+    try transaction.connection.all(query) { $0.text(0) }.randomElement(using: &generator) ?? ""
   }
 
   private mutating func text() -> String {

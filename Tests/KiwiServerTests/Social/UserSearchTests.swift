@@ -8,11 +8,11 @@ import Testing
 struct UserSearchTests {
   private func server(_ people: [(username: String, displayName: String?)]) async throws -> TestServer {
     let server = try await TestServer()
-    try await server.application.database.write { connection in
+    try await server.application.storage.write { transaction in
       for person in people {
-        _ = try UserStore.insert(
+        _ = try transaction.users.insert(
           id: UUIDv7.generate(), username: person.username, displayName: person.displayName,
-          passwordHash: "", role: .member, now: Timestamp(seconds: 0), in: connection)
+          passwordHash: "", role: .member, now: Timestamp(seconds: 0))
       }
     }
     return server
@@ -88,9 +88,9 @@ struct UserSearchTests {
 
   @Test func `suspended people are not found`() async throws {
     let server = try await server([("anna", "Anna"), ("annabel", nil)])
-    try await server.application.database.write { connection in
+    try await server.application.storage.write { transaction in
       _ = try ModerationService.suspend(
-        username: "anna", reason: nil, by: nil, now: Timestamp(seconds: 0), in: connection)
+        username: "anna", reason: nil, by: nil, now: Timestamp(seconds: 0), in: transaction)
     }
     #expect(try await search("anna", server) == ["annabel"])
   }

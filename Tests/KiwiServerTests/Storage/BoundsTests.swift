@@ -8,7 +8,7 @@ import Testing
 /// What bounds the rows of each table.
 struct BoundsTests {
   private func count(_ table: String, in server: TestServer) throws -> Int? {
-    try server.application.database.read { connection in
+    try server.application.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
     }
   }
@@ -66,12 +66,12 @@ struct BoundsTests {
           """)
       }
     }
-    try await server.application.database.write { try insert($0, 0..<990) }
+    try await server.application.storage.database.write { try insert($0, 0..<990) }
     _ = try await server.post("/notifications/read", as: ana)
-    try await server.application.database.write { try insert($0, 990..<1_020) }
+    try await server.application.storage.database.write { try insert($0, 990..<1_020) }
     #expect(try count("notifications", in: server) == 1_000)
     let (oldest, unread, all) = try #require(
-      try server.application.database.read { connection in
+      try server.application.storage.database.read { connection in
         try connection.first(
           """
           SELECT (SELECT MIN(createdAt) FROM notifications), unreadCount, notificationCount
@@ -82,7 +82,7 @@ struct BoundsTests {
     #expect(oldest == 20)
     #expect(unread == 30)
     #expect(all == 1_000)
-    try await server.application.database.write { try insert($0, 1_020..<2_100) }
+    try await server.application.storage.database.write { try insert($0, 1_020..<2_100) }
     let said = try await server.operate("verify").said
     #expect(said.problems == [], "What was unread and went is not counted any more.")
   }
@@ -133,11 +133,11 @@ struct BoundsTests {
       ).headers["Idempotency-Replayed"]
     }
     #expect(try await mute(bob, "bob's") == nil)
-    for number in 0...IdempotencyStore.answersPerAccount {
+    for number in 0...SQLIdempotencyStore.answersPerAccount {
       server.advance(.seconds(1))
       _ = try await other("\(number)")
     }
-    #expect(try count("idempotencyKeys", in: server) == IdempotencyStore.answersPerAccount + 1)
+    #expect(try count("idempotencyKeys", in: server) == SQLIdempotencyStore.answersPerAccount + 1)
     #expect(try await other("1") == "true")
     #expect(try await other("0") == nil, "The oldest one went.")
     #expect(try await mute(bob, "bob's") == "true", "That of others did not.")
@@ -149,7 +149,7 @@ struct BoundsTests {
     let admin = try await server.signUp("warden")
     try await server.makeAdmin("warden")
     let post = try await server.write("hello", as: admin)
-    try await server.application.database.write { connection in
+    try await server.application.storage.database.write { connection in
       for number in 0..<100 {
         try connection.run(
           """

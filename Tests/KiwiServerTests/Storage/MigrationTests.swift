@@ -45,7 +45,7 @@ import Testing
     let uploads = NSTemporaryDirectory() + "kiwi-migration-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: uploads, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: uploads) }
-    _ = try await Verification(database: database, uploads: uploads, output: said.output).run()
+    _ = try await Verification(storage: Storage(database), uploads: uploads, output: said.output).run()
     // The pictures are names without files.
     let problems = said.problems.filter { !$0.hasPrefix(" ") && !$0.hasPrefix("pictures") }
     #expect(problems == [])
@@ -84,8 +84,8 @@ import Testing
       try connection.run(
         "INSERT INTO users (id, username, passwordHash, createdAt) VALUES ('u', 'fay', '', 1)")
       let user = connection.lastInsertedKey
-      try SessionStore.insert(
-        id: "s", tokenHash: [1], userKey: user, deviceName: "", now: Timestamp(seconds: 1), in: connection)
+      try Transaction(connection).sessions.insert(
+        id: "s", tokenHash: [1], userKey: user, deviceName: "", now: Timestamp(seconds: 1))
       return (user, connection.lastInsertedKey)
     }
     #expect(keys.0 == 10)

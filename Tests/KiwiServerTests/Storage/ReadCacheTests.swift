@@ -66,13 +66,13 @@ struct ReadCacheTests {
   @Test func `a session that ended while it was looked up is not kept`() async throws {
     let server = try await TestServer()
     _ = try await server.signUp("anna")
-    let (sessions, database) = (server.application.sessions, server.application.database)
+    let (sessions, storage) = (server.application.sessions, server.application.storage)
     let viewer = Viewer(key: 7, id: "", username: "anna", role: .member, sessionKey: 1, sessionId: "")
     let entry = SessionCache.Entry(
       viewer: viewer, expiresAt: Timestamp(seconds: 0), lastUsedAt: Timestamp(seconds: 0))
     var looks = 0
     for end in [{ sessions.removeAll(ofUser: 7) }, { sessions.remove([1]) }, { sessions.removeEveryone() }] {
-      _ = try sessions.entry(for: [1], in: database) { _ in
+      _ = try sessions.entry(for: [1], in: storage) { _ in
         looks += 1
         end()
         return entry
@@ -80,7 +80,7 @@ struct ReadCacheTests {
     }
     #expect(looks == 3)
     for _ in 1...2 {
-      _ = try sessions.entry(for: [1], in: database) { _ in
+      _ = try sessions.entry(for: [1], in: storage) { _ in
         looks += 1
         return entry
       }

@@ -1,5 +1,3 @@
-import SQLite
-
 extension OperatorCommands {
   /// Writes the database and its pictures into one file, as they are at one moment.
   func backup(to path: String) async throws {
@@ -17,15 +15,14 @@ extension OperatorCommands {
     let output = output
     let seconds = application.now().seconds
     let (size, missing) = try await application.holdingPictures {
-      try await application.database.backup(to: copyPath)
-      let copy = try Database(.file(copyPath))
+      try await application.storage.copy(to: copyPath)
+      let copy = try Storage(copyAt: copyPath)
       defer { copy.close() }
-      return try await copy.readInBackground { connection in
-        let names = try PictureNames(connection)
+      return try await copy.readInBackground { transaction in
         var archive = try ArchiveWriter(path: partial, seconds: seconds)
         try archive.add(BackupFormat.note, content: Array(BackupFormat.noteContent.utf8))
         try archive.add(BackupFormat.database, file: copyPath)
-        let missing = try names.add(from: application.folder.uploads, to: &archive, output: output)
+        let missing = try add(transaction.pictures, to: &archive)
         try archive.finish()
         return (archive.size, missing)
       }
@@ -40,44 +37,26 @@ extension OperatorCommands {
     output.line("Wrote \(path), \(amount).")
   }
 
-  private func folder(of path: String) -> String {
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    return folder.isEmpty ? "/" : String(folder)
-  }
-}
-
-/// The pictures that a copy of the database names.
-private struct PictureNames {
-  private let connection: Connection
-  private let count: Int
-
-  init(_ connection: Connection) throws {
-    self.connection = connection
-    count =
-      try connection.first(
-        "SELECT COUNT(*) FROM (SELECT name FROM pictureFiles UNION SELECT name FROM avatars)"
-      ) { $0.int(0) } ?? 0
-  }
-
-  /// Returns the names of those that are missing.
-  func add(
-    from folder: String, to archive: inout ArchiveWriter, output: CommandOutput
-  ) throws -> [String] {
+  /// Adds the files of all pictures. Returns the names of those that are missing.
+  private func add(_ pictures: any PictureStore, to archive: inout ArchiveWriter) throws -> [String] {
+    let count = try pictures.fileCount()
     var missing: [String] = []
     var done = 0
-    try connection.forEach("SELECT name FROM pictureFiles UNION SELECT name FROM avatars") { row in
-      let name = row.text(0)
+    try pictures.forEachName { name in
       do throws(FileSystem.Failure) {
-        try archive.add(BackupFormat.pictures + name, file: "\(folder)/\(name)")
+        try archive.add(BackupFormat.pictures + name, file: "\(application.folder.uploads)/\(name)")
       } catch {
         guard error.isMissing else { throw error }
         missing.append(name)
       }
       done += 1
-      if done % 1_000 == 0 {
-        try output.progress("adding pictures", done, of: count)
-      }
+      if done % 1_000 == 0 { try output.progress("adding pictures", done, of: count) }
     }
     return missing
+  }
+
+  private func folder(of path: String) -> String {
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    return folder.isEmpty ? "/" : String(folder)
   }
 }

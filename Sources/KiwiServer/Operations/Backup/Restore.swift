@@ -1,5 +1,4 @@
 import Glibc
-import SQLite
 
 /// Brings a backup into a data folder that no server uses.
 public struct Restore {
@@ -30,7 +29,7 @@ public struct Restore {
   private func perform(file: String, replacing: Bool) async throws -> Int32 {
     var archive = try ArchiveReader(path: file)
     try FileSystem.createFolder(folder)
-    let lock = try DataLock(folder: folder)
+    let lock = try DataFolderLock(folder: folder)
     defer { lock.release() }
     let isEmpty = try !holdsData()
     guard isEmpty || replacing else {
@@ -90,7 +89,7 @@ public struct Restore {
 
   private func extractPicture(_ entry: ArchiveHeader, from archive: inout ArchiveReader) throws {
     let name = entry.name.dropFirst(BackupFormat.pictures.count)
-    guard entry.name.hasPrefix(BackupFormat.pictures), PictureStore.isPictureName(name) else {
+    guard entry.name.hasPrefix(BackupFormat.pictures), PictureName.isWellFormed(name) else {
       throw BackupDamage("\"\(entry.name)\" does not belong into one")
     }
     let hash = try archive.extract(entry, to: "\(staging)/uploads/\(name)")
@@ -119,7 +118,7 @@ public struct Restore {
     let application = try await Application(configuration: configuration, log: log)
     defer { application.close() }
     let problems = try await Verification(
-      database: application.database, uploads: application.folder.uploads, output: output
+      storage: application.storage, uploads: application.folder.uploads, output: output
     ).run()
     return problems == 0
   }

@@ -1,12 +1,11 @@
 import KiwiKit
-import SQLite
 
 extension OperatorCommands {
   private static let longestJobList = 1_000
 
   func listJobs(json: Bool) throws {
-    let jobs = try application.database.read { connection in
-      try JobStore.list(limit: Self.longestJobList + 1, in: connection)
+    let jobs = try application.storage.read { transaction in
+      try transaction.jobs.list(limit: Self.longestJobList + 1)
     }
     let shown = jobs.prefix(Self.longestJobList)
     if json {
@@ -23,7 +22,7 @@ extension OperatorCommands {
   }
 
   func showJob(_ id: String, json: Bool) throws {
-    guard let job = try application.database.read({ try JobStore.job(id: id, in: $0) }) else {
+    guard let job = try application.storage.read({ try $0.jobs.job(id: id) }) else {
       throw CommandFailure(Self.noJob(id))
     }
     if json {
@@ -57,12 +56,12 @@ extension OperatorCommands {
     _ event: @escaping @Sendable (inout JobState, Timestamp) -> JobState.Next
   ) async throws {
     let jobs = application.jobs
-    try await change(notFound: Self.noJob(id)) { connection, now in
-      guard var job = try JobStore.job(id: id, in: connection) else { throw APIError.notFound }
+    try await change(notFound: Self.noJob(id)) { transaction, now in
+      guard var job = try transaction.jobs.job(id: id) else { throw APIError.notFound }
       let next = event(&job.state, now)
       guard next != .refused else { throw CommandFailure(refusal) }
-      try JobStore.save(job, next, in: connection)
-      connection.afterCommit { jobs.wake() }
+      try transaction.jobs.save(job, next)
+      transaction.afterCommit { jobs.wake() }
     }
   }
 

@@ -1,14 +1,13 @@
 import Commands
 import KiwiKit
-import SQLite
 
 extension OperatorCommands {
   private static let longestList = 1_000
 
   func listReports(all: Bool) throws {
     let page = Page(number: 1, size: Self.longestList)
-    let reports = try application.database.read { connection in
-      try ReportService.list(status: all ? nil : .open, page: page, in: connection)
+    let reports = try application.storage.read { transaction in
+      try transaction.reports.reports(isResolved: all ? nil : false, page: page)
     }
     if reports.isEmpty { output.line(all ? "Nobody has reported anything." : "No report is open.") }
     for report in reports.prefix(Self.longestList) {
@@ -27,17 +26,17 @@ extension OperatorCommands {
     guard let text = try ReportService.text(resolution, field: "resolution") else {
       throw UsageError("Say how the report was settled.")
     }
-    _ = try await change(notFound: "There is no report with the id \(id).") { connection, now in
-      try ReportService.resolve(id: id, resolution: text, by: nil, now: now, in: connection)
+    _ = try await change(notFound: "There is no report with the id \(id).") { transaction, now in
+      try ReportService.resolve(id: id, resolution: text, by: nil, now: now, in: transaction)
     }
     output.line("Settled.")
   }
 
   func removePost(_ id: String) async throws {
     let application = application
-    let unusedNames = try await change(notFound: "There is no post with the id \(id).") { connection, now in
-      let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: connection)
-      application.announce(.postRemoved(key: key), afterCommitOf: connection)
+    let unusedNames = try await change(notFound: "There is no post with the id \(id).") { transaction, now in
+      let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: transaction)
+      application.announce(.postRemoved(key: key), afterCommitOf: transaction)
       return unusedNames
     }
     try await application.quarantineIfUnused(unusedNames)
@@ -46,16 +45,16 @@ extension OperatorCommands {
 
   func removeComment(_ id: String) async throws {
     let application = application
-    try await change(notFound: "There is no comment with the id \(id).") { connection, now in
-      let (postKey, told) = try ModerationService.removeComment(id: id, by: nil, now: now, in: connection)
-      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: connection)
+    try await change(notFound: "There is no comment with the id \(id).") { transaction, now in
+      let (postKey, told) = try ModerationService.removeComment(id: id, by: nil, now: now, in: transaction)
+      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: transaction)
     }
     output.line("Removed.")
   }
 
   func showAuditLog() throws {
-    let entries = try application.database.read { connection in
-      try AuditLog.list(page: Page(number: 1, size: Self.longestList), in: connection)
+    let entries = try application.storage.read { transaction in
+      try transaction.audit.records(page: Page(number: 1, size: Self.longestList))
     }
     if entries.isEmpty { output.line("Nothing has been done yet.") }
     for entry in entries.prefix(Self.longestList) {

@@ -1,6 +1,5 @@
 public import Commands
 import KiwiKit
-import SQLite
 
 /// What an operator asks for: a command, and what does not belong on a command line.
 public struct OperatorRequest: Sendable {
@@ -92,11 +91,11 @@ public struct OperatorCommands: Sendable {
 
   /// Runs a change and explains what it did not find.
   func change<Result: Sendable>(
-    notFound: String, _ body: @escaping @Sendable (Connection, Timestamp) throws -> Result
+    notFound: String, _ body: @escaping @Sendable (Transaction, Timestamp) throws -> Result
   ) async throws -> Result {
     let now = application.now()
     do {
-      return try await application.database.write { try body($0, now) }
+      return try await application.storage.write { try body($0, now) }
     } catch APIError.notFound {
       throw CommandFailure(notFound)
     }

@@ -1,5 +1,4 @@
 import Passwords
-import SQLite
 
 extension OperatorCommands {
   /// Fills an empty server for trying it out or measuring it.
@@ -9,7 +8,7 @@ extension OperatorCommands {
     let pictures = try await SeedPictures.make(
       seed: plan.seed, with: application.pictures, folder: application.folder, output: output)
     try await Seeder(
-      plan: plan, database: application.database, pictures: pictures,
+      plan: plan, storage: application.storage, pictures: pictures,
       passwordHash: try await application.passwords.hash(Seeder.password), now: application.now().seconds,
       output: output
     ).run()
@@ -38,9 +37,7 @@ extension OperatorCommands {
     guard !isServing else {
       throw CommandFailure("Stop the server first; a server cannot be filled while it runs.")
     }
-    let isEmpty = try application.database.read { connection in
-      try connection.first("SELECT key FROM users LIMIT 1") { _ in false } ?? true
-    }
+    let isEmpty = try application.storage.read { try $0.users.isEmpty() }
     guard isEmpty else {
       throw CommandFailure("\(application.folder.path) has people already; seed fills only an empty server.")
     }
@@ -48,11 +45,7 @@ extension OperatorCommands {
 
   private func tellWhatIsThere(since start: ContinuousClock.Instant) throws {
     let seconds = (ContinuousClock.now - start).inSeconds
-    let counts = try application.database.read { connection in
-      try ["users", "posts", "likes", "comments", "follows"].map { table in
-        try connection.first("SELECT COUNT(*) FROM \(raw: table)") { "\($0.int(0)) \(table)" } ?? ""
-      }
-    }
+    let counts = try application.storage.read { try $0.seeds.rowCounts() }.map { "\($0.count) \($0.table)" }
     output.line("Made \(counts.joined(separator: ", ")) in \(Int(seconds.rounded())) s.")
   }
 }

@@ -1,5 +1,3 @@
-import SQLite
-
 extension OperatorCommands {
   /// Checks everything and returns the exit code. In a server it checks a copy of the database, because the check
   /// of the full-text index would make writes wait.
@@ -8,7 +6,7 @@ extension OperatorCommands {
       isServing
       ? try await verifyCopy()
       : try await Verification(
-        database: application.database, uploads: application.folder.uploads, output: output
+        storage: application.storage, uploads: application.folder.uploads, output: output
       ).run()
     guard faults == 0 else {
       output.problem("\(faults) kinds of fault. Keep a copy of the folder before you do anything.")
@@ -23,11 +21,11 @@ extension OperatorCommands {
     defer { for suffix in ["", "-wal", "-shm"] { FileSystem.removeFile(path + suffix) } }
     let application = application
     return try await application.holdingPictures {
-      try await application.database.backup(to: path)
-      let copy = try Database(.file(path))
+      try await application.storage.copy(to: path)
+      let copy = try Storage(copyAt: path)
       defer { copy.close() }
       return try await Verification(
-        database: copy, uploads: application.folder.uploads, output: output
+        storage: copy, uploads: application.folder.uploads, output: output
       ).run { try await unexplained($0) }
     }
   }
@@ -36,8 +34,8 @@ extension OperatorCommands {
   private func unexplained(_ names: [String]) async throws -> [String] {
     guard !names.isEmpty else { return [] }
     // As a write, so that an upload that is landing has its row.
-    let unused = try await application.database.write { connection in
-      try names.filter { try !PictureStore.isUsed($0, in: connection) }
+    let unused = try await application.storage.write { transaction in
+      try names.filter { try !transaction.pictures.isUsed($0) }
     }
     let postponed = application.pictureHold.postponed
     return unused.filter { !postponed.contains($0) }

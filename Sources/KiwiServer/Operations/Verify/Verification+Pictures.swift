@@ -1,5 +1,3 @@
-import SQLite
-
 extension Verification {
   /// Compares the names in the database with the files in the folder. Returns how many kinds of fault there are.
   ///
@@ -7,8 +5,8 @@ extension Verification {
   ///   or gone since the database was copied.
   func picturesAreSound(explain: @Sendable ([String]) async throws -> [String]) async throws -> Int {
     let files = try PictureFiles(folder: uploads)
-    let (missing, surplus) = try await database.readInBackground { connection in
-      try files.compare(with: connection)
+    let (missing, surplus) = try await storage.readInBackground { transaction in
+      try files.compare(with: transaction)
     }
     var faults = 0
     if !missing.isEmpty {
@@ -40,7 +38,7 @@ private struct PictureFiles: Sendable {
     var names: [UInt128] = []
     var strangers: [String] = []
     for name in try FileSystem.names(in: folder) {
-      if PictureStore.isPictureName(name), let number = UInt128(name.prefix(32), radix: 16) {
+      if PictureName.isWellFormed(name), let number = UInt128(name.prefix(32), radix: 16) {
         names.append(number)
       } else {
         strangers.append(name)
@@ -52,15 +50,12 @@ private struct PictureFiles: Sendable {
   }
 
   /// Walks through both in order.
-  func compare(with connection: Connection) throws -> (missing: [String], surplus: [String]) {
+  func compare(with transaction: Transaction) throws -> (missing: [String], surplus: [String]) {
     var missing: [String] = []
     var surplus: [String] = []
     var rest = names[...]
-    try connection.forEach(
-      "SELECT name FROM pictureFiles UNION SELECT name FROM avatars ORDER BY name"
-    ) { row in
-      let name = row.text(0)
-      guard PictureStore.isPictureName(name), let number = UInt128(name.prefix(32), radix: 16) else {
+    try transaction.pictures.forEachName { name in
+      guard PictureName.isWellFormed(name), let number = UInt128(name.prefix(32), radix: 16) else {
         missing.append(name)
         return
       }

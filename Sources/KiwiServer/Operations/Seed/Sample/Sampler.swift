@@ -1,6 +1,5 @@
 import KiwiKit
 import Media
-import SQLite
 
 /// Brings the sample community into an empty server by the rules that hold for everybody: what people do has its
 /// notifications, counts and hashtags.
@@ -32,16 +31,16 @@ struct Sampler {
     let pictures = try await drawPictures()
     let deeds = Self.deeds()
     let now = application.now().seconds
-    try await application.database.write { connection in
+    try await application.storage.write { transaction in
       let people = try Self.insertPeople(
-        pictures.avatars, passwordHash: passwordHash, now: now, in: connection)
+        pictures.avatars, passwordHash: passwordHash, now: now, in: transaction)
       var ids: [Int: String] = [:]
       for (deed, age) in deeds {
         try Self.perform(
           deed, people: people, pictures: pictures.posts, ids: &ids, at: Timestamp(seconds: now - age),
-          in: connection)
+          in: transaction)
       }
-      for person in people { try Self.readMost(person, in: connection) }
+      for person in people { try Self.readMost(person, in: transaction) }
     }
     application.posts.removeAll()
   }
@@ -130,7 +129,7 @@ struct Sampler {
   // MARK: Inside the transaction
 
   private static func insertPeople(
-    _ avatars: [ProcessedImage], passwordHash: String, now: Int, in connection: Connection
+    _ avatars: [ProcessedImage], passwordHash: String, now: Int, in transaction: Transaction
   ) throws -> [Viewer] {
     var people: [Viewer] = []
     for (number, person) in SampleCommunity.people.enumerated() {
@@ -138,19 +137,19 @@ struct Sampler {
       let account = AccountService.NewAccount(
         username: person.username, displayName: person.displayName, passwordHash: passwordHash,
         role: person.username == "ansel" ? .admin : .member)
-      let user = try AccountService.create(account, now: joined, in: connection)
+      let user = try AccountService.create(account, now: joined, in: transaction)
       let viewer = Viewer(
         key: user.key, id: user.id, username: user.username, role: account.role, sessionKey: 0, sessionId: "")
       try ProfileService.update(
-        username: user.username, ProfileService.Edit(bio: person.bio), by: viewer, in: connection)
-      try PictureStore.setAvatar(avatars[number], ofUser: user.key, in: connection)
+        username: user.username, ProfileService.Edit(bio: person.bio), by: viewer, in: transaction)
+      try transaction.pictures.setAvatar(avatars[number], ofUser: user.key)
       people.append(viewer)
     }
     for (follower, person) in zip(people, SampleCommunity.people) {
       for followed in person.follows {
         let time = Timestamp(seconds: now - past - day + 60 * followed)
         _ = try FollowService.follow(
-          username: SampleCommunity.people[followed].username, by: follower, now: time, in: connection)
+          username: SampleCommunity.people[followed].username, by: follower, now: time, in: transaction)
       }
     }
     return people
@@ -159,7 +158,7 @@ struct Sampler {
   private static func perform(
     _ deed: Deed, people: [Viewer], pictures: [[ProcessedImage]], ids: inout [Int: String],
     at time: Timestamp,
-    in connection: Connection
+    in transaction: Transaction
   ) throws {
     switch deed {
     case .post(let number):
@@ -167,27 +166,27 @@ struct Sampler {
       let photos = zip(pictures[number], post.photos).map { PostService.Photo(image: $0, alt: $1) }
       let new = PostService.NewPost(
         caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos)
-      let created = try PostService.create(new, by: people[post.author], now: time, in: connection)
+      let created = try PostService.create(new, by: people[post.author], now: time, in: transaction)
       ids[number] = created.id
       if photos.isEmpty, let card = pictures[number].first {
-        try PictureStore.insert(
-          card, alt: nil, position: PictureStore.cardPosition, postKey: created.key, in: connection)
+        try transaction.pictures.insert(
+          card, alt: nil, position: QuoteCards.position, postKey: created.key)
       }
     case .like(let person, let post):
       guard let id = ids[post] else { return }
-      _ = try LikeService.like(postId: id, by: people[person], now: time, in: connection)
+      _ = try LikeService.like(postId: id, by: people[person], now: time, in: transaction)
     case .comment(let person, let post, let text):
       guard let id = ids[post] else { return }
       _ = try CommentService.create(
-        postId: id, text: text, by: people[person], now: time, in: connection)
+        postId: id, text: text, by: people[person], now: time, in: transaction)
     }
   }
 
   /// Leaves the newest notifications unread.
-  private static func readMost(_ person: Viewer, in connection: Connection) throws {
+  private static func readMost(_ person: Viewer, in transaction: Transaction) throws {
     let page = Page(number: 1, size: unread + 1)
-    let newest = try NotificationService.list(for: person, page: page, in: connection)
+    let newest = try transaction.notifications.notifications(for: person, page: page)
     guard newest.count > unread else { return }
-    try NotificationService.markRead(upTo: newest[unread].id, by: person, in: connection)
+    try transaction.notifications.markRead(upTo: newest[unread].id, ofUser: person.key)
   }
 }

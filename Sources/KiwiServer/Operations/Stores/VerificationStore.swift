@@ -1,18 +1,61 @@
 import SQLite
 
-extension Verification {
-  /// A query whose every row is a fault, told by its first column.
-  struct Check: Sendable {
-    let name: String
-    let fault: String
-    let sql: SQL
-  }
+/// What a database says of its own soundness.
+protocol VerificationStore {
+  /// The first faults that a check finds, told in words.
+  func examples(_ check: VerificationCheck) throws -> [String]
+}
 
-  static let structure = [
-    Check(
+/// Something that has to hold in a sound database.
+struct VerificationCheck: Sendable {
+  let name: String
+  let fault: String
+  /// A query whose every row is a fault, told by its first column.
+  fileprivate let sql: SQL
+}
+
+extension Transaction {
+  var verification: any VerificationStore { SQLiteVerificationStore(connection: connection) }
+}
+
+struct SQLiteVerificationStore: VerificationStore {
+  let connection: Connection
+
+  func examples(_ check: VerificationCheck) throws -> [String] {
+    try connection.all(check.sql) { $0.text(0) }
+  }
+}
+
+extension Storage {
+  /// The indexes of words that do not match what they index. A check that SQLite takes for a write.
+  func unsoundIndexes() async throws -> [String] {
+    var unsound: [String] = []
+    for table in ["postSearch", "userSearch"] {
+      do {
+        try await database.write { connection in
+          try connection.run(
+            "INSERT INTO \(raw: table) (\(raw: table), rank) VALUES ('integrity-check', 1)")
+        }
+      } catch let error as DatabaseError where error.isCorrupt || error.isConstraint {
+        unsound.append(table)
+      } catch WriteError.failed(let error) where error.isCorrupt {
+        unsound.append(table)
+      }
+    }
+    return unsound
+  }
+}
+
+// MARK: - Checks
+
+extension VerificationCheck {
+  static let all = structure + counters + feed
+
+  private static let structure = [
+    VerificationCheck(
       name: "database", fault: "the file is damaged",
       sql: "SELECT integrity_check FROM pragma_integrity_check(6) WHERE integrity_check <> 'ok'"),
-    Check(
+    VerificationCheck(
       name: "references", fault: "a row refers to one that does not exist",
       sql: """
         SELECT "table" || ' ' || COALESCE(rowid, '') || ' refers to ' || parent
@@ -20,7 +63,7 @@ extension Verification {
         """),
   ]
 
-  static let counters = [
+  private static let counters = [
     counter(
       "likes", of: "posts", column: "likeCount",
       counting: "SELECT COUNT(*) FROM likes WHERE postKey = posts.key"
@@ -52,8 +95,8 @@ extension Verification {
 
   private static func counter(
     _ name: String, of table: String, column: String, counting query: String
-  ) -> Check {
-    Check(
+  ) -> VerificationCheck {
+    VerificationCheck(
       name: "count of \(name)", fault: "it differs from the rows",
       sql: """
         SELECT id || ': ' || \(raw: column) || ' instead of ' || actual
@@ -63,9 +106,9 @@ extension Verification {
         """)
   }
 
-  static let feed =
+  private static let feed =
     [
-      Check(
+      VerificationCheck(
         name: "feed", fault: "a post stands in the feed of everyone, or does not, against its visibility",
         sql: """
           SELECT posts.id
@@ -76,9 +119,9 @@ extension Verification {
           """)
     ] + (1...3).map { feedCounts(level: $0) }
 
-  private static func feedCounts(level: Int) -> Check {
+  private static func feedCounts(level: Int) -> VerificationCheck {
     let block = "key >> \(6 * level)"
-    return Check(
+    return VerificationCheck(
       name: "page counts, level \(level)", fault: "they differ from the posts",
       sql: """
         WITH actual AS (

@@ -1,0 +1,180 @@
+import SQLite
+
+/// Jobs, and what bounds them: those with a subject by their subjects, the others by a limit for each owner, and the
+/// dead by number and age.
+protocol JobStore {
+  func insert(
+    kind: String, subject: String?, payload: [UInt8], ownerKey: Int64?, at time: Timestamp, now: Timestamp
+  ) throws
+  func setPayload(_ payload: [UInt8], of key: Int64) throws
+  /// Whether an account may have one more job without a subject waiting.
+  func hasRoom(forOwner ownerKey: Int64) throws -> Bool
+
+  func job(id: String) throws -> JobRecord?
+  func job(key: Int64) throws -> JobRecord?
+  func job(kind: String, subject: String) throws -> JobRecord?
+  /// Writes what may change of a job, or removes it.
+  func save(_ job: JobRecord, _ next: JobState.Next) throws
+
+  /// When the next job of a kind has to be looked at: it is due, or its lease ends.
+  func nextTime(kind: String) throws -> Timestamp?
+  func due(kind: String, now: Timestamp, limit: Int) throws -> [JobRecord]
+  func running(limit: Int) throws -> [JobRecord]
+  /// The oldest first, the dead before the others.
+  func list(limit: Int) throws -> [JobRecord]
+  func counts() throws -> [JobCount]
+
+  /// Removes some of the dead that are too old or too many. Returns how many of at most `limit`.
+  func deleteOldDead(now: Timestamp, limit: Int) throws -> Int
+}
+
+/// What the queue keeps at most.
+enum JobLimits {
+  /// In bytes.
+  static let longestPayload = 64 * 1024
+  /// Jobs without a subject that one account may have waiting.
+  static let jobsPerOwner = 1_000
+  static let dead = 1_000
+  static let deadLifetime = Duration.seconds(30 * 24 * 60 * 60)
+}
+
+extension Transaction {
+  var jobs: any JobStore { SQLJobStore(connection: connection) }
+}
+
+struct SQLJobStore: JobStore {
+  let connection: Connection
+
+  // MARK: Asking
+
+  func insert(
+    kind: String, subject: String?, payload: [UInt8], ownerKey: Int64?, at time: Timestamp, now: Timestamp
+  ) throws {
+    let state = JobState(at: time)
+    try connection.run(
+      """
+      INSERT INTO jobs (
+        id, kind, subject, payload, ownerKey, createdAt, state, at, attempts, requests, run, isCancelled
+      )
+      VALUES (
+        \(UUIDv7.generate()), \(kind), \(subject), \(payload), \(ownerKey), \(now.seconds),
+        \(state.phase.rawValue), \(state.at.seconds), \(state.attempts), \(state.requests), \(state.run),
+        \(state.isCancelled)
+      )
+      """)
+  }
+
+  func setPayload(_ payload: [UInt8], of key: Int64) throws {
+    try connection.run("UPDATE jobs SET payload = \(payload) WHERE key = \(key)")
+  }
+
+  func hasRoom(forOwner ownerKey: Int64) throws -> Bool {
+    let count = try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM (
+        SELECT 1 FROM jobs
+        WHERE ownerKey = \(ownerKey) AND subject IS NULL AND state <> 'dead'
+        LIMIT \(JobLimits.jobsPerOwner)
+      ) AS waiting
+      """
+    ) { $0.int("count") }
+    return (count ?? 0) < JobLimits.jobsPerOwner
+  }
+
+  // MARK: One job
+
+  func job(id: String) throws -> JobRecord? {
+    try connection.first("SELECT \(sql: JobRecord.columns) FROM jobs WHERE id = \(id)", JobRecord.init(row:))
+  }
+
+  func job(key: Int64) throws -> JobRecord? {
+    try connection.first(
+      "SELECT \(sql: JobRecord.columns) FROM jobs WHERE key = \(key)", JobRecord.init(row:))
+  }
+
+  func job(kind: String, subject: String) throws -> JobRecord? {
+    try connection.first(
+      "SELECT \(sql: JobRecord.columns) FROM jobs WHERE kind = \(kind) AND subject = \(subject)",
+      JobRecord.init(row:))
+  }
+
+  func save(_ job: JobRecord, _ next: JobState.Next) throws {
+    switch next {
+    case .refused: break
+    case .removed: try connection.run("DELETE FROM jobs WHERE key = \(job.key)")
+    case .kept:
+      try connection.run(
+        """
+        UPDATE jobs
+        SET state = \(job.state.phase.rawValue), at = \(job.state.at.seconds),
+          attempts = \(job.state.attempts), requests = \(job.state.requests), run = \(job.state.run),
+          isCancelled = \(job.state.isCancelled), done = \(job.progress.done), total = \(job.progress.total),
+          message = \(job.progress.message), lastError = \(job.lastError)
+        WHERE key = \(job.key)
+        """)
+    }
+  }
+
+  // MARK: Many jobs
+
+  func nextTime(kind: String) throws -> Timestamp? {
+    try connection.first(
+      """
+      SELECT MIN(at) AS at FROM (
+        SELECT MIN(at) AS at FROM jobs WHERE kind = \(kind) AND state = 'waiting'
+        UNION ALL SELECT MIN(at) FROM jobs WHERE kind = \(kind) AND state = 'running'
+      ) AS next
+      """
+    ) { $0.optionalInt("at").map(Timestamp.init(seconds:)) } ?? nil
+  }
+
+  func due(kind: String, now: Timestamp, limit: Int) throws -> [JobRecord] {
+    try JobState.Phase.allCases.filter { $0 != .dead }.flatMap { phase in
+      try connection.all(
+        """
+        SELECT \(sql: JobRecord.columns) FROM jobs
+        WHERE kind = \(kind) AND state = \(phase.rawValue) AND at <= \(now.seconds)
+        ORDER BY at, key
+        LIMIT \(limit)
+        """, JobRecord.init(row:))
+    }
+  }
+
+  func running(limit: Int) throws -> [JobRecord] {
+    try connection.all(
+      "SELECT \(sql: JobRecord.columns) FROM jobs WHERE state = 'running' LIMIT \(limit)",
+      JobRecord.init(row:))
+  }
+
+  func list(limit: Int) throws -> [JobRecord] {
+    try connection.all(
+      "SELECT \(sql: JobRecord.columns) FROM jobs ORDER BY state = 'dead' DESC, key LIMIT \(limit)",
+      JobRecord.init(row:))
+  }
+
+  func counts() throws -> [JobCount] {
+    try connection.all(
+      "SELECT \(sql: JobCount.columns) FROM jobs GROUP BY kind, state", JobCount.init(row:))
+  }
+
+  // MARK: The dead
+
+  func deleteOldDead(now: Timestamp, limit: Int) throws -> Int {
+    let earliest = now.adding(.zero - JobLimits.deadLifetime)
+    try connection.run(
+      """
+      DELETE FROM jobs
+      WHERE key IN (
+        SELECT key FROM jobs
+        WHERE state = 'dead' AND (
+          at < \(earliest.seconds)
+          OR key <= (
+            SELECT key FROM jobs WHERE state = 'dead' ORDER BY key DESC LIMIT 1 OFFSET \(JobLimits.dead)
+          )
+        )
+        LIMIT \(limit)
+      )
+      """)
+    return connection.changes
+  }
+}

@@ -1,0 +1,61 @@
+import SQLite
+
+/// One line of the audit log.
+struct AuditRecord: Sendable {
+  let id: String
+  /// The username of an admin, or nil for the command line.
+  let actor: String?
+  let action: String
+  let subject: String
+  let details: String?
+  let createdAt: Timestamp
+}
+
+extension AuditRecord {
+  static let columns: SQL = "id, actor, action, subject, details, createdAt"
+
+  init(row: borrowing Row) {
+    id = row.text("id")
+    actor = row.optionalText("actor")
+    action = row.text("action")
+    subject = row.text("subject")
+    details = row.optionalText("details")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+  }
+}
+
+/// What admins and the command line did, written once and never changed.
+protocol AuditStore {
+  func insert(_ record: AuditRecord) throws
+  /// The newest first, and one more than the page when there is more.
+  func records(page: Page) throws -> [AuditRecord]
+}
+
+extension Transaction {
+  var audit: any AuditStore { SQLAuditStore(connection: connection) }
+}
+
+struct SQLAuditStore: AuditStore {
+  let connection: Connection
+
+  func insert(_ record: AuditRecord) throws {
+    try connection.run(
+      """
+      INSERT INTO auditLog (id, actor, action, subject, details, createdAt)
+      VALUES (
+        \(record.id), \(record.actor), \(record.action), \(record.subject), \(record.details),
+        \(record.createdAt.seconds)
+      )
+      """)
+  }
+
+  func records(page: Page) throws -> [AuditRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: AuditRecord.columns)
+      FROM auditLog
+      ORDER BY key DESC
+      LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """, AuditRecord.init(row:))
+  }
+}

@@ -1,0 +1,57 @@
+import KiwiKit
+
+/// Who may do what with a post. Who may see it is decided by ``PostCondition``.
+enum PostPolicy {
+  /// The post with this id if `viewer` may see it. What does not exist and what may not be seen are the same
+  /// to the one who asks.
+  static func visiblePost(id: String, to viewer: Viewer?, in transaction: Transaction) throws -> PostAccess {
+    guard let post = try transaction.posts.post(id: id, visibleTo: viewer) else { throw APIError.notFound }
+    return post
+  }
+
+  /// The same for a change that only the author may make.
+  static func ownPost(id: String, of viewer: Viewer, in transaction: Transaction) throws -> PostAccess {
+    let post = try visiblePost(id: id, to: viewer, in: transaction)
+    guard post.authorKey == viewer.key else { throw APIError.notYours }
+    return post
+  }
+
+  /// Which of a person's posts `viewer` may see, of a person who is not suspended: the rule of
+  /// ``PostCondition/isVisible(to:)``, asked about everything that somebody wrote.
+  static func visibilities(
+    ofAuthor authorKey: Int64, to viewer: Viewer?, in transaction: Transaction
+  ) throws -> [Visibility] {
+    guard let viewer else { return [.everyone] }
+    guard viewer.key != authorKey else { return Visibility.allCases }
+    guard try !transaction.blocks.isBetween(viewer.key, authorKey) else { return [] }
+    let isFollowed = try transaction.follows.isFollowed(authorKey, by: viewer.key)
+    return isFollowed ? [.everyone, .followers] : [.everyone]
+  }
+
+  // MARK: Many readers
+
+  /// Who of some readers may see a post.
+  enum Audience: Sendable {
+    /// Everybody, signed in or not, but for some people's keys.
+    case everyone(except: Set<Int64>)
+    case only(Set<Int64>)
+
+    /// - Parameter viewerKey: Nil for a reader who is not signed in.
+    func contains(_ viewerKey: Int64?) -> Bool {
+      switch self {
+      case .everyone(let hidden): viewerKey.map { !hidden.contains($0) } ?? true
+      case .only(let keys): viewerKey.map(keys.contains) ?? false
+      }
+    }
+  }
+
+  /// The rule of ``PostCondition/isVisible(to:)`` for many readers at once: what is listed needs one look for all of
+  /// them.
+  static func audience(
+    of post: PostAccess, isListed: Bool, among viewers: Set<Viewer>, in transaction: Transaction
+  ) throws -> Audience {
+    if isListed { return .everyone(except: try transaction.blocks.partners(of: post.authorKey)) }
+    let keys = try viewers.filter { try transaction.posts.post(id: post.id, visibleTo: $0) != nil }.map(\.key)
+    return .only(Set(keys))
+  }
+}

@@ -1,0 +1,119 @@
+import SQLite
+
+/// A comment with its author, as answers show it.
+struct CommentRecord: Sendable {
+  let key: Int64
+  let id: String
+  let postKey: Int64
+  let postId: String
+  let author: UserRecord
+  let text: String
+  let createdAt: Timestamp
+  let editedAt: Timestamp?
+}
+
+extension CommentRecord {
+  /// For queries that name `comments`, `posts` and, as the author, `users`.
+  static let columns: SQL = """
+    \(sql: UserRecord.columns), comments.key AS key, comments.id AS id, posts.key AS postKey, posts.id AS postId,
+    comments.text AS text, comments.createdAt AS createdAt, comments.editedAt AS editedAt
+    """
+
+  init(row: borrowing Row) {
+    author = UserRecord(row: row)
+    key = row.integer("key")
+    id = row.text("id")
+    postKey = row.integer("postKey")
+    postId = row.text("postId")
+    text = row.text("text")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
+  }
+}
+
+/// Comments under posts.
+protocol CommentStore {
+  /// Returns the new comment's key.
+  func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64
+  func update(key: Int64, text: String, now: Timestamp) throws
+  func delete(key: Int64) throws
+
+  /// A comment, whoever may see it.
+  func comment(id: String) throws -> CommentRecord?
+  /// A comment, unless its author is suspended; who may see it is to be decided.
+  func comment(key: Int64) throws -> CommentRecord?
+  /// A comment, if the viewer may see its post and its author.
+  func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord?
+  func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord?
+  /// The oldest first; not those of people hidden from the viewer.
+  func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord]
+}
+
+extension Transaction {
+  var comments: any CommentStore { SQLCommentStore(connection: connection) }
+}
+
+struct SQLCommentStore: CommentStore {
+  let connection: Connection
+
+  func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO comments (id, postKey, authorKey, text, createdAt)
+      VALUES (\(UUIDv7.generate()), \(postKey), \(authorKey), \(text), \(now.seconds))
+      """)
+    return connection.lastInsertedKey
+  }
+
+  func update(key: Int64, text: String, now: Timestamp) throws {
+    try connection.run("UPDATE comments SET text = \(text), editedAt = \(now.seconds) WHERE key = \(key)")
+  }
+
+  func delete(key: Int64) throws {
+    try connection.run("DELETE FROM comments WHERE key = \(key)")
+  }
+
+  func comment(id: String) throws -> CommentRecord? {
+    try first("comments.id = \(id)")
+  }
+
+  func comment(key: Int64) throws -> CommentRecord? {
+    try first("comments.key = \(key) AND \(sql: UserCondition.isVisible(to: nil))")
+  }
+
+  func comment(id: String, seenBy viewer: Viewer) throws -> CommentRecord? {
+    try first("comments.id = \(id) AND \(sql: Self.isVisible(to: viewer))")
+  }
+
+  func comment(key: Int64, seenBy viewer: Viewer) throws -> CommentRecord? {
+    try first("comments.key = \(key) AND \(sql: Self.isVisible(to: viewer))")
+  }
+
+  private static func isVisible(to viewer: Viewer) -> SQL {
+    "\(sql: PostCondition.isVisible(to: viewer)) AND \(sql: UserCondition.isVisible(to: viewer))"
+  }
+
+  private func first(_ condition: SQL) throws -> CommentRecord? {
+    try connection.first(
+      """
+      SELECT \(sql: CommentRecord.columns)
+      FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      JOIN users ON users.key = comments.authorKey
+      WHERE \(sql: condition)
+      """, CommentRecord.init(row:))
+  }
+
+  func comments(ofPost postKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [CommentRecord] {
+    try connection.page(
+      page,
+      of: """
+        SELECT \(sql: CommentRecord.columns), \(sql: UserCondition.isVisible(to: viewer)) AS isVisible
+        FROM comments
+        \(raw: Dialect.orderedJoin) posts ON posts.key = comments.postKey
+        \(raw: Dialect.orderedJoin) users ON users.key = comments.authorKey
+        WHERE comments.postKey = \(postKey)
+        ORDER BY comments.key
+        """, read: CommentRecord.init(row:))
+  }
+}

@@ -1,0 +1,230 @@
+import Media
+import SQLite
+
+/// One stored size of a photo.
+struct PictureFileRecord: Hashable, Sendable {
+  let name: String
+  let width: Int
+  let height: Int
+}
+
+/// A photo or quote card with its files, the largest first.
+struct PictureRecord: Hashable, Sendable {
+  let key: Int64
+  let width: Int
+  let height: Int
+  let alt: String?
+  let placeholder: String
+  var files: [PictureFileRecord]
+}
+
+extension PictureRecord {
+  /// For queries that name `pictures` and `pictureFiles`: one row for each file.
+  static let columns: SQL = """
+    pictures.key AS key, pictures.width AS width, pictures.height AS height, pictures.alt AS alt,
+    pictures.placeholder AS placeholder, pictureFiles.name AS fileName, pictureFiles.width AS fileWidth,
+    pictureFiles.height AS fileHeight
+    """
+
+  init(row: borrowing Row) {
+    key = row.integer("key")
+    width = row.int("width")
+    height = row.int("height")
+    alt = row.optionalText("alt")
+    placeholder = row.text("placeholder")
+    files = [
+      PictureFileRecord(
+        name: row.text("fileName"), width: row.int("fileWidth"), height: row.int("fileHeight"))
+    ]
+  }
+}
+
+/// Who may see the file of a picture.
+enum PictureAudience: Hashable, Sendable {
+  /// An avatar, which stands beside whatever a person wrote.
+  case everyone
+  /// Those who may see a post with it, the viewer among them, for now.
+  case readers
+}
+
+/// Pictures: photos, quote cards and avatars, and the names of their files.
+protocol PictureStore {
+  func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws
+  func setAlt(_ alt: String?, position: Int, postKey: Int64) throws
+  func setAvatar(_ image: ProcessedImage?, ofUser userKey: Int64) throws
+  /// Removes the quote card of a post and returns the names of its files.
+  func deleteCard(ofPost postKey: Int64) throws -> [String]
+
+  /// In the order of the post.
+  func pictures(ofPost postKey: Int64) throws -> [PictureRecord]
+  func photoCount(ofPost postKey: Int64) throws -> Int
+  func names(ofPost postKey: Int64) throws -> [String]
+  func avatarNames(ofUser userKey: Int64) throws -> [String]
+  func names(ofUser userKey: Int64) throws -> [String]
+  /// Whether any post or person still shows the file.
+  func isUsed(_ name: String) throws -> Bool
+  /// Who may see a file, or nil when the viewer may not.
+  func audience(of name: String, viewer: Viewer?) throws -> PictureAudience?
+
+  /// How many files there are.
+  func fileCount() throws -> Int
+  /// Goes through the names of all files in order.
+  func forEachName(_ body: (String) throws -> Void) throws
+}
+
+extension Transaction {
+  var pictures: any PictureStore { SQLPictureStore(connection: connection) }
+}
+
+struct SQLPictureStore: PictureStore {
+  let connection: Connection
+
+  // MARK: Changes
+
+  func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO pictures (postKey, position, width, height, alt, placeholder)
+      VALUES (\(postKey), \(position), \(image.width), \(image.height), \(alt), \(image.placeholder))
+      """)
+    let key = connection.lastInsertedKey
+    for file in image.variants {
+      try connection.run(
+        """
+        INSERT INTO pictureFiles (pictureKey, width, height, name)
+        VALUES (\(key), \(file.width), \(file.height), \(file.name))
+        """)
+    }
+  }
+
+  func setAlt(_ alt: String?, position: Int, postKey: Int64) throws {
+    try connection.run(
+      "UPDATE pictures SET alt = \(alt) WHERE postKey = \(postKey) AND position = \(position)")
+  }
+
+  func setAvatar(_ image: ProcessedImage?, ofUser userKey: Int64) throws {
+    try connection.run("DELETE FROM avatars WHERE userKey = \(userKey)")
+    for file in image?.variants ?? [] {
+      try connection.run(
+        """
+        INSERT INTO avatars (name, userKey, width)
+        VALUES (\(file.name), \(userKey), \(file.width))
+        ON CONFLICT DO NOTHING
+        """)
+    }
+    try connection.run(
+      "UPDATE users SET avatarName = \(image?.variants.first?.name) WHERE key = \(userKey)")
+  }
+
+  func deleteCard(ofPost postKey: Int64) throws -> [String] {
+    let names = try names(
+      """
+      SELECT name FROM pictureFiles
+      JOIN pictures ON pictures.key = pictureKey
+      WHERE postKey = \(postKey) AND position = \(QuoteCards.position)
+      """)
+    try connection.run(
+      "DELETE FROM pictures WHERE postKey = \(postKey) AND position = \(QuoteCards.position)")
+    return names
+  }
+
+  // MARK: Looks
+
+  func pictures(ofPost postKey: Int64) throws -> [PictureRecord] {
+    var pictures: [PictureRecord] = []
+    try connection.forEach(Self.picturesQuery, postKey) { row in
+      let picture = PictureRecord(row: row)
+      if let last = pictures.indices.last, pictures[last].key == picture.key {
+        pictures[last].files += picture.files
+      } else {
+        pictures.append(picture)
+      }
+    }
+    return pictures
+  }
+
+  private static let picturesQuery = PreparedSQL(
+    """
+    SELECT \(PictureRecord.columns.text)
+    FROM pictures
+    JOIN pictureFiles ON pictureFiles.pictureKey = pictures.key
+    WHERE pictures.postKey = ?1
+    ORDER BY pictures.position, pictureFiles.width DESC
+    """)
+
+  func photoCount(ofPost postKey: Int64) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM pictures
+      WHERE postKey = \(postKey) AND position <> \(QuoteCards.position)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func names(ofPost postKey: Int64) throws -> [String] {
+    try names(
+      """
+      SELECT name FROM pictureFiles
+      JOIN pictures ON pictures.key = pictureKey
+      WHERE postKey = \(postKey)
+      """)
+  }
+
+  func avatarNames(ofUser userKey: Int64) throws -> [String] {
+    try names("SELECT name FROM avatars WHERE userKey = \(userKey)")
+  }
+
+  func names(ofUser userKey: Int64) throws -> [String] {
+    let ofPosts = try names(
+      """
+      SELECT DISTINCT name FROM posts
+      JOIN pictures ON pictures.postKey = posts.key
+      JOIN pictureFiles ON pictureKey = pictures.key
+      WHERE authorKey = \(userKey)
+      """)
+    return try ofPosts + avatarNames(ofUser: userKey)
+  }
+
+  private func names(_ query: SQL) throws -> [String] {
+    try connection.all(query) { $0.text("name") }
+  }
+
+  func isUsed(_ name: String) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM pictureFiles WHERE name = \(name))
+        OR EXISTS (SELECT 1 FROM avatars WHERE name = \(name))
+      """
+    ) { _ in true } ?? false
+  }
+
+  func audience(of name: String, viewer: Viewer?) throws -> PictureAudience? {
+    let isVisible =
+      try connection.first(
+        """
+        SELECT 1 FROM pictureFiles
+        JOIN pictures ON pictures.key = pictureKey
+        JOIN posts ON posts.key = postKey
+        WHERE name = \(name) AND \(sql: PostCondition.isVisible(to: viewer))
+        LIMIT 1
+        """
+      ) { _ in true } ?? false
+    if isVisible { return .readers }
+    let isAvatar = try connection.first("SELECT 1 FROM avatars WHERE name = \(name)") { _ in true } ?? false
+    return isAvatar ? .everyone : nil
+  }
+
+  // MARK: All files
+
+  func fileCount() throws -> Int {
+    try connection.first("SELECT COUNT(*) AS count FROM (\(sql: Self.allNames)) AS names") {
+      $0.int("count")
+    } ?? 0
+  }
+
+  func forEachName(_ body: (String) throws -> Void) throws {
+    try connection.forEach("\(sql: Self.allNames) ORDER BY name") { try body($0.text("name")) }
+  }
+
+  private static let allNames: SQL = "SELECT name FROM pictureFiles UNION SELECT name FROM avatars"
+}

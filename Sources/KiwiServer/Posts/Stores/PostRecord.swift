@@ -1,0 +1,93 @@
+import KiwiKit
+import SQLite
+
+/// What must be known of a post to decide who may do what with it, and to say what a like made of it.
+struct PostAccess: Hashable, Sendable {
+  let key: Int64
+  let id: String
+  let authorKey: Int64
+  var visibility: Visibility
+  let hasPhoto: Bool
+  var caption: String?
+  let likeCount: Int
+}
+
+extension PostAccess {
+  static let columns: SQL = "key, id, authorKey, visibility, hasPhoto, caption, likeCount"
+
+  init(row: borrowing Row) {
+    key = row.integer("key")
+    id = row.text("id")
+    authorKey = row.integer("authorKey")
+    visibility = Visibility(rawValue: row.text("visibility")) ?? .me
+    hasPhoto = row.bool("hasPhoto")
+    caption = row.optionalText("caption")
+    likeCount = row.int("likeCount")
+  }
+}
+
+/// A post as the live events need it.
+struct LivePost: Sendable {
+  let access: PostAccess
+  let isListed: Bool
+  let counts: PostCounts
+}
+
+extension LivePost {
+  static let columns: SQL = "\(sql: PostAccess.columns), listed, commentCount"
+
+  init(row: borrowing Row) {
+    access = PostAccess(row: row)
+    isListed = row.bool("listed")
+    counts = PostCounts(
+      postId: access.id, likes: access.likeCount, commentCount: row.int("commentCount"))
+  }
+}
+
+/// A post with its author as answers show it.
+struct PostContent: Sendable {
+  let author: UserRecord
+  let id: String
+  let hasPhoto: Bool
+  let caption: String?
+  let likeCount: Int
+  let commentCount: Int
+  let visibility: String
+  let createdAt: Timestamp
+  let editedAt: Timestamp?
+}
+
+extension PostContent {
+  static let columns: SQL = """
+    \(sql: UserRecord.columns), posts.id AS id, posts.hasPhoto AS hasPhoto, posts.caption AS caption,
+    posts.likeCount AS likeCount, posts.commentCount AS commentCount, posts.visibility AS visibility,
+    posts.createdAt AS createdAt, posts.editedAt AS editedAt
+    """
+
+  init(row: borrowing Row) {
+    author = UserRecord(row: row)
+    id = row.text("id")
+    hasPhoto = row.bool("hasPhoto")
+    caption = row.optionalText("caption")
+    likeCount = row.int("likeCount")
+    commentCount = row.int("commentCount")
+    visibility = row.text("visibility")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
+  }
+}
+
+/// What stands on a quote card.
+struct QuoteCardWords: Hashable, Sendable {
+  let caption: String
+  let username: String
+}
+
+extension QuoteCardWords {
+  static let columns: SQL = "posts.caption AS caption, users.username AS username"
+
+  init(row: borrowing Row) {
+    caption = row.text("caption")
+    username = row.text("username")
+  }
+}

@@ -1,0 +1,156 @@
+import KiwiKit
+import SQLite
+
+/// Posts and their hashtags.
+protocol PostStore {
+  /// Returns the new post's key.
+  func insert(
+    id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp
+  ) throws -> Int64
+  func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws
+  func setHashtags(_ tags: [String], ofPost key: Int64) throws
+  /// Puts what somebody wrote for everyone into the feed of everyone, or takes it out of there.
+  func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws
+  func delete(key: Int64) throws
+
+  /// A post, whoever may see it.
+  func post(id: String) throws -> PostAccess?
+  /// A post if `viewer` may see it. What does not exist and what may not be seen are the same to the one who asks.
+  func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess?
+  func livePost(key: Int64) throws -> LivePost?
+  func content(key: Int64) throws -> PostContent?
+  /// Nil when the post is gone or has a photo.
+  func words(ofPost key: Int64) throws -> QuoteCardWords?
+  /// How much there is under a post; nothing under one that does not exist.
+  func counts(id: String) throws -> (likes: Int, comments: Int)
+  func id(key: Int64) throws -> String?
+  func author(key: Int64) throws -> Int64?
+  /// The key of somebody who may see a post.
+  func audienceMember(username: String, of post: PostAccess) throws -> Int64?
+}
+
+extension Transaction {
+  var posts: any PostStore { SQLPostStore(connection: connection) }
+}
+
+struct SQLPostStore: PostStore {
+  let connection: Connection
+
+  // MARK: Changes
+
+  func insert(
+    id: String, authorKey: Int64, caption: String?, visibility: Visibility, hasPhoto: Bool, now: Timestamp
+  ) throws -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO posts (id, authorKey, caption, visibility, listed, hasPhoto, createdAt)
+      VALUES (
+        \(id), \(authorKey), \(caption), \(visibility.rawValue), \(visibility == .everyone), \(hasPhoto),
+        \(now.seconds)
+      )
+      """)
+    return connection.lastInsertedKey
+  }
+
+  func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws {
+    try connection.run(
+      """
+      UPDATE posts
+      SET caption = \(caption), visibility = \(visibility.rawValue), listed = \(visibility == .everyone),
+        editedAt = \(now.seconds)
+      WHERE key = \(key)
+      """)
+  }
+
+  func setHashtags(_ tags: [String], ofPost key: Int64) throws {
+    try connection.run("DELETE FROM hashtags WHERE postKey = \(key)")
+    for tag in tags {
+      try connection.run(
+        "INSERT INTO hashtags (tag, postKey) VALUES (\(tag), \(key)) ON CONFLICT (tag, postKey) DO NOTHING")
+    }
+  }
+
+  func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws {
+    try connection.run(
+      """
+      UPDATE posts SET listed = \(isListed)
+      WHERE authorKey = \(authorKey) AND visibility = 'everyone' AND listed <> \(isListed)
+      """)
+  }
+
+  func delete(key: Int64) throws {
+    try connection.run("DELETE FROM posts WHERE key = \(key)")
+  }
+
+  // MARK: Looks
+
+  func post(id: String) throws -> PostAccess? {
+    try connection.first(
+      "SELECT \(sql: PostAccess.columns) FROM posts WHERE id = \(id)", PostAccess.init(row:))
+  }
+
+  func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess? {
+    guard let viewer else { return try connection.first(Self.visibleToAll, id, read: PostAccess.init(row:)) }
+    return try connection.first(Self.visibleToViewer, id, viewer.key, read: PostAccess.init(row:))
+  }
+
+  private static let visibleToAll = PreparedSQL(
+    """
+    SELECT \(PostAccess.columns.text) FROM posts
+    WHERE id = ?1 AND \(PostCondition.isVisible(to: nil).text)
+    """)
+  private static let visibleToViewer = PreparedSQL(
+    """
+    SELECT \(PostAccess.columns.text) FROM posts
+    WHERE id = ?1 AND \(PostCondition.isVisible(toKey: "?2").text)
+    """)
+
+  func livePost(key: Int64) throws -> LivePost? {
+    try connection.first(Self.livePostQuery, key, read: LivePost.init(row:))
+  }
+
+  private static let livePostQuery = PreparedSQL(
+    "SELECT \(LivePost.columns.text) FROM posts WHERE key = ?1")
+
+  func content(key: Int64) throws -> PostContent? {
+    try connection.first(Self.contentQuery, key, read: PostContent.init(row:))
+  }
+
+  private static let contentQuery = PreparedSQL(
+    """
+    SELECT \(PostContent.columns.text)
+    FROM posts
+    JOIN users ON users.key = posts.authorKey
+    WHERE posts.key = ?1
+    """)
+
+  func words(ofPost key: Int64) throws -> QuoteCardWords? {
+    try connection.first(
+      """
+      SELECT \(sql: QuoteCardWords.columns)
+      FROM posts
+      JOIN users ON users.key = posts.authorKey
+      WHERE posts.key = \(key) AND posts.hasPhoto = 0 AND posts.caption IS NOT NULL
+      """, QuoteCardWords.init(row:))
+  }
+
+  func counts(id: String) throws -> (likes: Int, comments: Int) {
+    try connection.first(Self.countsQuery, id) { ($0.int("likeCount"), $0.int("commentCount")) } ?? (0, 0)
+  }
+
+  private static let countsQuery = PreparedSQL("SELECT likeCount, commentCount FROM posts WHERE id = ?1")
+
+  func id(key: Int64) throws -> String? {
+    try connection.first("SELECT id FROM posts WHERE key = \(key)") { $0.text("id") }
+  }
+
+  func author(key: Int64) throws -> Int64? {
+    try connection.first("SELECT authorKey FROM posts WHERE key = \(key)") { $0.integer("authorKey") }
+  }
+
+  func audienceMember(username: String, of post: PostAccess) throws -> Int64? {
+    try connection.first(
+      "SELECT key FROM users WHERE username = \(username) AND \(sql: PostCondition.isAudience(of: post))"
+    ) { $0.integer("key") }
+  }
+}

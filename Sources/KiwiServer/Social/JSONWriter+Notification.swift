@@ -1,0 +1,17 @@
+import KiwiKit
+
+extension JSONWriter {
+  /// A ``KiwiKit/AppNotification``.
+  mutating func notification(_ notification: NotificationRecord, at publicURL: String) {
+    object { writer in
+      writer.member("id", notification.id)
+      writer.member("kind", notification.kind)
+      writer.name("actor")
+      writer.user(notification.actor, at: publicURL)
+      writer.member("postId", notification.postId)
+      writer.member("commentId", notification.commentId)
+      writer.member("createdAt", date: notification.createdAt)
+      writer.member("read", notification.isRead)
+    }
+  }
+}

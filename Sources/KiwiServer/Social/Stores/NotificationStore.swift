@@ -1,0 +1,226 @@
+import KiwiKit
+import SQLite
+
+/// A notification with the person who caused it, as answers show it.
+struct NotificationRecord: Sendable {
+  let id: String
+  let kind: String
+  let actor: UserRecord
+  let postId: String?
+  let commentId: String?
+  let createdAt: Timestamp
+  let isRead: Bool
+}
+
+extension NotificationRecord {
+  /// For queries that name `notifications`, `users` as who caused it, `reader`, `posts` and `comments`.
+  static let columns: SQL = """
+    \(sql: UserRecord.columns), notifications.id AS id, notifications.kind AS kind, posts.id AS postId,
+    comments.id AS commentId, notifications.createdAt AS createdAt,
+    notifications.key <= reader.readNotificationKey AS isRead
+    """
+
+  init(row: borrowing Row) {
+    actor = UserRecord(row: row)
+    id = row.text("id")
+    kind = row.text("kind")
+    postId = row.optionalText("postId")
+    commentId = row.optionalText("commentId")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    isRead = row.bool("isRead")
+  }
+}
+
+/// What a notification is of.
+struct NotificationSource: Hashable, Sendable {
+  let kind: AppNotification.Kind
+  let actorKey: Int64
+  var postKey: Int64?
+  var commentKey: Int64?
+}
+
+/// Notifications. What is deleted takes its notifications with it by the schema.
+protocol NotificationStore {
+  /// Tells somebody, unless they may not see who caused it, or muted them.
+  func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws
+  func delete(_ source: NotificationSource, for userKey: Int64) throws
+  /// Withdraws what somebody did to a post from whom it was told.
+  func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws
+  /// Withdraws all that `actorKey` did from what `userKey` is told.
+  func deleteAll(by actorKey: Int64, for userKey: Int64) throws
+  /// Withdraws all that a person did from everybody.
+  func deleteAll(by actorKey: Int64) throws
+  /// Withdraws what somebody is told of another's posts: of one visibility, or of all.
+  func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws
+  /// Withdraws what is about a person's posts from everybody else.
+  func deleteAllForOthers(ofPostsBy authorKey: Int64) throws
+  /// Withdraws what is about a post from those who may not see it.
+  func deleteAll(outsideAudienceOf post: PostAccess) throws
+
+  /// Who was told of a mention in a caption, or in a comment when one is given.
+  func mentioned(ofPost postKey: Int64, commentKey: Int64?, by actorKey: Int64) throws -> [Int64]
+  /// Who has been told of a comment.
+  func recipients(ofComment key: Int64) throws -> [Int64]
+  /// Who has been told of a post and of what is under it.
+  func recipients(ofPost key: Int64) throws -> [Int64]
+
+  func unreadCount(ofUser userKey: Int64) throws -> Int
+  /// The newest first, and one more than the page when there is more.
+  func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord]
+  /// Marks everything as read, or what is not newer than one notification. That one may have been withdrawn
+  /// since the reader saw it: ids are in order of time.
+  func markRead(upTo id: String?, ofUser userKey: Int64) throws
+}
+
+extension Transaction {
+  var notifications: any NotificationStore { SQLNotificationStore(connection: connection) }
+}
+
+struct SQLNotificationStore: NotificationStore {
+  let connection: Connection
+
+  // MARK: Telling
+
+  func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws {
+    try connection.run(
+      Self.insertion, userKey, source.actorKey, UUIDv7.generate(), source.kind.rawValue, source.postKey,
+      source.commentKey, now.seconds)
+  }
+
+  private static let insertion = PreparedSQL(
+    """
+    INSERT INTO notifications (id, userKey, kind, actorKey, postKey, commentKey, createdAt)
+    SELECT ?3, users.key, ?4, ?2, ?5, ?6, ?7
+    FROM users
+    WHERE users.key = ?1 AND \(UserCondition.isVisible(toKey: "?2").text)
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = users.key AND mutedKey = ?2)
+    """)
+
+  // MARK: Withdrawing
+
+  func delete(_ source: NotificationSource, for userKey: Int64) throws {
+    try connection.run(
+      """
+      DELETE FROM notifications
+      WHERE userKey = \(userKey) AND kind = \(source.kind.rawValue) AND actorKey = \(source.actorKey)
+        AND postKey IS NOT DISTINCT FROM \(source.postKey)
+        AND commentKey IS NOT DISTINCT FROM \(source.commentKey)
+      """)
+  }
+
+  func delete(_ kind: AppNotification.Kind, ofPost postKey: Int64, by actorKey: Int64) throws {
+    try connection.run(Self.deletion, postKey, kind.rawValue, actorKey)
+  }
+
+  private static let deletion = PreparedSQL(
+    "DELETE FROM notifications WHERE postKey = ?1 AND kind = ?2 AND actorKey = ?3")
+
+  func deleteAll(by actorKey: Int64, for userKey: Int64) throws {
+    try connection.run("DELETE FROM notifications WHERE actorKey = \(actorKey) AND userKey = \(userKey)")
+  }
+
+  func deleteAll(by actorKey: Int64) throws {
+    try connection.run("DELETE FROM notifications WHERE actorKey = \(actorKey)")
+  }
+
+  func deleteAll(ofPostsBy authorKey: Int64, _ visibility: Visibility?, for userKey: Int64) throws {
+    var posts: SQL = "SELECT key FROM posts WHERE authorKey = \(authorKey)"
+    if let visibility { posts.append(" AND visibility = \(visibility.rawValue)") }
+    try connection.run(
+      "DELETE FROM notifications WHERE userKey = \(userKey) AND postKey IN (\(sql: posts))")
+  }
+
+  func deleteAllForOthers(ofPostsBy authorKey: Int64) throws {
+    try connection.run(
+      """
+      DELETE FROM notifications
+      WHERE postKey IN (SELECT key FROM posts WHERE authorKey = \(authorKey)) AND userKey <> \(authorKey)
+      """)
+  }
+
+  func deleteAll(outsideAudienceOf post: PostAccess) throws {
+    try connection.run(
+      """
+      DELETE FROM notifications
+      WHERE postKey = \(post.key)
+        AND NOT EXISTS (
+          SELECT 1 FROM users
+          WHERE users.key = notifications.userKey AND \(sql: PostCondition.isAudience(of: post))
+        )
+      """)
+  }
+
+  // MARK: Recipients
+
+  func mentioned(ofPost postKey: Int64, commentKey: Int64?, by actorKey: Int64) throws -> [Int64] {
+    try users(
+      """
+      SELECT userKey FROM notifications
+      WHERE postKey = \(postKey) AND kind = 'mention' AND actorKey = \(actorKey)
+        AND commentKey IS NOT DISTINCT FROM \(commentKey)
+      """)
+  }
+
+  func recipients(ofComment key: Int64) throws -> [Int64] {
+    try users("SELECT userKey FROM notifications WHERE commentKey = \(key)")
+  }
+
+  func recipients(ofPost key: Int64) throws -> [Int64] {
+    try users("SELECT userKey FROM notifications WHERE postKey = \(key)")
+  }
+
+  private func users(_ query: SQL) throws -> [Int64] {
+    try connection.all(query) { $0.integer("userKey") }
+  }
+
+  // MARK: Reading
+
+  func unreadCount(ofUser userKey: Int64) throws -> Int {
+    try connection.first("SELECT unreadCount FROM users WHERE key = \(userKey)") { $0.int("unreadCount") }
+      ?? 0
+  }
+
+  func notifications(for viewer: Viewer, page: Page) throws -> [NotificationRecord] {
+    try connection.page(
+      page,
+      of: """
+        SELECT \(sql: NotificationRecord.columns),
+          \(sql: UserCondition.isVisible(to: viewer))
+            AND (notifications.postKey IS NULL OR \(sql: PostCondition.isVisible(to: viewer))) AS isVisible
+        FROM notifications
+        \(raw: Dialect.orderedJoin) users ON users.key = notifications.actorKey
+        \(raw: Dialect.orderedJoin) users AS reader ON reader.key = notifications.userKey
+        LEFT JOIN posts ON posts.key = notifications.postKey
+        LEFT JOIN comments ON comments.key = notifications.commentKey
+        WHERE notifications.userKey = \(viewer.key)
+        ORDER BY notifications.key DESC
+        """, read: NotificationRecord.init(row:))
+  }
+
+  func markRead(upTo id: String?, ofUser userKey: Int64) throws {
+    let newest = try newest(upTo: id, ofUser: userKey)
+    try connection.run(
+      """
+      UPDATE users SET readNotificationKey = \(sql: Dialect.greater("readNotificationKey", "\(newest)"))
+      WHERE key = \(userKey)
+      """)
+    try connection.run(
+      """
+      UPDATE users SET unreadCount = (
+        SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey
+      )
+      WHERE key = \(userKey)
+      """)
+  }
+
+  private func newest(upTo id: String?, ofUser userKey: Int64) throws -> Int64 {
+    guard let id else {
+      return try key("userKey = \(userKey) ORDER BY key DESC LIMIT 1") ?? 0
+    }
+    return try key("id = \(id) AND userKey = \(userKey)") ?? key("id <= \(id) ORDER BY id DESC LIMIT 1") ?? 0
+  }
+
+  private func key(_ condition: SQL) throws -> Int64? {
+    try connection.first("SELECT key FROM notifications WHERE \(sql: condition)") { $0.integer("key") }
+  }
+}

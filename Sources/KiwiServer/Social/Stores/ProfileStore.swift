@@ -1,0 +1,81 @@
+import SQLite
+
+/// A person's page as one viewer sees it.
+struct ProfileRecord: Sendable {
+  let user: UserRecord
+  let bio: String?
+  let postCount: Int
+  let followerCount: Int
+  let followingCount: Int
+  let followedByMe: Bool
+  let blockedByMe: Bool
+  let mutedByMe: Bool
+  let role: String
+  let createdAt: Timestamp
+}
+
+extension ProfileRecord {
+  static func columns(seenBy viewer: Viewer?) -> SQL {
+    """
+    \(sql: UserRecord.columns), bio, role, createdAt, followerCount, followingCount, postCountForEveryone,
+    postCountForFollowers, postCountForMe,
+    EXISTS (SELECT 1 FROM follows WHERE followerKey = \(viewer?.key) AND followedKey = users.key) AS followedByMe,
+    EXISTS (SELECT 1 FROM blocks WHERE blockerKey = \(viewer?.key) AND blockedKey = users.key) AS blockedByMe,
+    EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer?.key) AND mutedKey = users.key) AS mutedByMe
+    """
+  }
+
+  init(row: borrowing Row, seenBy viewer: Viewer?) {
+    user = UserRecord(row: row)
+    bio = row.optionalText("bio")
+    role = row.text("role")
+    createdAt = Timestamp(seconds: row.int("createdAt"))
+    followerCount = row.int("followerCount")
+    followingCount = row.int("followingCount")
+    followedByMe = row.bool("followedByMe")
+    blockedByMe = row.bool("blockedByMe")
+    mutedByMe = row.bool("mutedByMe")
+    // How many posts the viewer may see, from the counters of each visibility.
+    let (everyone, followers, me) = (
+      row.int("postCountForEveryone"), row.int("postCountForFollowers"), row.int("postCountForMe")
+    )
+    if user.key == viewer?.key {
+      postCount = everyone + followers + me
+    } else if blockedByMe {
+      postCount = 0
+    } else {
+      postCount = followedByMe ? everyone + followers : everyone
+    }
+  }
+}
+
+/// What people say of themselves, and what their pages count.
+protocol ProfileStore {
+  func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord?
+  /// Nil leaves a text as it is, an empty one clears it.
+  func update(key: Int64, displayName: String?, bio: String?) throws
+}
+
+extension Transaction {
+  var profiles: any ProfileStore { SQLProfileStore(connection: connection) }
+}
+
+struct SQLProfileStore: ProfileStore {
+  let connection: Connection
+
+  func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord? {
+    try connection.first(
+      "SELECT \(sql: ProfileRecord.columns(seenBy: viewer)) FROM users WHERE users.key = \(key)"
+    ) { ProfileRecord(row: $0, seenBy: viewer) }
+  }
+
+  func update(key: Int64, displayName: String?, bio: String?) throws {
+    try connection.run(
+      """
+      UPDATE users SET
+        displayName = NULLIF(COALESCE(\(displayName), displayName), ''),
+        bio = NULLIF(COALESCE(\(bio), bio), '')
+      WHERE key = \(key)
+      """)
+  }
+}

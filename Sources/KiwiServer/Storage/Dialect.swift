@@ -1,0 +1,56 @@
+import SQLite
+
+/// What SQLite alone says, or says in its own words. Statements outside this file, the schema, filling and checking
+/// are those that PostgreSQL takes too.
+enum Dialect {
+  /// Joins tables in the order in which they are written, so that rows come in the order of the first one's index.
+  /// PostgreSQL writes `JOIN`.
+  static let orderedJoin = "CROSS JOIN"
+
+  /// Stands where a limit is needed and none is meant; PostgreSQL writes `LIMIT ALL`.
+  static let noLimit = "LIMIT -1"
+
+  /// Holds a query to an index that the planner would not always choose; PostgreSQL has nothing of the kind.
+  static func index(_ name: String) -> String { "INDEXED BY \(name)" }
+
+  /// The greater of two numbers, of which none is null; PostgreSQL writes `greatest`.
+  static func greater(_ one: SQL, _ other: SQL) -> SQL { "max(\(sql: one), \(sql: other))" }
+
+  /// What a condition gives that an index of words answers: of `posts`, and the order from best to worst.
+  static func postsMatch(_ words: FullTextWords) -> SQL { "postSearch MATCH \(words.expression)" }
+  static let postMatches = "postSearch"
+  /// The key of the post that a match is.
+  static let postMatchKey = "postSearch.rowid"
+  /// The BM25 function of the index: the best have the least.
+  static let postMatchRank = "bm25(postSearch)"
+
+  static func namesMatch(_ words: FullTextWords) -> SQL {
+    "userSearch MATCH \("displayName : (\(words.expression))")"
+  }
+  static let nameMatches = "userSearch"
+  static let nameMatchKey = "userSearch.rowid"
+}
+
+/// Words to look for in full text, in the syntax of FTS5.
+struct FullTextWords: Sendable {
+  let expression: String
+
+  /// - Parameter words: Each with whether it may be the beginning of a longer one. Every word becomes a phrase in
+  ///   quotes, so nothing a person types is an operator.
+  init(_ words: [(text: some StringProtocol, isBeginning: Bool)]) {
+    // A star makes the last word of a phrase a beginning.
+    expression = words.map { Self.phrase($0.text) + ($0.isBeginning ? "*" : "") }.joined(separator: " ")
+  }
+
+  /// Goes by scalars, not by characters: a quote with a combining mark behind it is one character for Swift, and
+  /// still the end of a phrase for SQLite.
+  static func phrase(_ text: some StringProtocol) -> String {
+    var phrase = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { phrase.unicodeScalars.append("\"") }
+      phrase.unicodeScalars.append(scalar)
+    }
+    phrase.unicodeScalars.append("\"")
+    return phrase
+  }
+}

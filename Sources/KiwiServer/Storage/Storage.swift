@@ -1,0 +1,83 @@
+import SQLite
+import Threads
+
+/// The database as services know it: looks and changes, each in a ``Transaction``.
+struct Storage: Sendable {
+  let database: Database
+
+  init(_ database: Database) {
+    self.database = database
+  }
+
+  /// Opens a copy that nothing else uses.
+  init(copyAt path: String) throws {
+    self.init(try Database(.file(path)))
+  }
+
+  /// Ends all writing; nothing may be asked of the database afterwards.
+  func close() {
+    database.close()
+  }
+
+  /// Reads on the caller's thread. Each statement sees the last commit.
+  func read<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try database.read { try body(Transaction($0)) }
+  }
+
+  /// Reads one state of the database with several statements, on the caller's thread.
+  func snapshot<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try database.read(snapshot: true) { try body(Transaction($0)) }
+  }
+
+  /// Reads one state of the database on a thread of a queue, or one of the database's own, for what may take long.
+  func readInBackground<Result: Sendable>(
+    on queue: WorkQueue? = nil, _ body: @escaping @Sendable (Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.readInBackground(on: queue) { try body(Transaction($0)) }
+  }
+
+  /// Changes the database, all or nothing; durable when it returns.
+  func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.write { try body(Transaction($0)) }
+  }
+
+  /// Copies the last commit into a new file while others read and write.
+  func copy(to path: String) async throws {
+    try await database.backup(to: path)
+  }
+
+  /// Whether an error says that nothing can be written any more.
+  static func isEnd(_ error: any Error) -> Bool {
+    switch error as? WriteError {
+    case .refused, .closed: true
+    default: false
+    }
+  }
+
+  /// The engine and its version, as a host knows it.
+  static var engine: String { "SQLite \(SQLiteLibrary.version)" }
+
+  /// What a host should know of this version of the engine; nil when there is nothing.
+  static var engineWarning: String? {
+    guard SQLiteLibrary.hasWALResetFault else { return nil }
+    return """
+      this version can damage a database that two connections write (sqlite.org/wal.html#walresetbug); the server \
+      writes through one, so never open a live database for writing with another tool
+      """
+  }
+}
+
+/// Holds a data folder against other processes.
+struct DataFolderLock: Sendable {
+  private let lock: DataLock
+
+  init(folder: String) throws {
+    lock = try DataLock(folder: folder)
+  }
+
+  func release() {
+    lock.release()
+  }
+}
