@@ -5,11 +5,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-import document
 import pytest
+
+from support import document
+from support.raw import exchange, status_lines
 
 KIWIKIT = document.ROOT / "Sources/KiwiKit"
 SAMPLES = {"name": "a", "token": "t", "username": "someone"}
+
+
+def concrete_path(path):
+    return re.sub(r"\{(\w+)\}", lambda match: SAMPLES.get(match[1], "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f"), path)
 
 
 def test_the_swift_file_holds_the_document():
@@ -33,7 +39,7 @@ def test_the_methods_of_a_path_are_those_described(path, shared_server):
     described = {method.upper() for method in document.load()["paths"][path]}
     if "GET" in described:
         described.add("HEAD")
-    concrete = re.sub(r"\{(\w+)\}", lambda match: SAMPLES.get(match[1], "0190a5a0-7b1c-7c2e-9d3f-5a6b7c8d9e0f"), path)
+    concrete = concrete_path(path)
     client = shared_server.client()
 
     allowed = set(re.split(r", *", client.send("OPTIONS", concrete).expect(204).headers["Allow"]))
@@ -41,6 +47,32 @@ def test_the_methods_of_a_path_are_those_described(path, shared_server):
     for method in {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"} - described:
         refused = client.send(method, concrete).expect(405)
         assert set(re.split(r", *", refused.headers["Allow"])) == allowed
+
+
+@pytest.mark.parametrize(
+    "path, method", [(path, method) for path, method, _ in document.operations(document.load())]
+)
+def test_every_status_that_an_answer_has_is_named(path, method, shared_server):
+    """The client looks each answer up in the document; so the tests of faults hold it to the same."""
+    client = shared_server.client()
+    concrete = concrete_path(path)
+    seen = {client.send(method, concrete).status}
+    for headers in [
+        {"If-Match": '"another"'}, {"If-None-Match": "*"}, {"Authorization": "Bearer garbage"},
+        {"Content-Type": "text/plain"}, {"Content-Encoding": "gzip"}, {"Expect": "something"},
+    ]:  # fmt: skip
+        client.close()
+        seen.add(client.request(method, concrete, b"{}" if method != "GET" else None, headers).status)
+    assert len(seen) > 1
+    for target, header in [
+        (f"https://localhost{concrete}", b""), (concrete, b"Content-Length: 99999999999\r\n"),
+        (concrete + "/" + "a" * 9000, b""), (concrete, b"A: " + b"a" * 20_000 + b"\r\n"), (concrete, b"A\r\n"),
+    ]:  # fmt: skip
+        head = f"{method} {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".encode()
+        for status in status_lines(exchange(shared_server.port, head + header + b"\r\n")[0]):
+            document.check_status(method, concrete, status)
+            seen.add(status)
+    assert 421 in seen
 
 
 def test_every_route_of_the_tables_is_described():

@@ -9,12 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import document
 import pytest
 import tomli_w
 import world as worlds
 
 from conftest import SEED
+from support import document
 from support.server import Server, environment
 
 SECONDS = int(os.environ.get("KIWIFRUIT_CONTRACT_SECONDS", "22"))

@@ -5,7 +5,7 @@ import json as json_module
 import secrets
 import urllib.parse
 
-from support import confidential
+from support import confidential, document
 
 
 def path_of(url):
@@ -61,6 +61,7 @@ class Client:
         except (OSError, http.client.HTTPException):
             self.close()
             raise
+        document.check_status(method, path, answer.status)
         if answer.status >= 400:
             assert confidential.found_in(answer.body.decode(errors="replace")) == [], "a secret in an error"
         return answer

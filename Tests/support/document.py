@@ -1,0 +1,67 @@
+"""openapi.yaml, and the stricter form of it that the server is held to."""
+
+import copy
+import functools
+import re
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@functools.cache
+def load():
+    """The document; treat it as read-only."""
+    return yaml.safe_load((ROOT / "openapi.yaml").read_text())
+
+
+def is_answer(name):
+    return not name.endswith(("Request", "Operation"))
+
+
+def strict(document):
+    """Clients must bear members that a newer server adds; this server may not add any that are not described."""
+    document = copy.deepcopy(document)
+    for name, schema in document["components"]["schemas"].items():
+        if is_answer(name):
+            close(schema)
+    return document
+
+
+def close(schema):
+    if schema.get("type") == "object":
+        schema["additionalProperties"] = False
+        for member in schema["properties"].values():
+            close(member)
+
+
+def operations(document):
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield path, method.upper(), operation
+
+
+@functools.cache
+def statuses_of_any_request():
+    """What the document's introduction says in words: beyond what the operations list."""
+    sentence = re.search(r"any request may be\s+answered with (.*?)\.\n\n", load()["info"]["description"], re.DOTALL)[1]
+    return {int(status) for status in re.findall(r"\b[1-5]\d\d\b", sentence)}
+
+
+@functools.cache
+def patterns():
+    """The paths as regular expressions, those with the fewest parameters first."""
+    paths = sorted(load()["paths"], key=lambda path: path.count("{"))
+    return [(re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path))), path) for path in paths]
+
+
+def check_status(method, target, status):
+    """Every answer of the API has a status that the document names for its operation, or for any request."""
+    concrete = target.partition("?")[0]
+    path = next((path for pattern, path in patterns() if pattern.fullmatch(concrete)), None)
+    if path is None:
+        return
+    operation = load()["paths"][path].get("get" if method == "HEAD" else method.lower())
+    named = {int(status) for status in operation["responses"]} if operation else {204} if method == "OPTIONS" else set()
+    assert status in named | statuses_of_any_request(), f"{method} {path} may not answer {status}, says openapi.yaml"
