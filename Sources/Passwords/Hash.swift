@@ -11,18 +11,6 @@ public enum Hash {
     return hash
   }
 
-  /// BLAKE2b with a key (RFC 7693), 32 bytes: only those who have the key can make or check it. For signed
-  /// values and for storing things, such as addresses, that could be guessed from a plain hash.
-  ///
-  /// - Precondition: The key has 16 to 64 bytes.
-  public static func keyed(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
-    Sodium.prepare()
-    precondition((16...64).contains(key.count), "BLAKE2b takes a key of 16 to 64 bytes.")
-    var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
-    crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), key, key.count)
-    return hash
-  }
-
   /// Compares without telling by its duration where the difference is. The lengths are not secret.
   public static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     one.count == other.count && sodium_memcmp(one, other, one.count) == 0

@@ -17,20 +17,6 @@ import Testing
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test func `a keyed hash depends on its key and on every byte`() {
-    let key = Array(UInt8(0)..<32)
-    let hash = Hash.keyed([1, 2, 3], key: key)
-    #expect(hash.count == 32)
-    #expect(Hash.keyed([1, 2, 3], key: key) == hash)
-    #expect(Hash.keyed([1, 2, 4], key: key) != hash)
-    #expect(Hash.keyed([1, 2, 3], key: Array(UInt8(1)..<33)) != hash)
-    #expect(Hash.keyed([], key: key) != Hash.keyed([0], key: key))
-  }
-
-  @Test func `a key of a wrong length is a mistake of the program`() async {
-    await #expect(processExitsWith: .failure) { _ = Hash.keyed([], key: [1, 2, 3]) }
-  }
-
   @Test func `bytes are equal only if all of them are`() {
     #expect(Hash.areEqual([], []))
     #expect(Hash.areEqual([1, 2], [1, 2]))

@@ -1,6 +1,7 @@
 import KiwiEngine
 import KiwiUI
 import SwiftUI
+import os
 
 /// The app on one server.
 struct ServerScreen: View {
@@ -51,6 +52,11 @@ struct ServerScreen: View {
     let name = "\(server.host() ?? "server")-\(server.port ?? 0)"
     return DeviceServices(
       server: server, folder: .applicationSupportDirectory.appending(path: "KiwiFruit/\(name)"),
-      deviceName: UIDevice.current.name)
+      deviceName: UIDevice.current.name, log: Self.log)
   }
+
+  private static let logger = Logger(subsystem: Bundle.main.bundleIdentifier ?? "KiwiFruit", category: "app")
+
+  /// For whoever looks at this device's log while the app runs; the system keeps no lines of this level.
+  private static let log: @Sendable (String) -> Void = { line in logger.debug("\(line)") }
 }

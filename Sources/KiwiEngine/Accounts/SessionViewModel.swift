@@ -7,7 +7,6 @@ public import Observation
   public private(set) var currentUser: User?
   /// What the reader may do beyond their own things.
   public private(set) var role = Role.member
-  public var isAuthenticated: Bool { currentUser != nil }
 
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let tokenStore: any TokenStoring

@@ -23,19 +23,23 @@ public import KiwiKit
   /// - Parameters:
   ///   - server: Where the server is.
   ///   - folder: For what this device keeps; another one for each server.
+  ///   - log: Takes a line for each state, screen, interaction and request, with no word of what people wrote. Whoever
+  ///     passes one keeps it on the device.
   public init(
-    server: URL, folder: URL, deviceName: String? = nil, analytics: any AnalyticsReporting = NoAnalytics()
+    server: URL, folder: URL, deviceName: String? = nil, log: (@Sendable (String) -> Void)? = nil
   ) {
     publicURL = server
     self.folder = folder
     self.deviceName = deviceName
-    self.analytics = analytics
+    analytics = log.map { LogAnalytics(write: $0) } ?? NoAnalytics()
     #if canImport(Security)
       tokenStore = KeychainTokenStore(account: server.absoluteString)
     #else
       tokenStore = FileTokenStore(file: folder.appending(path: "token"))
     #endif
-    api = RESTAPIClient(config: HTTPClientConfig(baseURL: server), tokens: tokenStore)
+    let interceptors = log.map { [LoggingInterceptor(write: $0)] } ?? []
+    api = RESTAPIClient(
+      config: HTTPClientConfig(baseURL: server, interceptors: interceptors), tokens: tokenStore)
   }
 
   public var client: any APIClientProtocol { api }

@@ -1,12 +1,5 @@
 public import Foundation
 
-/// What a cache holds for a key.
-public enum CacheState<Value: Sendable>: Sendable {
-  /// A load is under way; others wait for the same one.
-  case inProgress(LoadID)
-  case ready(Value)
-}
-
 /// Names one load of an ``EntryCache``.
 public struct LoadID: Hashable, Sendable {
   fileprivate let number: Int
@@ -53,12 +46,6 @@ public struct EntryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   public var count: Int { ready.count }
-
-  /// What there is, without counting as a use; nil also for what is too old.
-  public func state(of key: Key, now: Date) -> CacheState<Value>? {
-    if let load = inProgress[key] { return .inProgress(load) }
-    return current(key, now: now).map { .ready($0.value) }
-  }
 
   /// A value of any age, without counting as a use.
   public func peek(_ key: Key) -> Value? {

@@ -99,9 +99,6 @@ public struct InteractionOverlay: Sendable {
   /// Whether the person wishes to like the post; nil when the server has the last word.
   public func wishToLike(_ postId: String) -> Bool? { liked[postId] }
 
-  /// Whether the person wishes to follow somebody; nil when the server has the last word.
-  public func wishToFollow(_ username: String) -> Bool? { followed[username.lowercased()] }
-
   // MARK: What was confirmed meanwhile
 
   mutating func settle(_ action: OutboxAction, _ result: OutboxResult?, at stamp: ReadStamp) {

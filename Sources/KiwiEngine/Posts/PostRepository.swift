@@ -6,7 +6,7 @@ public import KiwiKit
 ///
 /// On the main actor, so that a tap shows in the same turn. All deciding is ``PostStateMachine``'s; this only brings
 /// it together with network, storage and clock.
-@MainActor public final class PostRepository: PostRepositoryFetching {
+@MainActor public final class PostRepository {
   var machine: PostStateMachine
   let remote: any PostRemoteDataFetching
   let local: any PostLocalDataStoring
@@ -62,6 +62,7 @@ public import KiwiKit
 
   // MARK: Feeds
 
+  /// What this device has of a feed, for a start without network; nil when it has nothing.
   public func storedFeed(_ feed: Feed) async -> PostPage? {
     await restore()
     guard let page = try? await local.page(of: feed) else { return nil }
@@ -69,6 +70,7 @@ public import KiwiKit
     return PostPage(posts: posts, nextCursor: page.nextCursor)
   }
 
+  /// The beginning of a feed; always asks the server.
   public func refresh(_ feed: Feed) async throws(APIFailure) -> PostPage {
     machine.open(feed)
     let newBefore = machine.newPostIds(in: feed)
@@ -78,6 +80,7 @@ public import KiwiKit
     return shown
   }
 
+  /// What follows a page. Neither repeats nor skips posts when others post meanwhile.
   public func nextPage(of feed: Feed, after cursor: String) async throws(APIFailure) -> PostPage {
     let (page, shown) = try await read(feed, after: cursor)
     enqueue(.appendPage(page, feed, after: cursor))
@@ -120,6 +123,7 @@ public import KiwiKit
 
   // MARK: One post
 
+  /// A post from memory, from this device or from the server, whichever has it first.
   public func post(id: String) async throws(APIFailure) -> Post {
     await restore()
     switch machine.lookUp(id, now: clock.now) {
@@ -132,6 +136,7 @@ public import KiwiKit
     }
   }
 
+  /// A post; always asks the server.
   public func refreshPost(id: String) async throws(APIFailure) -> Post {
     try await start(machine.reload(id), of: id, asksDevice: false).value.get()
   }
@@ -184,6 +189,7 @@ public import KiwiKit
 
   // MARK: Comments
 
+  /// Comments with those that are on their way, oldest first; always asks the server.
   public func comments(of postId: String, after cursor: String?) async throws(APIFailure) -> CommentPage {
     let stamp = machine.beginRead()
     defer { run(machine.endRead(stamp)) }
@@ -192,12 +198,14 @@ public import KiwiKit
     return machine.absorb(page, of: postId, after: cursor, readAt: stamp, now: clock.now)
   }
 
+  /// The comments that this device has, for a start without network; nil when it has none.
   public func storedComments(of postId: String) async -> CommentPage? {
     await restore()
     guard let page = try? await local.comments(of: postId) else { return nil }
     return machine.overlaid(page, of: postId)
   }
 
+  /// All comments that have been loaded, with what changed since; nil when none have been.
   public func thread(of postId: String) -> CommentPage? {
     machine.thread(of: postId)
   }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import KiwiKit
 import Testing
+import Threads
 
 @testable import KiwiEngine
 @testable import KiwiServer
@@ -46,6 +47,30 @@ import Testing
       #expect(model.account.user?.username == "alice")
       #expect(try mode("token") == 0o600)
       #expect(try mode("People") == 0o700)
+      await services.close()
+    }
+  }
+
+  @Test func `a device that is asked to logs what it does, and no word of what people write`() async throws {
+    try await serving { server, site in
+      _ = try await server.join("alice")
+      let lines = Mutex<[String]>([])
+      let services = DeviceServices(
+        server: try #require(URL(string: "http://127.0.0.1:\(site.port)")), folder: folder
+      ) { line in lines.withLock { $0.append(line) } }
+      let model = AppModel(services: services)
+      await model.launch()
+      try await model.logIn(username: "alice", password: EngineServer.password)
+      model.perform(.compose)
+      model.account.repository.createPost(PostDraft(caption: "A secret plum"))
+      await model.account.repository.settle()
+      let log = lines.withLock { $0 }
+      #expect(log.contains("state authenticated"))
+      #expect(log.contains("interaction compose"))
+      #expect(log.contains("POST /posts 201 attempt 1"))
+      #expect(!log.contains { $0.contains("plum") || $0.contains(EngineServer.password) })
+      #expect(try #require(model.session.authToken).count > 20)
+      #expect(!log.contains { $0.contains(model.session.authToken ?? "?") })
       await services.close()
     }
   }

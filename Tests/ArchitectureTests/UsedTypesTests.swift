@@ -1,0 +1,37 @@
+import Testing
+
+/// Nothing is there for tests or documents alone.
+struct UsedTypesTests {
+  /// Modules whose public types are what programs of others use.
+  private static let libraries = ["SwiftUICore", "SwiftUI", "PhotosUI"]
+
+  @Test func `every type is used by the program itself, and every protocol as one`() throws {
+    let code = try (ProjectFiles.texts(under: "Sources").merging(ProjectFiles.texts(under: "Apps")) { $1 })
+      .mapValues { $0.replacing(/(?m)\/\/.*$|^.*\bimport .*$/, with: "") }
+    let declaration = /\b(struct|class|enum|actor|protocol|typealias) (\w+)/
+    let extensions = /\bextension (\w+(?:\.\w+)*)/
+    var declared: [String: Bool] = [:]
+    var uses: [String: Int] = [:]
+    var usesAsProtocol: Set<String> = []
+    for (path, text) in code {
+      for word in text.matches(of: /\b[A-Z]\w+/) { uses[String(word.0), default: 0] += 1 }
+      for match in text.matches(of: declaration) { uses[String(match.2), default: 0] -= 1 }
+      for match in text.matches(of: extensions) {
+        for name in match.1.split(separator: ".") { uses[String(name), default: 0] -= 1 }
+      }
+      for match in text.matches(of: /\b(?:any|some) (\w+)|<\w+: (\w+)|where [^{]*: (\w+)/) {
+        for name in [match.1, match.2, match.3] { if let name { usesAsProtocol.insert(String(name)) } }
+      }
+      guard !Self.libraries.contains(where: { path.hasPrefix("Sources/\($0)/") }) else { continue }
+      for match in text.matches(of: declaration) where match.2.first?.isUppercase == true {
+        declared[String(match.2)] = match.1 == "protocol"
+      }
+    }
+    #expect(declared.count > 500)
+    #expect(declared.keys.filter { uses[$0, default: 0] < 1 && !Self.entries.contains($0) }.sorted() == [])
+    #expect(declared.filter { $0.value && !usesAsProtocol.contains($0.key) }.keys.sorted() == [])
+  }
+
+  /// The system finds these by themselves.
+  private static let entries: Set = ["KiwiFruitApp"]
+}
