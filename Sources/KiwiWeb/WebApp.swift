@@ -19,7 +19,7 @@ public final class WebApp: Sendable {
   @MainActor public static func start(
     _ site: WebSite, server: ServerConfiguration
   ) throws(ServerError) -> WebApp {
-    let cookie = SignInCookie(name: "kiwifruit", isSecure: site.publicURL.hasPrefix("https://"))
+    let cookie = SignInCookie(name: PictureCookie.name, isSecure: site.publicURL.hasPrefix("https://"))
     let pool = PostPool(limit: 2_000)
     let clock = AppClock()
     let authentication = RequestAuthentication(site: site, cookie: cookie)

@@ -130,12 +130,18 @@ public import KiwiKit
 
   public var keepsUnsentWork: Bool { true }
 
+  public func entered(_ user: User) {
+    if let token = tokenStore.token() { PictureCookie.set(token, for: publicURL) }
+  }
+
   public func left(_ user: User, keepingUnsentWork: Bool) async {
     guard let device else { return }
     if person?.user.id == user.id {
       person = nil
       savedPlace = nil
     }
+    // Whoever came in their place has a cookie of their own.
+    if person == nil { PictureCookie.clear(for: publicURL) }
     if keepingUnsentWork {
       try? await device.data(of: owner(user)).removeWhatWasRead()
       await device.closeData(of: owner(user))

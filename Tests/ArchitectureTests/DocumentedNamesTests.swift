@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// What documents say of files, commands, settings and figures is so.
+struct DocumentedNamesTests {
+  private static func documents() throws -> [String: String] {
+    var documents = try ProjectFiles.texts(under: "docs", ["md"])
+    for path in ["README.md", "CONTRIBUTING.md", "SECURITY.md", "Apps/iOS/README.md", "Benchmarks/README.md"]
+    {
+      documents[path] = try ProjectFiles.text(path)
+    }
+    return documents
+  }
+
+  private static func code(_ folders: [String] = ["Sources", "Apps"]) throws -> String {
+    try folders.flatMap { try ProjectFiles.texts(under: $0).values }.joined(separator: "\n")
+      .replacing(/(?m)\/\/.*$/, with: "")
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: ProjectFiles.root.appending(path: path).path)
+  }
+
+  @Test func `every link and every path in a document leads somewhere`() throws {
+    let documents = try Self.documents()
+    #expect(documents.count > 10)
+    for (path, text) in documents {
+      let folder = (path as NSString).deletingLastPathComponent
+      for match in text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/) {
+        #expect(exists("\(folder)/\(match.1)"), "\(path): \(match.1)")
+      }
+      for match in text.matches(
+        of: /`((?:Tests|Sources|docs|Scripts|Apps|Examples|Benchmarks|Fuzz)\/[\w.\/+-]+)`/)
+      {
+        #expect(exists(String(match.1)), "\(path): \(match.1)")
+      }
+    }
+  }
+
+  @Test func `every type that the architecture and the threat model name is in the code`() throws {
+    let words = Set(try Self.code().matches(of: /\w+/).map { String($0.0) })
+    let folders = FileManager.default.enumerator(atPath: ProjectFiles.root.appending(path: "Sources").path)?
+      .compactMap { ($0 as? String).map { ($0 as NSString).lastPathComponent } }
+    let known = words.union(folders ?? []).union(["ArchitectureTests", "LimitNOFILE"])
+    for path in ["docs/architecture.md", "docs/threat-model.md", "docs/operations.md", "docs/terminal.md"] {
+      for match in try ProjectFiles.text(path).matches(of: /`([A-Z]\w*[a-z]\w*)((?:\.\w+)*)(?:\([^`]*\))?`/) {
+        let file = String(match.1 + match.2)
+        if known.contains(file) || words.contains(where: { file.hasPrefix("\($0).") }) { continue }
+        let isKnown = known.contains(String(match.1))
+        #expect(isKnown, "\(path): \(match.0)")
+      }
+    }
+  }
+
+  // MARK: Commands
+
+  /// What the tables of both programs offer, by `CommandDescription` and `CommandOption`.
+  private static func table(_ path: String) throws -> (
+    commands: Set<String>, options: Set<String>, hidden: Set<String>
+  ) {
+    let text = try ProjectFiles.texts(under: path).values.joined(separator: "\n")
+    let hidden = text.matches(of: /CommandOption\(\s*"(--[\w-]+)"[^)]*isHidden: true/).map { String($0.1) }
+    return (
+      Set(text.matches(of: /CommandDescription\(\s*"([a-z -]+)"/).map { String($0.1) }),
+      Set(text.matches(of: /CommandOption\(\s*"(--[\w-]+)"/).map { String($0.1) }), Set(hidden)
+    )
+  }
+
+  @Test func `every command and setting of the server is in the operator's guide`() throws {
+    let table = try Self.table("Sources/KiwiServer")
+    let guide = try ProjectFiles.text("docs/operations.md")
+    #expect(table.commands.count > 15 && table.options.count > 20 && table.hidden.count == 1)
+    #expect(table.commands.filter { !guide.contains("kiwifruit \($0)") }.sorted() == [])
+    let options = Set(guide.matches(of: /--[a-z][a-z-]*/).map { String($0.0) })
+    #expect(table.options.subtracting(options).subtracting(table.hidden).sorted() == [])
+  }
+
+  @Test func `every option, command, variable and metric that a document names exists`() throws {
+    let server = try Self.table("Sources/KiwiServer")
+    let client = try Self.table("Sources/kiwi")
+    let programs = try Self.code()
+    let options = server.options.union(client.options).union(["--help", "--version"])
+    for path in ["docs/operations.md", "docs/terminal.md"] {
+      let text = try ProjectFiles.text(path)
+      for match in text.matches(of: /(?:^|[^\w-])(--[a-z][a-z-]+)/) {
+        #expect(options.contains(String(match.1)), "\(path): \(match.1)")
+      }
+    }
+    for (path, text) in try Self.documents() {
+      for match in text.matches(of: /\bkiwifruit_[a-z_]+/) {
+        #expect(programs.contains("\"\(match.0)"), "\(path): \(match.0)")
+      }
+      for match in text.matches(of: /\bKIWIFRUIT_((?!BENCH)[A-Z_]+)/) {
+        let option = "--" + match.1.lowercased().replacing("_", with: "-")
+        #expect(server.options.contains(option), "\(path): \(match.0)")
+      }
+      for match in text.matches(
+        of: /(?m)(?:^|`)(?:\.build\/release\/)?kiwifruit ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/)
+      {
+        let words = match.1.split(separator: " ").map(String.init)
+        let names = [words.joined(separator: " "), words.first ?? ""]
+        #expect(names.contains { server.commands.contains($0) || $0 == "gallery" }, "\(path): \(match.0)")
+      }
+    }
+  }
+
+  @Test func `every target of make that a document names exists`() throws {
+    let targets = Set(try ProjectFiles.text("Makefile").matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
+    for (path, text) in try Self.documents() {
+      for match in text.matches(of: /(?m)(?:^|`)make ([a-z-]+)/) {
+        #expect(targets.contains(String(match.1)), "\(path): \(match.0)")
+      }
+    }
+  }
+}

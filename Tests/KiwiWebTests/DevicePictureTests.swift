@@ -1,0 +1,78 @@
+import Foundation
+import FoundationNetworking
+import HTTPServer
+import KiwiKit
+import KiwiWeb
+import Testing
+
+@testable import KiwiEngine
+
+/// A device's screens load pictures as `AsyncImage` does: by the shared session, without a token.
+@MainActor struct DevicePictureTests {
+  nonisolated private static let token = "token-of-alice"
+  private static let picture = "/uploads/0123456789abcdef0123456789abcdef.jpg"
+
+  /// A server with one picture, which only alice may see.
+  private func app() throws -> WebApp {
+    let site = WebSite(
+      publicURL: "http://127.0.0.1",
+      respond: { request in
+        let isAlice = request.headers["Authorization"] == "Bearer \(Self.token)"
+        guard case .posts(.upload)? = APIRoute(path: request.path), isAlice else {
+          return Response(status: .notFound)
+        }
+        return Response(body: .bytes([1, 2, 3]))
+      },
+      subscribe: { _, _ in Silence() }, report: { _ in })
+    return try WebApp.start(site, server: ServerConfiguration(host: "127.0.0.1", port: 0))
+  }
+
+  private final class Silence: WebSite.Listening {
+    func watch(_ postIds: [String]) {}
+    func cancel() {}
+  }
+
+  private func status(of path: String, on server: URL) async throws -> Int? {
+    let (_, answer) = try await URLSession.shared.data(from: server.appending(path: path))
+    return (answer as? HTTPURLResponse)?.statusCode
+  }
+
+  @Test func `a device shows restricted pictures to whoever is logged in, and to nobody after them`()
+    async throws
+  {
+    let app = try app()
+    defer { Task { await app.stop(within: .seconds(1)) } }
+    let server = try #require(URL(string: "http://127.0.0.1:\(app.port)"))
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kiwi-pictures-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let services = DeviceServices(server: server, folder: folder)
+    let alice = User(id: "01900000-0000-7000-8000-00000000000a", username: "alice")
+    _ = try await services.start()
+    #expect(try await status(of: Self.picture, on: server) == 404)
+
+    try services.tokenStore.save(Self.token)
+    try await services.open(for: alice)
+    services.entered(alice)
+    #expect(try await status(of: Self.picture, on: server) == 200)
+    #expect(try await status(of: "/users/me", on: server) == 404, "The cookie opens nothing else.")
+
+    try services.tokenStore.clear()
+    await services.left(alice, keepingUnsentWork: true)
+    #expect(try await status(of: Self.picture, on: server) == 404)
+    await services.close()
+  }
+
+  @Test func `the cookie of one person takes the place of another's, and is for this server alone`() throws {
+    let storage = HTTPCookieStorage.shared
+    let server = try #require(URL(string: "https://kiwi-picture-test.example"))
+    let other = try #require(URL(string: "https://other.kiwi-picture-test.example"))
+    PictureCookie.set("a", for: server)
+    PictureCookie.set("b", for: server)
+    let cookies = try #require(storage.cookies(for: server))
+    #expect(cookies.map(\.name) == ["__Host-kiwifruit"] && cookies.map(\.value) == ["b"])
+    #expect(cookies.allSatisfy { $0.isSecure && $0.isSessionOnly && $0.path == "/" })
+    #expect(storage.cookies(for: other)?.isEmpty ?? true)
+    PictureCookie.clear(for: server)
+    #expect(storage.cookies(for: server)?.isEmpty ?? true)
+  }
+}
