@@ -1,7 +1,8 @@
 import HTTPServer
 import KiwiKit
 
-/// One part of the product: what it brings to each list that the centre joins.
+/// One part of the product: what it brings to each list that the centre joins. Its changes are ``Change``s, what it
+/// tells those who listen are ``LiveNote``s, and its limits are rules beside its endpoints.
 protocol Area: SendableMetatype {
   associatedtype Route: AreaRoute
 
@@ -10,21 +11,41 @@ protocol Area: SendableMetatype {
 
   /// The work that the area leaves for later.
   static func jobs(_ configuration: Configuration) -> [AnyJobKind]
+
+  /// The rows that go when they are old.
+  static var expiries: [Expiry] { get }
+
+  /// The tables that name files of pictures: these are backed up, verified and kept.
+  static var pictureSources: [PictureSource] { get }
+
+  /// What has to hold in a sound database.
+  static var checks: [VerificationCheck] { get }
+
+  /// Fills the area's tables for `kiwifruit seed`, after those of the areas before it in ``Areas/all``.
+  static func seed(with seeder: Seeder) async throws
 }
 
 extension Area {
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [] }
+  static var expiries: [Expiry] { [] }
+  static var pictureSources: [PictureSource] { [] }
+  static var checks: [VerificationCheck] { [] }
+  static func seed(with seeder: Seeder) async throws {}
 }
 
 /// The list of all areas: a new one is a line here, and a case of `APIRoute` where it has paths.
 enum Areas {
   static let all: [any Area.Type] = [
-    AccountArea.self, PostArea.self, SocialArea.self, ModerationArea.self, LiveArea.self, OperationsArea.self,
+    AccountArea.self, SocialArea.self, PostArea.self, ModerationArea.self, LiveArea.self, OperationsArea.self,
   ]
 
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
     all.flatMap { $0.jobs(configuration) }
   }
+
+  static let expiries = all.flatMap { $0.expiries }
+  static let pictureSources = all.flatMap { $0.pictureSources }
+  static let checks = all.flatMap { $0.checks }
 }
 
 extension Endpoint {

@@ -3,6 +3,24 @@ import KiwiKit
 
 /// Accounts and sessions, as the centre joins them.
 enum AccountArea: Area {
+  static let expiries = [
+    Expiry(change: AccountChange.sessionsExpired) { try $0.sessions.deleteExpired(now: $1, limit: $2) },
+    Expiry { try $0.passwordResets.deleteExpired(now: $1, limit: $2) },
+    Expiry { try $0.invites.deleteExpired(now: $1, limit: $2) },
+    Expiry { try $0.knownAddresses.deleteExpired(now: $1, limit: $2) },
+  ]
+
+  static let pictureSources = [
+    // An avatar stands beside whatever a person wrote.
+    PictureSource(table: "avatars") { name, _, transaction in
+      try transaction.pictures.isAvatar(name) ? .everyone : nil
+    }
+  ]
+
+  static func seed(with seeder: Seeder) async throws {
+    try await seeder.insertUsers()
+  }
+
   static func endpoint(_ method: Method, _ route: AccountRoute) -> Endpoint? {
     switch (method, route) {
     case (.post, .sessions): Endpoint("POST /sessions", .anyone, SessionController.create)
@@ -25,4 +43,14 @@ enum AccountArea: Area {
     default: nil
     }
   }
+}
+
+extension RateLimiter.Rule {
+  static let loginByAccountAndAddress = Self(name: "login", burst: 5, period: .seconds(60))
+  static let loginByAccount = Self(name: "login", burst: 10, period: .seconds(120))
+  static let loginByAddress = Self(name: "login", burst: 20, period: .seconds(60))
+  static let signUpByAddress = Self(name: "sign-up", burst: 5, period: .seconds(3_600))
+  static let refusedSignUpByAddress = Self(name: "refused sign-up", burst: 40, period: .seconds(3_600))
+  static let passwordByAccount = Self(name: "password", burst: 5, period: .seconds(300))
+  static let resetByAddress = Self(name: "reset", burst: 10, period: .seconds(3_600))
 }

@@ -96,7 +96,7 @@ enum AccountController {
     let newHash = try await application.passwords.hash(newPassword)
     try await context.write { transaction in
       try AccountService.changePassword(of: viewer, from: oldHash, to: newHash, in: transaction)
-      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: transaction)
+      application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
     }
     return Response(status: .noContent)
   }
@@ -117,7 +117,7 @@ enum AccountController {
     try await application.storage.write { transaction in
       let userKey = try AccountService.resetPassword(
         tokenHash: token.hash, to: newHash, now: now, in: transaction)
-      application.announce(.sessionsChanged(userKey: userKey), afterCommitOf: transaction)
+      application.announce(AccountChange.sessions(userKey: userKey), afterCommitOf: transaction)
     }
     return Response(status: .noContent)
   }
@@ -131,7 +131,7 @@ enum AccountController {
     try await context.write { transaction in
       try AccountService.checkUnchanged(hash, of: viewer, field: "password", in: transaction)
       let pictures = try AccountService.delete(userKey: viewer.key, in: transaction)
-      application.announce(.accountChanged(userKey: viewer.key), afterCommitOf: transaction)
+      application.announce(AccountChange.standing(userKey: viewer.key), afterCommitOf: transaction)
       transaction.afterCommit { application.removeUnusedPictures(pictures) }
     }
     return Response(status: .noContent)

@@ -36,7 +36,7 @@ enum AvatarController {
     _ context: RequestContext, _ oldNames: [String], afterCommitOf transaction: Transaction
   ) {
     let application = context.application
-    application.announce(.appearanceChanged, afterCommitOf: transaction)
+    application.announce(AccountChange.appearance, afterCommitOf: transaction)
     transaction.afterCommit { application.removeUnusedPictures(oldNames) }
   }
 }

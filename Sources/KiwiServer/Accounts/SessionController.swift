@@ -43,7 +43,7 @@ enum SessionController {
         for: credential, newHash: newHash, tokenHash: token.hash, deviceName: deviceName,
         address: knownAddress, now: now, in: transaction)
       if endedAnother {
-        application.announce(.sessionsChanged(userKey: credential.user.key), afterCommitOf: transaction)
+        application.announce(AccountChange.sessions(userKey: credential.user.key), afterCommitOf: transaction)
       }
     }
     var writer = JSONWriter()
@@ -119,7 +119,7 @@ enum SessionController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       try transaction.sessions.delete(key: viewer.sessionKey)
-      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: transaction)
+      application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
       return .noContent
     }
   }
@@ -132,7 +132,7 @@ enum SessionController {
       guard try transaction.sessions.delete(id: id, ofUser: viewer.key) else {
         throw APIError.notFound
       }
-      application.announce(.sessionsChanged(userKey: viewer.key), afterCommitOf: transaction)
+      application.announce(AccountChange.sessions(userKey: viewer.key), afterCommitOf: transaction)
       return .noContent
     }
   }

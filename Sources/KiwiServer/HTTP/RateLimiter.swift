@@ -13,17 +13,10 @@ final class RateLimiter: Sendable {
     /// In which time that many become possible again.
     let period: Duration
 
-    static let loginByAccountAndAddress = Rule(name: "login", burst: 5, period: .seconds(60))
-    static let loginByAccount = Rule(name: "login", burst: 10, period: .seconds(120))
-    static let loginByAddress = Rule(name: "login", burst: 20, period: .seconds(60))
-    static let signUpByAddress = Rule(name: "sign-up", burst: 5, period: .seconds(3_600))
-    static let refusedSignUpByAddress = Rule(name: "refused sign-up", burst: 40, period: .seconds(3_600))
-    static let passwordByAccount = Rule(name: "password", burst: 5, period: .seconds(300))
-    static let resetByAddress = Rule(name: "reset", burst: 10, period: .seconds(3_600))
+    // What several areas share.
     static let writeByAccount = Rule(name: "write", burst: 60, period: .seconds(60))
     static let uploadByAccount = Rule(name: "upload", burst: 20, period: .seconds(3_600))
     static let searchByAddress = Rule(name: "search", burst: 60, period: .seconds(60))
-    static let reportByAccount = Rule(name: "report", burst: 20, period: .seconds(3_600))
 
     fileprivate var secondsPerUse: Double {
       (Double(period.components.seconds)) / Double(burst)

@@ -60,10 +60,10 @@ final class LiveHub: Sendable {
   // MARK: Changes
 
   /// To be called after the commit.
-  func publish(_ change: Change) {
+  func publish(_ change: some Change) {
     // A reader is counted before their first look at the database, which so sees what is left out here.
     guard readerCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    self.change { $0.note(change) }
+    self.change { change.note(in: &$0) }
   }
 
   /// Ends all telling.

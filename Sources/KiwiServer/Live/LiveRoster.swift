@@ -33,8 +33,9 @@ struct LiveRoster {
     var editedPosts: Set<Int64> = []
     /// The posts that a reader has just begun to watch.
     var freshPosts: [ReaderID: Set<Int64>] = [:]
-    var comments: [Comment] = []
-    var removedComments: [RemovedComment] = []
+    /// What areas have to tell beside that, each once.
+    private(set) var notes: [AnyLiveNote] = []
+    private var noted: Set<AnyLiveNote> = []
     /// Readers whose session may have ended.
     var sessions: Set<ReaderID> = []
     var unreadCounts = UnreadCounts.some([])
@@ -66,18 +67,13 @@ struct LiveRoster {
       }
     }
 
-    struct Comment: Hashable, Sendable {
-      let key: Int64
-      let postKey: Int64
-    }
-
-    struct RemovedComment: Hashable, Sendable {
-      let id: String
-      let postKey: Int64
+    mutating func append(_ note: AnyLiveNote) {
+      guard notes.count < LiveRoster.notesAtOnce, noted.insert(note).inserted else { return }
+      notes.append(note)
     }
 
     var isEmpty: Bool {
-      newPosts.isEmpty && posts.isEmpty && comments.isEmpty && removedComments.isEmpty && sessions.isEmpty
+      newPosts.isEmpty && posts.isEmpty && notes.isEmpty && sessions.isEmpty
         && unreadCounts == .some([])
     }
   }
@@ -106,7 +102,7 @@ struct LiveRoster {
 
   /// Further ones in one round are hints lost: whoever is told of so many loads the list anew.
   static let newPostsAtOnce = 100
-  static let commentsAtOnce = 1_000
+  static let notesAtOnce = 1_000
 
   var needsRound: Bool { !wishes.isEmpty || !pending.isEmpty }
 
@@ -189,52 +185,46 @@ struct LiveRoster {
 
   // MARK: Changes
 
-  mutating func note(_ change: Change) {
-    switch change {
-    case .postCreated(let key, let told):
-      pending.newPosts.append(key)
-      if pending.newPosts.count > Self.newPostsAtOnce { pending.newPosts.removeFirst() }
-      note(unreadCountsOf: told)
-    case .postChanged(let key):
-      note(post: key)
-      if posts[key] != nil { pending.editedPosts.insert(key) }
-      // Who was told of the post and of what is under it may have changed for many.
-      pending.unreadCounts = .all
-    case .postRemoved(let key):
-      note(post: key)
-      pending.unreadCounts = .all
-    case .liked(let key, let authorKey):
-      note(post: key)
-      note(unreadCountsOf: [authorKey])
-    case .commented(let key, let postKey, let told):
-      note(post: postKey)
-      note(unreadCountsOf: told)
-      let comment = Pending.Comment(key: key, postKey: postKey)
-      if posts[postKey] != nil, pending.comments.count < Self.commentsAtOnce,
-        !pending.comments.contains(comment)
-      {
-        pending.comments.append(comment)
-      }
-    case .commentRemoved(let id, let postKey, let told):
-      note(post: postKey)
-      if let told { note(unreadCountsOf: told) } else { pending.unreadCounts = .all }
-      if posts[postKey] != nil, pending.removedComments.count < Self.commentsAtOnce {
-        pending.removedComments.append(Pending.RemovedComment(id: id, postKey: postKey))
-      }
-    case .relationsChanged(let userKey, let otherKey):
-      // Each of the two may have lost sight of what the other wrote.
-      for (key, post) in posts where post.authorKey == userKey { pending.posts.insert(key) }
-      for reader in readers.values where reader.viewer?.key == userKey {
-        pending.posts.formUnion(reader.watched)
-      }
-      note(unreadCountsOf: [userKey, otherKey])
-    case .appearanceChanged: break
-    case .notificationsRead(let userKey): note(unreadCountsOf: [userKey])
-    case .sessionsChanged(let userKey):
-      for (id, reader) in readers where reader.viewer?.key == userKey { pending.sessions.insert(id) }
-    case .sessionsExpired, .accountChanged:
-      noteEverything()
+  mutating func note(newPost key: Int64) {
+    pending.newPosts.append(key)
+    if pending.newPosts.count > Self.newPostsAtOnce { pending.newPosts.removeFirst() }
+  }
+
+  mutating func note(post key: Int64) {
+    if posts[key] != nil { pending.posts.insert(key) }
+  }
+
+  mutating func note(editedPost key: Int64) {
+    note(post: key)
+    if posts[key] != nil { pending.editedPosts.insert(key) }
+  }
+
+  mutating func note(postsBy authorKey: Int64) {
+    for (key, post) in posts where post.authorKey == authorKey { pending.posts.insert(key) }
+  }
+
+  mutating func note(postsWatchedBy userKey: Int64) {
+    for reader in readers.values where reader.viewer?.key == userKey {
+      pending.posts.formUnion(reader.watched)
     }
+  }
+
+  /// Notes something for those who watch a post, if anybody does.
+  mutating func note(_ note: some LiveNote, ofPost key: Int64) {
+    if posts[key] != nil { pending.append(AnyLiveNote(note)) }
+  }
+
+  mutating func note(sessionsOf userKey: Int64) {
+    for (id, reader) in readers where reader.viewer?.key == userKey { pending.sessions.insert(id) }
+  }
+
+  /// Nobody looks up what nobody listens to.
+  mutating func note(unreadCountsOf userKeys: [Int64]) {
+    for key in userKeys where people[key] != nil { pending.unreadCounts.insert(key) }
+  }
+
+  mutating func noteAllUnreadCounts() {
+    pending.unreadCounts = .all
   }
 
   /// Has the next round look at all that anybody watches.
@@ -242,15 +232,6 @@ struct LiveRoster {
     pending.posts.formUnion(posts.keys)
     for (id, reader) in readers where reader.viewer != nil { pending.sessions.insert(id) }
     pending.unreadCounts = .all
-  }
-
-  private mutating func note(post key: Int64) {
-    if posts[key] != nil { pending.posts.insert(key) }
-  }
-
-  /// Nobody looks up what nobody listens to.
-  private mutating func note(unreadCountsOf userKeys: [Int64]) {
-    for key in userKeys where people[key] != nil { pending.unreadCounts.insert(key) }
   }
 
   // MARK: Rounds
@@ -271,10 +252,7 @@ struct LiveRoster {
     pending.editedPosts = earlier.editedPosts.union(newer.editedPosts).filter { posts[$0] != nil }
     pending.freshPosts.merge(newer.freshPosts) { $0.union($1) }
     pending.freshPosts = pending.freshPosts.filter { id, _ in readers[id] != nil }
-    pending.comments += newer.comments.filter { !earlier.comments.contains($0) }
-    pending.comments = Array(pending.comments.prefix(Self.commentsAtOnce))
-    pending.removedComments = Array(
-      (earlier.removedComments + newer.removedComments).prefix(Self.commentsAtOnce))
+    for note in newer.notes { pending.append(note) }
     pending.sessions = earlier.sessions.union(newer.sessions).filter { readers[$0] != nil }
     switch (earlier.unreadCounts, newer.unreadCounts) {
     case (.some(let some), .some(let others)):

@@ -18,8 +18,8 @@ struct LiveRound {
   private let readers: [ReaderID: LiveRoster.Reader]
   private let posts: [Int64: LiveRoster.WatchedPost]
   private let pending: LiveRoster.Pending
-  private let publicURL: String
-  private let transaction: Transaction
+  let publicURL: String
+  let transaction: Transaction
   private var audiences: [Int64: PostPolicy.Audience] = [:]
   private var outcome = Outcome()
 
@@ -40,14 +40,13 @@ struct LiveRound {
     try round.findEndedSessions()
     for key in pending.newPosts { try round.tellNewPost(key) }
     try round.tellPosts()
-    for comment in pending.comments { try round.tell(comment) }
-    for comment in pending.removedComments { try round.tell(comment) }
+    for note in pending.notes { try note.note.tell(in: &round) }
     try round.tellUnreadCounts()
     for id in round.outcome.ended { round.outcome.events[id] = [.sessionEnded] }
     return round.outcome
   }
 
-  private mutating func tell(_ id: ReaderID, _ event: LiveEvent) {
+  mutating func tell(_ id: ReaderID, _ event: LiveEvent) {
     outcome.events[id, default: []].append(event)
   }
 
@@ -130,31 +129,20 @@ struct LiveRound {
     return audience
   }
 
-  // MARK: Comments
+  // MARK: For notes
 
-  private mutating func tell(_ pendingComment: LiveRoster.Pending.Comment) throws {
-    guard let comment = try transaction.comments.comment(key: pendingComment.key) else { return }
-    let hidden = try transaction.blocks.partners(of: comment.author.key)
-    let event = LiveEvent.comment(
-      postId: comment.postId, comment: KiwiKit.Comment(comment, at: publicURL))
-    for id in try audienceReaders(ofPost: pendingComment.postKey) {
-      if let viewer = readers[id]?.viewer, hidden.contains(viewer.key) { continue }
-      tell(id, event)
-    }
-  }
+  /// The id of a post that somebody watches.
+  func watchedId(ofPost key: Int64) -> String? { posts[key]?.id }
 
-  private mutating func tell(_ comment: LiveRoster.Pending.RemovedComment) throws {
-    guard let post = posts[comment.postKey] else { return }
-    for id in try audienceReaders(ofPost: comment.postKey) {
-      tell(id, .commentRemoved(postId: post.id, commentId: comment.id))
-    }
-  }
-
-  private mutating func audienceReaders(ofPost key: Int64) throws -> [ReaderID] {
+  /// Those who watch a post and may see it.
+  mutating func readers(ofPost key: Int64) throws -> [(id: ReaderID, viewer: Viewer?)] {
     guard let watched = posts[key],
       let audience = try audience(ofPost: key, transaction.posts.livePost(key: key), watched)
     else { return [] }
-    return watched.readers.filter { audience.contains(readers[$0]?.viewer?.key) }
+    return watched.readers.compactMap { id in
+      let viewer = readers[id]?.viewer
+      return audience.contains(viewer?.key) ? (id, viewer) : nil
+    }
   }
 }
 

@@ -10,7 +10,7 @@ enum AdminController {
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let (key, unusedNames) = try ModerationService.removePost(
         id: id, by: actor, now: context.now, in: transaction)
-      application.announce(.postRemoved(key: key), afterCommitOf: transaction)
+      application.announce(PostChange.removed(key: key), afterCommitOf: transaction)
       transaction.afterCommit { application.removeUnusedPictures(unusedNames) }
       return .noContent
     }
@@ -23,7 +23,8 @@ enum AdminController {
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let (postKey, told) = try ModerationService.removeComment(
         id: id, by: actor, now: context.now, in: transaction)
-      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: transaction)
+      application.announce(
+        PostChange.commentRemoved(commentId: id, key: postKey, told: told), afterCommitOf: transaction)
       return .noContent
     }
   }
@@ -54,7 +55,7 @@ enum AdminController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let userKey = try change(transaction)
-      application.announce(.accountChanged(userKey: userKey), afterCommitOf: transaction)
+      application.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
       return .noContent
     }
   }

@@ -3,6 +3,12 @@ import KiwiKit
 
 /// Reports and what admins do, as the centre joins them.
 enum ModerationArea: Area {
+  static let expiries = [
+    Expiry {
+      try $0.reports.deleteResolved(before: $1.adding(.zero - ReportService.resolvedLifetime), limit: $2)
+    }
+  ]
+
   static func endpoint(_ method: Method, _ route: ModerationRoute) -> Endpoint? {
     switch (method, route) {
     case (.post, .reports):
@@ -20,4 +26,8 @@ enum ModerationArea: Area {
     default: nil
     }
   }
+}
+
+extension RateLimiter.Rule {
+  static let reportByAccount = Self(name: "report", burst: 20, period: .seconds(3_600))
 }

@@ -1,4 +1,10 @@
-import Passwords
+/// A kind of row that goes when it is old.
+struct Expiry: Sendable {
+  /// What is announced when some went.
+  var change: (any Change)?
+  /// Removes at most so many, and returns how many.
+  let remove: @Sendable (_ transaction: Transaction, _ now: Timestamp, _ limit: Int) throws -> Int
+}
 
 extension Application {
   /// Does what is left for later, until the task is cancelled.
@@ -10,28 +16,18 @@ extension Application {
   private static var rowsAtOnce: Int { 500 }
 
   func removeExpired() async throws {
-    try await remove(announcing: .sessionsExpired) { try $0.sessions.deleteExpired(now: $1, limit: $2) }
-    try await remove { try $0.passwordResets.deleteExpired(now: $1, limit: $2) }
-    try await remove { try $0.invites.deleteExpired(now: $1, limit: $2) }
-    try await remove { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) }
-    try await remove { try $0.jobs.deleteOldDead(now: $1, limit: $2) }
-    try await remove { try $0.knownAddresses.deleteExpired(now: $1, limit: $2) }
-    try await remove {
-      try $0.reports.deleteResolved(before: $1.adding(.zero - ReportService.resolvedLifetime), limit: $2)
-    }
+    for expiry in Areas.expiries { try await removeAll(expiry) }
   }
 
   /// Removes some rows at a time until there are no more.
-  private func remove(
-    announcing change: Change? = nil, _ some: @escaping @Sendable (Transaction, Timestamp, Int) throws -> Int
-  ) async throws {
+  private func removeAll(_ expiry: Expiry) async throws {
     var removed = 0
     repeat {
       try Task.checkCancellation()
       let now = now()
       removed = try await storage.write { [self] transaction in
-        let removed = try some(transaction, now, Self.rowsAtOnce)
-        if let change, removed > 0 { announce(change, afterCommitOf: transaction) }
+        let removed = try expiry.remove(transaction, now, Self.rowsAtOnce)
+        if let change = expiry.change, removed > 0 { announce(change, afterCommitOf: transaction) }
         return removed
       }
     } while removed == Self.rowsAtOnce

@@ -3,6 +3,11 @@ import KiwiKit
 
 /// What serves whoever runs the server, as the centre joins it.
 enum OperationsArea: Area {
+  static let expiries = [
+    Expiry { try $0.idempotencyKeys.deleteExpired(now: $1, limit: $2) },
+    Expiry { try $0.jobs.deleteOldDead(now: $1, limit: $2) },
+  ]
+
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
     [
       AnyJobKind(recurring: "removeExpired", every: .seconds(600)) { run in

@@ -33,7 +33,8 @@ enum CommentController {
       let (comment, told) = try CommentService.update(
         id: id, text: text, by: viewer, now: context.now, in: transaction)
       application.announce(
-        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: transaction)
+        PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
+        afterCommitOf: transaction)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .ok(writer)
@@ -71,7 +72,8 @@ enum CommentController {
       let (comment, told) = try CommentService.create(
         postId: postId, text: text, by: viewer, now: context.now, in: transaction)
       application.announce(
-        .commented(key: comment.key, postKey: comment.postKey, told: told), afterCommitOf: transaction)
+        PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
+        afterCommitOf: transaction)
       var writer = JSONWriter()
       writer.comment(comment, at: publicURL)
       return .created(at: APIRoute.posts(.comment(id: comment.id)).path, writer)
@@ -83,7 +85,8 @@ enum CommentController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let (postKey, told) = try CommentService.delete(id: id, by: viewer, now: context.now, in: transaction)
-      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: transaction)
+      application.announce(
+        PostChange.commentRemoved(commentId: id, key: postKey, told: told), afterCommitOf: transaction)
       return .noContent
     }
   }

@@ -26,7 +26,7 @@ enum LikeController {
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let (post, likes) = try body(postId, transaction)
       application.announce(
-        .liked(postKey: post.key, authorKey: post.authorKey), afterCommitOf: transaction)
+        PostChange.liked(key: post.key, authorKey: post.authorKey), afterCommitOf: transaction)
       var writer = JSONWriter(capacity: 32)
       writer.object { $0.member("likes", likes) }
       return .ok(writer)

@@ -4,6 +4,18 @@ import Media
 
 /// Posts with their likes, comments and pictures, as the centre joins them.
 enum PostArea: Area {
+  static let pictureSources = [
+    PictureSource(table: "pictureFiles") { name, viewer, transaction in
+      try transaction.pictures.isShown(name, to: viewer) ? .readers : nil
+    }
+  ]
+
+  static func seed(with seeder: Seeder) async throws {
+    let reactions = try await seeder.insertPosts()
+    try await seeder.insertLikes(reactions)
+    try await seeder.insertComments(reactions)
+  }
+
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
     [
       AnyJobKind(

@@ -171,7 +171,7 @@ enum PostController {
         let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
         if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: transaction) }
         let told = try NotificationService.recipients(ofPost: key, in: transaction)
-        application.announce(.postCreated(key: key, told: told), afterCommitOf: transaction)
+        application.announce(PostChange.created(key: key, told: told), afterCommitOf: transaction)
         return .created(
           at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: transaction))
       }
@@ -187,7 +187,7 @@ enum PostController {
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let post = try PostService.update(id: id, edit, by: viewer, now: context.now, in: transaction)
       if post.needsCard { try application.drawCard(ofPost: post.key, by: viewer, in: transaction) }
-      application.announce(.postChanged(key: post.key), afterCommitOf: transaction)
+      application.announce(PostChange.edited(key: post.key), afterCommitOf: transaction)
       transaction.afterCommit { application.removeUnusedPictures(post.unusedNames) }
       return .ok(try write(post.key, context, uncommittedIn: transaction))
     }
@@ -216,7 +216,7 @@ enum PostController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
       let (key, unusedNames) = try PostService.delete(id: id, by: viewer, in: transaction)
-      application.announce(.postRemoved(key: key), afterCommitOf: transaction)
+      application.announce(PostChange.removed(key: key), afterCommitOf: transaction)
       transaction.afterCommit { application.removeUnusedPictures(unusedNames) }
       return .noContent
     }

@@ -29,7 +29,7 @@ enum QuoteCards {
         let earlier = try transaction.pictures.deleteCard(ofPost: payload.postKey)
         try transaction.pictures.insert(
           image, alt: nil, position: QuoteCards.position, postKey: payload.postKey)
-        application.announce(.postChanged(key: payload.postKey), afterCommitOf: transaction)
+        application.announce(PostChange.edited(key: payload.postKey), afterCommitOf: transaction)
         transaction.afterCommit { application.removeUnusedPictures(earlier) }
       }
     }

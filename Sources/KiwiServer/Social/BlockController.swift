@@ -41,7 +41,7 @@ enum BlockController {
       try body(viewer, transaction)
       if let otherKey = try transaction.users.user(username: username)?.key {
         application.announce(
-          .relationsChanged(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
+          SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
       }
       return .noContent
     }

@@ -27,7 +27,7 @@ enum FollowController {
       let followerCount = try body(username, transaction)
       if let otherKey = try transaction.users.user(username: username)?.key {
         application.announce(
-          .relationsChanged(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
+          SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
       }
       var writer = JSONWriter(capacity: 64)
       writer.object { writer in

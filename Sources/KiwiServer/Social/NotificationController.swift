@@ -38,7 +38,7 @@ enum NotificationController {
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       try transaction.notifications.markRead(upTo: id, ofUser: viewer.key)
-      application.announce(.notificationsRead(userKey: viewer.key), afterCommitOf: transaction)
+      application.announce(SocialChange.notificationsRead(userKey: viewer.key), afterCommitOf: transaction)
       return .noContent
     }
   }

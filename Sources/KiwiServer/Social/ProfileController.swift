@@ -31,7 +31,9 @@ enum ProfileController {
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       try ProfileService.update(username: username, edit, by: viewer, in: transaction)
       // The bio is shown nowhere but here; the name stands on every post.
-      if edit.displayName != nil { application.announce(.appearanceChanged, afterCommitOf: transaction) }
+      if edit.displayName != nil {
+        application.announce(AccountChange.appearance, afterCommitOf: transaction)
+      }
       return .ok(try write(context, username: username, in: transaction))
     }
   }

@@ -3,6 +3,10 @@ import KiwiKit
 
 /// People to each other and what they are told, as the centre joins them.
 enum SocialArea: Area {
+  static func seed(with seeder: Seeder) async throws {
+    try await seeder.insertFollows()
+  }
+
   static func endpoint(_ method: Method, _ route: SocialRoute) -> Endpoint? {
     switch (method, route) {
     case (.get, .userSearch):

@@ -380,7 +380,7 @@ private final class World {
         guard let key = try connection.first("SELECT key FROM posts WHERE id = \(victim)", { $0.integer(0) })
         else { return }
         try Transaction(connection).posts.delete(key: key)
-        application.announce(.postRemoved(key: key), afterCommitOf: Transaction(connection))
+        application.announce(PostChange.removed(key: key), afterCommitOf: Transaction(connection))
       }
     }
     #expect(found.filter { !gone.contains($0) } == expected.filter { !gone.contains($0) }, "\(note)")

@@ -137,7 +137,8 @@ struct PostCacheTests {
                 let (post, likes) = try LikeService.like(
                   postId: id, by: liker, now: Timestamp(seconds: 0), in: Transaction(connection))
                 application.announce(
-                  .liked(postKey: post.key, authorKey: post.authorKey), afterCommitOf: Transaction(connection)
+                  PostChange.liked(key: post.key, authorKey: post.authorKey),
+                  afterCommitOf: Transaction(connection)
                 )
                 return likes
               }
@@ -151,7 +152,7 @@ struct PostCacheTests {
                 edit.caption = String(number)
                 _ = try PostService.update(
                   id: id, edit, by: author, now: Timestamp(seconds: 0), in: Transaction(connection))
-                application.announce(.postChanged(key: key), afterCommitOf: Transaction(connection))
+                application.announce(PostChange.edited(key: key), afterCommitOf: Transaction(connection))
               }
               confirmed.withLock { $0.captions[id] = number }
             }

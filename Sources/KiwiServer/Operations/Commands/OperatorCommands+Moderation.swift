@@ -36,7 +36,7 @@ extension OperatorCommands {
     let application = application
     let unusedNames = try await change(notFound: "There is no post with the id \(id).") { transaction, now in
       let (key, unusedNames) = try ModerationService.removePost(id: id, by: nil, now: now, in: transaction)
-      application.announce(.postRemoved(key: key), afterCommitOf: transaction)
+      application.announce(PostChange.removed(key: key), afterCommitOf: transaction)
       return unusedNames
     }
     try await application.quarantineIfUnused(unusedNames)
@@ -47,7 +47,8 @@ extension OperatorCommands {
     let application = application
     try await change(notFound: "There is no comment with the id \(id).") { transaction, now in
       let (postKey, told) = try ModerationService.removeComment(id: id, by: nil, now: now, in: transaction)
-      application.announce(.commentRemoved(id: id, postKey: postKey, told: told), afterCommitOf: transaction)
+      application.announce(
+        PostChange.commentRemoved(commentId: id, key: postKey, told: told), afterCommitOf: transaction)
     }
     output.line("Removed.")
   }

@@ -98,7 +98,7 @@ extension OperatorCommands {
     let application = application
     try await change(notFound: Self.nobody(username)) { transaction, now in
       let userKey = try body(transaction, now)
-      application.announce(.accountChanged(userKey: userKey), afterCommitOf: transaction)
+      application.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
     }
   }
 

@@ -19,11 +19,7 @@ struct Seeder: Sendable {
 
   func run() async throws {
     let definitions = try await storage.write { try $0.seeds.begin() }
-    try await insertUsers()
-    try await insertFollows()
-    let reactions = try await insertPosts()
-    try await insertLikes(reactions)
-    try await insertComments(reactions)
+    for area in Areas.all { try await area.seed(with: self) }
     try await finish(definitions)
   }
 

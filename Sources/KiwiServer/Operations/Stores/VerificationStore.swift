@@ -11,7 +11,7 @@ struct VerificationCheck: Sendable {
   let name: String
   let fault: String
   /// A query whose every row is a fault, told by its first column.
-  fileprivate let sql: SQL
+  let sql: SQL
 }
 
 extension Transaction {
@@ -46,10 +46,9 @@ extension Storage {
   }
 }
 
-// MARK: - Checks
-
 extension VerificationCheck {
-  static let all = structure + counters + feed
+  /// What any database has to hold, and what the areas say of theirs.
+  static let all = structure + Areas.checks
 
   private static let structure = [
     VerificationCheck(
@@ -63,80 +62,16 @@ extension VerificationCheck {
         """),
   ]
 
-  private static let counters = [
-    counter(
-      "likes", of: "posts", column: "likeCount",
-      counting: "SELECT COUNT(*) FROM likes WHERE postKey = posts.key"
-    ),
-    counter(
-      "comments", of: "posts", column: "commentCount",
-      counting: "SELECT COUNT(*) FROM comments WHERE postKey = posts.key"),
-    counter(
-      "followers", of: "users", column: "followerCount",
-      counting: "SELECT COUNT(*) FROM follows WHERE followedKey = users.key"),
-    counter(
-      "followed people", of: "users", column: "followingCount",
-      counting: "SELECT COUNT(*) FROM follows WHERE followerKey = users.key"),
-    counter("posts for everyone", of: "users", column: "postCountForEveryone", counting: posts("everyone")),
-    counter(
-      "posts for followers", of: "users", column: "postCountForFollowers", counting: posts("followers")),
-    counter("posts for oneself", of: "users", column: "postCountForMe", counting: posts("me")),
-    counter(
-      "notifications", of: "users", column: "notificationCount",
-      counting: "SELECT COUNT(*) FROM notifications WHERE userKey = users.key"),
-    counter(
-      "unread notifications", of: "users", column: "unreadCount",
-      counting: "SELECT COUNT(*) FROM notifications WHERE userKey = users.key AND key > readNotificationKey"),
-  ]
-
-  private static func posts(_ visibility: String) -> String {
-    "SELECT COUNT(*) FROM posts WHERE authorKey = users.key AND visibility = '\(visibility)'"
-  }
-
-  private static func counter(
+  /// - Parameter query: Counts the rows that a counter is kept of.
+  static func counter(
     _ name: String, of table: String, column: String, counting query: String
   ) -> VerificationCheck {
     VerificationCheck(
       name: "count of \(name)", fault: "it differs from the rows",
       sql: """
         SELECT id || ': ' || \(raw: column) || ' instead of ' || actual
-        FROM (SELECT id, \(raw: column), (\(raw: query)) AS actual FROM \(raw: table))
+        FROM (SELECT id, \(raw: column), (\(raw: query)) AS actual FROM \(raw: table)) AS counted
         WHERE \(raw: column) <> actual
-        LIMIT 6
-        """)
-  }
-
-  private static let feed =
-    [
-      VerificationCheck(
-        name: "feed", fault: "a post stands in the feed of everyone, or does not, against its visibility",
-        sql: """
-          SELECT posts.id
-          FROM posts
-          JOIN users ON users.key = authorKey
-          WHERE listed <> (visibility = 'everyone' AND suspendedAt IS NULL)
-          LIMIT 6
-          """)
-    ] + (1...3).map { feedCounts(level: $0) }
-
-  private static func feedCounts(level: Int) -> VerificationCheck {
-    let block = "key >> \(6 * level)"
-    return VerificationCheck(
-      name: "page counts, level \(level)", fault: "they differ from the posts",
-      sql: """
-        WITH actual AS (
-          SELECT \(raw: block) AS block, COUNT(*) AS count FROM posts WHERE listed = 1 GROUP BY \(raw: block)
-        ), stored AS (
-          SELECT block, count FROM feedCounts WHERE level = \(level)
-        )
-        SELECT 'block ' || actual.block || ': ' || COALESCE(stored.count, 0) || ' instead of ' || actual.count
-        FROM actual
-        LEFT JOIN stored ON stored.block = actual.block
-        WHERE COALESCE(stored.count, 0) <> actual.count
-        UNION ALL
-        SELECT 'block ' || stored.block || ': ' || stored.count || ' instead of 0'
-        FROM stored
-        WHERE stored.count <> 0 AND stored.block NOT IN (SELECT block FROM actual)
         LIMIT 6
         """)
   }

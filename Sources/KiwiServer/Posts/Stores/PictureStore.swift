@@ -39,14 +39,6 @@ extension PictureRecord {
   }
 }
 
-/// Who may see the file of a picture.
-enum PictureAudience: Hashable, Sendable {
-  /// An avatar, which stands beside whatever a person wrote.
-  case everyone
-  /// Those who may see a post with it, the viewer among them, for now.
-  case readers
-}
-
 /// Pictures: photos, quote cards and avatars, and the names of their files.
 protocol PictureStore {
   func insert(_ image: ProcessedImage, alt: String?, position: Int, postKey: Int64) throws
@@ -61,10 +53,11 @@ protocol PictureStore {
   func names(ofPost postKey: Int64) throws -> [String]
   func avatarNames(ofUser userKey: Int64) throws -> [String]
   func names(ofUser userKey: Int64) throws -> [String]
-  /// Whether any post or person still shows the file.
+  /// Whether anything still shows the file.
   func isUsed(_ name: String) throws -> Bool
-  /// Who may see a file, or nil when the viewer may not.
-  func audience(of name: String, viewer: Viewer?) throws -> PictureAudience?
+  /// Whether a post that the viewer may see shows the file.
+  func isShown(_ name: String, to viewer: Viewer?) throws -> Bool
+  func isAvatar(_ name: String) throws -> Bool
 
   /// How many files there are.
   func fileCount() throws -> Int
@@ -190,28 +183,27 @@ struct SQLPictureStore: PictureStore {
   }
 
   func isUsed(_ name: String) throws -> Bool {
+    try Areas.pictureSources.contains { try isNamed(name, in: $0.table) }
+  }
+
+  func isShown(_ name: String, to viewer: Viewer?) throws -> Bool {
     try connection.first(
       """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM pictureFiles WHERE name = \(name))
-        OR EXISTS (SELECT 1 FROM avatars WHERE name = \(name))
+      SELECT 1 FROM pictureFiles
+      JOIN pictures ON pictures.key = pictureKey
+      JOIN posts ON posts.key = postKey
+      WHERE name = \(name) AND \(sql: PostCondition.isVisible(to: viewer))
+      LIMIT 1
       """
     ) { _ in true } ?? false
   }
 
-  func audience(of name: String, viewer: Viewer?) throws -> PictureAudience? {
-    let isVisible =
-      try connection.first(
-        """
-        SELECT 1 FROM pictureFiles
-        JOIN pictures ON pictures.key = pictureKey
-        JOIN posts ON posts.key = postKey
-        WHERE name = \(name) AND \(sql: PostCondition.isVisible(to: viewer))
-        LIMIT 1
-        """
-      ) { _ in true } ?? false
-    if isVisible { return .readers }
-    let isAvatar = try connection.first("SELECT 1 FROM avatars WHERE name = \(name)") { _ in true } ?? false
-    return isAvatar ? .everyone : nil
+  func isAvatar(_ name: String) throws -> Bool {
+    try isNamed(name, in: "avatars")
+  }
+
+  private func isNamed(_ name: String, in table: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM \(raw: table) WHERE name = \(name) LIMIT 1") { _ in true } ?? false
   }
 
   // MARK: All files
@@ -226,5 +218,6 @@ struct SQLPictureStore: PictureStore {
     try connection.forEach("\(sql: Self.allNames) ORDER BY name") { try body($0.text("name")) }
   }
 
-  private static let allNames: SQL = "SELECT name FROM pictureFiles UNION SELECT name FROM avatars"
+  private static let allNames = SQL(
+    stringLiteral: Areas.pictureSources.map { "SELECT name FROM \($0.table)" }.joined(separator: " UNION "))
 }

@@ -1,0 +1,31 @@
+import KiwiKit
+
+/// A comment that was written or edited, for those who watch its post.
+struct CommentNote: LiveNote {
+  let key: Int64
+  let postKey: Int64
+
+  func tell(in round: inout LiveRound) throws {
+    guard let comment = try round.transaction.comments.comment(key: key) else { return }
+    let hidden = try round.transaction.blocks.partners(of: comment.author.key)
+    let event = LiveEvent.comment(
+      postId: comment.postId, comment: KiwiKit.Comment(comment, at: round.publicURL))
+    for reader in try round.readers(ofPost: postKey) {
+      if let viewer = reader.viewer, hidden.contains(viewer.key) { continue }
+      round.tell(reader.id, event)
+    }
+  }
+}
+
+/// A comment that is gone.
+struct RemovedCommentNote: LiveNote {
+  let id: String
+  let postKey: Int64
+
+  func tell(in round: inout LiveRound) throws {
+    guard let postId = round.watchedId(ofPost: postKey) else { return }
+    for reader in try round.readers(ofPost: postKey) {
+      round.tell(reader.id, .commentRemoved(postId: postId, commentId: id))
+    }
+  }
+}
