@@ -9,6 +9,7 @@ public final class Connection {
   private(set) var lastFailure: DatabaseError?
   var afterCommitActions: [() -> Void] = []
   private let isWriter: Bool
+  private let onPrepare: (@Sendable (String) -> Void)?
   private var cached: [String: Statement] = [:]
   private var placed: [Statement?] = []
   private var uses: UInt64 = 0
@@ -18,7 +19,8 @@ public final class Connection {
   private static let isConfigured = sqlite3_config_no_memory_statistics() == SQLITE_OK
 
   init(
-    path: String, isWriter: Bool, fileSystem: String? = nil, busyTimeout: Duration = .seconds(5)
+    path: String, isWriter: Bool, fileSystem: String? = nil, busyTimeout: Duration = .seconds(5),
+    onPrepare: (@Sendable (String) -> Void)? = nil
   ) throws(DatabaseError) {
     _ = Self.isConfigured
     let mode =
@@ -33,6 +35,7 @@ public final class Connection {
     }
     handle = opened
     self.isWriter = isWriter
+    self.onPrepare = onPrepare
     setBusyTimeout(busyTimeout)
   }
 
@@ -71,6 +74,7 @@ public final class Connection {
     let statement = try bound(sql)
     defer { finish(statement) }
     while try next(statement), try body(row(of: statement)) {}
+    try checkColumns(of: statement)
   }
 
   /// Every row of a query, read by `read`. Give queries whose result could be long a LIMIT.
@@ -223,6 +227,7 @@ public final class Connection {
   }
 
   private func prepare(_ text: String, isKept: Bool) throws(DatabaseError) -> Statement {
+    onPrepare?(text)
     var copy = text
     var pointer: OpaquePointer?
     let code = copy.withUTF8 { bytes -> Int32 in

@@ -35,6 +35,10 @@ extension Database {
     public var busyTimeout = Duration.seconds(5)
     /// Called once, on the writer's thread, when an I/O error has ended writing. A server should exit here.
     public var onWritingEnded: @Sendable (DatabaseError) -> Void = { _ in }
+    /// Called with the text of each statement before a connection prepares it, on the thread that does: on the
+    /// writer's or a reader's. A statement that is kept prepared is told of once for each connection; those of scripts
+    /// are not told of. Nil costs nothing.
+    public var onPrepare: (@Sendable (String) -> Void)?
     /// The name of the SQLite file system to use; tests put one here that fails.
     var fileSystem: String?
 

@@ -157,7 +157,7 @@ public struct Migrator: Sendable {
 
   private static func checkReferences(after migration: Migration, in connection: Connection) throws {
     let dangling = try connection.first("PRAGMA foreign_key_check") { row in
-      Failure.danglingReferences(step: migration.number, table: row.text(0), parent: row.text(2))
+      Failure.danglingReferences(step: migration.number, table: row.text("table"), parent: row.text("parent"))
     }
     if let dangling { throw dangling }
   }

@@ -82,7 +82,7 @@ final class ReaderPool: Sendable {
   private func open() throws(DatabaseError) -> Connection {
     let connection = try Connection(
       path: path, isWriter: false, fileSystem: configuration.fileSystem,
-      busyTimeout: configuration.busyTimeout)
+      busyTimeout: configuration.busyTimeout, onPrepare: configuration.onPrepare)
     try connection.execute(
       script: """
         PRAGMA query_only = ON;

@@ -72,8 +72,8 @@ final class Writer: Sendable {
 
   private func open(path: String) throws(DatabaseError) -> OwnedByThread {
     let connection = try Connection(
-      path: path, isWriter: true, fileSystem: configuration.fileSystem, busyTimeout: configuration.busyTimeout
-    )
+      path: path, isWriter: true, fileSystem: configuration.fileSystem,
+      busyTimeout: configuration.busyTimeout, onPrepare: configuration.onPrepare)
     let mode = try connection.firstText("PRAGMA journal_mode = WAL")
     guard mode == "wal" else {
       throw DatabaseError(code: SQLITE_CANTOPEN, message: "this file system cannot hold a write-ahead log")

@@ -38,6 +38,14 @@ import Testing
         try connection.forEach(Self.query) { row in _ = row.text("amount") }
         return 0
       },
+      { connection in
+        try connection.scan(Self.query) { row in row.bool("amount") }
+        return 0
+      },
+      { connection in
+        try connection.scan(Self.prepared, 1, 2) { row in row.bool("amount") }
+        return 0
+      },
     ] {
       let error = try #require(throws: DatabaseError.self) { try database.read(read) }
       #expect("\(error)".contains("amount"))

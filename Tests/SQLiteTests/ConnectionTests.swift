@@ -1,5 +1,6 @@
 import SQLite
 import Testing
+import Threads
 
 @Suite struct ConnectionTests {
   // The row cannot be copied into the macro.
@@ -153,6 +154,27 @@ import Testing
       let five = try connection.first(PreparedSQL("SELECT ?1"), 5) { row in row.int(0) }
       #expect(five == 5)
     }
+  }
+}
+
+struct PreparingTests {
+  @Test func `whoever asks is told of each statement before it is prepared, by writer and readers`()
+    async throws
+  {
+    let told = Mutex<[String]>([])
+    var configuration = Database.Configuration()
+    configuration.onPrepare = { text in told.withLock { $0.append(text) } }
+    let database = try await Database.withNotes(configuration: configuration)
+    for _ in 1...2 {
+      try await database.add("one")
+      _ = try database.bodies()
+      try await database.write { try $0.run("DELETE FROM note") }
+    }
+    let count = { (text: String) in told.withLock { $0.count { $0 == text } } }
+    #expect(count("INSERT INTO note (body) VALUES (?)") == 1, "It is kept.")
+    #expect(count("SELECT body FROM note ORDER BY id") == 1)
+    #expect(count("DELETE FROM note") == 1)
+    #expect(told.withLock { $0.allSatisfy { !$0.contains("CREATE TABLE") } }, "Scripts are not told of.")
   }
 }
 

@@ -27,9 +27,9 @@ extension DeviceConfigRecord {
   static func fetch(in connection: Connection) throws -> DeviceConfigRecord? {
     try connection.first("SELECT serverAddress, account, theme FROM deviceConfig") { row in
       DeviceConfigRecord(
-        serverAddress: row.optionalText(0).flatMap { URL(string: $0) },
-        account: row.optionalBlob(1).flatMap { KeptJSON.decode(User.self, from: $0) },
-        theme: Theme(rawValue: row.text(2)) ?? .system)
+        serverAddress: row.optionalText("serverAddress").flatMap { URL(string: $0) },
+        account: row.optionalBlob("account").flatMap { KeptJSON.decode(User.self, from: $0) },
+        theme: Theme(rawValue: row.text("theme")) ?? .system)
     }
   }
 

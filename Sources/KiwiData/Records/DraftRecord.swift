@@ -17,7 +17,7 @@ public struct DraftRecord: Hashable, Sendable {
 extension DraftRecord {
   static func fetchAll(in connection: Connection) throws -> [DraftRecord] {
     try connection.all("SELECT kind, content FROM drafts ORDER BY kind") { row in
-      DraftRecord(kind: row.text(0), content: Data(row.blob(1)))
+      DraftRecord(kind: row.text("kind"), content: Data(row.blob("content")))
     }
   }
 

@@ -13,14 +13,14 @@ struct FeedRecord {
   static func fetch(name: String, in connection: Connection) throws -> FeedRecord? {
     try connection.first(
       """
-      SELECT name, nextCursor, savedAt, (SELECT count(*) FROM feedPosts WHERE feed = feeds.name)
+      SELECT name, nextCursor, savedAt, (SELECT count(*) FROM feedPosts WHERE feed = feeds.name) AS postCount
       FROM feeds
       WHERE name = \(name)
       """
     ) { row in
       FeedRecord(
-        name: row.text(0), nextCursor: row.optionalText(1),
-        savedAt: Date(timeIntervalSince1970: row.real(2)), postCount: row.int(3))
+        name: row.text("name"), nextCursor: row.optionalText("nextCursor"),
+        savedAt: Date(timeIntervalSince1970: row.real("savedAt")), postCount: row.int("postCount"))
     }
   }
 
@@ -96,7 +96,9 @@ struct CommentsRecord {
     let kept = try connection.first(
       "SELECT content, nextCursor, savedAt FROM comments WHERE postId = \(postId)"
     ) { row in
-      (content: row.blob(0), nextCursor: row.optionalText(1), savedAt: row.real(2))
+      (
+        content: row.blob("content"), nextCursor: row.optionalText("nextCursor"), savedAt: row.real("savedAt")
+      )
     }
     guard let kept, let comments = KeptJSON.decode([KiwiKit.Comment].self, from: kept.content) else {
       return nil

@@ -53,14 +53,14 @@ extension OutboxRecord {
   static let columns = "id, action, state, failureMessage, createdAt, \"order\", firstSentAt"
 
   init(_ row: borrowing Row) {
-    id = row.text(0)
-    action = Data(row.blob(1))
+    id = row.text("id")
+    action = Data(row.blob("action"))
     // What a later version calls otherwise is tried again.
-    state = State(rawValue: row.text(2)) ?? .pending
-    failureMessage = row.optionalText(3)
-    createdAt = Date(timeIntervalSince1970: row.real(4))
-    order = row.int(5)
-    firstSentAt = row.optionalReal(6).map(Date.init(timeIntervalSince1970:))
+    state = State(rawValue: row.text("state")) ?? .pending
+    failureMessage = row.optionalText("failureMessage")
+    createdAt = Date(timeIntervalSince1970: row.real("createdAt"))
+    order = row.int("order")
+    firstSentAt = row.optionalReal("firstSentAt").map(Date.init(timeIntervalSince1970:))
   }
 
   func save(in connection: Connection) throws {
