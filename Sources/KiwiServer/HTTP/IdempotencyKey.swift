@@ -7,7 +7,9 @@ struct IdempotencyKey: Sendable {
   let scope: [UInt8]
   let userKey: Int64?
   let fingerprint: [UInt8]
+}
 
+extension IdempotencyKey {
   /// Nil when the request carries none.
   init?(_ context: RequestContext, fingerprint: @autoclosure () -> RequestFingerprint) throws(APIError) {
     guard let text = context.request.headers["Idempotency-Key"] else { return nil }

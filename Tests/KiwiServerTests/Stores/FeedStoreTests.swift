@@ -1,0 +1,135 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct FeedStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `the feed of everyone has what is listed, newest first`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let feeds = transaction.feeds
+      #expect(try feeds.listed(before: .max, limit: 10).isEmpty)
+      #expect(try feeds.listed(offset: 0, limit: 10).isEmpty)
+      #expect(try feeds.listed(offset: 1, limit: 10).isEmpty)
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let first = try transaction.post(by: ana)
+      for visibility in [Visibility.followers, .me] { _ = try transaction.post(by: ana, for: visibility) }
+      let second = try transaction.post(by: bob)
+      let third = try transaction.post(by: ana)
+      let all = [third, second, first].map { PostKey(key: $0.key, authorKey: $0.authorKey) }
+      #expect(try feeds.listed(before: .max, limit: 10) == all)
+      #expect(try feeds.listed(before: .max, limit: 2) == Array(all.prefix(2)))
+      #expect(try feeds.listed(before: third.key, limit: 10) == Array(all.dropFirst()))
+      #expect(try feeds.listed(before: first.key, limit: 10).isEmpty)
+      try transaction.suspend(bob)
+      #expect(try feeds.listed(before: .max, limit: 10) == [all[0], all[2]])
+
+      var seen: [PostKey] = []
+      try feeds.scanListed(before: .max, limit: 10) { post in
+        seen.append(post)
+        return true
+      }
+      #expect(seen == [all[0], all[2]])
+      seen = []
+      try feeds.scanListed(before: .max, limit: 10) { post in
+        seen.append(post)
+        return false
+      }
+      #expect(seen == [all[0]])
+      try feeds.scanListed(before: .max, limit: 1) { post in
+        seen.append(post)
+        return true
+      }
+      #expect(seen == [all[0], all[0]])
+    }
+  }
+
+  /// The keys cross a block of the second level, and blocks of the first lose some or all of their posts.
+  @Test(arguments: StorageEngine.allCases)
+  func `a position in the feed of everyone is found however many posts come before it`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let feeds = transaction.feeds
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      var posts: [PostAccess] = []
+      for number in 0..<4_200 {
+        let isListed = number % 40 == 0 || (4_000..<4_150).contains(number)
+        posts.append(
+          try transaction.post(
+            by: number % 3 == 0 ? bob : ana, nil, for: isListed ? .everyone : .me, hasPhoto: true))
+      }
+      func expectSamePlaces(_ change: String) throws {
+        let whole = try feeds.listed(before: .max, limit: 1_000)
+        #expect(whole.count > 100)
+        for offset in 0...whole.count + 1 {
+          let found = try feeds.listed(offset: offset, limit: 3)
+          #expect(found == Array(whole.dropFirst(offset).prefix(3)), "\(change), from \(offset)")
+        }
+      }
+      try expectSamePlaces("new")
+      for number in 4_050..<4_120 { try transaction.posts.delete(key: posts[number].key) }
+      try expectSamePlaces("with some deleted")
+      try transaction.posts.setListed(false, ofAuthor: bob.key)
+      try expectSamePlaces("without one author")
+      try transaction.posts.setListed(true, ofAuthor: bob.key)
+      try transaction.posts.update(key: posts[1].key, caption: nil, visibility: .everyone, now: .at(1))
+      try expectSamePlaces("with that author, and one more post")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the people followed come with their newest posts of each kind that followers see`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let feeds = transaction.feeds
+      let (ana, bob, cy, dan) = (
+        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy"),
+        try transaction.person("dan")
+      )
+      #expect(try feeds.followed(by: ana.key, before: .max).isEmpty)
+      for person in [bob, cy, dan] { try transaction.follow(person, by: ana) }
+      try transaction.suspend(dan)
+      _ = try transaction.post(by: dan)
+      let first = try transaction.post(by: bob)
+      let second = try transaction.post(by: bob)
+      let forFollowers = try transaction.post(by: bob, for: .followers)
+      let forMe = try transaction.post(by: bob, for: .me)
+      let newest = FollowedAuthor(
+        key: bob.key, newestForEveryone: second.key, newestForFollowers: forFollowers.key)
+      let none = FollowedAuthor(key: cy.key, newestForEveryone: nil, newestForFollowers: nil)
+      #expect(Set(try feeds.followed(by: ana.key, before: .max)) == [newest, none])
+      let before = FollowedAuthor(key: bob.key, newestForEveryone: first.key, newestForFollowers: nil)
+      #expect(Set(try feeds.followed(by: ana.key, before: second.key)) == [before, none])
+
+      #expect(try feeds.newest(ofAuthor: bob.key, .everyone, before: .max) == second.key)
+      #expect(try feeds.newest(ofAuthor: bob.key, .everyone, before: second.key) == first.key)
+      #expect(try feeds.newest(ofAuthor: bob.key, .everyone, before: first.key) == nil)
+      #expect(try feeds.newest(ofAuthor: bob.key, .followers, before: .max) == forFollowers.key)
+      #expect(try feeds.newest(ofAuthor: bob.key, .me, before: .max) == forMe.key)
+      #expect(try feeds.newest(ofAuthor: cy.key, .me, before: .max) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a cursor holds its place when its post is gone`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let feeds = transaction.feeds
+      let ana = try transaction.person("ana")
+      let id = UUIDv7.generate()
+      let posts = try (0..<3).map { _ in try transaction.post(by: ana) }
+      func older(_ cursor: String) throws -> [Int64] {
+        try feeds.listed(before: try feeds.key(ofCursor: cursor), limit: 10).map(\.key)
+      }
+      #expect(try feeds.key(ofCursor: posts[1].id) == posts[1].key)
+      #expect(try older(posts[1].id) == [posts[0].key])
+      #expect(try older(id).isEmpty, "It is older than all.")
+      #expect(try older(UUIDv7.generate()) == posts.reversed().map(\.key), "It is newer than all.")
+      try transaction.posts.delete(key: posts[1].key)
+      #expect(try older(posts[1].id) == [posts[0].key])
+      try transaction.posts.delete(key: posts[0].key)
+      #expect(try older(posts[1].id).isEmpty)
+    }
+  }
+}

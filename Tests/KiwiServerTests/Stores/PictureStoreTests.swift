@@ -1,0 +1,143 @@
+import KiwiKit
+import Media
+import Testing
+
+@testable import KiwiServer
+
+struct PictureStoreTests {
+  /// A picture in two sizes.
+  private static func image(_ name: String) -> ProcessedImage {
+    ProcessedImage(
+      width: 400, height: 300, placeholder: "blur \(name)",
+      variants: [
+        ProcessedImage.Variant(name: "\(name)-large", width: 400, height: 300, byteCount: 1),
+        ProcessedImage.Variant(name: "\(name)-small", width: 200, height: 150, byteCount: 1),
+      ])
+  }
+
+  private static func names(in transaction: Transaction) throws -> [String] {
+    var names: [String] = []
+    try transaction.pictures.forEachName { names.append($0) }
+    #expect(try transaction.pictures.fileCount() == names.count)
+    return names
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the pictures of a post come in its order with their sizes, the largest first`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let pictures = transaction.pictures
+      let ana = try transaction.person("ana")
+      let post = try transaction.post(by: ana, hasPhoto: true)
+      #expect(try pictures.pictures(ofPost: post.key).isEmpty)
+      #expect(try pictures.photoCount(ofPost: post.key) == 0)
+      #expect(try pictures.names(ofPost: post.key).isEmpty)
+      try pictures.insert(Self.image("b"), alt: nil, position: 1, postKey: post.key)
+      try pictures.insert(Self.image("a"), alt: "A boat", position: 0, postKey: post.key)
+      let found = try pictures.pictures(ofPost: post.key)
+      #expect(found.map(\.placeholder) == ["blur a", "blur b"])
+      #expect(found.map(\.alt) == ["A boat", nil])
+      #expect(found.first?.width == 400 && found.first?.height == 300)
+      #expect(
+        found.first?.files == [
+          PictureFileRecord(name: "a-large", width: 400, height: 300),
+          PictureFileRecord(name: "a-small", width: 200, height: 150),
+        ])
+      #expect(try pictures.photoCount(ofPost: post.key) == 2)
+      #expect(try pictures.names(ofPost: post.key).sorted() == ["a-large", "a-small", "b-large", "b-small"])
+      try pictures.setAlt("A bird", position: 1, postKey: post.key)
+      try pictures.setAlt(nil, position: 0, postKey: post.key)
+      #expect(try pictures.pictures(ofPost: post.key).map(\.alt) == [nil, "A bird"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a card is no photo, and is taken away alone`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let pictures = transaction.pictures
+      let ana = try transaction.person("ana")
+      let post = try transaction.post(by: ana)
+      #expect(try pictures.deleteCard(ofPost: post.key).isEmpty)
+      try pictures.insert(Self.image("photo"), alt: nil, position: 0, postKey: post.key)
+      try pictures.insert(Self.image("card"), alt: nil, position: QuoteCards.position, postKey: post.key)
+      #expect(try pictures.photoCount(ofPost: post.key) == 1)
+      #expect(try pictures.pictures(ofPost: post.key).map(\.placeholder) == ["blur card", "blur photo"])
+      #expect(try pictures.deleteCard(ofPost: post.key).sorted() == ["card-large", "card-small"])
+      #expect(try pictures.pictures(ofPost: post.key).map(\.placeholder) == ["blur photo"])
+      #expect(try Self.names(in: transaction) == ["photo-large", "photo-small"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an avatar replaces the one before it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let pictures = transaction.pictures
+      let ana = try transaction.person("ana")
+      #expect(try pictures.avatarNames(ofUser: ana.key).isEmpty)
+      for name in ["one", "two"] { try pictures.setAvatar(Self.image(name), ofUser: ana.key) }
+      #expect(try pictures.avatarNames(ofUser: ana.key).sorted() == ["two-large", "two-small"])
+      #expect(try transaction.users.user(key: ana.key)?.avatarName == "two-large")
+      #expect(try pictures.isAvatar("two-small"))
+      #expect(try !pictures.isAvatar("one-small"))
+      try pictures.setAvatar(nil, ofUser: ana.key)
+      #expect(try pictures.avatarNames(ofUser: ana.key).isEmpty)
+      #expect(try transaction.users.user(key: ana.key)?.avatarName == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a file is used for as long as anything shows it, and named once`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let pictures = transaction.pictures
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let mine = try transaction.post(by: ana, hasPhoto: true)
+      let other = try transaction.post(by: bob, hasPhoto: true)
+      #expect(try !pictures.isUsed("same-large"))
+      #expect(try Self.names(in: transaction).isEmpty)
+      for post in [mine, other] {
+        try pictures.insert(Self.image("same"), alt: nil, position: 0, postKey: post.key)
+      }
+      try pictures.insert(Self.image("same"), alt: nil, position: 1, postKey: mine.key)
+      try pictures.setAvatar(Self.image("face"), ofUser: ana.key)
+      #expect(try Self.names(in: transaction) == ["face-large", "face-small", "same-large", "same-small"])
+      #expect(
+        try pictures.names(ofUser: ana.key).sorted() == [
+          "face-large", "face-small", "same-large", "same-small",
+        ])
+      #expect(try pictures.names(ofUser: bob.key).sorted() == ["same-large", "same-small"])
+      try transaction.users.delete(key: ana.key)
+      #expect(try pictures.isUsed("same-large"))
+      #expect(try !pictures.isUsed("face-large"))
+      try transaction.posts.delete(key: other.key)
+      #expect(try !pictures.isUsed("same-large"))
+      #expect(try Self.names(in: transaction).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a picture is for those who may see a post with it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let pictures = transaction.pictures
+      let (ana, bob, cy) = (
+        try transaction.person("ana"), try transaction.person("bob"), try transaction.person("cy")
+      )
+      try transaction.follow(ana, by: bob)
+      let post = try transaction.post(by: ana, for: .followers, hasPhoto: true)
+      try pictures.insert(Self.image("a"), alt: nil, position: 0, postKey: post.key)
+      #expect(try pictures.isShown("a-small", to: ana))
+      #expect(try pictures.isShown("a-small", to: bob))
+      #expect(try !pictures.isShown("a-small", to: cy))
+      #expect(try !pictures.isShown("a-small", to: nil))
+      #expect(try !pictures.isShown("none", to: ana))
+      try transaction.block(bob, by: ana)
+      #expect(try !pictures.isShown("a-small", to: bob))
+      let other = try transaction.post(by: cy, hasPhoto: true)
+      try pictures.insert(Self.image("a"), alt: nil, position: 0, postKey: other.key)
+      #expect(try pictures.isShown("a-small", to: nil), "Another post shows it too.")
+      try pictures.setAvatar(Self.image("a"), ofUser: ana.key)
+      try transaction.posts.delete(key: other.key)
+      #expect(try !pictures.isShown("a-small", to: nil), "An avatar is no post.")
+    }
+  }
+}

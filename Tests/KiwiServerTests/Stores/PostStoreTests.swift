@@ -1,0 +1,185 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct PostStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a post is found by its id and its key with what was written`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana", displayName: "Ana")
+      #expect(try posts.post(id: "none") == nil)
+      #expect(try posts.livePost(key: 1) == nil)
+      #expect(try posts.content(key: 1) == nil)
+      #expect(try posts.id(key: 1) == nil)
+      #expect(try posts.author(key: 1) == nil)
+      #expect(try posts.counts(id: "none") == (likes: 0, comments: 0))
+      let key = try posts.insert(
+        id: "p", authorKey: ana.key, caption: "Sea", visibility: .followers, hasPhoto: true, now: .at(3))
+      let post = try #require(try posts.post(id: "p"))
+      #expect(
+        post
+          == PostAccess(
+            key: key, id: "p", authorKey: ana.key, visibility: .followers, hasPhoto: true, caption: "Sea",
+            likeCount: 0))
+      #expect(try posts.id(key: key) == "p")
+      #expect(try posts.author(key: key) == ana.key)
+      let content = try #require(try posts.content(key: key))
+      #expect(content.author.username == "ana")
+      #expect(content.id == "p")
+      #expect(content.hasPhoto)
+      #expect(content.caption == "Sea")
+      #expect(content.visibility == "followers")
+      #expect(content.createdAt == .at(3))
+      #expect(content.editedAt == nil)
+      #expect(content.likeCount == 0 && content.commentCount == 0)
+
+      try posts.update(key: key, caption: nil, visibility: .everyone, now: .at(4))
+      let changed = try #require(try posts.content(key: key))
+      #expect(changed.caption == nil)
+      #expect(changed.visibility == "everyone")
+      #expect(changed.editedAt == .at(4))
+      #expect(changed.createdAt == .at(3))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who may see a post depends on its visibility, follows, blocks and suspension`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let author = try transaction.person("author")
+      let readers = [
+        "author": author, "follower": try transaction.person("follower"),
+        "stranger": try transaction.person("stranger"), "blocker": try transaction.person("blocker"),
+        "blocked": try transaction.person("blocked"),
+      ]
+      for (name, reader) in readers where name != "author" && name != "stranger" {
+        try transaction.follow(author, by: reader)
+      }
+      try transaction.block(author, by: try #require(readers["blocker"]))
+      try transaction.block(try #require(readers["blocked"]), by: author)
+      func seers(_ post: PostAccess) throws -> Set<String> {
+        var names = Set(
+          try readers.filter { try transaction.posts.post(id: post.id, visibleTo: $0.value) != nil }.keys)
+        if try transaction.posts.post(id: post.id, visibleTo: nil) != nil { names.insert("visitor") }
+        return names
+      }
+      func members(_ post: PostAccess) throws -> Set<String> {
+        Set(
+          try readers.filter {
+            try transaction.posts.audienceMember(username: $0.key.uppercased(), of: post) == $0.value.key
+          }.keys)
+      }
+      let forEveryone = try transaction.post(by: author)
+      let forFollowers = try transaction.post(by: author, for: .followers)
+      let forMe = try transaction.post(by: author, for: .me)
+      #expect(try seers(forEveryone) == ["author", "follower", "stranger", "visitor"])
+      #expect(try seers(forFollowers) == ["author", "follower"])
+      #expect(try seers(forMe) == ["author"])
+      #expect(try members(forEveryone) == ["author", "follower", "stranger"])
+      #expect(try members(forFollowers) == ["author", "follower"])
+      #expect(try members(forMe) == ["author"])
+      #expect(try transaction.posts.audienceMember(username: "nobody", of: forEveryone) == nil)
+
+      try transaction.suspend(author)
+      for post in [forEveryone, forFollowers, forMe] { #expect(try seers(post) == ["author"]) }
+      #expect(try transaction.users.unsuspend(key: author.key))
+      try transaction.posts.setListed(true, ofAuthor: author.key)
+      #expect(try seers(forEveryone) == ["author", "follower", "stranger", "visitor"])
+      #expect(try seers(forMe) == ["author"], "Only what is for everyone is listed again.")
+      try transaction.suspend(try #require(readers["follower"]))
+      #expect(try members(forFollowers) == ["author"])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what is listed is for everyone, of those who are not suspended`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let all = try Visibility.allCases.map { try transaction.post(by: ana, for: $0) }
+      let other = try transaction.post(by: bob)
+      func listed() throws -> [String] {
+        try (all + [other]).filter { try posts.livePost(key: $0.key)?.isListed == true }.map(\.id)
+      }
+      #expect(try listed() == [all[0].id, other.id])
+      try posts.setListed(false, ofAuthor: ana.key)
+      try posts.setListed(false, ofAuthor: ana.key)
+      #expect(try listed() == [other.id])
+      try posts.setListed(true, ofAuthor: ana.key)
+      #expect(try listed() == [all[0].id, other.id])
+      try posts.update(key: all[0].key, caption: "Hello", visibility: .me, now: .at(1))
+      try posts.update(key: all[2].key, caption: "Hello", visibility: .everyone, now: .at(1))
+      #expect(try listed() == [all[2].id, other.id])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the counts under a post are those of its likes and comments`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let post = try transaction.post(by: ana)
+      for person in [ana, bob] {
+        _ = try transaction.likes.insert(postKey: post.key, userKey: person.key, now: .at(0))
+      }
+      let comment = try transaction.comment(by: bob, under: post)
+      #expect(try posts.counts(id: post.id) == (likes: 2, comments: 1))
+      #expect(try posts.post(id: post.id)?.likeCount == 2)
+      #expect(try posts.content(key: post.key)?.commentCount == 1)
+      let live = try #require(try posts.livePost(key: post.key))
+      #expect(live.counts == PostCounts(postId: post.id, likes: 2, commentCount: 1))
+      #expect(live.access.id == post.id)
+      _ = try transaction.likes.delete(postKey: post.key, userKey: bob.key)
+      try transaction.comments.delete(key: comment.key)
+      #expect(try posts.counts(id: post.id) == (likes: 1, comments: 0))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a card has words as long as there are some and no photo`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana")
+      let words = try transaction.post(by: ana, "Words")
+      let photo = try transaction.post(by: ana, "Words", hasPhoto: true)
+      #expect(try posts.words(ofPost: words.key) == QuoteCardWords(caption: "Words", username: "ana"))
+      #expect(try posts.words(ofPost: photo.key) == nil)
+      try posts.delete(key: words.key)
+      #expect(try posts.words(ofPost: words.key) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a post has the tags that were set last, each once, and its key never comes again`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let posts = transaction.posts
+      let ana = try transaction.person("ana")
+      let post = try transaction.post(by: ana)
+      func tagged(_ tag: String) throws -> [Int64] {
+        var keys: [Int64] = []
+        try transaction.postSearch.scan(tag: tag, tags: [], seenBy: nil, limit: 10) { match in
+          keys.append(match.post.key)
+          return true
+        }
+        return keys
+      }
+      try posts.setHashtags(["sea", "sun", "sea"], ofPost: post.key)
+      #expect(try tagged("sea") == [post.key])
+      try posts.setHashtags(["sun"], ofPost: post.key)
+      #expect(try tagged("sea").isEmpty)
+      #expect(try tagged("sun") == [post.key])
+      try posts.setHashtags([], ofPost: post.key)
+      #expect(try tagged("sun").isEmpty)
+      try posts.setHashtags(["sun"], ofPost: post.key)
+      try posts.delete(key: post.key)
+      #expect(try tagged("sun").isEmpty)
+      #expect(try posts.post(id: post.id) == nil)
+      #expect(try transaction.post(by: ana).key > post.key)
+    }
+  }
+}

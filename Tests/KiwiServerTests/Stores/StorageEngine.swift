@@ -1,0 +1,63 @@
+import Foundation
+import SQLite
+import Threads
+
+@testable import KiwiServer
+
+/// The engines that are held to the contracts of the stores. Beside the stores this file alone knows them.
+enum StorageEngine: CaseIterable, Sendable {
+  case sqlite
+
+  /// Runs a test with an empty database of its own.
+  func withStorage(_ body: (Storage) async throws -> Void) async throws {
+    let storage = try await makeStorage()
+    defer { storage.close() }
+    try await body(storage)
+  }
+
+  /// Runs a test in one transaction of an empty database.
+  func withTransaction(_ body: @escaping @Sendable (Transaction) throws -> Void) async throws {
+    try await withStorage { try await $0.write(body) }
+  }
+
+  private func makeStorage() async throws -> Storage {
+    switch self {
+    case .sqlite:
+      var configuration = Database.Configuration()
+      configuration.onPrepare = PreparedStatements.note
+      let database = try Database(.inMemory, configuration: configuration)
+      try await Migrator(Migrations.all).migrate(database)
+      return Storage(database)
+    }
+  }
+}
+
+/// The text of all statements that the suites had prepared, for a look at what another engine would not take: one JSON
+/// string a line, in the file that `KIWIFRUIT_STATEMENTS` names.
+private enum PreparedStatements {
+  static var note: (@Sendable (String) -> Void)? {
+    guard let path else { return nil }
+    return { text in note(text, in: path) }
+  }
+
+  private static func note(_ text: String, in path: String) {
+    known.withLock { known in
+      if known.insert(text).inserted { write(text, to: path) }
+    }
+  }
+
+  private static let path = ProcessInfo.processInfo.environment["KIWIFRUIT_STATEMENTS"]
+  private static let known = Mutex<Set<String>>([])
+
+  private static func write(_ text: String, to path: String) {
+    do {
+      if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      defer { try? file.close() }
+      try file.seekToEnd()
+      try file.write(contentsOf: try JSONEncoder().encode(text) + Data("\n".utf8))
+    } catch {
+      preconditionFailure("The statements cannot be written to \(path): \(error)")
+    }
+  }
+}
