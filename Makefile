@@ -9,7 +9,7 @@ SEEDS ?= 100000
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run demo build release live test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
+.PHONY: help run demo build release live statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -53,7 +53,7 @@ swift-test:
 	@Scripts/setup test
 	swift test $(SWIFT_TEST)
 
-program-test: release live .venv/complete
+program-test: release live statements .venv/complete
 	@Scripts/setup test
 	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load Tests/Terminal
 
@@ -67,6 +67,12 @@ live:
 	swift build -c release --static-swift-stdlib --product live-feed
 	swift build -c release --static-swift-stdlib --product live-load
 	swift build -c release --static-swift-stdlib --product reading-list
+
+# The statements of the server's stores, for Tests/Contract/postgresql.py.
+statements:
+	@rm -f .build/statements
+	KIWIFRUIT_STATEMENTS=$(CURDIR)/.build/statements swift test $(SWIFT_TEST) \
+	  --filter 'KiwiServerTests\.\w*(Store|Storage)Tests'
 
 lint: .venv/complete
 	swift format lint --strict --recursive Sources Examples Tests Fuzz Benchmarks Package.swift
