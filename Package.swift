@@ -150,7 +150,7 @@ let package = Package(
     .target(
       name: "Sketches", dependencies: ["SwiftUICore"], path: "Tests/Sketches", swiftSettings: strict),
     .testTarget(
-      name: "SwiftUICoreTests", dependencies: ["Sketches", "SwiftUICore"], swiftSettings: strict),
+      name: "SwiftUICoreTests", dependencies: ["CMalloc", "Sketches", "SwiftUICore"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(
       name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),
@@ -163,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "live-load", dependencies: ["CEpoll"], path: "Benchmarks/live/load", swiftSettings: strict),
     .testTarget(
-      name: "WebHostTests", dependencies: ["WebHost", "HTTPServer", "SwiftUICore", "Threads"],
+      name: "WebHostTests", dependencies: ["CMalloc", "WebHost", "HTTPServer", "SwiftUICore", "Threads"],
       swiftSettings: strict),
   ]
 #endif

@@ -22,14 +22,31 @@ import Testing
     }
   }
 
+  /// Counts the pages that anything still holds.
+  @MainActor final class Pages {
+    private struct Weak { weak var page: ViewSession? }
+    private var made: [Weak] = []
+
+    func add(_ page: ViewSession) -> ViewSession {
+      made.append(Weak(page: page))
+      return page
+    }
+
+    var alive: Int {
+      made.removeAll { $0.page == nil }
+      return made.count
+    }
+  }
+
   let time = ManualTime()
   let store = Store()
+  let made = Pages()
   let registry: SessionRegistry
 
   init() {
-    let store = store
+    let (store, made) = (store, made)
     registry = SessionRegistry(version: "v", limits: SessionLimits(), time: time.time) { _, environment in
-      ViewSession(root: AnyRoot { Feed(store: store) }, environment: environment)
+      made.add(ViewSession(root: AnyRoot { Feed(store: store) }, environment: environment))
     }
   }
 
@@ -120,16 +137,21 @@ import Testing
     await visit(1_000)
     #expect(registry.counts == .init(pending: 256))
     #if !SANITIZE
-      let before = try residentBytes()
+      let before = bytesInUse()
     #endif
     await visit(9_000)
     #expect(registry.counts == .init(pending: 256))
+    #expect(made.alive == 256)
     // A sanitizer keeps what was freed, to notice its use.
     #if !SANITIZE
-      #expect(try residentBytes() - before < 8 << 20)
+      // What a page that went has read of the model lives until that changes, and no longer.
+      #expect(bytesInUse() - before < 9_000 << 10)
+      store.news += 1
+      #expect(bytesInUse() - before < 1 << 20)
     #endif
     time.advance(by: .seconds(16))
     registry.sweep()
     #expect(registry.counts == .init())
+    #expect(made.alive == 0)
   }
 }
