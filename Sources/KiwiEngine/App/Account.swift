@@ -22,6 +22,8 @@ public import Observation
   @ObservationIgnored public private(set) var watched: [String] = []
   /// Whether the reader is on their way out.
   @ObservationIgnored private(set) var isEnding = false
+  /// Whether the server has said that the account is gone.
+  @ObservationIgnored var isDeleted = false
 
   init(user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts) {
     self.user = user

@@ -287,8 +287,10 @@ public import Observation
   /// Takes the account and all that is in it away, here too.
   public func deleteAccount(password: String) async throws(APIFailure) {
     let leaving = account
-    guard let user = leaving.user else { return }
+    // The session may have ended while the reader was asked whether they mean it.
+    guard let user = leaving.user else { throw .unauthorized }
     try await leaving.client.deleteMe(password: password)
+    leaving.isDeleted = true
     if account === leaving {
       await leaving.end()
       session.forget()
@@ -296,7 +298,9 @@ public import Observation
     }
     // The server's word that the session is over may have been quicker.
     await services.left(user, keepingUnsentWork: false)
-    if case .sessionEnded = router.sheet { router.sheetDismissed() }
+    if case .sessionEnded(let ended) = router.sheet, ended.username == user.username {
+      router.sheetDismissed()
+    }
   }
 
   /// Chooses a new password by a link of the host's, which may be for somebody else than the reader.
@@ -313,7 +317,9 @@ public import Observation
     Task {
       await account.end()
       guard self.account === account else { return }
-      await handle(.loggedOut)
+      await handle(.loggedOut, keepingUnsentWork: !account.isDeleted)
+      // There is nobody to log in as.
+      if account.isDeleted { return }
       showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : UnsentWork())
     }
   }

@@ -148,22 +148,56 @@ import Testing
     }
   }
 
-  @Test func `a deleted account leaves nothing, whichever word of it comes first`() async throws {
-    for isLate in [false, true] {
-      let name = isLate ? "dan" : "dora"
-      let dan = try await server.join(name)
-      let model = await device.launch()
-      try await model.logIn(name)
-      model.account.composer.caption = "Begun"
-      let tell = try #require(device.tell)
-      async let deleted: Void = model.deleteAccount(password: EngineServer.password)
-      if isLate { tell(.sessionEnded) }
-      try await deleted
-      await model.wait { $0.account.user == nil }
-      for _ in 1...100 { await Task.yield() }
-      #expect(device.draftStores[dan.user.id] == nil && device.stores[dan.user.id] == nil)
-      #expect(model.state == .unauthenticated)
+  /// When a device is told that its session is over whose account is being deleted.
+  enum Word: CaseIterable {
+    case never, beforeTheAnswer, withTheAnswer, takenInBeforeTheAnswer
+  }
+
+  @Test(arguments: Word.allCases) func `a deleted account leaves nothing, whichever word of it comes first`(
+    word: Word
+  ) async throws {
+    let dan = try await server.join("dan")
+    let gate = GatedHTTPClient(server.client)
+    let device = TestDevice(server, through: gate)
+    let model = await device.launch()
+    try await model.logIn("dan")
+    model.account.composer.caption = "Begun"
+    let tell = try #require(device.tell)
+    gate.set(.answerHeld, for: "DELETE /users/me")
+    let deleting = Task { try await model.deleteAccount(password: EngineServer.password) }
+    await gate.held()
+    switch word {
+    case .never: gate.release()
+    case .beforeTheAnswer:
+      tell(.sessionEnded)
+      gate.release()
+    case .withTheAnswer:
+      gate.release()
+      tell(.sessionEnded)
+    case .takenInBeforeTheAnswer:
+      tell(.sessionEnded)
+      await model.wait { $0.router.sheet != nil }
+      gate.release()
     }
+    try await deleting.value
+    await model.wait { $0.account.user == nil }
+    for _ in 1...100 { await Task.yield() }
+    #expect(device.draftStores[dan.user.id] == nil && device.stores[dan.user.id] == nil)
+    #expect(model.state == .unauthenticated)
+    #expect(model.router.sheet == nil, "Nobody is asked to log in to an account that is gone.")
+  }
+
+  @Test func `who asks to delete their account after the session has ended is told that nothing was deleted`()
+    async throws
+  {
+    let model = await device.launch()
+    try await model.logIn("alice")
+    device.tell?(.sessionEnded)
+    await model.wait { $0.account.user == nil }
+    await #expect(throws: APIFailure.unauthorized) {
+      try await model.deleteAccount(password: EngineServer.password)
+    }
+    #expect(try await alice.api.fetchMe().username == "alice")
   }
 
   @Test func `a wrong password deletes nothing`() async throws {
