@@ -67,6 +67,55 @@ def test_a_comment_being_written_survives_a_reload(reader, maya):
     is_kept(reader)
 
 
+def test_a_post_being_edited_survives_a_reload(reader, maya):
+    post = maya.create_post("A quiet evening").expect(201).json
+
+    def edit():
+        reader.open(f"/@maya/{post['id']}")
+        reader.menu()
+        reader.button("Edit").click()
+        return reader.dialog().get_by_label("Reflection")
+
+    reader.sign_in(maya.token)
+    edit().fill("A quieter evening")
+    reader.dialog().get_by_label("Who may see it").select_option(index=2)
+    is_kept(reader, f"postEdit {post['id']}")
+    expect(edit()).to_have_value("A quieter evening")
+    expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
+    reader.dialog().get_by_role("button", name="Cancel").click()
+    is_kept(reader)
+    expect(edit()).to_have_value("A quiet evening")
+    reader.dialog().get_by_label("Reflection").fill("The quietest evening")
+    is_kept(reader, f"postEdit {post['id']}")
+    expect(edit()).to_have_value("The quietest evening")
+    reader.dialog().get_by_role("button", name="Save").click()
+    reader.sees("The quietest evening")
+    is_kept(reader)
+    assert maya.get(f"/posts/{post['id']}").expect(200).json["caption"] == "The quietest evening"
+
+
+def test_a_comment_being_edited_survives_a_reload(reader, maya):
+    post = maya.create_post("A quiet evening").expect(201).json
+    comment = maya.post(f"/posts/{post['id']}/comments", json={"text": "Almost said"}).expect(201).json
+
+    def edit():
+        reader.open(f"/@maya/{post['id']}")
+        shown = reader.page.get_by_role("group", name="Comment by maya")
+        reader.menu(shown)
+        shown.get_by_role("button", name="Edit").click()
+        return shown.get_by_role("textbox")
+
+    reader.sign_in(maya.token)
+    edit().fill("Well said")
+    is_kept(reader, f"commentEdit {comment['id']}")
+    expect(edit()).to_have_value("Well said")
+    reader.page.get_by_role("group", name="Comment by maya").get_by_role("button", name="Save").click()
+    reader.sees("Well said")
+    is_kept(reader)
+    comments = maya.get(f"/posts/{post['id']}/comments").expect(200).json
+    assert [each["text"] for each in comments] == ["Well said"]
+
+
 def test_a_profile_being_edited_survives_a_reload(reader, maya):
     reader.sign_in(maya.token).open("/settings/profile")
     reader.field("Name").fill("Maya Ok")

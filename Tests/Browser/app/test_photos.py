@@ -129,3 +129,25 @@ def test_a_photo_that_is_too_large_is_refused_with_a_reason(form, reader):
     field.set_input_files({"name": "huge.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff" + bytes(13 << 20)})
     expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", re.compile("10 MB"))
     expect(form.get_by_label("Description of photo 1")).to_have_count(0)
+
+
+def test_a_webp_that_is_too_large_for_a_page_is_made_smaller_and_goes(form, reader, maya):
+    data = io.BytesIO()
+    Image.new("RGB", (4000, 1000), (90, 140, 60)).save(data, "WEBP")
+    form.locator("input[type=file]").set_input_files(
+        {"name": "field.webp", "mimeType": "image/webp", "buffer": data.getvalue()})
+    form.get_by_label("Description of photo 1").fill("A field")
+    form.get_by_label("Reflection").fill("Green")
+    form.get_by_role("button", name="Post", exact=True).click()
+    reader.post("Green").get_by_role("img", name="A field").wait_for()
+    attachments = maya.get("/posts").expect(200).json[0]["attachments"]
+    assert [each["alt"] for each in attachments] == ["A field"]
+
+
+def test_a_heic_photo_that_the_browser_cannot_read_is_said_beside_the_field(form):
+    """What a telephone writes begins so; Chromium has no decoder for it."""
+    heic = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(2000)
+    form.locator("input[type=file]").set_input_files(
+        {"name": "IMG_1.HEIC", "mimeType": "image/heic", "buffer": heic})
+    form.get_by_text("This is a HEIC photo, which cannot be posted").wait_for()
+    expect(form.get_by_label("Description of photo 1")).to_have_count(0)

@@ -1,5 +1,7 @@
 """What goes wrong: refusals, a server that goes away, a session that ends elsewhere."""
 
+import contextlib
+import sqlite3
 import time
 
 from community import picture
@@ -24,6 +26,35 @@ def cut(reader, server):
 
 def back(reader):
     expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_hidden(timeout=20_000)
+
+
+@contextlib.contextmanager
+def unable_to_say_who(server):
+    """The server's questions about people fail meanwhile."""
+    with contextlib.closing(sqlite3.connect(server.data / "kiwifruit.sqlite", isolation_level=None)) as database:
+        # Only the name changes, and nothing that refers to it.
+        database.execute("PRAGMA legacy_alter_table = ON")
+        database.execute("ALTER TABLE users RENAME TO peopleElsewhere")
+        yield
+        database.execute("ALTER TABLE peopleElsewhere RENAME TO users")
+
+
+def test_a_page_whose_server_cannot_say_whose_it_is_says_so_and_goes_on_by_itself(server, readers):
+    maya = server.sign_up("maya")
+    maya.create_post("In the garden").expect(201)
+    reader = readers(server, forgives=(*AWAY, "503")).sign_in(maya.token)
+    with unable_to_say_who(server):
+        assert reader.page.goto("/").status == 503
+        reader.sees("The server is busy and cannot say who you are")
+        expect(reader.page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
+        reader.sees_no("In the garden")
+        reader.page.evaluate("isTheSame = true")
+    reader.sees("In the garden", timeout=20_000)
+    back(reader)
+    assert reader.page.evaluate("isTheSame"), "nobody loaded it again"
+    assert [cookie["value"] for cookie in reader.context.cookies() if cookie["name"] == "kiwifruit"] == [maya.token]
+    reader.button("New Post").click()
+    expect(reader.dialog().get_by_label("Reflection")).to_be_visible()
 
 
 def test_what_the_server_refuses_is_taken_back_with_a_message(server, readers):
