@@ -91,7 +91,9 @@ def test_a_post_being_edited_survives_a_reload(reader, maya):
     reader.dialog().get_by_role("button", name="Save").click()
     reader.sees("The quietest evening")
     is_kept(reader)
-    assert maya.get(f"/posts/{post['id']}").expect(200).json["caption"] == "The quietest evening"
+    # The page shows an edit before the server has it.
+    saved = lambda: maya.get(f"/posts/{post['id']}").expect(200).json["caption"]
+    wait(reader.page, lambda: saved() == "The quietest evening")
 
 
 def test_a_comment_being_edited_survives_a_reload(reader, maya):
@@ -112,8 +114,8 @@ def test_a_comment_being_edited_survives_a_reload(reader, maya):
     reader.page.get_by_role("group", name="Comment by maya").get_by_role("button", name="Save").click()
     reader.sees("Well said")
     is_kept(reader)
-    comments = maya.get(f"/posts/{post['id']}/comments").expect(200).json
-    assert [each["text"] for each in comments] == ["Well said"]
+    saved = lambda: [each["text"] for each in maya.get(f"/posts/{post['id']}/comments").expect(200).json]
+    wait(reader.page, lambda: saved() == ["Well said"])
 
 
 def test_a_profile_being_edited_survives_a_reload(reader, maya):
