@@ -54,15 +54,15 @@ let package = Package(
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
   package.targets += [
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
-      name: "HTTPServer", dependencies: ["CEpoll", "CWslay", "CZlib", "Threads"], swiftSettings: strict),
+      name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Threads"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(
@@ -111,7 +111,7 @@ let package = Package(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
     .testTarget(
-      name: "HTTPServerTests", dependencies: ["CZlib", "HTTPServer", "Threads"], swiftSettings: strict),
+      name: "HTTPServerTests", dependencies: ["CDeflate", "HTTPServer", "Threads"], swiftSettings: strict),
     .testTarget(
       name: "KiwiEngineTests",
       dependencies: [

@@ -12,7 +12,7 @@ struct ImportTests {
     "KiwiWeb": ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "SwiftUICore", "WebHost"],
     "Threads": [],
     "Commands": [],
-    "HTTPServer": ["CEpoll", "CWslay", "CZlib", "Threads"],
+    "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Threads"],
     "Media": ["Threads"],
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],

@@ -14,12 +14,27 @@ public enum Compression: Sendable {
   static let shortest = 1_024
 }
 
+/// How much work the shorter form is worth. The levels are libdeflate's.
+///
+/// What is left, by `libdeflate-gzip -c -LEVEL FILE | wc -c`, and the time of one of 200 in a row, for a page of 20
+/// posts (14.8 kB) and the web's first page (29.7 kB): level 1 leaves 0.251 and 0.221 in 0.03 and 0.05 ms, level 6
+/// leaves 0.235 and 0.193 in 0.06 and 0.17 ms, level 9 leaves 0.234 and 0.182 in 0.08 and 0.99 ms, level 12 leaves
+/// 0.232 and 0.178 in 2.1 and 4.4 ms.
+public enum CompressionEffort: Int32, CaseIterable, Sendable {
+  /// For what is made for one answer.
+  case once = 1
+  /// For what is sent until something changes, which may be soon.
+  case untilChanged = 9
+  /// For what is made once and sent ever after.
+  case forever = 12
+}
+
 extension Response {
   /// The answer in the coding that suits its request. The entity tag differs with the coding, as a strong one must
   /// (RFC 9110, section 8.8.3.3); so conditions are looked at afterwards. HEAD gets the fields of GET.
   ///
   /// Parts are taken of files, and files are never compressed: no range is ever one of compressed bytes.
-  public func encoded(for request: Request) -> Response {
+  public func encoded(for request: Request, effort: CompressionEffort = .once) -> Response {
     guard case .bytes(let plain) = body else { return self }
     var response = self
     response.compression = .never
@@ -27,7 +42,7 @@ extension Response {
     switch compression {
     case .never: return self
     case .allowed:
-      compressed = { plain.count < Compression.shortest ? nil : Gzip.compress(plain, effort: .once) }
+      compressed = { plain.count < Compression.shortest ? nil : Gzip.compress(plain, effort: effort) }
     case .ready(let bytes): compressed = { bytes }
     }
     response.headers.append("Vary", "Accept-Encoding")

@@ -12,7 +12,7 @@ public struct FixedContent: Sendable {
     self.type = type
     entityTag = "\"\(Self.fingerprint(bytes))\""
     let isLongText = Self.isText(type) && bytes.count >= Compression.shortest
-    compression = (isLongText ? Gzip.compress(bytes, effort: .kept) : nil).map(Compression.ready) ?? .never
+    compression = (isLongText ? Gzip.compress(bytes, effort: .forever) : nil).map(Compression.ready) ?? .never
   }
 
   public var response: Response {
