@@ -9,6 +9,6 @@ extension JSONWriter {
     member("id", user.id)
     member("username", user.username)
     member("displayName", user.displayName)
-    member("avatarURL", user.avatarName.map { "\(publicURL)/uploads/\($0)" })
+    member("avatarURL", upload: user.avatarName, at: publicURL)
   }
 }

@@ -117,6 +117,17 @@ struct JSONWriter {
     value.withUTF8 { string(utf8: $0) }
   }
 
+  /// A string of three pieces, without one of them all being made first.
+  mutating func string(_ start: String, _ middle: StaticString, _ end: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    appendEscaped(start)
+    middle.withUTF8Buffer { appendEscaped($0) }
+    appendEscaped(end)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
   /// `utf8` is valid UTF-8: SQLite and the decoders give nothing else.
   mutating func string(utf8: UnsafeBufferPointer<UInt8>) {
     separate()
@@ -141,7 +152,17 @@ struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
+  private mutating func appendEscaped(_ text: String) {
+    var text = text
+    text.withUTF8 { appendEscaped($0) }
+  }
+
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+    // A loop that never ends early is one that the processor does for many bytes at once.
+    guard utf8.reduce(0 as UInt8, { $0 | (Self.needsEscape($1) ? 1 : 0) }) != 0 else {
+      bytes.append(contentsOf: utf8)
+      return
+    }
     var start = 0
     for (index, byte) in utf8.enumerated() where Self.needsEscape(byte) {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))

@@ -4,10 +4,7 @@ import Threads
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
 final class PostCache: Sendable {
   /// A post's JSON up to `"likedByMe":`, which is each reader's own.
-  struct Fragment: Sendable {
-    let authorKey: Int64
-    let bytes: [UInt8]
-  }
+  typealias Fragment = [UInt8]
 
   /// A page of the public feed for those who are not signed in.
   struct ReadyPage: Sendable {
@@ -36,6 +33,9 @@ final class PostCache: Sendable {
     self.publicURL = publicURL
     self.keepsReadyPages = keepsReadyPages
   }
+
+  /// How much work a page's shorter form is worth.
+  var pageEffort: CompressionEffort { keepsReadyPages ? .untilChanged : .once }
 
   /// The ready answer to a query that has been answered before.
   func readyResponse(to key: PageKey) -> Response? {
@@ -99,8 +99,8 @@ extension PostCache {
       cache?.fragments.values(for: keys) ?? Array(repeating: nil, count: keys.count)
     }
 
-    func keep(_ fragment: Fragment, of key: Int64) {
-      cache?.fragments.store(fragment, for: key, with: ticket)
+    func keep(_ fragments: [Int64: Fragment]) {
+      cache?.fragments.store(fragments, with: ticket)
     }
   }
 

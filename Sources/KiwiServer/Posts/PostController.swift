@@ -68,7 +68,7 @@ enum PostController {
     // A page that is not full changes with any post.
     return PostCache.ReadyPage(
       response: try response(context, Array(shown), page: page, hasMore: hasMore, reading)
-        .encoded(for: context.request),
+        .encoded(for: context.request, effort: context.application.posts.pageEffort),
       lowestKey: hasMore ? shown.last?.key ?? .min : .min)
   }
 

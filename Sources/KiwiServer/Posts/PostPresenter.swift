@@ -11,16 +11,11 @@ struct PostPresenter {
   /// Appends the posts with these keys, in order, as `viewer` sees them. Posts that are gone are left out.
   func write(_ keys: [Int64], for viewer: Viewer?, into writer: inout JSONWriter) throws {
     let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
-    for (key, fragment) in zip(keys, reading.fragments(of: keys)) {
-      let known: PostCache.Fragment
-      if let fragment {
-        known = fragment
-      } else {
-        guard let loaded = try load(key) else { continue }
-        reading.keep(loaded, of: key)
-        known = loaded
-      }
-      writer.openFragment(known.bytes)
+    let known = reading.fragments(of: keys)
+    let loaded = try load(zip(keys, known).compactMap { key, fragment in fragment == nil ? key : nil })
+    for (key, fragment) in zip(keys, known) {
+      guard let fragment = fragment ?? loaded[key] else { continue }
+      writer.openFragment(fragment)
       writer.boolean(liked.contains(key))
       writer.endObject()
     }
@@ -28,15 +23,25 @@ struct PostPresenter {
 
   // MARK: Fragments
 
-  private func load(_ key: Int64) throws -> PostCache.Fragment? {
-    guard let post = try transaction.posts.content(key: key) else { return nil }
-    let pictures = try transaction.pictures.pictures(ofPost: key)
-    var writer = JSONWriter(capacity: 1_024)
+  private func load(_ keys: [Int64]) throws -> [Int64: PostCache.Fragment] {
+    guard !keys.isEmpty else { return [:] }
+    let pictures = try transaction.pictures.pictures(ofPosts: keys)
+    var loaded: [Int64: PostCache.Fragment] = Dictionary(minimumCapacity: keys.count)
+    for post in try transaction.posts.contents(ofPosts: keys) {
+      loaded[post.key] = fragment(of: post, with: pictures[post.key] ?? [])
+    }
+    reading.keep(loaded)
+    return loaded
+  }
+
+  private func fragment(of post: PostContent, with pictures: [PictureRecord]) -> PostCache.Fragment {
+    var writer = JSONWriter(capacity: 2_048)
     writer.beginObject()
     writer.member("id", post.id)
     writer.name("author")
     writer.user(post.author, at: reading.publicURL)
-    writer.member("imageURL", address(of: pictures.first?.files.first?.name ?? BlankCard.name))
+    writer.member(
+      "imageURL", upload: pictures.first?.files.first?.name ?? BlankCard.name, at: reading.publicURL)
     writer.member("hasPhoto", post.hasPhoto)
     writer.member("caption", post.caption)
     writer.member("likes", post.likeCount)
@@ -50,12 +55,13 @@ struct PostPresenter {
       for picture in pictures { write(picture, into: &writer) }
     }
     writer.name("likedByMe")
-    return PostCache.Fragment(authorKey: post.author.key, bytes: writer.bytes)
+    // As long as it is, because it may be kept.
+    return Array(writer.bytes[...])
   }
 
   private func write(_ picture: PictureRecord, into writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("url", address(of: picture.files.first?.name ?? ""))
+      writer.member("url", upload: picture.files.first?.name ?? "", at: reading.publicURL)
       writer.member("width", picture.width)
       writer.member("height", picture.height)
       writer.member("alt", picture.alt)
@@ -64,16 +70,12 @@ struct PostPresenter {
       writer.array { writer in
         for file in picture.files {
           writer.object { writer in
-            writer.member("url", address(of: file.name))
+            writer.member("url", upload: file.name, at: reading.publicURL)
             writer.member("width", file.width)
             writer.member("height", file.height)
           }
         }
       }
     }
-  }
-
-  private func address(of name: String) -> String {
-    "\(reading.publicURL)/uploads/\(name)"
   }
 }

@@ -59,13 +59,20 @@ final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   func store(_ value: Value, for key: Key, with ticket: Ticket) {
+    store(CollectionOfOne((key: key, value: value)), with: ticket)
+  }
+
+  /// Many values under one lock.
+  func store(_ values: some Sequence<(key: Key, value: Value)>, with ticket: Ticket) {
     state.withLock { state in
-      guard ticket.drops >= state.forgotten, state.dropped[key, default: 0] <= ticket.drops else { return }
-      if state.young.count >= halfCapacity {
-        state.old = state.young
-        state.young = [:]
+      guard ticket.drops >= state.forgotten else { return }
+      for (key, value) in values where state.dropped[key, default: 0] <= ticket.drops {
+        if state.young.count >= halfCapacity {
+          state.old = state.young
+          state.young = [:]
+        }
+        state.young[key] = value
       }
-      state.young[key] = value
     }
   }
 

@@ -141,3 +141,9 @@ struct PictureStoreTests {
     }
   }
 }
+
+extension PictureStore {
+  fileprivate func pictures(ofPost key: Int64) throws -> [PictureRecord] {
+    try pictures(ofPosts: [key])[key, default: []]
+  }
+}

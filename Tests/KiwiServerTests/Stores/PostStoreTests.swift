@@ -183,3 +183,9 @@ struct PostStoreTests {
     }
   }
 }
+
+extension PostStore {
+  fileprivate func content(key: Int64) throws -> PostContent? {
+    try contents(ofPosts: [key]).first
+  }
+}

@@ -21,7 +21,7 @@ struct PictureRecord: Hashable, Sendable {
 extension PictureRecord {
   /// For queries that name `pictures` and `pictureFiles`: one row for each file.
   static let columns: SQL = """
-    pictures.key AS key, pictures.width AS width, pictures.height AS height, pictures.alt AS alt,
+    pictures.key AS key, pictures.postKey AS postKey, pictures.width AS width, pictures.height AS height, pictures.alt AS alt,
     pictures.placeholder AS placeholder, pictureFiles.name AS fileName, pictureFiles.width AS fileWidth,
     pictureFiles.height AS fileHeight
     """
@@ -32,10 +32,14 @@ extension PictureRecord {
     height = row.int("height")
     alt = row.optionalText("alt")
     placeholder = row.text("placeholder")
-    files = [
-      PictureFileRecord(
-        name: row.text("fileName"), width: row.int("fileWidth"), height: row.int("fileHeight"))
-    ]
+    files = [PictureFileRecord(row: row)]
+  }
+}
+
+extension PictureFileRecord {
+  /// From the columns of ``PictureRecord``.
+  init(row: borrowing Row) {
+    self.init(name: row.text("fileName"), width: row.int("fileWidth"), height: row.int("fileHeight"))
   }
 }
 
@@ -47,8 +51,8 @@ protocol PictureStore {
   /// Removes the quote card of a post and returns the names of its files.
   func deleteCard(ofPost postKey: Int64) throws -> [String]
 
-  /// In the order of the post.
-  func pictures(ofPost postKey: Int64) throws -> [PictureRecord]
+  /// Of each post in its order; nothing for posts without pictures.
+  func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]]
   func photoCount(ofPost postKey: Int64) throws -> Int
   func names(ofPost postKey: Int64) throws -> [String]
   func avatarNames(ofUser userKey: Int64) throws -> [String]
@@ -123,15 +127,22 @@ struct SQLPictureStore: PictureStore {
 
   // MARK: Looks
 
-  func pictures(ofPost postKey: Int64) throws -> [PictureRecord] {
-    var pictures: [PictureRecord] = []
-    try connection.forEach(Self.picturesQuery, postKey) { row in
-      let picture = PictureRecord(row: row)
-      if let last = pictures.indices.last, pictures[last].key == picture.key {
-        pictures[last].files += picture.files
-      } else {
-        pictures.append(picture)
+  func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]] {
+    var pictures: [Int64: [PictureRecord]] = [:]
+    for range in KeyRange.covering(postKeys) {
+      var picture: PictureRecord?
+      var postKey: Int64 = 0
+      // The rows of one picture come one after the other, so what they share is read once.
+      try connection.forEach(Self.picturesQuery, range.lowest, range.highest) { row in
+        if picture?.key == row.integer("key") {
+          picture?.files.append(PictureFileRecord(row: row))
+          return
+        }
+        if let picture { pictures[postKey, default: []].append(picture) }
+        postKey = row.integer("postKey")
+        picture = postKeys.contains(postKey) ? PictureRecord(row: row) : nil
       }
+      if let picture { pictures[postKey, default: []].append(picture) }
     }
     return pictures
   }
@@ -141,8 +152,8 @@ struct SQLPictureStore: PictureStore {
     SELECT \(PictureRecord.columns.text)
     FROM pictures
     JOIN pictureFiles ON pictureFiles.pictureKey = pictures.key
-    WHERE pictures.postKey = ?1
-    ORDER BY pictures.position, pictureFiles.width DESC
+    WHERE pictures.postKey BETWEEN ?1 AND ?2
+    ORDER BY pictures.postKey, pictures.position, pictureFiles.width DESC
     """)
 
   func photoCount(ofPost postKey: Int64) throws -> Int {

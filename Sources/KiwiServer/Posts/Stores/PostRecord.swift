@@ -46,6 +46,7 @@ extension LivePost {
 
 /// A post with its author as answers show it.
 struct PostContent: Sendable {
+  let key: Int64
   let author: UserRecord
   let id: String
   let hasPhoto: Bool
@@ -59,12 +60,13 @@ struct PostContent: Sendable {
 
 extension PostContent {
   static let columns: SQL = """
-    \(sql: UserRecord.columns), posts.id AS id, posts.hasPhoto AS hasPhoto, posts.caption AS caption,
+    \(sql: UserRecord.columns), posts.key AS key, posts.id AS id, posts.hasPhoto AS hasPhoto, posts.caption AS caption,
     posts.likeCount AS likeCount, posts.commentCount AS commentCount, posts.visibility AS visibility,
     posts.createdAt AS createdAt, posts.editedAt AS editedAt
     """
 
   init(row: borrowing Row) {
+    key = row.integer("key")
     author = UserRecord(row: row)
     id = row.text("id")
     hasPhoto = row.bool("hasPhoto")

@@ -18,7 +18,8 @@ protocol PostStore {
   /// A post if `viewer` may see it. What does not exist and what may not be seen are the same to the one who asks.
   func post(id: String, visibleTo viewer: Viewer?) throws -> PostAccess?
   func livePost(key: Int64) throws -> LivePost?
-  func content(key: Int64) throws -> PostContent?
+  /// Those of some posts that are there, in no order.
+  func contents(ofPosts keys: [Int64]) throws -> [PostContent]
   /// Nil when the post is gone or has a photo.
   func words(ofPost key: Int64) throws -> QuoteCardWords?
   /// How much there is under a post; nothing under one that does not exist.
@@ -112,16 +113,23 @@ struct SQLPostStore: PostStore {
   private static let livePostQuery = PreparedSQL(
     "SELECT \(LivePost.columns.text) FROM posts WHERE key = ?1")
 
-  func content(key: Int64) throws -> PostContent? {
-    try connection.first(Self.contentQuery, key, read: PostContent.init(row:))
+  func contents(ofPosts keys: [Int64]) throws -> [PostContent] {
+    var contents: [PostContent] = []
+    contents.reserveCapacity(keys.count)
+    for range in KeyRange.covering(keys) {
+      try connection.forEach(Self.contentsQuery, range.lowest, range.highest) { row in
+        if keys.contains(row.integer("key")) { contents.append(PostContent(row: row)) }
+      }
+    }
+    return contents
   }
 
-  private static let contentQuery = PreparedSQL(
+  private static let contentsQuery = PreparedSQL(
     """
     SELECT \(PostContent.columns.text)
     FROM posts
     JOIN users ON users.key = posts.authorKey
-    WHERE posts.key = ?1
+    WHERE posts.key BETWEEN ?1 AND ?2
     """)
 
   func words(ofPost key: Int64) throws -> QuoteCardWords? {
