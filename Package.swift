@@ -32,12 +32,15 @@ let package = Package(
     .target(name: "Threads", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Threads"], swiftSettings: strict),
     .target(name: "Commands", swiftSettings: strict),
-    .target(name: "KiwiKit", swiftSettings: strict),
-    .target(name: "KiwiEngine", dependencies: ["KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
+    .target(name: "Formats", swiftSettings: strict),
+    .target(name: "KiwiKit", dependencies: ["Formats"], swiftSettings: strict),
+    .target(
+      name: "KiwiEngine", dependencies: ["Formats", "KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
     .target(name: "KiwiData", dependencies: ["KiwiKit", "SQLite"], swiftSettings: strict),
     .testTarget(
       name: "KiwiDataTests", dependencies: ["KiwiData", "KiwiKit", "SQLite"], swiftSettings: strict),
     .target(name: "KiwiUI", dependencies: ["KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
     .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
@@ -62,14 +65,15 @@ let package = Package(
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
 
     .target(
-      name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Threads"], swiftSettings: strict),
+      name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
+      swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
       swiftSettings: strict),
     .target(
-      name: "WebHost", dependencies: ["CMalloc", "HTTPServer", "SwiftUICore", "Threads"],
+      name: "WebHost", dependencies: ["CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
       resources: [
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
         .embedInCode("Assets/worker.js"),
@@ -87,7 +91,9 @@ let package = Package(
 
     .target(
       name: "KiwiServer",
-      dependencies: ["Commands", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
+      dependencies: [
+        "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -111,12 +117,13 @@ let package = Package(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
     .testTarget(
-      name: "HTTPServerTests", dependencies: ["CDeflate", "HTTPServer", "Threads"], swiftSettings: strict),
+      name: "HTTPServerTests", dependencies: ["CDeflate", "Formats", "HTTPServer", "Threads"],
+      swiftSettings: strict),
     .testTarget(
       name: "KiwiEngineTests",
       dependencies: [
-        "KiwiData", "KiwiEngine", "KiwiKit", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads",
-        "kiwifruit-media",
+        "KiwiData", "KiwiEngine", "KiwiKit", "KiwiServer", "KiwiWeb", "HTTPServer", "Passwords", "SQLite",
+        "TestSupport", "Threads", "kiwifruit-media",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -128,14 +135,16 @@ let package = Package(
     .testTarget(
       name: "KiwiServerTests",
       dependencies: [
-        "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "Threads", "kiwifruit-media",
+        "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "TestSupport", "Threads",
+        "kiwifruit-media",
       ],
       exclude: ["Storage/Schemas"],
       swiftSettings: strict),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "kiwifruit-media"], swiftSettings: strict),
+      name: "MediaTests", dependencies: ["Media", "TestSupport", "kiwifruit-media"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "Threads"], swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteTests", dependencies: ["SQLite", "TestSupport", "Threads"], swiftSettings: strict),
     .testTarget(
       name: "GalleryTests", dependencies: ["Gallery", "SwiftUI", "SwiftUICore"], swiftSettings: strict),
     .testTarget(
@@ -147,15 +156,19 @@ let package = Package(
       name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "Sketches", dependencies: ["SwiftUICore"], path: "Tests/Sketches", swiftSettings: strict),
+      name: "Sketches", dependencies: ["SwiftUICore", "TestSupport"], path: "Tests/Sketches",
+      swiftSettings: strict),
     .testTarget(
-      name: "SwiftUICoreTests", dependencies: ["CMalloc", "Sketches", "SwiftUICore"], swiftSettings: strict),
+      name: "SwiftUICoreTests", dependencies: ["CMalloc", "Sketches", "SwiftUICore", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(
       name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),
     .executableTarget(
-      name: "webhost-sample", dependencies: ["WebHost", "HTTPServer", "Sketches", "SwiftUICore"],
+      name: "webhost-sample",
+      dependencies: ["WebHost", "HTTPServer", "Sketches", "SwiftUICore", "TestSupport"],
       path: "Tests/Browser/Sample", swiftSettings: strict),
     .executableTarget(
       name: "live-feed", dependencies: ["WebHost", "SwiftUICore"], path: "Benchmarks/live/feed",

@@ -1,3 +1,5 @@
+import Formats
+
 @testable import HTTPServer
 
 /// Whatever decodes survives encoding and decoding again; nothing decodes to NUL.

@@ -45,8 +45,8 @@ struct InProcessHTTPClient: HTTPClient {
     switch response.body {
     case .empty: return Data()
     case .bytes(let bytes): return PicturePaths.shortened(Data(bytes), publicURL: publicURL)
-    // Pictures are the browser's to fetch.
-    case .file, .webSocket: throw .broken
+    case .file(let file): return Data(file.bytes())
+    case .webSocket: throw .broken
     }
   }
 }

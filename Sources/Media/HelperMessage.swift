@@ -92,7 +92,7 @@ package enum HelperAnswer: Sendable, Equatable {
     var variants: [ProcessedImage.Variant] = []
     for start in stride(from: 0, to: fields.count, by: 4) {
       guard
-        isContentName(fields[start]),
+        ProcessedImage.isName(fields[start]),
         let width = Int(fields[start + 1]), (1...65_535).contains(width),
         let height = Int(fields[start + 2]), (1...65_535).contains(height),
         let byteCount = Int(fields[start + 3]), byteCount > 0,
@@ -104,15 +104,6 @@ package enum HelperAnswer: Sendable, Equatable {
     return ProcessedImage(
       width: variants[0].width, height: variants[0].height, placeholder: String(placeholder),
       variants: variants)
-  }
-
-  /// 32 lower-case hexadecimal digits and `.jpg`: in particular no path.
-  private static func isContentName(_ name: Substring) -> Bool {
-    name.utf8.count == 36 && name.hasSuffix(".jpg")
-      && name.utf8.prefix(32).allSatisfy { byte in
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-      }
   }
 
   private static func printable(_ text: String) -> String {

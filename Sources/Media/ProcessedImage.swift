@@ -35,4 +35,13 @@ public struct ProcessedImage: Sendable, Codable, Equatable {
     self.placeholder = placeholder
     self.variants = variants
   }
+
+  /// Whether it is such a name as ``Variant/name``: nothing was ever stored under any other, and none leads anywhere.
+  public static func isName(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 36 && text.hasSuffix(".jpg")
+      && text.utf8.prefix(32).allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+      }
+  }
 }

@@ -15,6 +15,10 @@ public struct StreamingHash: Sendable {
       &state, start.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
   }
 
+  public mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { update($0) }
+  }
+
   /// The hash of all that came, 32 bytes. More may come afterwards.
   public func result() -> [UInt8] {
     var copy = state

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import Glibc
 
@@ -40,17 +41,6 @@ struct Terminal: Sendable {
 
   /// Asks for a password without showing it; nil when there is no terminal.
   func askForPassword() -> String? {
-    var shown = termios()
-    guard isInteractive, tcgetattr(STDIN_FILENO, &shown) == 0 else { return nil }
-    var hidden = shown
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    // Before the question: what is typed between the two would be shown and then discarded.
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    FileHandle.standardError.write(Data("Password: ".utf8))
-    defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-      FileHandle.standardError.write(Data("\n".utf8))
-    }
-    return readLine(strippingNewline: true)
+    HiddenInput.readLine(prompt: "Password: ")
   }
 }

@@ -5,23 +5,26 @@ import Testing
 /// no product, and server and client meet only in KiwiKit.
 struct ImportTests {
   private static let allowed: [String: Set<String>] = [
-    "KiwiKit": [],
-    "KiwiEngine": ["KiwiData", "KiwiKit", "Threads"],
+    "Formats": [],
+    "KiwiKit": ["Formats"],
+    "KiwiEngine": ["Formats", "KiwiData", "KiwiKit", "Threads"],
     "KiwiData": ["KiwiKit", "SQLite"],
     "KiwiUI": ["KiwiEngine", "KiwiKit", "PhotosUI", "SwiftUI"],
     "KiwiWeb": ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "SwiftUICore", "WebHost"],
     "Threads": [],
     "Commands": [],
-    "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Threads"],
+    "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
     "Media": ["Threads"],
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
-    "WebHost": ["CMalloc", "HTTPServer", "SwiftUICore", "Threads"],
+    "WebHost": ["CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
     "PhotosUI": ["SwiftUI", "SwiftUICore"],
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
-    "KiwiServer": ["Commands", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads"],
+    "KiwiServer": [
+      "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+    ],
     "kiwi": ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [
       "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",

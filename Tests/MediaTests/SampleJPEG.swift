@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes baseline JPEG from coefficients: blocks of one color, with noise on request.
 struct SampleJPEG {
   var width: Int

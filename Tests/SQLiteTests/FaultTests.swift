@@ -1,4 +1,5 @@
 import CSQLite
+import TestSupport
 import Threads
 import Testing
 
@@ -177,22 +178,5 @@ import Testing
       FaultyFileSystem.restoreAfterPowerCut(into: restored.path) { Int.random(in: 0..<$0, using: &generator) }
       try check(restored.path + "/database", outcome, "power cut at call \(failing), seed \(seed)")
     }
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated from its seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

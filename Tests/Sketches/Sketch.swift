@@ -1,4 +1,5 @@
 import SwiftUICore
+import TestSupport
 
 /// A view described by data, so that any two can follow each other.
 package indirect enum Sketch: Equatable {

@@ -1,4 +1,5 @@
 import Sketches
+import TestSupport
 import Testing
 
 @testable import SwiftUICore
@@ -104,7 +105,7 @@ import Testing
 
   @Test func `patching any view to any other gives the same page as rendering the other`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<1500 {
       let box = Box(Sketch.random(&generator, depth: 4))
       let harness = try ViewHarness { Stage(box: box) }

@@ -1,3 +1,5 @@
+import Formats
+
 /// Why a query or form could not be read. Answer 400.
 public enum FormError: Error, Sendable, Hashable {
   case tooManyFields
@@ -37,8 +39,8 @@ public enum FormDecoder {
       guard !piece.isEmpty else { continue }
       guard fields.count < maximumFields else { throw .tooManyFields }
       let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
-      guard let name = PercentEncoding.decode(piece[..<equals], plusIsSpace: true),
-        let value = PercentEncoding.decode(piece[equals...].dropFirst(), plusIsSpace: true)
+      guard let name = PercentEncoding.decodeForm(piece[..<equals]),
+        let value = PercentEncoding.decodeForm(piece[equals...].dropFirst())
       else { throw .malformed }
       fields.append((name, value))
     }

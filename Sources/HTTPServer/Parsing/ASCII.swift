@@ -58,13 +58,6 @@ enum ASCII {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 
-  @inline(__always)
-  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    if isDigit(byte) { return byte &- UInt8(ascii: "0") }
-    let letter = lowercased(byte) &- UInt8(ascii: "a")
-    return letter < 6 ? letter &+ 10 : nil
-  }
-
   static func equalIgnoringCase(_ bytes: some Collection<UInt8>, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { text in
       bytes.count == text.count

@@ -1,3 +1,5 @@
+import Formats
+
 /// A host with an optional port, as the Host field and absolute-form targets have it (RFC 3986, section 3.2, without
 /// user information, which RFC 9110, section 4.2.4, has recipients refuse).
 enum Authority {
@@ -18,8 +20,8 @@ enum Authority {
     var index = 0
     while index < value.count, value[index] != UInt8(ascii: ":") {
       if value[index] == UInt8(ascii: "%") {
-        guard index + 2 < value.count, ASCII.hexadecimalValue(value[index + 1]) != nil,
-          ASCII.hexadecimalValue(value[index + 2]) != nil
+        guard index + 2 < value.count, PercentEncoding.hexadecimalValue(value[index + 1]) != nil,
+          PercentEncoding.hexadecimalValue(value[index + 2]) != nil
         else { return nil }
         index += 3
       } else {

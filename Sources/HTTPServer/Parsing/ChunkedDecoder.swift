@@ -1,3 +1,5 @@
+import Formats
+
 /// The chunked transfer coding (RFC 9112, section 7.1), read strictly.
 ///
 /// Sizes are hexadecimal digits alone, every line ends in CRLF, extensions are skipped and trailers
@@ -86,7 +88,7 @@ struct ChunkedDecoder {
   }
 
   private mutating func stepSize(_ byte: UInt8, digits: Int, value: Int) throws(Refusal) {
-    if let digit = ASCII.hexadecimalValue(byte) {
+    if let digit = PercentEncoding.hexadecimalValue(byte) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 16)
       guard digits < Self.maximumDigits, !overflow else { throw .malformed("A chunk size is too long.") }
       // A product of 16 leaves the low four bits free, so this cannot overflow.

@@ -1,3 +1,5 @@
+import Formats
+
 /// The path and query of a request target in origin form, checked (RFC 9112, section 3.2.1).
 struct RequestTarget {
   let path: String

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 public import KiwiKit
 
@@ -127,12 +128,12 @@ extension Route {
     case .reports: "/moderation"
     case .logIn: "/login"
     case .signUp(let invite): "/signup" + Self.query("invite", invite ?? "")
-    case .resetPassword(let token): "/reset/" + PathSegments.encode(token)
+    case .resetPassword(let token): "/reset/" + PercentEncoding.encode(token)
     }
   }
 
   private static func query(_ name: String, _ value: String) -> String {
-    value.isEmpty ? "" : "?\(name)=\(PathSegments.encode(value))"
+    value.isEmpty ? "" : "?\(name)=\(PercentEncoding.encode(value))"
   }
 
   /// Whether somebody who has not signed in may see it.

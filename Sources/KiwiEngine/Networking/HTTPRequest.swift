@@ -1,3 +1,4 @@
+import Formats
 public import Foundation
 public import KiwiKit
 
@@ -51,7 +52,7 @@ public struct HTTPRequest: Sendable {
   public var target: String {
     guard !query.isEmpty else { return route.path }
     // Only unreserved characters are left as they are: a `+` in a query would become a space.
-    let fields = query.map { "\(PathSegments.encode($0.name))=\(PathSegments.encode($0.value ?? ""))" }
+    let fields = query.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value ?? ""))" }
     return route.path + "?" + fields.joined(separator: "&")
   }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// Every path of the API, by the part of the product that it belongs to. Server and clients agree on URLs through these
 /// tables alone: the server parses with ``init(path:)``, clients print with ``path``.
 public enum APIRoute: Hashable, Sendable {
@@ -33,7 +35,7 @@ public enum APIRoute: Hashable, Sendable {
 
   /// The percent-encoded path, from `/`.
   public var path: String {
-    "/" + area.segments.map(PathSegments.encode).joined(separator: "/")
+    "/" + area.segments.map(PercentEncoding.encode).joined(separator: "/")
   }
 
   private var area: any AreaRoute {

@@ -71,7 +71,7 @@ struct MultipartForm: Sendable {
     var fields: [(name: String, value: String)] = []
     var failure: APIError?
     /// Of names and contents, which says what came without holding it.
-    private var digest = SHA256Stream()
+    private var digest = StreamingHash()
 
     private var name = ""
     private var text: [UInt8] = []
@@ -116,7 +116,7 @@ struct MultipartForm: Sendable {
       if let file {
         try file.append(bytes)
         partSize += bytes.count
-        digest.append(bytes)
+        digest.update(bytes)
         return
       }
       textBytes += bytes.count
@@ -133,18 +133,18 @@ struct MultipartForm: Sendable {
       guard let value = String(validating: text, as: UTF8.self) else {
         throw .invalid(name, "The text is not valid UTF-8.")
       }
-      digest.append(text)
+      digest.update(text)
       close(name: name, size: text.count)
       fields.append((name, value))
     }
 
     /// What follows each content, so that no two different forms run together to the same bytes.
     private mutating func close(name: String, size: Int) {
-      digest.append(Array("\n\(size) \(name.utf8.count) \(name)\n".utf8))
+      digest.update(Array("\n\(size) \(name.utf8.count) \(name)\n".utf8))
     }
 
     mutating func finishDigest() -> [UInt8] {
-      digest.finish()
+      digest.result()
     }
   }
 }

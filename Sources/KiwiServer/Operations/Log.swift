@@ -1,3 +1,4 @@
+import Commands
 import Dispatch
 import Glibc
 import HTTPServer
@@ -180,13 +181,7 @@ public final class Log: Sendable {
   }
 
   private func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      // Nobody reads any more: there is no one to tell.
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
+    // False when nobody reads any more: there is no one to tell.
+    _ = DescriptorWriter.write(bytes, to: descriptor)
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import HTTPServer
 import SwiftUICore
 

@@ -1,3 +1,4 @@
+import Formats
 import HTTPServer
 
 /// A cookie that scripts cannot read and that no other site's request carries when something changes

@@ -1,5 +1,6 @@
 import Sketches
 import SwiftUICore
+import TestSupport
 
 /// What all pages show: one random view after the other.
 @MainActor @Observable final class SketchModel {
@@ -10,7 +11,7 @@ import SwiftUICore
 
   init(seed: UInt64) {
     self.seed = seed
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     sketch = Sketch.random(&generator, depth: 4)
     self.generator = generator
   }

@@ -1,4 +1,5 @@
 import KiwiKit
+import TestSupport
 import Testing
 
 @testable import KiwiEngine
@@ -53,7 +54,7 @@ struct AppStateMachineTests {
 
   @Test func `whoever was here is let go of once before anybody else is here`() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var machine = AppStateMachine()
     var present: User?
     for step in 1...10_000 {

@@ -1,10 +1,12 @@
 import Foundation
 import KiwiKit
+import TestSupport
 import Testing
 import Threads
 
 @testable import KiwiEngine
 @testable import KiwiServer
+@testable import KiwiWeb
 
 /// Comments read page after page while others write and delete.
 struct CommentReadingTests {
@@ -32,13 +34,14 @@ struct CommentReadingTests {
     let reader = PostRemoteDataSource(api: server.api(), commentPageSize: 8)
     for _ in 1...12 {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var random = SeededRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       try await Self.read(as: reader, while: alice.api, &random, seed)
     }
   }
 
   private static func read(
-    as reader: PostRemoteDataSource, while writer: RESTAPIClient, _ random: inout SeededRandom, _ seed: UInt64
+    as reader: PostRemoteDataSource, while writer: RESTAPIClient, _ random: inout SeededGenerator,
+    _ seed: UInt64
   ) async throws {
     let post = try await writer.createPost(PostDraft(caption: "Talk"))
     var alive: [String] = []

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import KiwiEngine
@@ -96,7 +97,7 @@ struct EntryCacheTests {
 
   @Test func `a random walk keeps to the bound and to what was put in last`() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var cache = EntryCache<Int, Int>(limit: 5, lifetime: .seconds(1_000))
     var model: [(key: Int, value: Int)] = []
     for step in 0..<5_000 {

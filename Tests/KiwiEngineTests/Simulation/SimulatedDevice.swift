@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import TestSupport
 import Threads
 
 @testable import KiwiEngine
@@ -140,10 +141,10 @@ extension RandomSource {
   }
 
   private final class LockedRandom: Sendable {
-    private let random: Mutex<SeededRandom>
+    private let random: Mutex<SeededGenerator>
 
     init(seed: UInt64) {
-      random = Mutex(SeededRandom(seed: seed))
+      random = Mutex(SeededGenerator(seed: seed))
     }
 
     func next() -> UInt64 {

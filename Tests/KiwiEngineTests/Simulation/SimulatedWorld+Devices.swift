@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import TestSupport
 
 @testable import KiwiEngine
 

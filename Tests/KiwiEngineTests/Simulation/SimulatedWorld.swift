@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import TestSupport
 import Testing
 
 @testable import KiwiEngine
@@ -31,7 +32,7 @@ final class SimulatedWorld {
 
   let devices: [SimulatedDevice]
   let fault: Fault?
-  var random: SeededRandom
+  var random: SeededGenerator
   var schedule = Schedule<Event>()
   var problems: [String] = []
   /// Whether the network does its worst.
@@ -42,7 +43,7 @@ final class SimulatedWorld {
   private var written = 0
 
   init(seed: UInt64, people: [EngineServer.Person], fault: Fault? = nil) {
-    random = SeededRandom(seed: seed)
+    random = SeededGenerator(seed: seed)
     self.fault = fault
     // The first person has two devices.
     devices = ([people[0]] + people).enumerated().map { SimulatedDevice(label: "d\($0)", person: $1) }

@@ -6,6 +6,7 @@ import Testing
 import Threads
 
 @testable import KiwiServer
+@testable import KiwiWeb
 
 /// The real server in the process of the tests, and people on it.
 final class EngineServer: Sendable {

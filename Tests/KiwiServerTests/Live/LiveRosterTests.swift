@@ -1,4 +1,5 @@
 import KiwiKit
+import TestSupport
 import Testing
 
 @testable import KiwiServer

@@ -1,4 +1,5 @@
 import SQLite
+import TestSupport
 import Testing
 
 @testable import KiwiServer
@@ -37,20 +38,5 @@ struct FeedPagingTests {
         #expect(found == Array(expected.dropFirst(offset).prefix(7)), "offset \(offset), seed \(seed)")
       }
     }
-  }
-}
-
-/// SplitMix64, so that a failing run can be repeated.
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

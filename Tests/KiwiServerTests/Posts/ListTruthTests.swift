@@ -1,6 +1,7 @@
 import HTTPServer
 import KiwiKit
 import SQLite
+import TestSupport
 import Testing
 
 @testable import KiwiServer

@@ -1,6 +1,7 @@
 import Foundation
 import KiwiKit
 import SQLite
+import TestSupport
 import Testing
 
 @testable import KiwiServer

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Passwords
 
@@ -100,12 +101,8 @@ struct ArchiveReader: ~Copyable {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
-      rest = rest.dropFirst(count)
+    guard DescriptorWriter.write(bytes, to: descriptor) else {
+      throw FileSystem.Failure(action: "write", path: path, code: errno)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Passwords
 
@@ -67,23 +68,13 @@ struct ArchiveWriter: ~Copyable {
   }
 
   private mutating func write(_ bytes: some RandomAccessCollection<UInt8>) throws(FileSystem.Failure) {
-    var failure: Int32 = 0
     let descriptor = descriptor
     // Arrays and their slices lend their storage.
-    bytes.withContiguousStorageIfAvailable { buffer in
-      var rest = UnsafeRawBufferPointer(buffer)
-      hash.update(rest)
-      while rest.count > 0 {
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          failure = errno
-          return
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      }
+    let isWritten = bytes.withContiguousStorageIfAvailable { buffer in
+      hash.update(UnsafeRawBufferPointer(buffer))
+      return DescriptorWriter.write(UnsafeRawBufferPointer(buffer), to: descriptor)
     }
-    guard failure == 0 else { throw FileSystem.Failure(action: "write", path: path, code: failure) }
+    guard isWritten == true else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
     size += bytes.count
   }
 }

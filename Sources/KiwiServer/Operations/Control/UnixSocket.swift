@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 
 /// A stream socket with a name in the file system.
@@ -112,16 +113,9 @@ final class UnixSocket: Sendable {
 
   /// Returns false if the other end is gone or does not read.
   func write(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+    Array(text.utf8).withUnsafeBytes { bytes in
+      DescriptorWriter.writeAll(bytes) { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
-    return true
   }
 }
 

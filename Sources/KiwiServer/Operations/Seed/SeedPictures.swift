@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Media
 
@@ -52,7 +53,8 @@ struct SeedPictures: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
     defer { close(descriptor) }
-    let count = Glibc.write(descriptor, bytes, bytes.count)
-    guard count == bytes.count else { throw FileSystem.Failure(action: "write", path: path, code: errno) }
+    guard DescriptorWriter.write(bytes, to: descriptor) else {
+      throw FileSystem.Failure(action: "write", path: path, code: errno)
+    }
   }
 }

@@ -13,13 +13,18 @@ public enum PercentEncoding {
     decode(segment.utf8, plusIsSpace: false)
   }
 
-  /// The text with every byte outside the unreserved characters escaped, as a path segment or a
+  /// A name or a value of a query or a form, in which `+` stands for a space. Nil as in ``decode(_:)-(Substring)``.
+  public static func decodeForm(_ bytes: ArraySlice<UInt8>) -> String? {
+    decode(bytes, plusIsSpace: true)
+  }
+
+  /// The text with every byte outside the unreserved characters (section 2.3) escaped, as a path segment or a
   /// query value can carry it.
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      if unreserved.contains(byte) {
+      if isUnreserved(byte) {
         bytes.append(byte)
       } else {
         bytes.append(UInt8(ascii: "%"))
@@ -30,19 +35,19 @@ public enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func decode(_ text: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
+  private static func decode(_ text: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var rest = text.makeIterator()
     while let byte = rest.next() {
       var decoded = byte
       if byte == UInt8(ascii: "%") {
-        guard let high = rest.next().flatMap(ASCII.hexadecimalValue),
-          let low = rest.next().flatMap(ASCII.hexadecimalValue)
+        guard let high = rest.next().flatMap(hexadecimalValue),
+          let low = rest.next().flatMap(hexadecimalValue)
         else { return nil }
         decoded = high << 4 | low
       } else if plusIsSpace, byte == UInt8(ascii: "+") {
-        decoded = ASCII.space
+        decoded = UInt8(ascii: " ")
       }
       guard decoded != 0 else { return nil }
       bytes.append(decoded)
@@ -50,10 +55,27 @@ public enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static let unreserved = ASCII.Set(
-    "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
 
   private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// The value of a hexadecimal digit in either case; nil for any other byte.
+  public static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

@@ -1,6 +1,5 @@
+import Formats
 import Testing
-
-@testable import HTTPServer
 
 struct PercentEncodingTests {
   @Test func `text survives encoding and decoding`() {
@@ -15,6 +14,10 @@ struct PercentEncodingTests {
 
   @Test func `decoding happens once and leaves plus alone`() {
     #expect(PercentEncoding.decode("%2541+b") == "%41+b")
+  }
+
+  @Test func `in a form, plus stands for a space`() {
+    #expect(PercentEncoding.decodeForm(Array("a+b%2Bc".utf8)[...]) == "a b+c")
   }
 
   @Test(arguments: [

@@ -1,0 +1,47 @@
+/// A day of the proleptic Gregorian calendar.
+public struct CivilDate: Sendable, Hashable {
+  public var year: Int
+  /// 1 to 12.
+  public var month: Int
+  /// 1 to 31.
+  public var day: Int
+
+  public static let secondsPerDay = 86_400
+
+  /// Seconds since 1970-01-01T00:00:00Z of all moments whose year has one to four digits: of the years 1 to 9999.
+  public static let secondsOfFourDigitYears = -62_135_596_800...253_402_300_799
+
+  public init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Counted in 400-year eras from 1 March of the year 0, so that the leap day comes last (Howard Hinnant,
+  /// "chrono-Compatible Low-Level Date Algorithms").
+  ///
+  /// - Parameter daysSinceEpoch: Days since 1970-01-01, some millions at the most.
+  public init(daysSinceEpoch: Int) {
+    let shifted = daysSinceEpoch + 719_468
+    let (era, dayOfEra) = Self.divided(shifted, by: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// A day that its month lacks counts on into the next.
+  public var daysSinceEpoch: Int {
+    let (era, yearOfEra) = Self.divided(month <= 2 ? year - 1 : year, by: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The quotient rounded down, and a remainder that is never negative.
+  public static func divided(_ value: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
