@@ -4,7 +4,7 @@ SHELL := /bin/bash
 PYTHON := .venv/bin/python
 # Seconds that each fuzzing target gets.
 FUZZ_SECONDS ?= 300
-# How many seeds the simulation of devices runs.
+# How many seeds the simulation of devices runs; of whole devices a twentieth.
 SEEDS ?= 100000
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel

@@ -56,7 +56,8 @@ public import Observation
     return currentUser
   }
 
-  /// Logs in, in place of whoever was.
+  /// Logs in, in place of whoever was. Asks for no more than that: the screens of whoever was here are let go of by
+  /// now, and what is written in them meanwhile would be lost. ``learnRole()`` comes after.
   ///
   /// - Parameter prepare: Makes ready what is kept of the person, before their session is kept.
   public func login(
@@ -70,10 +71,15 @@ public import Observation
     try await prepare(response.user)
     try keep(response.token)
     currentUser = response.user
-    // Where this fails it is not known what the reader may do, and the server has to be asked again.
-    guard let profile = try? await client.fetchMe(), tokenStore.token() == response.token else { return }
-    role = profile.role
     isConfirmed = true
+  }
+
+  /// Asks what whoever has just logged in may do. Where this fails the server has to be asked again.
+  public func learnRole() async {
+    guard let token = tokenStore.token() else { return }
+    let profile = try? await client.fetchMe()
+    guard tokenStore.token() == token else { return }
+    if let profile { role = profile.role } else { isConfirmed = false }
   }
 
   /// Makes an account and logs in. What was made by an earlier try, whose end was not heard of, is logged in to.

@@ -255,11 +255,14 @@ public import Observation
       throw error
     }
     guard let user = session.currentUser else { return }
+    // Another log-in may have been quicker: what was begun in it is kept.
+    if !account.isEnding { await account.end() }
     let intent = intent
     self.intent = nil
     router.sheetDismissed()
     await handle(.loggedIn(user))
     if let intent { perform(intent) }
+    Task { await session.learnRole() }
   }
 
   /// Lets go of whoever was here, and makes ready what is kept of somebody.

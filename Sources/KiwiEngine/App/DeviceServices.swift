@@ -11,6 +11,7 @@ public import KiwiKit
   public let publicURL: URL
 
   private let folder: URL
+  private let surroundings: DeviceSurroundings
   private let api: RESTAPIClient
   private var device: DeviceRepository?
   private var config = DeviceConfigRecord()
@@ -25,21 +26,34 @@ public import KiwiKit
   ///   - folder: For what this device keeps; another one for each server.
   ///   - log: Takes a line for each state, screen, interaction and request, with no word of what people wrote. Whoever
   ///     passes one keeps it on the device.
-  public init(
+  public convenience init(
     server: URL, folder: URL, deviceName: String? = nil, log: (@Sendable (String) -> Void)? = nil
+  ) {
+    #if canImport(Security)
+      let tokenStore = KeychainTokenStore(account: server.absoluteString)
+    #else
+      let tokenStore = FileTokenStore(file: folder.appending(path: "token"))
+    #endif
+    let transport = URLSessionHTTPClient(config: HTTPClientConfig(baseURL: server))
+    self.init(
+      server: server, folder: folder, deviceName: deviceName, log: log,
+      surroundings: DeviceSurroundings(transport: transport, tokenStore: tokenStore))
+  }
+
+  init(
+    server: URL, folder: URL, deviceName: String?, log: (@Sendable (String) -> Void)?,
+    surroundings: DeviceSurroundings
   ) {
     publicURL = server
     self.folder = folder
     self.deviceName = deviceName
+    self.surroundings = surroundings
     analytics = log.map { LogAnalytics(write: $0) } ?? NoAnalytics()
-    #if canImport(Security)
-      tokenStore = KeychainTokenStore(account: server.absoluteString)
-    #else
-      tokenStore = FileTokenStore(file: folder.appending(path: "token"))
-    #endif
-    let interceptors = log.map { [LoggingInterceptor(write: $0)] } ?? []
+    tokenStore = surroundings.tokenStore
     api = RESTAPIClient(
-      config: HTTPClientConfig(baseURL: server, interceptors: interceptors), tokens: tokenStore)
+      client: surroundings.transport, tokens: tokenStore,
+      interceptors: log.map { [LoggingInterceptor(write: $0)] } ?? [], clock: surroundings.clock,
+      random: surroundings.random)
   }
 
   public var client: any APIClientProtocol { api }
@@ -98,7 +112,9 @@ public import KiwiKit
       } else {
         MemoryPostDataStore()
       }
-    return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
+    return PostRepository(
+      remote: PostRemoteDataSource(api: client), local: local, me: user, clock: surroundings.clock,
+      random: surroundings.random)
   }
 
   public func makeDraftStore(for user: User) -> any DraftStoring {
@@ -107,6 +123,7 @@ public import KiwiKit
   }
 
   public var startsWithoutServer: Bool { true }
+  public var engineClock: EngineClock { surroundings.clock }
 
   public func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,
@@ -114,7 +131,8 @@ public import KiwiKit
   ) {
     live?.stop()
     let live = DeviceLiveConnection(
-      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), returned: returned, receive)
+      baseURL: publicURL, token: user == nil ? nil : tokenStore.token(), clock: surroundings.clock,
+      random: surroundings.random, open: surroundings.openSocket, returned: returned, receive)
     reachability.onReturn = returned
     self.live = live
     if !watched.isEmpty { live.watch(watched) }

@@ -73,7 +73,7 @@ extension PostRepository {
   /// Waits until what the person did is on the device. False when this entry could not be kept.
   func isRecorded(_ id: OutboxEntry.ID? = nil) async -> Bool {
     await worker?.value
-    return !outbox.contains { $0.id == id && $0.isFailed }
+    return !hasDroppedWork && !outbox.contains { $0.id == id && $0.isFailed }
   }
 
   /// Takes up what was recorded before a restart, and sends what waits. To be called at the start, and when the
@@ -105,15 +105,21 @@ extension PostRepository {
 
   /// Ends all work for good, once everything that the person did is recorded.
   public func end() async {
-    let unrecorded = queue.filter { if case .effect(.commit) = $0 { true } else { false } }
+    let unrecorded = unrecorded
     stop()
     queue = unrecorded
+    hasDroppedWork = false
     await worker?.value
+  }
+
+  private var unrecorded: [Job] {
+    queue.filter { if case .effect(.commit) = $0 { true } else { false } }
   }
 
   /// Ends all work for good; what is recorded stays.
   public func stop() {
     isStopped = true
+    hasDroppedWork = !unrecorded.isEmpty
     queue = []
     alarm?.cancel()
     for task in sends.values { task.cancel() }

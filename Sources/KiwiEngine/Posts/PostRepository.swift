@@ -31,6 +31,8 @@ public import KiwiKit
   var alarm: Task<Void, Never>?
   /// Answers that come after the end change nothing any more.
   var isStopped = false
+  /// Whether something that the person did was not recorded when all work ended.
+  var hasDroppedWork = false
 
   private struct Observer {
     weak var owner: AnyObject?

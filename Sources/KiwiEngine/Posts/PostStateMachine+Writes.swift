@@ -153,7 +153,9 @@ extension PostStateMachine {
       let feeds = [Feed.everyone, .following, .user(username: post.author.username)].filter {
         $0.begins(with: post)
       }
-      return ([.insert(post, atTopOf: feeds)], [.change(.created(post, entry: entry))] + noLongerNew)
+      let known = posts.peek(post.id)?.post ?? post
+      let shown = overlay.apply(to: known) ?? known
+      return ([.insert(known, atTopOf: feeds)], [.change(.created(shown, entry: entry))] + noLongerNew)
     case (.editPost(let id, let request), .post(let post)):
       if isRepeated { posts.update(id) { $0.post.edit(request) } } else { learn(post, now: now) }
       return ([.store([posts.peek(id)?.post ?? post])], [])

@@ -83,7 +83,6 @@ public import Observation
     do throws(APIFailure) {
       let page = try await repository.refresh(feed)
       guard pager.isCurrent(ticket) else { return }
-      newPostCount = 0
       let (posts, next) = joined(page)
       pager.finishFirst(ticket, posts, next: next)
       prefetch()

@@ -22,6 +22,7 @@ import Testing
 
   private func logIn(_ username: String, _ password: String = EngineServer.password) async throws {
     try await session.login(username: username, password: password)
+    await session.learnRole()
   }
 
   private func signUp(_ username: String) async throws {

@@ -55,6 +55,21 @@ import Testing
     #expect(model.account.composer.caption == "Hers")
   }
 
+  @Test func `logging in on top of somebody waits for nothing once they have been let go of`() async throws {
+    let gate = GatedHTTPClient(server.client)
+    let model = await TestDevice(server, through: gate).launch()
+    gate.set(.answerHeld, for: "GET /users/me")
+    try await model.logIn("alice")
+    try await model.logIn("bob")
+    #expect(model.state == .authenticated(bob.user))
+    model.account.composer.caption = "His"
+    gate.release()
+    try await model.logIn("alice")
+    try await model.logIn("bob")
+    await model.account.restoreDrafts()
+    #expect(model.account.composer.caption == "His")
+  }
+
   @Test func `logging in once more as the same person begins a new session everywhere`() async throws {
     let model = await device.launch()
     try await model.logIn("alice")

@@ -205,6 +205,19 @@ import Threads
     #expect(local.page(of: .everyone) == nil)
   }
 
+  @Test func `what was not recorded when all work ended is not called recorded`() async {
+    let stopped = repository()
+    let id = stopped.addComment("Hm.", to: "p")
+    stopped.stop()
+    #expect(await !stopped.isRecorded(id))
+    #expect(local.entries.isEmpty)
+    let ended = repository()
+    let other = ended.addComment("Hm.", to: "p")
+    await ended.end()
+    #expect(await ended.isRecorded(other))
+    #expect(local.entries.map(\.id) == [other])
+  }
+
   @Test func `an answer that comes after logging out brings nothing back`() async throws {
     remote.setResults([.failure(.timedOut)])
     remote.hold()

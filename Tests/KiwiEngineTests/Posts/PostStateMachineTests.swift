@@ -101,8 +101,9 @@ struct PostStateMachineTests {
     let read = machine.beginRead()
     _ = machine.absorb([.sample(likes: 7, liked: true)], readAt: read, now: now)
     _ = machine.endRead(read)
-    _ = machine.complete(creation, .success(.post(.sample(likes: 0))), now: now)
+    let effects = machine.complete(creation, .success(.post(.sample(likes: 0))), now: now)
     #expect(machine.post("p") == .sample(likes: 7, liked: true))
+    #expect(effects.contains(.change(.created(.sample(likes: 7, liked: true), entry: creation.id))))
   }
 
   @Test func `a look that failed is repeated when the device is back, until it brings the post`() throws {

@@ -17,6 +17,20 @@ import Testing
     remote.setFeed(.success(PostPage(posts: ids.map { .sample($0) }, nextCursor: next)))
   }
 
+  @Test func `a post that appears while the feed is read anew stays counted as new`() async {
+    let (feed, repository) = feed()
+    answer(["1"])
+    await feed.loadInitial()
+    remote.hold()
+    async let refreshed: Void = feed.refresh()
+    while remote.asked.count < 2 { await Task.yield() }
+    repository.receive(
+      .newPost(.init(postId: "2", authorId: "u", username: "bob", isInEveryone: true, isInFollowing: false)))
+    remote.release()
+    await refreshed
+    #expect(feed.newPostCount == 1)
+  }
+
   @Test func `it scrolls to the end, reading ahead`() async {
     let (feed, repository) = feed(readsAhead: true)
     answer(["3", "2"], next: "2")

@@ -25,6 +25,9 @@ struct Schedule<Event> {
     }
   }
 
+  /// When the next event is due.
+  var nextTime: Int? { heap.first?.time }
+
   /// The next event; time moves to it.
   mutating func next() -> Event? {
     guard let first = heap.first else { return nil }

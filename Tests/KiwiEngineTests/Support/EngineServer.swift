@@ -16,7 +16,7 @@ final class EngineServer: Sendable {
   static let password = "correct horse battery"
 
   /// - Parameter drawsPictures: Whether posts get their real pictures; a stand-in is much quicker.
-  init(drawsPictures: Bool = true) async throws {
+  init(drawsPictures: Bool = true, liveInterval: Duration = .milliseconds(5)) async throws {
     // A disk of memory where there is one: these tests are not about disks.
     let parent = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm/" : NSTemporaryDirectory()
     folder = parent + "kiwi-engine-tests-" + UUID().uuidString
@@ -25,7 +25,7 @@ final class EngineServer: Sendable {
       mediaHelper: drawsPictures ? try Self.realHelper() : try Self.standInHelper(beside: folder))
     configuration.rateLimits = false
     configuration.passwordCost = .least
-    configuration.liveInterval = .milliseconds(5)
+    configuration.liveInterval = liveInterval
     application = try await Application(
       configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
   }

@@ -1,0 +1,64 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// Whole devices through a bad network: with the app's model, its databases and its live connection, killed, logged
+/// out by the server and taken over by others.
+///
+/// `KIWIFRUIT_DEVICE_SEED=n` runs one seed and prints what happened; `KIWIFRUIT_SEEDS=n` runs a twentieth of so many,
+/// as one whole device costs as much as many bare machines, which `SimulationTests` run.
+@Suite(.serialized) @MainActor struct DeviceSimulationTests {
+  #if SANITIZE
+    private static let usualCount: UInt64 = 3
+  #else
+    private static let usualCount: UInt64 = 40
+  #endif
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  private func run(
+    _ seed: UInt64, mutant: Mutant? = nil
+  ) async throws -> (problems: [String], trace: [String]) {
+    // The feed of everyone is one for all who are on a server.
+    let server = try await EngineServer(drawsPictures: false, liveInterval: .zero)
+    var people: [EngineServer.Person] = []
+    for name in ["alice", "bob", "carol"] { people.append(try await server.join(name)) }
+    let world = DeviceWorld(seed: seed, server: server, people: people, mutant: mutant)
+    await world.live(deeds: 75)
+    try await world.checkTruth()
+    for device in world.devices {
+      await device.kill()
+      try? FileManager.default.removeItem(at: device.folder)
+    }
+    return (world.problems, world.trace)
+  }
+
+  @Test(.timeLimit(.minutes(600)))
+  func `whole devices and the server agree in the end, and nobody gets what is another's`() async throws {
+    if let seed = Self.environment["KIWIFRUIT_DEVICE_SEED"].flatMap(UInt64.init) {
+      let (problems, trace) = try await run(seed)
+      print(trace.joined(separator: "\n"))
+      #expect(problems.isEmpty)
+      return
+    }
+    let count =
+      Self.environment["KIWIFRUIT_SEEDS"].flatMap(UInt64.init).map { max(1, $0 / 20) } ?? Self.usualCount
+    for seed in 1...count {
+      let (problems, _) = try await run(seed)
+      if !problems.isEmpty {
+        Issue.record("KIWIFRUIT_DEVICE_SEED=\(seed): \(problems.joined(separator: "; "))")
+      }
+    }
+  }
+
+  @Test(arguments: Mutant.allCases) func `a whole device that breaks a rule is caught`(mutant: Mutant)
+    async throws
+  {
+    for seed in 1...30 as ClosedRange<UInt64> {
+      if try await !run(seed, mutant: mutant).problems.isEmpty { return }
+    }
+    Issue.record("30 seeds did not notice.")
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import KiwiData
+import KiwiKit
+
+@testable import KiwiEngine
+
+/// The services of a device, with a rule that may be broken.
+@MainActor final class SimulatedServices: AppServices {
+  private let services: DeviceServices
+  private let mutant: Mutant?
+  private let clock: EngineClock
+  /// What all share who use a device that does not tell people apart.
+  private let shared: RealKiwiRepository?
+
+  init(folder: URL, surroundings: DeviceSurroundings, mutant: Mutant?) async throws {
+    services = DeviceServices(
+      server: URL(filePath: "/kiwi.test/"), folder: folder, deviceName: "Simulated",
+      log: nil, surroundings: surroundings)
+    clock = surroundings.clock
+    self.mutant = mutant
+    let isShared = mutant == .sharesOutbox
+    shared = isShared ? try await RealKiwiRepository(folder: folder.appending(path: "Shared")) : nil
+  }
+
+  func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
+    let local: any PostLocalDataStoring
+    if let shared {
+      local = DevicePostDataStore(repository: shared)
+    } else if mutant == .forgetsOutbox {
+      local = MemoryPostDataStore()
+    } else {
+      return services.makeRepository(for: user, client: client)
+    }
+    return PostRepository(
+      remote: PostRemoteDataSource(api: client), local: local, me: user, clock: clock)
+  }
+
+  func makeDraftStore(for user: User) -> any DraftStoring {
+    mutant == .forgetsDrafts ? MemoryDraftStore() : services.makeDraftStore(for: user)
+  }
+
+  func left(_ user: User, keepingUnsentWork: Bool) async {
+    await services.left(user, keepingUnsentWork: keepingUnsentWork && mutant != .clearsAtEnd)
+  }
+
+  func listen(
+    as user: User?, returned: @escaping @MainActor () -> Void,
+    _ receive: @escaping @MainActor (LiveEvent) -> Void
+  ) {
+    let mutant = mutant
+    services.listen(as: user, returned: { if mutant != .ignoresReturn { returned() } }, receive)
+  }
+
+  func close() async {
+    await shared?.close()
+    await services.close()
+  }
+
+  // MARK: As they are
+
+  var client: any APIClientProtocol { services.client }
+  var tokenStore: any TokenStoring { services.tokenStore }
+  var analytics: any AnalyticsReporting { services.analytics }
+  var deviceName: String? { services.deviceName }
+  var publicURL: URL { services.publicURL }
+  var startsWithoutServer: Bool { services.startsWithoutServer }
+  var engineClock: EngineClock { services.engineClock }
+  var keepsUnsentWork: Bool { services.keepsUnsentWork }
+  var savedPlace: String? { services.savedPlace }
+
+  func start() async throws(AppStartFailure) -> User? { try await services.start() }
+  func open(for user: User?) async throws(AppStartFailure) { try await services.open(for: user) }
+  func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol {
+    services.makeClient(sessionEnded: sessionEnded)
+  }
+  func reconnect() { services.reconnect() }
+  func watch(_ postIds: [String]) { services.watch(postIds) }
+  func entered(_ user: User) { services.entered(user) }
+  func savePlace(_ url: String) async { await services.savePlace(url) }
+}
+
+/// The token's file as one run of a device has it: a process that was killed writes nothing more.
+struct RunTokenStore: TokenStoring {
+  let file: FileTokenStore
+  let isAlive: @Sendable () -> Bool
+
+  func token() -> String? { file.token() }
+  func save(_ token: String) throws(TokenStoreFailure) { if isAlive() { try file.save(token) } }
+  func clear() throws(TokenStoreFailure) { if isAlive() { try file.clear() } }
+}
+
+/// The transport of a device in a world.
+struct WorldHTTPClient: HTTPClient {
+  let carry: @MainActor @Sendable (HTTPRequest) async -> Result<HTTPResponse, HTTPFailure>
+
+  func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    try await carry(request).get()
+  }
+}
