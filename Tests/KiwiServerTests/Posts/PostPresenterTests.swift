@@ -1,6 +1,7 @@
 import KiwiKit
 import Media
 import SQLite
+import TestSupport
 import Testing
 
 @testable import KiwiServer
