@@ -144,6 +144,6 @@ struct PictureStoreTests {
 
 extension PictureStore {
   fileprivate func pictures(ofPost key: Int64) throws -> [PictureRecord] {
-    try pictures(ofPosts: [key])[key, default: []]
+    try self.pictures(ofPosts: [key])[key, default: []]
   }
 }

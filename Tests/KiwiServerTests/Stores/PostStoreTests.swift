@@ -186,6 +186,6 @@ struct PostStoreTests {
 
 extension PostStore {
   fileprivate func content(key: Int64) throws -> PostContent? {
-    try contents(ofPosts: [key]).first
+    try self.contents(ofPosts: [key]).first
   }
 }
