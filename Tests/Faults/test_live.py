@@ -46,7 +46,7 @@ def test_what_one_does_the_other_hears_at_once(pair):
 def test_an_event_is_what_the_document_says(pair):
     from jsonschema_rs import Draft202012Validator
 
-    import document
+    from support import document
 
     server, alice, bob = pair
     schema = {"$ref": "#/components/schemas/LiveMessage", "components": document.load()["components"]}

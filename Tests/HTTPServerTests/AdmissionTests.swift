@@ -232,24 +232,28 @@ struct AdmissionTests {
     }
   }
 
-  @Test func `when all connections are taken, those who are known and health checks still find one`()
-    async throws
-  {
-    try await withServer(settings { $0.connections = 64 }, handler: pathEcho) { server in
+  /// The kernel gives a connection to any loop, also to one that holds none of the last ones.
+  @Test(arguments: [1, 2])
+  func `when all connections are taken, those who are known and health checks still find one`(
+    loops: Int
+  ) async throws {
+    var settings = settings { $0.connections = 64 * loops }
+    settings.loops = loops
+    try await withServer(settings, handler: pathEcho) { server in
       var crowd: [Box] = []
       func answer(_ path: String) throws -> TestClient.Answer {
         var client = try TestClient(port: server.port)
         return try client.exchange(Self.get(path))
       }
-      for _ in 0..<200 {
-        let source = IPAddress("127.0.1.\(crowd.count + 1)")
+      for _ in 0..<200 * loops {
+        let source = IPAddress("127.0.\(1 + crowd.count / 200).\(crowd.count % 200 + 1)")
         crowd.append(try Box(TestClient(port: server.port, source: source)))
-        guard crowd.count > 64 else { continue }
+        guard crowd.count > 64 * loops else { continue }
         #expect(try answer("/").status == 503)
         #expect(try answer("/vip").status == 200)
         #expect(try answer("/health").status == 200)
       }
-      #expect(server.metrics.connections <= 64)
+      #expect(server.metrics.connections <= 64 * loops)
       #expect(try answer("/vip").headers["connection"] == "close", "the next one needs it too")
       // Those who came while there was room keep it.
       #expect(try crowd[0].exchange(Self.get("/")).status == 200)

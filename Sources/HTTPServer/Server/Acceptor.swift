@@ -34,7 +34,7 @@ struct Acceptor {
   ///   - replaceOne: See ``ServerContext/admitConnection(of:replacing:)``.
   ///   - admit: Takes a connection and what its requests must be at the least.
   mutating func accept(
-    from listener: Int32, now: Duration, replacing replaceOne: () -> Void,
+    from listener: Int32, now: Duration, replacing replaceOne: (Int) -> Void,
     _ admit: (Int32, IPAddress, AddressUse?, Precedence) -> Void
   ) {
     for _ in 0..<Self.acceptsPerTurn {

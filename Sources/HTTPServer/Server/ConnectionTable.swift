@@ -13,6 +13,8 @@ struct ConnectionTable {
   /// The tags of those in the last of the room, the oldest first.
   private var replaceable: [UInt64] = []
   private static let looksForReplaceable = 64
+  /// How many are in the last of the room.
+  var replaceableCount: Int { replaceable.count }
 
   mutating func insert(_ connection: Connection) {
     let slot: Int

@@ -226,7 +226,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   private func accept() {
     guard listener >= 0 else { return }
-    acceptor.accept(from: listener, now: now, replacing: replaceOne) { descriptor, address, use, least in
+    acceptor.accept(from: listener, now: now, replacing: replaceOne(ifHolding:)) {
+      descriptor, address, use, least in
       let connection = Connection(
         descriptor: descriptor, peer: address, use: use, least: least, loop: self)
       table.insert(connection)
@@ -236,8 +237,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     if acceptor.isPaused { unwatch(listener) }
   }
 
-  private func replaceOne() {
-    guard let connection = table.oldestReplaceable() else { return }
+  private func replaceOne(ifHolding share: Int) {
+    guard table.replaceableCount >= share, let connection = table.oldestReplaceable() else { return }
     context.counters.connectionsRefused.wrappingAdd(1, ordering: .relaxed)
     connection.close()
   }

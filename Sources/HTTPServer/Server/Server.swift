@@ -29,7 +29,7 @@ public final class Server: Sendable {
     configuration: ServerConfiguration, handler: @escaping Handler
   ) throws(ServerError) -> Server {
     signal(SIGPIPE, SIG_IGN)
-    let count = max(1, configuration.loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let count = configuration.loopCount
     let (listeners, port) = try ListeningSocket.open(
       host: configuration.host, port: configuration.port, count: count,
       unsentBytes: configuration.limits.unsentBytes)

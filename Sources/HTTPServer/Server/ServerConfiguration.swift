@@ -1,3 +1,5 @@
+import Glibc
+
 /// How a ``Server`` listens and what it allows.
 public struct ServerConfiguration: Sendable {
   /// The address to listen on, IPv4 or IPv6 as written, or `localhost`. `::` takes IPv4 too.
@@ -35,4 +37,6 @@ public struct ServerConfiguration: Sendable {
     self.precedence = precedence
     self.errorResponse = errorResponse
   }
+
+  var loopCount: Int { max(1, loops ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

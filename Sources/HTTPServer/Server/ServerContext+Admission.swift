@@ -29,8 +29,10 @@ extension ServerContext {
   /// Counts a new connection, and says what its requests must be to find an answer; nil, and not counted, when
   /// there are enough already.
   ///
-  /// - Parameter replaceOne: Asked, when only the last of the room is left, to end another connection in it.
-  func admitConnection(of use: AddressUse?, replacing replaceOne: () -> Void) -> Precedence? {
+  /// - Parameter replaceOne: Asked, in the last of the room, to end another connection of the same loop in it, if
+  ///   the loop has as many there as given. No loop can end another's, so each has its share: otherwise one could
+  ///   hold all of that room, and whoever the kernel gives to another would find none.
+  func admitConnection(of use: AddressUse?, replacing replaceOne: (_ share: Int) -> Void) -> Precedence? {
     guard
       use?.hasRoom({ $0.connections.load(ordering: .relaxed) < limits.connectionsPerAddress * $0.share })
         ?? true
@@ -38,7 +40,9 @@ extension ServerContext {
     let reserve = limits.connections / max(1, limits.reservedPart)
     let last = limits.connections - reserve / 8
     func open() -> Int { counters.connections.load(ordering: .relaxed) }
-    if open() >= last, reserve > 0 { replaceOne() }
+    if reserve > 0, open() >= limits.connections - reserve {
+      replaceOne(max(1, (reserve - reserve / 8) / configuration.loopCount))
+    }
     let number = open()
     guard number < limits.connections else { return nil }
     use?.count { $0.connections.wrappingAdd(1, ordering: .relaxed) }
