@@ -11,12 +11,12 @@ func fuzzSearch(_ bytes: [UInt8]) {
   do {
     try connection.withLock { connection in
       if let search = try? PostSearch(text) {
-        let found = try search.run(for: nil, page: page, in: connection)
+        let found = try search.run(for: nil, page: page, in: Transaction(connection))
         precondition(found.count <= 1, "There is one post.")
-        _ = try search.run(for: viewer, page: page, in: connection)
+        _ = try search.run(for: viewer, page: page, in: Transaction(connection))
       }
       if let search = try? UserSearch(text) {
-        let found = try search.run(for: viewer, page: page, in: connection)
+        let found = try search.run(for: viewer, page: page, in: Transaction(connection))
         precondition(found.count <= 1, "There is one person.")
       }
     }

@@ -54,6 +54,8 @@ struct SQLFeedStore: FeedStore {
     try connection.all(Self.listedQuery, key, Int64(limit), Int64(0), read: PostKey.init(row:))
   }
 
+  // Swift 6.3.1 crashes when it inlines this with the counters of the fuzzer.
+  @inline(never)
   func listed(offset: Int, limit: Int) throws -> [PostKey] {
     guard offset > 0 else { return try listed(before: .max, limit: limit) }
     var skip = Int64(offset)
