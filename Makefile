@@ -15,7 +15,7 @@ help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
 	@echo "make demo      the same with a sample community, gone when it ends"
 	@echo "make build     leave the programs in .build/release"
-	@echo "make test      run every test"
+	@echo "make test      run the tests, but for the long ones below"
 	@echo "make lint      check the style and that generated files are fresh"
 	@echo "make format    put the source in style"
 	@echo "make bench     measure against other servers"
@@ -24,7 +24,7 @@ help:
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
-	@echo "make simulate  run whole devices against the server through a bad network, SEEDS times"
+	@echo "make simulate  run devices against the server through a bad network, SEEDS times"
 	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
 	@echo "make docs      write the libraries' documentation to .build/docs"
 	@echo "make clean     remove everything that was built; data stays"
@@ -119,7 +119,7 @@ fuzz:
 	@Scripts/setup build
 	Fuzz/run $(FUZZ_SECONDS)
 
-# A seed that fails is printed; KIWIFRUIT_SEED=n make simulate tells what happens in it.
+# A seed that fails is printed with the variable of the environment that runs it alone and tells what happens in it.
 simulate:
 	@Scripts/setup test
 	KIWIFRUIT_SEEDS=$(SEEDS) swift test $(SWIFT_TEST) --filter SimulationTests

@@ -52,6 +52,23 @@ struct DocumentedNamesTests {
     }
   }
 
+  @Test func `the page on SwiftUI names what is there, and nothing that is there as missing`() throws {
+    let words = Set(try Self.code().matches(of: /\w+/).map { String($0.0) })
+    let page = try ProjectFiles.text("docs/swiftui.md")
+    let missing = try #require(page.split(separator: "\n\n").first { $0.hasPrefix("Not there:") })
+    let (there, notThere) = (page.replacing(missing, with: ""), missing.split(separator: "Modifiers")[0])
+    for match in there.matches(of: /`([A-Z]\w*[a-z]\w*)((?:\.\w+)*)(?:\([^`]*\))?`/) {
+      let isFile = ["swift", "md"].contains(match.2.dropFirst())
+      #expect(isFile || exists("Tests/\(match.1)") || words.contains(String(match.1)), "\(match.0)")
+    }
+    let declarations = try ProjectFiles.texts(under: "Sources/SwiftUICore").values.joined(separator: "\n")
+    for match in notThere.matches(of: /`(\w+)`/) {
+      let isThere = declarations.contains(
+        try Regex("public [a-z ]*\\b(struct|class|enum|protocol|func) \(match.1)\\b"))
+      #expect(!isThere, "\(match.0)")
+    }
+  }
+
   // MARK: Commands
 
   /// What the tables of both programs offer, by `CommandDescription` and `CommandOption`.
@@ -73,6 +90,22 @@ struct DocumentedNamesTests {
     #expect(table.commands.filter { !guide.contains("kiwifruit \($0)") }.sorted() == [])
     let options = Set(guide.matches(of: /--[a-z][a-z-]*/).map { String($0.0) })
     #expect(table.options.subtracting(options).subtracting(table.hidden).sorted() == [])
+  }
+
+  @Test func `the operator's guide says what a setting is when it is not given`() throws {
+    let table = try ProjectFiles.text("Sources/KiwiServer/Operations/CommandLine/CommandTable.swift")
+    let rows = try ProjectFiles.text("docs/operations.md").split(separator: "\n")
+    var count = 0
+    for match in table.matches(of: /CommandOption\(\s*"(--[\w-]+)"[^)]*?fallback: "([^"]+)"/) {
+      guard let row = rows.first(where: { $0.hasPrefix("| `--") && $0.contains("`\(match.1) ") }) else {
+        continue
+      }
+      let fallback = try #require(match.2.split(separator: " ").first)
+      let said = try #require(row.split(separator: "|").last)
+      #expect(said.contains("`\(fallback)`"), "\(match.1) is \(fallback) otherwise")
+      count += 1
+    }
+    #expect(count == 9)
   }
 
   @Test func `every option, command, variable and metric that a document names exists`() throws {
@@ -106,7 +139,9 @@ struct DocumentedNamesTests {
 
   @Test func `every target of make that a document names exists`() throws {
     let targets = Set(try ProjectFiles.text("Makefile").matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
-    for (path, text) in try Self.documents() {
+    var texts = try Self.documents()
+    texts["Makefile"] = try ProjectFiles.text("Makefile").replacing("echo \"make", with: "\nmake")
+    for (path, text) in texts {
       for match in text.matches(of: /(?m)(?:^|`)make ([a-z-]+)/) {
         #expect(targets.contains(String(match.1)), "\(path): \(match.0)")
       }

@@ -19,7 +19,7 @@ struct ImportTests {
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
     "WebHost": ["CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
-    "PhotosUI": ["SwiftUI", "SwiftUICore"],
+    "PhotosUI": ["SwiftUI"],
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": [
@@ -78,6 +78,22 @@ struct ImportTests {
         #expect(forbidden.isEmpty, "\(module)/\(file) imports \(forbidden.sorted().joined(separator: ", "))")
       }
     }
+  }
+
+  @Test func `the architecture's table of modules says what each imports`() throws {
+    let (modules, maps) = try Self.modules()
+    var imports: [String: Set<String>] = [:]
+    for module in modules {
+      let names = try ProjectFiles.texts(under: "Sources/\(module)").values.flatMap(Self.imports)
+      imports[module] = Set(names).intersection(modules + maps).subtracting([module])
+    }
+    var table: [String: Set<String>] = [:]
+    let house = try ProjectFiles.text("docs/architecture.md").components(separatedBy: "\n## ")[1]
+    for line in house.split(separator: "\n") where line.hasPrefix("| `") {
+      let names = line.split(separator: "|").map { $0.matches(of: /`([\w-]+)`/).map { String($0.1) } }
+      table[try #require(names[0].first)] = Set(names[2])
+    }
+    #expect(table == imports)
   }
 
   /// Services, controllers and commands see stores, never what is behind them.
