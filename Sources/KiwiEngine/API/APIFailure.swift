@@ -67,6 +67,9 @@ extension APIFailure {
     if case .refused(_, let code, _, _) = self { code } else { nil }
   }
 
+  /// Whether this was done when it was sent before, and what it was about is gone since.
+  var isDoneAndGone: Bool { code == "done_and_gone" }
+
   /// Whether what was asked about does not exist, or not for this reader.
   public var isNotFound: Bool {
     if case .refused(404, _, _, _) = self { true } else { false }

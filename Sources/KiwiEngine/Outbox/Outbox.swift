@@ -30,7 +30,7 @@ public struct Outbox: Sendable {
   /// What became of an entry that failed.
   public enum Verdict: Hashable, Sendable {
     case retried
-    /// It is as good as done: what should go was gone.
+    /// It is as good as done: what should go was gone, or what it made is gone again.
     case done
     /// It was refused or given up; a switch, or what a later edit says anew, is dropped, others wait for the person.
     case refused(OutboxEntry)
@@ -147,6 +147,7 @@ public struct Outbox: Sendable {
   ) -> (verdict: Verdict, effects: [Effect]) {
     guard let index = index(of: id) else { return (.retried, pump(now: now)) }
     if failure.isNotFound, entries[index].action.isDeletion { return (.done, succeed(id, now: now)) }
+    if failure.isDoneAndGone, !entries[index].action.isSwitch { return (.done, discard(id, now: now)) }
     entries[index].state = .pending
     if failure.meansNothingHappened { entries[index].firstSentAt = sentBefore[id] ?? nil }
     sentBefore[id] = nil

@@ -111,6 +111,8 @@ extension PostStateMachine {
     case .retried:
       let shown = show(effects, about: [action])
       return failure == .unauthorized ? shown + [.change(.refused(entry, failure))] : shown
+    case .done where failure.isDoneAndGone:
+      return show(effects, about: [action]) + (action.postId.map { [look(at: $0)] } ?? [])
     case .done:
       let taken = take(action, .deleted, entry: entry.id, isRepeated: false, now: now)
       return taken.stored + show(effects, about: [action]) + taken.changes

@@ -64,7 +64,9 @@ enum AccountController {
     }
     var writer = JSONWriter()
     writer.user(user, at: publicURL)
-    return Outcome.created(at: APIRoute.social(.user(username: user.username)).path, writer).response
+    var response = Response(status: .created, json: writer)
+    response.headers.append("Location", APIRoute.social(.user(username: user.username)).path)
+    return response
   }
 
   private static func inviteHash(_ context: RequestContext, code: String?) throws -> [UInt8]? {

@@ -10,14 +10,17 @@ enum AvatarController {
       let form = try await MultipartForm(context, into: staging, maximumFiles: 1)
       guard let upload = form.uploads.first else { throw APIError.missing("file") }
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
-      if let earlier = try context.replay(of: fingerprint) { return earlier }
+      let replay: RequestContext.Replay = {
+        .ok(try ProfileController.write(context, username: viewer.username, in: $1))
+      }
+      if let earlier = try context.replay(of: fingerprint, replay) { return earlier }
       let image = try await staging.process(upload: upload, kind: .avatar)
-      return try await context.write(fingerprint: fingerprint) { transaction in
+      return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
         try staging.land()
         let oldNames = try transaction.pictures.avatarNames(ofUser: viewer.key)
         try transaction.pictures.setAvatar(image, ofUser: viewer.key)
         dropCaches(context, oldNames, afterCommitOf: transaction)
-        return .ok(try ProfileController.write(context, username: viewer.username, in: transaction))
+        return try replay(nil, transaction)
       }
     }
   }

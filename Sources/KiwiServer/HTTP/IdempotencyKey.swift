@@ -44,4 +44,6 @@ extension APIError {
     .unprocessableContent, "idempotency_key_reused",
     "This Idempotency-Key belongs to another request. Use a new one for each action.",
     field: "Idempotency-Key")
+  static let doneAndGone = APIError(
+    .gone, "done_and_gone", "This was done before, and what it was about is no longer there.")
 }

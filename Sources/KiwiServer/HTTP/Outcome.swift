@@ -1,24 +1,29 @@
 import HTTPServer
 
-/// What a change answers: made inside the transaction, so that it can be kept with it.
+/// What a change answers.
 struct Outcome: Sendable {
   var status: Status
   /// JSON, or empty for 204.
   var body: [UInt8]
   /// The path of what was created.
   var location: String?
+  /// What was created, to find it when the request comes again.
+  var createdId: String?
   var isReplay = false
 
-  init(status: Status, body: [UInt8], location: String? = nil) {
+  init(status: Status, body: [UInt8]) {
     self.status = status
     self.body = body
-    self.location = location
   }
 
   static let noContent = Outcome(status: .noContent, body: [])
 
-  static func created(at location: String, _ json: JSONWriter) -> Outcome {
-    Outcome(status: .created, body: json.bytes, location: location)
+  /// - Parameter location: Nil for what has no path of its own.
+  static func created(_ id: String, at location: String?, _ json: JSONWriter) -> Outcome {
+    var outcome = Outcome(status: .created, body: json.bytes)
+    outcome.location = location
+    outcome.createdId = id
+    return outcome
   }
 
   static func ok(_ json: JSONWriter) -> Outcome {

@@ -74,27 +74,45 @@ extension RequestContext {
     try application.storage.snapshot(body)
   }
 
-  /// The answer that a request has had before, for those that would do much work before they write.
-  func replay(of fingerprint: RequestFingerprint) throws -> Response? {
+  /// What a request that was carried out before is answered when it comes again: what it was about, as it is now.
+  /// It is given the id of what was created.
+  typealias Replay = @Sendable (_ createdId: String?, Transaction) throws -> Outcome
+
+  /// The answer to a request that was carried out before, for those that would do much work before they write.
+  func replay(of fingerprint: RequestFingerprint, _ answer: Replay) throws -> Response? {
     guard let key = try IdempotencyKey(self, fingerprint: fingerprint) else { return nil }
-    return try read { try $0.idempotencyKeys.outcome(of: key, now: now) }?.response
+    return try snapshot { try replay(of: key, answer, in: $0) }?.response
+  }
+
+  /// Nil when the request is new.
+  private func replay(
+    of key: IdempotencyKey, _ answer: Replay, in transaction: Transaction
+  ) throws -> Outcome? {
+    guard let record = try transaction.idempotencyKeys.record(of: key, now: now) else { return nil }
+    do {
+      var outcome = try answer(record.createdId, transaction)
+      outcome.isReplay = true
+      return outcome
+    } catch APIError.notFound {
+      throw APIError.doneAndGone
+    }
   }
 
   /// Changes the database and answers after the change is durable.
   ///
-  /// With an `Idempotency-Key` the answer is kept in the same transaction as the change, so that the request
-  /// can be sent again: it has happened once, and gets the first answer.
+  /// An `Idempotency-Key` is kept in the same transaction as the change, so that the request can be sent again: it
+  /// has happened once, and is answered by `replay`.
   func write(
     fingerprint: @autoclosure () -> RequestFingerprint,
+    replay answer: @escaping Replay = { _, _ in .noContent },
     _ change: @escaping @Sendable (Transaction) throws -> Outcome
   ) async throws -> Response {
     let key = try IdempotencyKey(self, fingerprint: fingerprint())
-    let now = now
     return try await write { transaction in
       guard let key else { return try change(transaction) }
-      if let earlier = try transaction.idempotencyKeys.outcome(of: key, now: now) { return earlier }
+      if let earlier = try replay(of: key, answer, in: transaction) { return earlier }
       let outcome = try change(transaction)
-      try transaction.idempotencyKeys.insert(outcome, for: key, now: now)
+      try transaction.idempotencyKeys.insert(key, createdId: outcome.createdId, now: now)
       return outcome
     }.response
   }

@@ -11,12 +11,21 @@ enum ReportController {
       subject: try word("subject", in: object), subjectId: try object.string("subjectId"),
       reason: try word("reason", in: object),
       details: try ReportService.text(try object.optionalString("details"), field: "details"))
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
-      let id = try ReportService.create(report, by: viewer, now: context.now, in: transaction)
-      var writer = JSONWriter(capacity: 64)
-      writer.object { $0.member("id", id) }
-      return Outcome(status: .created, body: writer.bytes)
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request, body),
+      replay: { id, _ in
+        guard let id else { throw APIError.notFound }
+        return created(id)
+      }
+    ) { transaction in
+      created(try ReportService.create(report, by: viewer, now: context.now, in: transaction))
     }
+  }
+
+  private static func created(_ id: String) -> Outcome {
+    var writer = JSONWriter(capacity: 64)
+    writer.object { $0.member("id", id) }
+    return .created(id, at: nil, writer)
   }
 
   private static func word<Word: RawRepresentable<String> & CaseIterable>(
@@ -58,13 +67,19 @@ enum ReportController {
     guard let resolution = try ReportService.text(text, field: "resolution") else {
       throw APIError.invalid("resolution", "Say what was decided.")
     }
-    let publicURL = context.application.configuration.publicURL
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request, body),
+      replay: { .ok(json(try ReportService.report(id: id, in: $1), context)) }
+    ) { transaction in
       let report = try ReportService.resolve(
         id: id, resolution: resolution, by: actor, now: context.now, in: transaction)
-      var writer = JSONWriter()
-      writer.report(report, at: publicURL)
-      return .ok(writer)
+      return .ok(json(report, context))
     }
+  }
+
+  private static func json(_ report: ReportRecord, _ context: RequestContext) -> JSONWriter {
+    var writer = JSONWriter()
+    writer.report(report, at: context.application.configuration.publicURL)
+    return writer
   }
 }

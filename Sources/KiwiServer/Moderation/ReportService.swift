@@ -83,6 +83,11 @@ enum ReportService {
 
   // MARK: Deciding
 
+  static func report(id: String, in transaction: Transaction) throws -> ReportRecord {
+    guard let report = try transaction.reports.report(id: id) else { throw APIError.notFound }
+    return report
+  }
+
   /// Notes what was decided; a later decision replaces an earlier one, and the audit log keeps both. `actor` is
   /// the username of an admin, or nil for the command line.
   static func resolve(

@@ -28,16 +28,16 @@ enum CommentController {
     let body = try await context.body()
     let text = try CommentService.text(try context.json(body).string("text"))
     let application = context.application
-    let publicURL = application.configuration.publicURL
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request, body),
+      replay: { .ok(json(try CommentService.comment(id: id, seenBy: viewer, in: $1), context)) }
+    ) { transaction in
       let (comment, told) = try CommentService.update(
         id: id, text: text, by: viewer, now: context.now, in: transaction)
       application.announce(
         PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
         afterCommitOf: transaction)
-      var writer = JSONWriter()
-      writer.comment(comment, at: publicURL)
-      return .ok(writer)
+      return .ok(json(comment, context))
     }
   }
 
@@ -67,17 +67,30 @@ enum CommentController {
     let viewer = try context.signedIn()
     let text = try CommentService.text(text)
     let application = context.application
-    let publicURL = application.configuration.publicURL
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request, body),
+      replay: { id, transaction in
+        guard let id else { throw APIError.notFound }
+        return created(try CommentService.comment(id: id, seenBy: viewer, in: transaction), context)
+      }
+    ) { transaction in
       let (comment, told) = try CommentService.create(
         postId: postId, text: text, by: viewer, now: context.now, in: transaction)
       application.announce(
         PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
         afterCommitOf: transaction)
-      var writer = JSONWriter()
-      writer.comment(comment, at: publicURL)
-      return .created(at: APIRoute.posts(.comment(id: comment.id)).path, writer)
+      return created(comment, context)
     }
+  }
+
+  private static func created(_ comment: CommentRecord, _ context: RequestContext) -> Outcome {
+    .created(comment.id, at: APIRoute.posts(.comment(id: comment.id)).path, json(comment, context))
+  }
+
+  private static func json(_ comment: CommentRecord, _ context: RequestContext) -> JSONWriter {
+    var writer = JSONWriter()
+    writer.comment(comment, at: context.application.configuration.publicURL)
+    return writer
   }
 
   private static func delete(_ context: RequestContext, body: [UInt8], id: String) async throws -> Response {

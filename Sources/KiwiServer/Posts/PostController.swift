@@ -164,18 +164,28 @@ enum PostController {
     return try await application.withStaging { staging in
       let form = try await PostForm(context, into: staging)
       let fingerprint = RequestFingerprint(context.request, form.fingerprint)
-      if let earlier = try context.replay(of: fingerprint) { return earlier }
+      let replay: RequestContext.Replay = { id, transaction in
+        guard let id else { throw APIError.notFound }
+        let post = try PostPolicy.visiblePost(id: id, to: viewer, in: transaction)
+        return try created(post.key, id: id, context, in: transaction)
+      }
+      if let earlier = try context.replay(of: fingerprint, replay) { return earlier }
       let post = try await form.newPost(staging: staging)
-      return try await context.write(fingerprint: fingerprint) { transaction in
+      return try await context.write(fingerprint: fingerprint, replay: replay) { transaction in
         try staging.land()
         let (key, id) = try PostService.create(post, by: viewer, now: context.now, in: transaction)
         if post.photos.isEmpty { try application.drawCard(ofPost: key, by: viewer, in: transaction) }
         let told = try NotificationService.recipients(ofPost: key, in: transaction)
         application.announce(PostChange.created(key: key, told: told), afterCommitOf: transaction)
-        return .created(
-          at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: transaction))
+        return try created(key, id: id, context, in: transaction)
       }
     }
+  }
+
+  private static func created(
+    _ key: Int64, id: String, _ context: RequestContext, in transaction: Transaction
+  ) throws -> Outcome {
+    .created(id, at: APIRoute.posts(.post(id: id)).path, try write(key, context, uncommittedIn: transaction))
   }
 
   static func update(_ context: RequestContext) async throws -> Response {
@@ -184,7 +194,13 @@ enum PostController {
     let application = context.application
     let body = try await context.body()
     let edit = try edit(try context.json(body))
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request, body),
+      replay: { _, transaction in
+        let post = try PostPolicy.visiblePost(id: id, to: viewer, in: transaction)
+        return .ok(try write(post.key, context, uncommittedIn: transaction))
+      }
+    ) { transaction in
       let post = try PostService.update(id: id, edit, by: viewer, now: context.now, in: transaction)
       if post.needsCard { try application.drawCard(ofPost: post.key, by: viewer, in: transaction) }
       application.announce(PostChange.edited(key: post.key), afterCommitOf: transaction)

@@ -23,19 +23,29 @@ enum FollowController {
   ) async throws -> Response {
     guard case .social(.follow(let username)) = context.route else { throw APIError.notFound }
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request),
+      replay: { _, transaction in
+        let profile = try ProfileService.profile(username: username, seenBy: viewer, in: transaction)
+        return json(followedByMe: profile.followedByMe, followerCount: profile.followerCount)
+      }
+    ) { transaction in
       let followerCount = try body(username, transaction)
       if let otherKey = try transaction.users.user(username: username)?.key {
         application.announce(
           SocialChange.relations(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
       }
-      var writer = JSONWriter(capacity: 64)
-      writer.object { writer in
-        writer.member("followedByMe", followedByMe)
-        writer.member("followerCount", followerCount)
-      }
-      return .ok(writer)
+      return json(followedByMe: followedByMe, followerCount: followerCount)
     }
+  }
+
+  private static func json(followedByMe: Bool, followerCount: Int) -> Outcome {
+    var writer = JSONWriter(capacity: 64)
+    writer.object { writer in
+      writer.member("followedByMe", followedByMe)
+      writer.member("followerCount", followerCount)
+    }
+    return .ok(writer)
   }
 
   static func followers(_ context: RequestContext) async throws -> Response {

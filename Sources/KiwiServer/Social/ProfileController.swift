@@ -28,13 +28,16 @@ enum ProfileController {
     let body = try await context.body()
     let edit = try edit(try context.json(body))
     let application = context.application
-    return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
+    let replay: RequestContext.Replay = { .ok(try write(context, username: username, in: $1)) }
+    return try await context.write(
+      fingerprint: RequestFingerprint(context.request, body), replay: replay
+    ) { transaction in
       try ProfileService.update(username: username, edit, by: viewer, in: transaction)
       // The bio is shown nowhere but here; the name stands on every post.
       if edit.displayName != nil {
         application.announce(AccountChange.appearance, afterCommitOf: transaction)
       }
-      return .ok(try write(context, username: username, in: transaction))
+      return try replay(nil, transaction)
     }
   }
 

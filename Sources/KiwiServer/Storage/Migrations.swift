@@ -10,5 +10,6 @@ enum Migrations {
     Migrator.Migration(5, "lists in the order of their indexes", .rebuild(Schema.listOrder)),
     Migrator.Migration(6, "bounds", .script(Schema.bounds)),
     Migrator.Migration(7, "old notifications", .batches(Schema.excessNotifications)),
+    Migrator.Migration(8, "requests that come again", .script(Schema.replays)),
   ]
 }

@@ -215,6 +215,20 @@ struct OutboxTests {
     #expect(driver.outbox.entries.isEmpty)
   }
 
+  @Test func `what was made before and is gone since is done, with all that builds on it`() {
+    let gone = APIFailure.refused(status: 410, code: "done_and_gone", message: "Gone.", field: nil)
+    var driver = OutboxDriver()
+    driver.enqueue(comment("1"))
+    #expect(driver.fail(gone) == .done)
+    #expect(driver.outbox.entries.isEmpty)
+    #expect(driver.stored.isEmpty)
+    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "1")))
+    #expect(driver.fail(gone) == .done)
+    driver.enqueue(like("p"))
+    #expect(driver.fail(gone) != .done, "Whether it is liked now is not known.")
+    #expect(driver.outbox.entries.isEmpty)
+  }
+
   @Test func `an ended session stops everything until there is one again`() {
     var driver = OutboxDriver()
     driver.enqueue(comment("1"))

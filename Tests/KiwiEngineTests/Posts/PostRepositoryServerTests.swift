@@ -32,6 +32,29 @@ import Testing
     #expect(try await bob.refreshPost(id: post.id).likedByMe == true)
   }
 
+  @Test func `a post whose answer was lost and that is deleted elsewhere is neither kept nor posted again`()
+    async throws
+  {
+    let server = try await EngineServer(drawsPictures: false)
+    let alice = try await server.join("alice")
+    let gate = GatedHTTPClient(server.client)
+    let api = server.api(token: alice.token, through: gate)
+    let repository = PostRepository(
+      remote: PostRemoteDataSource(api: api), local: MemoryPostDataStore(), me: alice.user)
+    gate.set(.answerLost(.timedOut), for: "POST /posts")
+    repository.createPost(PostDraft(caption: "Once"))
+    await repository.settle()
+    #expect(repository.outbox.map(\.state) == [.pending])
+
+    let posted = try #require(try await alice.api.fetchPosts(.everyone, after: nil, limit: 10).posts.first)
+    try await alice.api.deletePost(id: posted.id, idempotencyKey: nil)
+    gate.release()
+    await repository.resume()
+    await repository.settle()
+    #expect(repository.outbox.isEmpty)
+    #expect(try await repository.refresh(.everyone).posts.isEmpty)
+  }
+
   @Test func `scrolling neither repeats nor skips posts while others post`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")

@@ -41,6 +41,8 @@ struct ReportStoreTests {
       #expect(open.resolvedAt == nil)
       #expect(open.resolution == nil)
 
+      #expect(try reports.report(id: "none") == nil)
+      #expect(try reports.report(id: id)?.details == "Look")
       #expect(try reports.resolve(id: "none", resolution: "", by: nil, now: .at(2)) == nil)
       let resolved = try reports.resolve(id: id, resolution: "Removed", by: "BOB", now: .at(2))
       #expect(resolved?.resolvedAt == .at(2))

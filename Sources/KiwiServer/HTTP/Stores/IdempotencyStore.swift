@@ -1,23 +1,25 @@
-import HTTPServer
 import SQLite
 
-/// The answers that may be asked for again.
+/// The requests that were carried out and may come again.
 protocol IdempotencyStore {
-  /// What a request with this key was answered, and the fingerprint of that request.
-  func answer(scope: [UInt8], now: Timestamp) throws -> (fingerprint: [UInt8], outcome: Outcome)?
-  func insert(_ outcome: Outcome, for key: IdempotencyKey, now: Timestamp) throws
+  /// What was carried out with this key; nil when nothing was in the last day.
+  func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord?
+  func insert(_ key: IdempotencyKey, createdId: String?, now: Timestamp) throws
   /// Returns how many of at most `limit` were removed, because they are too old to be asked for.
   func deleteExpired(now: Timestamp, limit: Int) throws -> Int
 }
 
+struct IdempotencyRecord: Hashable, Sendable {
+  let fingerprint: [UInt8]
+  let createdId: String?
+}
+
 extension IdempotencyStore {
-  /// The earlier answer to the same request; throws when the key was used for another one.
-  func outcome(of key: IdempotencyKey, now: Timestamp) throws -> Outcome? {
-    guard let (fingerprint, outcome) = try answer(scope: key.scope, now: now) else { return nil }
-    guard fingerprint == key.fingerprint else { throw APIError.idempotencyKeyReused }
-    var replay = outcome
-    replay.isReplay = true
-    return replay
+  /// Throws when the key was used for another request.
+  func record(of key: IdempotencyKey, now: Timestamp) throws -> IdempotencyRecord? {
+    guard let record = try record(scope: key.scope, now: now) else { return nil }
+    guard record.fingerprint == key.fingerprint else { throw APIError.idempotencyKeyReused }
+    return record
   }
 }
 
@@ -28,39 +30,31 @@ extension Transaction {
 struct SQLIdempotencyStore: IdempotencyStore {
   let connection: Connection
 
-  /// The newest answers of an account that are kept.
-  static let answersPerAccount = 1_000
-  /// How long an answer is kept.
+  /// The newest keys of an account that are kept.
+  static let keysPerAccount = 1_000
+  /// How long a key is kept.
   static let lifetime = Duration.seconds(24 * 60 * 60)
 
-  func answer(scope: [UInt8], now: Timestamp) throws -> (fingerprint: [UInt8], outcome: Outcome)? {
+  func record(scope: [UInt8], now: Timestamp) throws -> IdempotencyRecord? {
     try connection.first(
       """
-      SELECT fingerprint, status, body, location
+      SELECT fingerprint, createdId
       FROM idempotencyKeys
       WHERE scope = \(scope) AND createdAt > \(now.adding(.zero - Self.lifetime).seconds)
       """
     ) { row in
-      (
-        row.blob("fingerprint"),
-        Outcome(
-          status: Status(code: UInt16(clamping: row.int("status"))), body: row.blob("body"),
-          location: row.optionalText("location"))
-      )
+      IdempotencyRecord(fingerprint: row.blob("fingerprint"), createdId: row.optionalText("createdId"))
     }
   }
 
-  func insert(_ outcome: Outcome, for key: IdempotencyKey, now: Timestamp) throws {
+  func insert(_ key: IdempotencyKey, createdId: String?, now: Timestamp) throws {
     try connection.run(
       """
-      INSERT INTO idempotencyKeys (scope, userKey, fingerprint, status, location, body, createdAt)
-      VALUES (
-        \(key.scope), \(key.userKey), \(key.fingerprint), \(Int(outcome.status.code)), \(outcome.location),
-        \(outcome.body), \(now.seconds)
-      )
+      INSERT INTO idempotencyKeys (scope, userKey, fingerprint, createdId, createdAt)
+      VALUES (\(key.scope), \(key.userKey), \(key.fingerprint), \(createdId), \(now.seconds))
       ON CONFLICT (scope) DO UPDATE SET
-        userKey = excluded.userKey, fingerprint = excluded.fingerprint, status = excluded.status,
-        location = excluded.location, body = excluded.body, createdAt = excluded.createdAt
+        userKey = excluded.userKey, fingerprint = excluded.fingerprint, createdId = excluded.createdId,
+        createdAt = excluded.createdAt
       """)
     try connection.run(
       """
@@ -69,7 +63,7 @@ struct SQLIdempotencyStore: IdempotencyStore {
         SELECT scope FROM idempotencyKeys
         WHERE userKey = \(key.userKey)
         ORDER BY createdAt DESC
-        \(raw: Dialect.noLimit) OFFSET \(Self.answersPerAccount)
+        \(raw: Dialect.noLimit) OFFSET \(Self.keysPerAccount)
       )
       """)
   }

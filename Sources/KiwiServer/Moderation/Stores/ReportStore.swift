@@ -71,6 +71,7 @@ struct NewReportRecord: Sendable {
 protocol ReportStore {
   /// Returns the new report's id.
   func insert(_ report: NewReportRecord, now: Timestamp) throws -> String
+  func report(id: String) throws -> ReportRecord?
   /// Notes what was decided. Returns the report, or nil when there is none.
   func resolve(id: String, resolution: String, by username: String?, now: Timestamp) throws -> ReportRecord?
   /// Returns how many of at most `limit` were removed, because they were decided long ago.
@@ -114,8 +115,11 @@ struct SQLReportStore: ReportStore {
         resolvedByKey = (SELECT key FROM users WHERE username = \(username))
       WHERE id = \(id)
       """)
-    return try connection.first(
-      "\(sql: Self.selection) WHERE reports.id = \(id)", ReportRecord.init(row:))
+    return try report(id: id)
+  }
+
+  func report(id: String) throws -> ReportRecord? {
+    try connection.first("\(sql: Self.selection) WHERE reports.id = \(id)", ReportRecord.init(row:))
   }
 
   func deleteResolved(before time: Timestamp, limit: Int) throws -> Int {
