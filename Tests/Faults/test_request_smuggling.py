@@ -6,7 +6,7 @@ after the first request are taken for a request of their own when the first read
 
 import pytest
 
-from support.nginx import Nginx
+from support.nginx import Nginx, before
 from support.raw import exchange, status_lines
 from support.server import Server
 
@@ -140,7 +140,7 @@ def as_bytes(text):
 
 @pytest.fixture(scope="module")
 def nginx(shared_server, tmp_path_factory):
-    with Nginx(shared_server.port, tmp_path_factory.mktemp("nginx")) as nginx:
+    with Nginx(tmp_path_factory.mktemp("nginx"), before(shared_server.port)) as nginx:
         yield nginx
 
 

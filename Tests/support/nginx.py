@@ -23,32 +23,40 @@ http {{
   fastcgi_temp_path {folder}/fastcgi;
   uwsgi_temp_path {folder}/uwsgi;
   scgi_temp_path {folder}/scgi;
-  upstream kiwifruit {{ server 127.0.0.1:{upstream}; keepalive 4; }}
-  server {{
-    listen 127.0.0.1:{port};
-    client_max_body_size 50m;
-    location / {{
-      proxy_pass http://kiwifruit;
-      proxy_http_version 1.1;
-      proxy_request_buffering off;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-    }}
-  }}
+  {sites}
 }}
 """
 
 
+def before(upstream):
+    """A site that hands everything on to a server, by connections that stay open."""
+    return lambda port: f"""
+      upstream kiwifruit {{ server 127.0.0.1:{upstream}; keepalive 4; }}
+      server {{
+        listen 127.0.0.1:{port};
+        client_max_body_size 50m;
+        location / {{
+          proxy_pass http://kiwifruit;
+          proxy_http_version 1.1;
+          proxy_request_buffering off;
+          proxy_set_header Connection "";
+          proxy_set_header Host $host;
+          proxy_set_header X-Forwarded-For $remote_addr;
+        }}
+      }}
+    """
+
+
 class Nginx:
-    def __init__(self, upstream, folder):
+    def __init__(self, folder, sites):
+        """`sites` says what stands in the block of HTTP, with a port to listen on."""
         self.program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin")
         if self.program is None:
             pytest.skip("nginx is not installed")
         self.folder = folder
         self.port = free_port()
         self.configuration = folder / "nginx.conf"
-        self.configuration.write_text(CONFIGURATION.format(folder=folder, upstream=upstream, port=self.port))
+        self.configuration.write_text(CONFIGURATION.format(folder=folder, sites=sites(self.port)))
 
     def __enter__(self):
         self.process = subprocess.Popen(
