@@ -5,12 +5,14 @@ public enum PercentEncoding {
   /// Nil when an escape is incomplete or not hexadecimal, when the bytes are not UTF-8 in its
   /// shortest form, and for NUL, which would cut names short in C libraries.
   public static func decode(_ segment: Substring) -> String? {
-    decode(segment.utf8, plusIsSpace: false)
+    // Most segments stand for themselves, and are known to be UTF-8.
+    let isPlain = segment.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != 0 }
+    return isPlain ? String(segment) : decode(segment.utf8, plusIsSpace: false)
   }
 
   /// See ``decode(_:)-(Substring)``.
   public static func decode(_ segment: String) -> String? {
-    decode(segment.utf8, plusIsSpace: false)
+    decode(segment[...])
   }
 
   /// A name or a value of a query or a form, in which `+` stands for a space. Nil as in ``decode(_:)-(Substring)``.

@@ -33,8 +33,10 @@ public final class WebApp: Sendable {
     configuration.visitor = { await authentication.visitor(of: $0) }
     configuration.page = { await metadata.page($0, $1) }
     configuration.answer = { request in
-      guard APIRequests.isMeant(request) else { return nil }
-      return await APIRequests.answer(request, by: hosts.contains(request) ? cookie : nil, site.respond)
+      let route = APIRoute(path: request.path)
+      guard APIRequests.isMeant(request, for: route) else { return nil }
+      return await APIRequests.answer(
+        request, for: route, by: hosts.contains(request) ? cookie : nil, site.respond)
     }
     let precedence = server.precedence
     configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
@@ -84,12 +86,14 @@ enum APIRequests {
   /// A page's pictures are asked for by the browser, which has the reader's cookie and no token. Everything else
   /// needs the token itself, which no other site can send along. Nobody has chosen to send a cookie: one of a
   /// session that is over is as none.
+  ///
+  /// - Parameter cookie: Asked for pictures alone, because whether it counts takes longer to find out than most answers.
   static func answer(
-    _ request: Request, by cookie: SignInCookie?, _ respond: @Sendable (Request) async -> Response
+    _ request: Request, for route: APIRoute?, by cookie: @autoclosure () -> SignInCookie?,
+    _ respond: @Sendable (Request) async -> Response
   ) async -> Response {
-    guard request.method == .get || request.method == .head,
-      case .posts(.upload)? = APIRoute(path: request.path),
-      let cookie, !request.headers.contains("Authorization")
+    guard case .posts(.upload)? = route, request.method == .get || request.method == .head,
+      !request.headers.contains("Authorization"), let cookie = cookie()
     else { return await respond(request) }
     for token in cookie.values(in: request) {
       let response = await respond(identified(request, by: token))
@@ -118,8 +122,8 @@ enum APIRequests {
     return request
   }
 
-  static func isMeant(_ request: Request) -> Bool {
-    if APIRoute(path: request.path) != nil { return true }
+  static func isMeant(_ request: Request, for route: APIRoute?) -> Bool {
+    if route != nil { return true }
     guard request.method == .get || request.method == .head else { return true }
     // What is neither is answered in the language of whoever asks.
     return Route(url: request.path) == nil && request.headers["Accept"]?.contains("text/html") != true

@@ -22,6 +22,7 @@ struct PercentEncodingTests {
 
   @Test(arguments: [
     "%", "%1", "%1g", "%-1", "%00", "a%00b", "%c0%af", "%e0%80%80", "%ed%a0%80", "%f5%80%80%80", "%ff",
+    "\u{0}", "a\u{0}b",
   ])
   func `bad escapes, NUL and false UTF-8 have no meaning`(_ text: String) {
     #expect(PercentEncoding.decode(text) == nil)

@@ -10,16 +10,18 @@ struct HostRouter: Sendable {
 
   func answer(_ request: Request) async -> Response {
     if let asset = asset(request) { return asset.response(to: request) }
-    let isServed = configuration.hosts.contains(request)
     if request.path.hasPrefix(HostPath.prefix) {
-      return await isServed ? answerOwn(request) : Self.unknownHost
+      return await isServed(request) ? answerOwn(request) : Self.unknownHost
     }
     if let response = await configuration.answer(request) { return response }
     guard request.method == .get || request.method == .head else {
       return Response(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
     }
-    return await isServed ? page(request) : Self.unknownHost
+    return await isServed(request) ? page(request) : Self.unknownHost
   }
+
+  /// For the host's own paths and pages; the application knows by itself what a foreign name means for the rest.
+  private func isServed(_ request: Request) -> Bool { configuration.hosts.contains(request) }
 
   /// RFC 9110, section 15.5.20.
   private static let unknownHost = text(

@@ -29,14 +29,14 @@ package struct ServedHosts: Sendable {
 
   /// The host without port, brackets and the dot of the root.
   private static func name(of authority: String) -> String? {
-    var name = authority.lowercased()[...]
-    if name.first == "[" {
-      guard let end = name.firstIndex(of: "]") else { return nil }
+    var name = authority.lowercased().utf8[...]
+    if name.first == UInt8(ascii: "[") {
+      guard let end = name.firstIndex(of: UInt8(ascii: "]")) else { return nil }
       name = name[..<end].dropFirst()
-    } else if let colon = name.firstIndex(of: ":") {
+    } else if let colon = name.firstIndex(of: UInt8(ascii: ":")) {
       name = name[..<colon]
     }
-    if name.last == "." { name.removeLast() }
-    return name.isEmpty ? nil : String(name)
+    if name.last == UInt8(ascii: ".") { name.removeLast() }
+    return name.isEmpty ? nil : String(Substring(name))
   }
 }
