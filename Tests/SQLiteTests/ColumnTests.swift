@@ -29,6 +29,20 @@ import Testing
     }
   }
 
+  @Test func `each row may be asked for its columns in another order`() throws {
+    let database = try Database(.inMemory)
+    try database.read { connection in
+      var turn = 0
+      let rows = try connection.all("SELECT 1 AS one, 2 AS two, 3 AS three UNION ALL SELECT 1, 2, 3") { row in
+        turn += 1
+        return turn == 1
+          ? [row.int("one"), row.int("two"), row.int("one"), row.int("three"), row.int("two")]
+          : [row.int("three"), row.int("one"), row.int("one"), row.int("two"), row.int("three")]
+      }
+      #expect(rows == [[1, 2, 1, 3, 2], [3, 1, 1, 2, 3]])
+    }
+  }
+
   @Test func `a column that the query does not have is an error, not a zero`() throws {
     let database = try Database(.inMemory)
     for read in [

@@ -44,14 +44,19 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Adds a field that only the server itself may set.
   mutating func appendReserved(_ name: String, _ value: String) {
-    lines.reserveCapacity(lines.count + name.utf8.count + value.utf8.count + 4)
+    // Grown once for most answers, not once for each field.
+    if lines.isEmpty { lines.reserveCapacity(Self.usualLength) }
     lines.append(contentsOf: name.utf8)
-    lines.append(UInt8(ascii: ":"))
-    lines.append(ASCII.space)
-    for byte in value.utf8 { lines.append(ASCII.isFieldValueByte(byte) ? byte : ASCII.space) }
-    lines.append(UInt8(ascii: "\r"))
-    lines.append(UInt8(ascii: "\n"))
+    lines.append(contentsOf: ": ".utf8)
+    let start = lines.count
+    lines.append(contentsOf: value.utf8)
+    for index in start..<lines.count where !ASCII.isFieldValueByte(lines[index]) {
+      lines[index] = ASCII.space
+    }
+    lines.append(contentsOf: "\r\n".utf8)
   }
+
+  private static let usualLength = 256
 
   /// Replaces every field of this name by one.
   public mutating func set(_ name: String, _ value: String) {

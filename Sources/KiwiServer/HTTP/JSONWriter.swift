@@ -88,21 +88,22 @@ struct JSONWriter {
 
   mutating func integer(_ value: Int) {
     separate()
-    guard value != 0 else {
-      bytes.append(UInt8(ascii: "0"))
-      needsComma = true
-      return
-    }
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = value.magnitude
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.mostDigits) { digits in
+      var start = digits.count
+      var rest = value.magnitude
+      repeat {
+        start -= 1
+        digits.initializeElement(at: start, to: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
     }
-    bytes[start...].reverse()
     needsComma = true
   }
+
+  /// Those of `UInt.max`.
+  private static let mostDigits = 20
 
   mutating func date(_ value: Timestamp) {
     separate()
@@ -158,8 +159,7 @@ struct JSONWriter {
   }
 
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
-    // A loop that never ends early is one that the processor does for many bytes at once.
-    guard utf8.reduce(0 as UInt8, { $0 | (Self.needsEscape($1) ? 1 : 0) }) != 0 else {
+    guard Self.needsEscape(utf8) else {
       bytes.append(contentsOf: utf8)
       return
     }
@@ -171,6 +171,28 @@ struct JSONWriter {
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
   }
+
+  /// Whether any byte does, looked at eight at a time: most text has none, and is copied as it is.
+  private static func needsEscape(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let words = utf8.count / 8
+    for word in 0..<words {
+      let bytes = UnsafeRawBufferPointer(utf8).loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+      let found =
+        anyBelow(0x20, in: bytes) | anyBelow(1, in: bytes ^ eightTimes(UInt8(ascii: "\"")))
+        | anyBelow(1, in: bytes ^ eightTimes(UInt8(ascii: "\\")))
+        | anyBelow(1, in: bytes ^ eightTimes(UInt8(ascii: "<")))
+      if found != 0 { return true }
+    }
+    return utf8[(words * 8)...].contains(where: needsEscape)
+  }
+
+  /// Not 0 when one of eight bytes is below the bound, which is at most 128: taking the bound from such a byte, and from
+  /// no other unless a lower one is such, sets a highest bit that was not set.
+  private static func anyBelow(_ bound: UInt8, in bytes: UInt64) -> UInt64 {
+    (bytes &- eightTimes(bound)) & ~bytes & eightTimes(0x80)
+  }
+
+  private static func eightTimes(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
   /// RFC 8259, section 7. `<` is escaped too, so that JSON inside an HTML page cannot end its script element.
   private static func needsEscape(_ byte: UInt8) -> Bool {

@@ -69,6 +69,27 @@ struct JSONObjectTests {
       #expect(theirs?["text"] == text, "seed \(seed)")
     }
   }
+
+  @Test(arguments: ["\"", "\\", "<", "\n", "\u{0}", "\u{1F}"])
+  func `what needs an escape gets one wherever it stands in a text`(character: String) throws {
+    for length in 0..<40 {
+      for place in 0...length {
+        let text =
+          String(repeating: "é", count: place) + character + String(repeating: "a", count: length - place)
+        var writer = JSONWriter()
+        writer.object { $0.member("text", text) }
+        #expect(!writer.bytes.dropFirst(#"{"text":""#.utf8.count).contains(UInt8(ascii: "<")))
+        #expect(try JSONObject(writer.bytes).string("text") == text)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, -1, 9, 10, 100, 1_234_567_890, Int.max, Int.min])
+  func `whole numbers are written in decimal`(number: Int) {
+    var writer = JSONWriter()
+    writer.array { $0.integer(number) }
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\(number)]")
+  }
 }
 
 struct TimestampTests {

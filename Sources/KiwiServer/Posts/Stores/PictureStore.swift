@@ -8,38 +8,38 @@ struct PictureFileRecord: Hashable, Sendable {
   let height: Int
 }
 
+extension PictureFileRecord {
+  static let columns: SQL = "pictureKey, name, width, height"
+
+  init(row: borrowing Row) {
+    name = row.text("name")
+    width = row.int("width")
+    height = row.int("height")
+  }
+}
+
 /// A photo or quote card with its files, the largest first.
 struct PictureRecord: Hashable, Sendable {
   let key: Int64
+  let postKey: Int64
   let width: Int
   let height: Int
   let alt: String?
   let placeholder: String
-  var files: [PictureFileRecord]
+  var files: [PictureFileRecord] = []
 }
 
 extension PictureRecord {
-  /// For queries that name `pictures` and `pictureFiles`: one row for each file.
-  static let columns: SQL = """
-    pictures.key AS key, pictures.postKey AS postKey, pictures.width AS width, pictures.height AS height, pictures.alt AS alt,
-    pictures.placeholder AS placeholder, pictureFiles.name AS fileName, pictureFiles.width AS fileWidth,
-    pictureFiles.height AS fileHeight
-    """
+  static let columns: SQL = "key, postKey, width, height, alt, placeholder"
 
+  /// Without its files.
   init(row: borrowing Row) {
     key = row.integer("key")
+    postKey = row.integer("postKey")
     width = row.int("width")
     height = row.int("height")
     alt = row.optionalText("alt")
     placeholder = row.text("placeholder")
-    files = [PictureFileRecord(row: row)]
-  }
-}
-
-extension PictureFileRecord {
-  /// From the columns of ``PictureRecord``.
-  init(row: borrowing Row) {
-    self.init(name: row.text("fileName"), width: row.int("fileWidth"), height: row.int("fileHeight"))
   }
 }
 
@@ -128,32 +128,45 @@ struct SQLPictureStore: PictureStore {
   // MARK: Looks
 
   func pictures(ofPosts postKeys: [Int64]) throws -> [Int64: [PictureRecord]] {
-    var pictures: [Int64: [PictureRecord]] = [:]
+    var found: [PictureRecord] = []
     for range in KeyRange.covering(postKeys) {
-      var picture: PictureRecord?
-      var postKey: Int64 = 0
-      // The rows of one picture come one after the other, so what they share is read once.
       try connection.forEach(Self.picturesQuery, range.lowest, range.highest) { row in
-        if picture?.key == row.integer("key") {
-          picture?.files.append(PictureFileRecord(row: row))
-          return
-        }
-        if let picture { pictures[postKey, default: []].append(picture) }
-        postKey = row.integer("postKey")
-        picture = postKeys.contains(postKey) ? PictureRecord(row: row) : nil
+        if postKeys.contains(row.integer("postKey")) { found.append(PictureRecord(row: row)) }
       }
-      if let picture { pictures[postKey, default: []].append(picture) }
+    }
+    let files = try files(ofPictures: found.map(\.key))
+    var pictures: [Int64: [PictureRecord]] = Dictionary(minimumCapacity: postKeys.count)
+    for var picture in found {
+      picture.files = files[picture.key] ?? []
+      pictures[picture.postKey, default: []].append(picture)
     }
     return pictures
+  }
+
+  // Not joined to the pictures: what a picture's files share would be read again for each of them.
+  private func files(ofPictures keys: [Int64]) throws -> [Int64: [PictureFileRecord]] {
+    var files: [Int64: [PictureFileRecord]] = Dictionary(minimumCapacity: keys.count)
+    for range in KeyRange.covering(keys) {
+      try connection.forEach(Self.filesQuery, range.lowest, range.highest) { row in
+        files[row.integer("pictureKey"), default: []].append(PictureFileRecord(row: row))
+      }
+    }
+    return files
   }
 
   private static let picturesQuery = PreparedSQL(
     """
     SELECT \(PictureRecord.columns.text)
     FROM pictures
-    JOIN pictureFiles ON pictureFiles.pictureKey = pictures.key
-    WHERE pictures.postKey BETWEEN ?1 AND ?2
-    ORDER BY pictures.postKey, pictures.position, pictureFiles.width DESC
+    WHERE postKey BETWEEN ?1 AND ?2
+    ORDER BY postKey, position
+    """)
+  private static let filesQuery = PreparedSQL(
+    """
+    SELECT \(PictureFileRecord.columns.text)
+    FROM pictureFiles
+    WHERE pictureKey BETWEEN ?1 AND ?2
+    ORDER BY pictureKey DESC, width DESC
     """)
 
   func photoCount(ofPost postKey: Int64) throws -> Int {
