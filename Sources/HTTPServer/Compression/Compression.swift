@@ -16,10 +16,10 @@ public enum Compression: Sendable {
 
 /// How much work the shorter form is worth. The levels are libdeflate's.
 ///
-/// What is left, by `libdeflate-gzip -c -LEVEL FILE | wc -c`, and the time of one of 200 in a row, for a page of 20
-/// posts (14.8 kB) and the web's first page (29.7 kB): level 1 leaves 0.251 and 0.221 in 0.03 and 0.05 ms, level 6
-/// leaves 0.235 and 0.193 in 0.06 and 0.17 ms, level 9 leaves 0.234 and 0.182 in 0.08 and 0.99 ms, level 12 leaves
-/// 0.232 and 0.178 in 2.1 and 4.4 ms.
+/// What is left, by `libdeflate-gzip -c -LEVEL FILE | wc -c` of Debian's `libdeflate-tools` 1.14, and the median time of
+/// 100 calls to the library, for the first page of a million made-up posts (15.1 kB) and the web's first page (29.9 kB):
+/// level 1 leaves 0.229 and 0.224 in 0.03 and 0.05 ms, level 6 leaves 0.215 and 0.193 in 0.06 and 0.16 ms, level 9
+/// leaves 0.211 and 0.184 in 0.07 and 1.0 ms, level 12 leaves 0.210 and 0.180 in 2.2 and 4.3 ms.
 public enum CompressionEffort: Int32, CaseIterable, Sendable {
   /// For what is made for one answer.
   case once = 1
