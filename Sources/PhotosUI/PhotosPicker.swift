@@ -39,17 +39,27 @@ nonisolated public struct PhotosPicker<Label: View> {
 extension PhotosPicker: View {
   @MainActor public var body: some View {
     let (filter, limit, pick) = (filter ?? .any(of: [.images, .videos]), limit, pick)
-    FilePicker(accept: filter.accept, isMultiple: isMultiple, label: label) { files in
-      let fitting = files.filter { filter.takes($0.contentType) }
+    FilePicker(accept: filter.accept, isMultiple: isMultiple, most: limit, label: label) { files in
+      let whole = files.filter { !$0.bytes.isEmpty }
+      let fitting = whole.filter { filter.takes($0.contentType) }
       let taken = fitting.prefix(max(limit ?? fitting.count, 0))
       if !taken.isEmpty { pick(taken.map { PhotosPickerItem($0) }) }
-      let others = files.filter { !filter.takes($0.contentType) }.map { "“\($0.name)”" }
+      let empty = files.filter { $0.bytes.isEmpty }
+      let others = whole.filter { !filter.takes($0.contentType) }
+      var problems: [String] = []
+      if !empty.isEmpty { problems.append("\(Self.names(empty)) \(empty.count == 1 ? "is" : "are") empty.") }
       if !others.isEmpty {
-        return
-          "\(others.formatted(.list(type: .and))) cannot be used here: not the kind of file that is wanted."
+        problems.append("\(Self.names(others)) cannot be used here: not the kind of file that is wanted.")
       }
-      return taken.count < fitting.count ? "Only the first \(taken.count) were taken." : nil
+      if taken.count < fitting.count {
+        problems.append("Only the first \(taken.count) of \(fitting.count) were taken.")
+      }
+      return problems.isEmpty ? nil : problems.joined(separator: " ")
     }
+  }
+
+  private static func names(_ files: [UploadedFile]) -> String {
+    files.map { "“\($0.name)”" }.formatted(.list(type: .and))
   }
 }
 

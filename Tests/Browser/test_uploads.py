@@ -54,6 +54,22 @@ def test_a_refused_file_is_told_of_and_the_others_arrive(server, open_page):
     open_page.complaints[:] = [text for text in open_page.complaints if "413" not in text]
 
 
+def test_no_more_files_are_sent_than_are_taken(server, open_page):
+    server.body = PICKER.replace("multiple", 'multiple data-most="4"')
+    page = open_page()
+    sent = []
+
+    def answer(route):
+        sent.append(route.request.headers["x-file-name"])
+        route.fulfill(status=201, body=f"token{len(sent)}")
+
+    page.route("**/_live/upload", answer)
+    choose(page, *(f"{number}.txt" for number in range(1, 13)))
+    wait(page, lambda: "file" in server.kinds())
+    assert sent == ["1.txt", "2.txt", "3.txt", "4.txt"]
+    assert trouble(page) == "Only the first 4 of 12 were taken."
+
+
 def test_what_the_views_refuse_is_told_of(server, open_page):
     server.body = PICKER
     page = open_page()

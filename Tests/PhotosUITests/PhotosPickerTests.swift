@@ -68,6 +68,19 @@ import Testing
     #expect(trouble == "“cat.png” cannot be used here: not the kind of file that is wanted.")
   }
 
+  @Test func `an empty file is called empty, whatever else is wrong with the others`() throws {
+    let model = Model()
+    let picker = PhotosPicker(
+      selection: Bindable(model).several, maxSelectionCount: 2, matching: .images
+    ) { Text("Photos") }
+    let empty = UploadedFile(name: "dog.png", type: "image/png", bytes: [])
+    let files = ["a": empty, "b": Self.page, "c": Self.png, "d": Self.png, "e": Self.png]
+    let trouble = try send("a b c d e", to: session(files, picker))
+    let kind = "“cat.png” cannot be used here: not the kind of file that is wanted."
+    #expect(trouble == "“dog.png” is empty. \(kind) Only the first 2 of 3 were taken.")
+    #expect(model.several.count == 2)
+  }
+
   @Test func `files that got lost on the way are told of`() throws {
     let model = Model()
     let picker = PhotosPicker("Photo", selection: Bindable(model).several)
@@ -81,7 +94,7 @@ import Testing
     let picker = PhotosPicker(selection: Bindable(model).several, maxSelectionCount: 2) { Text("Photos") }
     let session = session(["a": Self.png, "b": Self.png, "c": Self.png], picker)
     #expect(session.document().body.contains("multiple"))
-    #expect(try send("c a b", to: session) == "Only the first 2 were taken.")
+    #expect(try send("c a b", to: session) == "Only the first 2 of 3 were taken.")
     #expect(model.several.count == 2)
     #expect(Set(model.several).count == 2)
   }

@@ -57,10 +57,7 @@ struct RefusedPhotoRow: View {
   let photo: CreatePostViewModel.RefusedPhoto
 
   var body: some View {
-    HStack(alignment: .top, spacing: Spacing.regular) {
-      Image(systemName: "photo").foregroundStyle(Color.softInk).accessibilityHidden(true)
-      FieldProblem(text: "Photo \(photo.number) of those you chose: \(photo.message)")
-    }
+    FieldProblem(text: "Photo \(photo.number) of those you chose: \(photo.message)")
   }
 }
 

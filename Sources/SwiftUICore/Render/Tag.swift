@@ -27,7 +27,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
   case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataKeys,
-    dataMatch, dataScheme
+    dataMatch, dataMost, dataScheme
   case dataColumn, dataSnap, dataSpan, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,

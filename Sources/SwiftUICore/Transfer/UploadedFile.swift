@@ -27,17 +27,21 @@ package struct UploadedFile: Sendable, Hashable {
 nonisolated package struct FilePicker<Label: View> {
   private let accept: String
   private let isMultiple: Bool
+  private let most: Int?
   private let label: Label
   private let action: @MainActor ([UploadedFile]) -> String?
 
   /// - Parameters:
   ///   - accept: What the browser offers, in the form of HTML's `accept`: a help, not a check.
+  ///   - most: How many files the browser sends at most; it says so when more are chosen.
   ///   - action: Takes the files, and says why some of them were not taken; nil when all were.
   package init(
-    accept: String, isMultiple: Bool, label: Label, action: @escaping @MainActor ([UploadedFile]) -> String?
+    accept: String, isMultiple: Bool, most: Int? = nil, label: Label,
+    action: @escaping @MainActor ([UploadedFile]) -> String?
   ) {
     self.accept = accept
     self.isMultiple = isMultiple
+    self.most = most
     self.label = label
     self.action = action
   }
@@ -56,6 +60,7 @@ extension FilePicker: View {
       var input = Box(.input, .file)
       input.attributes = [Attribute(.type, "file"), Attribute(.accept, view.accept)]
       if view.isMultiple { input.set(.multiple) }
+      if let most = view.most { input.set(.dataMost, String(most)) }
       if inside.environment.isEnabled {
         input.handlers = [.file(view.action)]
       } else {

@@ -30,8 +30,9 @@ async function prepared(file, longest) {
 }
 
 export default async function upload(field, page, key, send, trouble) {
-  const shown = field.labels?.[0] ?? field, files = [...field.files], tokens = []
-  let problem = ''
+  const shown = field.labels?.[0] ?? field, chosen = [...field.files], tokens = []
+  const files = chosen.slice(0, field.dataset.most ?? chosen.length)
+  let problem = files.length < chosen.length ? `Only the first ${files.length} of ${chosen.length} were taken.` : ''
   const progress = part => {
     shown.style.setProperty('--progress', part)
     shown.toggleAttribute('data-uploading', part < 1)
