@@ -323,7 +323,7 @@ public import Observation
       await handle(.loggedOut, keepingUnsentWork: !account.isDeleted)
       // There is nobody to log in as.
       if account.isDeleted { return }
-      showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : UnsentWork())
+      showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : unsent.draftsAlone)
     }
   }
 

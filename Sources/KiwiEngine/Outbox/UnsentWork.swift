@@ -23,6 +23,9 @@ public struct UnsentWork: Hashable, Sendable {
 
   public var isEmpty: Bool { self == UnsentWork() }
 
+  /// What stays where nothing else is kept: pages keep drafts in the browser.
+  var draftsAlone: UnsentWork { UnsentWork([], drafts: drafts) }
+
   /// "2 posts, 1 comment and 1 draft", for people; empty when there is nothing.
   public var text: String {
     let counts = [

@@ -111,7 +111,7 @@ public import Observation
   }
 
   public func canSend(to postId: String) -> Bool {
-    draft(for: postId).contains { !$0.isWhitespace } && draftProblem(for: postId) == nil
+    !WrittenText.isBlank(draft(for: postId)) && draftProblem(for: postId) == nil
   }
 
   /// Sends what was written; the field is empty again at once.

@@ -56,7 +56,7 @@ public import Observation
   func restore() {
     if let draft = drafts[.post] {
       isRestoring = true
-      if !caption.contains(where: { !$0.isWhitespace }) { caption = draft.text }
+      if WrittenText.isBlank(caption) { caption = draft.text }
       if visibility == .everyone { visibility = draft.visibility ?? .everyone }
       if photos.isEmpty { for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) } }
       isRestoring = false
@@ -69,7 +69,7 @@ public import Observation
   public var roomForPhotos: Int { Self.mostPhotos - photos.count }
   public var captionProblem: String? { TextLimit.problem("reflection", caption, Limits.captionLength) }
   public var captionRemaining: Int? { TextLimit.remaining(caption, Limits.captionLength) }
-  public var isEmpty: Bool { photos.isEmpty && !caption.contains { !$0.isWhitespace } }
+  public var isEmpty: Bool { photos.isEmpty && WrittenText.isBlank(caption) }
   public var canPost: Bool {
     !isPosted && !isEmpty && captionProblem == nil && photos.allSatisfy { altProblem(of: $0) == nil }
   }

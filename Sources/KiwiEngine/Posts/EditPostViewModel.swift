@@ -35,7 +35,7 @@ public import Observation
   public func cancel() { drafts[.postEdit(postId: post.id)] = nil }
 
   public var captionProblem: String? {
-    if !post.hasPhoto, !caption.contains(where: { !$0.isWhitespace }) {
+    if !post.hasPhoto, WrittenText.isBlank(caption) {
       return "A post without a photo needs words."
     }
     return TextLimit.problem("reflection", caption, Limits.captionLength)

@@ -15,7 +15,7 @@ public struct PostDraft: Codable, Hashable, Sendable {
 
   /// Whether there is anything to post.
   public var isEmpty: Bool {
-    photos.isEmpty && caption.allSatisfy(\.isWhitespace)
+    photos.isEmpty && WrittenText.isBlank(caption)
   }
 }
 

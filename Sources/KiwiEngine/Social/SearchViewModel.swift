@@ -18,7 +18,8 @@ public import Observation
 
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
-    let query = String(text.trimmingPrefix { $0.isWhitespace }.prefix(Self.longestQuery))
+    // The server counts scalars, of which a character may have many.
+    let query = String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(Self.longestQuery))
     guard query != self.query else { return }
     if pause > .zero { try? await Task.sleep(for: pause) }
     guard !Task.isCancelled else { return }

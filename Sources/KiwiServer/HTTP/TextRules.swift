@@ -22,30 +22,13 @@ enum TextRules {
         scalars.append(keepsLines ? (scalar == "\t" ? " " : "\n") : " ")
         continue
       }
-      // Controls have no meaning in text, and overrides of the writing direction rearrange what surrounds it.
-      guard !isForbidden(scalar) else { continue }
+      guard !WrittenText.isForbidden(scalar) else { continue }
       scalars.append(scalar)
     }
     let trimmed = trim(scalars)
     guard trimmed.count <= limit else { throw .tooLong(field, limit: limit) }
     // What draws nothing is nothing: it would stand there as a gap, and as a quote card without words.
-    return trimmed.contains(where: isDrawn) ? String(trimmed) : ""
-  }
-
-  /// Whether a scalar leaves a mark of its own. Joiners, variation selectors, tags, the fillers of Hangul and others of
-  /// that kind (Default_Ignorable_Code_Point of Unicode) do not, nor do two symbols for a blank place.
-  private static func isDrawn(_ scalar: Unicode.Scalar) -> Bool {
-    let blankPattern: Unicode.Scalar = "\u{2800}"
-    let nullNotehead: Unicode.Scalar = "\u{1D159}"
-    return !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
-      && scalar != blankPattern && scalar != nullNotehead
-  }
-
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
-    default: false
-    }
+    return trimmed.contains(where: WrittenText.isDrawn) ? String(trimmed) : ""
   }
 
   private static func trim(_ scalars: String.UnicodeScalarView) -> Substring.UnicodeScalarView {

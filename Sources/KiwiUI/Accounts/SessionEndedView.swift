@@ -23,8 +23,8 @@ struct SessionEndedView: View {
 
   private var words: String {
     let again = ended.username.map { "Log in as \($0) to go on." } ?? "Log in to go on."
-    guard model.services.keepsUnsentWork else { return again }
-    guard !ended.unsentWork.isEmpty else { return "\(again) What you had not sent waits here for you alone." }
-    return "\(again) What you had not sent waits here for you alone: \(ended.unsentWork.text)."
+    let waits = "\(again) What you had not sent waits here for you alone"
+    guard ended.unsentWork.isEmpty else { return "\(waits): \(ended.unsentWork.text)." }
+    return model.services.keepsUnsentWork ? "\(waits)." : again
   }
 }

@@ -20,7 +20,7 @@ struct CommentRow: View {
       VStack(alignment: .leading, spacing: 0) {
         HStack(spacing: Spacing.regular) {
           Text(comment.author.name).font(.subheadline).bold().lineLimit(1)
-          RelativeTime(date: comment.createdAt, clock: model.clock).font(.footnote)
+          RelativeTime(date: comment.createdAt, clock: model.clock).font(.footnote).fixedSize()
           if comment.editedAt != nil {
             Text("edited").font(.footnote).foregroundStyle(Color.softInk)
           }
@@ -67,7 +67,7 @@ struct CommentRow: View {
           isEditing = false
         }
         .buttonStyle(.borderedProminent)
-        .disabled(problem != nil || !text.wrappedValue.contains { !$0.isWhitespace })
+        .disabled(problem != nil || WrittenText.isBlank(text.wrappedValue))
         Button("Cancel") {
           account.comments.cancelEdit(of: comment)
           isEditing = false

@@ -21,6 +21,7 @@ struct PostDetailView: View {
           ContentUnavailableView(
             "Nothing Here", systemImage: "trash",
             description: Text("This post has been deleted, or it is not for you to see."))
+          RemainingWork(postId: screen.postId, account: account)
         } else if let post = screen.post {
           card(post)
           CommentsView(post: post, model: model, account: account)
@@ -62,6 +63,22 @@ struct PostDetailView: View {
     .frame(maxWidth: .infinity, alignment: .leading)
     .background(Color.card)
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+}
+
+/// What the reader wrote about a post that is gone, and nobody else has.
+struct RemainingWork: View {
+  let postId: String
+  let account: Account
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.large) {
+      FailedChangeNote(subjectId: postId, account: account)
+      ForEach(account.comments.thread(of: postId).pending) {
+        PendingCommentRow(comment: $0, account: account)
+      }
+    }
+    .padding(.horizontal, Spacing.large)
   }
 }
 

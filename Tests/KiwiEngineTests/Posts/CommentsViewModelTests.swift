@@ -16,6 +16,15 @@ import Testing
     remote.setComments(.success(CommentPage(comments: ids.map { .sample($0) }, nextCursor: next)))
   }
 
+  @Test func `what draws nothing is no comment`() async {
+    let (comments, repository) = comments()
+    comments.setDraft("\u{2800}\u{200B}", for: "p")
+    #expect(!comments.canSend(to: "p"))
+    comments.sendDraft(to: "p")
+    await repository.settle()
+    #expect(remote.performed.isEmpty)
+  }
+
   @Test func `a thread is read to its end`() async {
     let (comments, _) = comments()
     answer(["1", "2"], next: "2 2")

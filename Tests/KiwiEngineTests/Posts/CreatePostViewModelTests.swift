@@ -45,6 +45,14 @@ import Threads
     if case .createPost(let draft) = action { draft } else { nil }
   }
 
+  @Test func `what draws nothing is nothing to post`() async throws {
+    let composer = composer()
+    composer.caption = "\u{3164}\u{2800}\u{202E}\u{200D} \u{0}"
+    #expect(composer.isEmpty && !composer.canPost)
+    composer.createPost()
+    #expect(try await posted().isEmpty)
+  }
+
   @Test func `words, photos in their order and who may see them are what is posted`() async throws {
     let composer = composer()
     composer.caption = "  Plums \n"

@@ -30,6 +30,8 @@ import Testing
     let form = form()
     form.caption = ""
     #expect(!form.canSave, "Without a photo there must be words.")
+    form.caption = "\u{3164}"
+    #expect(!form.canSave, "Words that nobody can see are none.")
     form.caption = String(repeating: "x", count: Limits.captionLength + 1)
     #expect(!form.canSave)
     form.save()

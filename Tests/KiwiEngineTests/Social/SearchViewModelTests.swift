@@ -26,6 +26,13 @@ import Testing
     #expect(search.posts == nil)
   }
 
+  @Test func `what is looked for is no longer than the server takes, however its characters are made`() async
+  {
+    let search = search()
+    await search.search(String(repeating: "e\u{301}\u{323}", count: SearchViewModel.longestQuery))
+    #expect(search.query.unicodeScalars.count == Limits.searchQueryLength)
+  }
+
   @Test func `what was typed over is not looked for`() async {
     let search = search()
     let first = Task { await search.search("bo", after: .seconds(60)) }
