@@ -10,17 +10,21 @@ import SwiftUI
   let deviceName: String? = "Preview"
   let publicURL = URL(filePath: "/")
   private let user: User?
+  private let outbox: [OutboxEntry]
 
-  init(_ client: MockAPIClient, user: User? = nil) {
+  init(_ client: MockAPIClient, user: User? = nil, outbox: [OutboxEntry] = []) {
     self.client = client
     self.user = user
+    self.outbox = outbox
     tokenStore = MemoryTokenStore(user == nil ? nil : "sample")
   }
 
   func start() async throws(AppStartFailure) -> User? { user }
   func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol { client }
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
-    PostRepository(remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: user)
+    let local = MemoryPostDataStore()
+    local.commit(outbox.map { .save($0) })
+    return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
   }
   func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,
@@ -53,12 +57,12 @@ struct Previewed<Content: View>: View {
   @State private var model: AppModel
 
   init(
-    _ client: MockAPIClient = MockAPIClient(), asMember: Bool = false,
+    _ client: MockAPIClient = MockAPIClient(), asMember: Bool = false, outbox: [OutboxEntry] = [],
     @ViewBuilder content: @escaping (AppModel) -> Content
   ) {
     self.content = content
     let user = asMember ? SampleContent.lively().me : nil
-    _model = State(initialValue: AppModel(services: PreviewServices(client, user: user)))
+    _model = State(initialValue: AppModel(services: PreviewServices(client, user: user, outbox: outbox)))
   }
 
   var body: some View {

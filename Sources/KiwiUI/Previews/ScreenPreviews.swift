@@ -24,16 +24,50 @@ package struct PostDetailView_Previews: PreviewProvider {
       PostDetailView(
         postId: SampleContent.lively().posts.first?.id ?? "", model: model, account: model.account)
     }
+    if let post = content.posts.first(where: { $0.author.id == content.me.id && !$0.hasPhoto }) {
+      Previewed(asMember: true, outbox: [.refused(.deletePost(id: post.id))]) { model in
+        PostDetailView(postId: post.id, model: model, account: model.account)
+      }
+      .previewDisplayName("Not deleted")
+    }
   }
+
+  private static let content = SampleContent.lively()
 }
 
 package struct CommentsView_Previews: PreviewProvider {
   package static var previews: some View {
     PreviewStates { model in
-      if let post = SampleContent.lively().posts.first {
+      if let post = content.posts.first {
         CommentsView(post: post, model: model, account: model.account)
       }
     }
+    if let post = content.posts.first(where: { ownComment(on: $0) != nil }),
+      let comment = ownComment(on: post)
+    {
+      let edit = OutboxAction.editComment(
+        id: comment.id, postId: post.id, text: "The ending, though. And the beginning.")
+      Previewed(asMember: true, outbox: [.refused(edit)]) { model in
+        CommentsView(post: post, model: model, account: model.account)
+      }
+      .previewDisplayName("Not saved")
+    }
+  }
+
+  private static let content = SampleContent.lively()
+
+  private static func ownComment(on post: Post) -> Comment? {
+    content.comments[post.id]?.first { $0.author.id == content.me.id }
+  }
+}
+
+extension OutboxEntry {
+  /// What the server did not do.
+  fileprivate static func refused(_ action: OutboxAction) -> OutboxEntry {
+    OutboxEntry(
+      id: "refused", action: action, state: .failed(message: APIFailure.serverFailed.message),
+      createdAt: .now,
+      order: 1)
   }
 }
 

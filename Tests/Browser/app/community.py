@@ -124,6 +124,8 @@ class Community:
         "liked": "A second visit",
     }  # fmt: skip
 
+    PASSWORD = PASSWORD
+
     def __init__(self, server):
         self.server = server
         self.people = {}
@@ -158,6 +160,12 @@ class Community:
         answer = self.people[username].create_post(caption, files, visibility=visibility, **alts)
         return answer.expect(201).json
 
+    def log_in(self, username, device="Firefox on Linux"):
+        """A session that nobody else uses."""
+        answer = self.server.client().post(
+            "/sessions", json={"username": username, "password": self.PASSWORD, "deviceName": device})
+        return self.server.client(answer.expect(200).json["token"])
+
     def post_named(self, name):
         return next(each for each in self.posts if self.texts[name] in each["caption"])
 
@@ -175,7 +183,7 @@ class SampleCommunity:
     def __init__(self, server):
         """The server's folder has the sample community already."""
         self.server = server
-        self.people = {name: self.log_in(name, "Firefox on Linux") for name in self.cast.values() if name != "ida"}
+        self.people = {name: self.log_in(name) for name in self.cast.values() if name != "ida"}
         self.log_in("mira", "Mira's iPhone")
         self.people["ida"] = server.sign_up("ida")
         self.posts = self.people["mira"].get("/posts?pageSize=100").expect(200).json
@@ -184,9 +192,5 @@ class SampleCommunity:
             "details": "It gives the ending away.",
         }).expect(201)  # fmt: skip
 
-    def log_in(self, username, device):
-        answer = self.server.client().post(
-            "/sessions", json={"username": username, "password": self.PASSWORD, "deviceName": device})
-        return self.server.client(answer.expect(200).json["token"])
-
+    log_in = Community.log_in
     post_named = Community.post_named

@@ -1,5 +1,6 @@
 """Photographs every screen of the app, narrow and wide, light and dark: photograph.py FOLDER [NAME…]"""
 
+import contextlib
 import io
 import pathlib
 import shutil
@@ -15,6 +16,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 from reader import DESKTOP, PHONE, Reader  # noqa: E402
 from screens import SCREENS, STATES  # noqa: E402
 from support.server import PROGRAM, Server, run  # noqa: E402
+from test_trouble import unable_to_say_who  # noqa: E402
 
 STILL = "*, ::before, ::after { caret-color: transparent !important }"
 SIZES = {"390": PHONE, "1280": DESKTOP}
@@ -67,6 +69,17 @@ def take_screens(studio, server):
 
     for screen in SCREENS:
         studio.take(screen.name, lambda screen=screen, **options: show(screen, **options))
+
+    def busy(viewport, **options):
+        with contextlib.ExitStack() as open_things:
+            reader = Reader(studio.browser, server, viewport, **options)
+            open_things.callback(reader.close)
+            open_things.enter_context(unable_to_say_who(server))
+            reader.sign_in(community.people[community.cast["me"]].token).page.goto("/")
+            reader.page.get_by_role("status").filter(has_text="Reconnecting").wait_for()
+            return reader.page, open_things.pop_all().close
+
+    studio.take("server-busy", busy)
 
 
 def take_offline(studio, server):

@@ -92,6 +92,81 @@ def new_post(reader, community):
     reader.button("1 new post").wait_for()
 
 
+def ended_elsewhere(reader, community):
+    """Another device ends the session of this browser."""
+    session = community.log_in(community.cast["me"])
+    reader.sign_in(session.token).open("/")
+    session.delete("/sessions").expect(204)
+    reader.dialog().get_by_text("You have been logged out").wait_for()
+
+
+def ended_before(reader, community):
+    session = community.log_in(community.cast["me"])
+    session.delete("/sessions").expect(204)
+    reader.sign_in(session.token).open("/")
+    reader.sees("You have been logged out")
+
+
+def log_out_early(reader, community):
+    reader.sign_in(community.log_in(community.cast["me"]).token).open("/new")
+    reader.dialog().get_by_label("Reflection").fill("Half a thought about")
+    reader.button("Close").click()
+    reader.tab("Profile").click()
+    reader.link("Settings").locator("visible=true").first.click()
+    reader.button("Log Out").click()
+    reader.page.get_by_role("alertdialog").wait_for()
+
+
+HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(2_000)
+REFUSED = [("IMG_4031.HEIC", "image/heic", HEIC), ("dance.gif", "image/gif", b"GIF89a" + bytes(200)), ("hills.jpg", "image/jpeg", b"")]
+
+
+def choose_refused(reader, community):
+    form = reader.dialog()
+    form.locator("input[type=file]").set_input_files([
+        {"name": "book.jpg", "mimeType": "image/jpeg", "buffer": picture("book")},
+        *({"name": name, "mimeType": kind, "buffer": data} for name, kind, data in REFUSED),
+    ])
+    expect(form.locator("[data-trouble]")).to_have_attribute("data-trouble", "“hills.jpg” is empty.")
+    form.locator("[data-trouble]").scroll_into_view_if_needed()
+
+
+def choose_twelve(reader, community):
+    form = reader.dialog()
+    kinds = ["hills", "book", "bowl", "hall"] * 3
+    form.locator("input[type=file]").set_input_files([
+        {"name": f"{kind}.jpg", "mimeType": "image/jpeg", "buffer": picture(kind)} for kind in kinds])
+    form.get_by_label("Description of photo 4").wait_for()
+    trouble = form.locator("[data-trouble]")
+    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were taken.")
+    trouble.scroll_into_view_if_needed()
+
+
+def post_damaged(reader, community):
+    """The server alone finds out that the photo cannot be read."""
+    form = reader.dialog()
+    form.locator("input[type=file]").set_input_files(
+        {"name": "hills.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2_000]})
+    form.get_by_label("Description of photo 1").fill("Half of the hills")
+    form.get_by_label("Reflection").fill("The other half is for the way back.")
+    form.get_by_role("button", name="Post", exact=True).click()
+    reader.button("Try Again").wait_for()
+
+
+def comment_in_vain(reader, community):
+    """Nobody is told that they are blocked: the next thing that they send is refused."""
+    author = community.people[community.post_named("newest")["author"]["username"]].another()
+    newcomer = community.cast["newcomer"]
+    reader.field("Write a comment").fill("Then it must have been a very long ride.")
+    expect(reader.button("Send")).to_be_enabled()
+    author.post(f"/users/{newcomer}/block").expect(200, 204)
+    try:
+        reader.button("Send").click()
+        reader.button("Try Again").wait_for()
+    finally:
+        author.delete(f"/users/{newcomer}/block").expect(200, 204)
+
+
 def reset_link(community):
     answer = community.server.command("user", "reset-password", community.cast["other"]).stdout
     return "/reset/" + answer.split("/reset/")[1].split()[0]
@@ -141,6 +216,13 @@ SCREENS = [
     Screen("reports", "/moderation", "admin", "ending away"),
     Screen("not-found", "/nowhere"),
     Screen("post-gone", "/@{me}/00000000-0000-4000-8000-000000000000"),
+    Screen("logged-out", "/", then=ended_elsewhere),
+    Screen("logged-out-before", "/", then=ended_before),
+    Screen("log-out-early", "/", then=log_out_early),
+    Screen("new-post-refused", "/new", "me", then=choose_refused),
+    Screen("new-post-twelve", "/new", "me", then=choose_twelve),
+    Screen("post-failed", "/new", "me", then=post_damaged),
+    Screen("comment-failed", post("newest"), "newcomer", "comment", comment_in_vain),
     # It changes the community for whoever comes after it.
     Screen("home-new-post", "/", "me", "newest", new_post),
 ]
@@ -164,6 +246,9 @@ STATES = [
     State("feed-empty", "Preview of FeedView", "Empty", "Nothing Here Yet"),
     State("feed-error", "Preview of FeedView", "Error", "Try Again"),
     State("feed-offline", "Preview of FeedView", "Offline", "You Are Offline"),
+    State("post-not-deleted", "Preview of PostDetailView", "Not deleted", "Not deleted."),
+    State("comment-not-saved", "Preview of CommentsView", "Not saved", "Not saved."),
+    State("post-offline", "Preview of PostDetailView", "Offline", "You Are Offline"),
     State("notifications-error", "Preview of NotificationsView", "Error", "Try Again"),
     State("profile-offline", "Preview of ProfileView", "Offline", "You Are Offline"),
 ]

@@ -1,0 +1,143 @@
+"""What could not be sent: it is said where it happened, read and answered by keyboard alone, and never lost unasked."""
+
+import re
+
+import pytest
+from community import picture
+from playwright.sync_api import expect
+from reader import PASSWORD, PHONE
+from screens import REFUSED
+
+UNSEEN = "\u3164\u2800\u202e\u200d"
+
+
+@pytest.fixture
+def maya(server):
+    return server.sign_up("maya")
+
+
+def reach(reader, role, name):
+    """Tab until it has the focus."""
+    for _ in range(80):
+        reader.page.keyboard.press("Tab")
+        target = reader.page.locator("*:focus")
+        if target.count() and target.and_(reader.page.get_by_role(role, name=name, exact=True)).count():
+            return
+    raise AssertionError(f"Tab never came to the {role} “{name}”")
+
+
+def test_who_logs_out_with_a_draft_is_asked_and_stays_by_keyboard(reader, server, maya):
+    reader.sign_in(server.log_in("maya").token).open("/new")
+    reader.dialog().get_by_label("Reflection").fill("Half a thought")
+    reader.page.keyboard.press("Escape")
+    expect(reader.dialog()).to_be_hidden()
+    reach(reader, "tab", "Profile")
+    reader.page.keyboard.press("Enter")
+    reach(reader, "link", "Settings")
+    reader.page.keyboard.press("Enter")
+    reader.sees("Appearance")
+    reach(reader, "button", "Log Out")
+    asked = reader.page.get_by_role("alertdialog")
+    for answer in ("Escape", "Stay"):
+        reader.page.keyboard.press("Enter")
+        asked.get_by_text("Not sent yet: 1 draft.").wait_for()
+        if answer == "Stay":
+            reach(reader, "button", "Stay")
+            reader.page.keyboard.press("Enter")
+        else:
+            reader.page.keyboard.press(answer)
+        expect(asked).to_have_count(0)
+        expect(reader.button("Log Out")).to_be_focused()
+    reader.page.keyboard.press("Enter")
+    reach(reader, "button", "Log Out and Discard")
+    reader.page.keyboard.press("Enter")
+    reader.button("Sign Up").first.wait_for()
+
+
+def test_whoever_is_logged_out_elsewhere_hears_of_their_draft_and_comes_back_by_keyboard(reader, server, maya):
+    session = server.log_in("maya")
+    reader.sign_in(session.token).open("/new")
+    reader.dialog().get_by_label("Reflection").press_sequentially("Half a thought")
+    expect(reader.dialog().get_by_role("button", name="Post", exact=True)).to_be_enabled()
+    session.delete("/sessions").expect(204)
+    reader.sees("What you had not sent waits here for you alone: 1 draft.")
+    expect(reader.dialog().get_by_role("button", name="Log In", exact=True)).to_be_focused()
+    reader.page.keyboard.press("Enter")
+    expect(reader.dialog().get_by_label("Username")).to_be_focused()
+    reader.page.keyboard.type("maya")
+    reader.page.keyboard.press("Enter")
+    expect(reader.dialog().get_by_label("Password")).to_be_focused()
+    reader.page.keyboard.type(PASSWORD)
+    reader.page.keyboard.press("Enter")
+    expect(reader.dialog()).to_be_hidden()
+    reader.button("New Post").click()
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought")
+
+
+def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(reader, server, maya):
+    post = server.sign_up("hanna").create_post("In the garden").expect(201).json
+    hanna = server.log_in("hanna")
+    reader.sign_in(maya.token).open(f"/@hanna/{post['id']}")
+    reader.sees("No comments yet")
+    reader.field("Write a comment").fill("A long and careful answer")
+    expect(reader.button("Send")).to_be_enabled()
+    reach(reader, "button", "Send")
+    hanna.post("/users/maya/block").expect(200, 204)
+    reader.page.keyboard.press("Enter")
+    reader.sees("This post has been deleted, or it is not for you to see.")
+    reader.sees("A long and careful answer")
+    reach(reader, "button", "Discard")
+    reader.page.keyboard.press("Enter")
+    reader.sees_no("A long and careful answer")
+
+
+def test_what_nobody_could_see_is_neither_posted_nor_sent(reader, maya):
+    post = maya.create_post("In the garden").expect(201).json
+    reader.sign_in(maya.token).open(f"/@maya/{post['id']}")
+    reader.field("Write a comment").fill("Words")
+    expect(reader.button("Send")).to_be_enabled()
+    reader.field("Write a comment").fill(UNSEEN)
+    expect(reader.button("Send")).to_be_disabled()
+    reader.open("/new")
+    form = reader.dialog()
+    form.get_by_label("Reflection").fill("Words")
+    expect(form.get_by_role("button", name="Post", exact=True)).to_be_enabled()
+    form.get_by_label("Reflection").fill(UNSEEN)
+    expect(form.get_by_role("button", name="Post", exact=True)).to_be_disabled()
+
+
+def test_a_search_for_letters_with_many_marks_is_answered(reader, maya):
+    reader.open("/discover")
+    reader.page.get_by_role("searchbox").fill("e\u0301\u0323\u0330" * 150)
+    reader.sees("Nothing Found")
+
+
+def test_notes_about_refused_photos_fit_and_are_plain_to_read(readers, server, maya):
+    reader = readers(server, viewport=PHONE).sign_in(maya.token)
+    reader.open("/new")
+    form = reader.dialog()
+    files = [{"name": name, "mimeType": kind, "buffer": data} for name, kind, data in REFUSED]
+    form.locator("input[type=file]").set_input_files(files)
+    trouble = form.locator("[data-trouble]")
+    expect(trouble).to_have_attribute("data-trouble", "“hills.jpg” is empty.")
+    field = form.get_by_label("Reflection").bounding_box()
+    for words in ("HEIC", "GIF"):
+        note = form.get_by_text(re.compile(f"Photo . of those you chose: This is a {words}")).bounding_box()
+        assert field["x"] <= note["x"] and note["x"] + note["width"] <= field["x"] + field["width"] + 1, words
+
+
+def test_of_too_many_photos_the_first_are_taken_and_that_is_plain_to_read(readers, server, maya):
+    reader = readers(server, viewport=PHONE).sign_in(maya.token)
+    reader.open("/new")
+    form = reader.dialog()
+    photos = [
+        {"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": picture("hills", 100 + number, 100)}
+        for number in range(12)]
+    form.locator("input[type=file]").set_input_files(photos)
+    trouble = form.locator("[data-trouble]")
+    expect(trouble).to_have_attribute("data-trouble", "Only the first 4 of 12 were taken.")
+    expect(form.locator("input[type=file]")).to_be_disabled()
+    expect(trouble).to_have_css("opacity", "1")
+    shown = [form.locator("img").nth(number).evaluate("image => image.naturalWidth") for number in range(4)]
+    assert shown == [100, 101, 102, 103], shown
+    assert trouble.evaluate("label => label.scrollHeight <= label.clientHeight + 1"), "its words fit"
