@@ -62,6 +62,22 @@ import Testing
     await services.close()
   }
 
+  @Test func `a cookie opens no picture under a foreign name`() async throws {
+    let app = try app()
+    defer { Task { await app.stop(within: .seconds(1)) } }
+    func status(host: String) async throws -> Int? {
+      var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(app.port)\(Self.picture)")))
+      request.httpShouldHandleCookies = false
+      request.setValue("\(PictureCookie.name)=\(Self.token)", forHTTPHeaderField: "Cookie")
+      request.setValue(host, forHTTPHeaderField: "Host")
+      let (_, answer) = try await URLSession.shared.data(for: request)
+      return (answer as? HTTPURLResponse)?.statusCode
+    }
+    #expect(try await status(host: "127.0.0.1") == 200)
+    #expect(try await status(host: "kiwi.localhost") == 200)
+    #expect(try await status(host: "rebound.example") == 404)
+  }
+
   @Test func `the cookie of one person takes the place of another's, and is for this server alone`() throws {
     let storage = HTTPCookieStorage.shared
     let server = try #require(URL(string: "https://kiwi-picture-test.example"))
