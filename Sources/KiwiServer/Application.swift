@@ -71,7 +71,7 @@ public final class Application: Sendable {
   @Sendable public func respond(to request: Request) async -> Response {
     let start = ContinuousClock.now
     if let ready = PostController.readyPage(for: request, in: posts) {
-      record(ready.status, of: request, endpoint: .endpoint(.get, .posts(.all)), start: start)
+      record(ready.status, of: request, endpoint: Self.readyPageEndpoint, start: start)
       return ready
     }
     let endpoint: Endpoint?
@@ -88,6 +88,8 @@ public final class Application: Sendable {
     record(response.status, of: request, endpoint: endpoint, start: start)
     return response
   }
+
+  private static let readyPageEndpoint = Endpoint.endpoint(.get, .posts(.all))
 
   private func answer(_ request: Request, route: APIRoute, endpoint: Endpoint?) async -> Response {
     guard let endpoint else { return Endpoint.options(for: route) }

@@ -1,21 +1,15 @@
 import Glibc
+public import KiwiKit
 import Passwords
 
 /// How one server is set up.
 public struct Configuration: Sendable {
-  public enum Registration: String, Sendable, CaseIterable {
-    /// Anyone may sign up.
-    case open
-    /// Whoever has an invitation may.
-    case invite
-    /// Only the host adds people.
-    case closed
-  }
-
   /// The folder that holds everything: database, pictures, lock and socket.
   public var dataFolder: String
   /// Where people reach the server, without a slash at the end; the start of every address in an answer.
   public var publicURL: String
+  /// What people call the server; the host in its address, unless it has been given a name.
+  public var name: String
   public var registration = Registration.open
   public var rateLimits = true
   /// Whether `/metrics` answers other machines too.
@@ -39,5 +33,15 @@ public struct Configuration: Sendable {
     self.dataFolder = dataFolder
     self.publicURL = publicURL
     self.mediaHelper = mediaHelper
+    name = Self.host(of: publicURL)
+  }
+
+  private static func host(of publicURL: String) -> String {
+    let authority = publicURL.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" }
+    // The colons of an IPv6 address are in brackets.
+    guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else {
+      return String(authority)
+    }
+    return String(authority[..<colon])
   }
 }

@@ -38,7 +38,8 @@ public enum APIRoute: Hashable, Sendable {
     "/" + area.segments.map(PercentEncoding.encode).joined(separator: "/")
   }
 
-  private var area: any AreaRoute {
+  /// The route in the table of its part of the product.
+  package var area: any AreaRoute {
     switch self {
     case .accounts(let route): route
     case .posts(let route): route

@@ -44,6 +44,27 @@ struct CommandParserTests {
     #expect(settings.host == "::")
   }
 
+  @Test(arguments: [
+    ([], "localhost"), (["--public-url", "https://kiwi.example.org:8443/journal"], "kiwi.example.org"),
+    (["--public-url", "http://[::1]"], "[::1]"), (["--public-url", "http://[::1]:5000"], "[::1]"),
+    (["--public-url", "https://kiwi.example.org", "--name", " Our  Orchard\n"], "Our  Orchard"),
+  ])
+  func `a server has the name that it was given, or the host's`(arguments: [String], name: String) throws {
+    guard case .command(let command) = try CommandParser.kiwifruit.parse(["serve"] + arguments) else {
+      throw NotACommand()
+    }
+    #expect(try ServeSettings(command, mediaHelper: "/helper").configuration.name == name)
+  }
+
+  @Test(arguments: ["", " ", "\u{200D}", String(repeating: "x", count: 61)])
+  func `a name that nobody can read is refused`(name: String) throws {
+    guard case .command(let command) = try CommandParser.kiwifruit.parse(["serve", "--name", name]) else {
+      throw NotACommand()
+    }
+    let error = #expect(throws: UsageError.self) { try ServeSettings(command, mediaHelper: "/helper") }
+    #expect(error?.description.contains("--name") == true)
+  }
+
   @Test func `an option wins over the environment, which wins over what holds otherwise`() throws {
     let environment = ["KIWIFRUIT_PORT": "81", "KIWIFRUIT_HOST": "10.0.0.1", "KIWIFRUIT_READY_PAGES": "off"]
     let command = try parsed("serve", "--port", "80", environment: environment)

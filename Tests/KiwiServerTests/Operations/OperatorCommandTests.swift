@@ -1,4 +1,5 @@
 import SQLite
+import KiwiKit
 import Testing
 
 @testable import KiwiServer

@@ -7,31 +7,29 @@ import Testing
 /// Each type of the wire against its schema in openapi.yaml. The server's answers are held to the same schemas by
 /// `Tests/Contract`, so reader, writer and document agree.
 @Suite struct WireShapeTests {
-  /// Every type of KiwiKit that is an object on the wire, by the name of its schema.
-  static let types: [(name: String, type: any (Decodable & SendableMetatype).Type)] = [
-    ("APIErrorResponse", APIErrorResponse.self), ("AppNotification", AppNotification.self),
-    ("Attachment", Attachment.self), ("AttachmentSize", AttachmentSize.self),
-    ("AuditEntry", AuditEntry.self), ("ChangePasswordRequest", ChangePasswordRequest.self),
-    ("Comment", KiwiKit.Comment.self), ("CommentRequest", CommentRequest.self),
-    ("CreateReportRequest", CreateReportRequest.self), ("CreateReportResponse", CreateReportResponse.self),
-    ("CreateSessionRequest", CreateSessionRequest.self),
-    ("CreateSessionResponse", CreateSessionResponse.self), ("CreateUserRequest", CreateUserRequest.self),
-    ("DeleteAccountRequest", DeleteAccountRequest.self), ("DeviceSession", DeviceSession.self),
-    ("FollowResponse", FollowResponse.self), ("LikesResponse", LikesResponse.self),
-    ("LiveMessage", LiveMessage.self), ("LiveRequest", LiveRequest.self),
-    ("MarkNotificationsReadRequest", MarkNotificationsReadRequest.self),
-    ("NotificationsResponse", NotificationsResponse.self), ("Post", Post.self),
-    ("PostCounts", PostCounts.self), ("Profile", Profile.self), ("Report", Report.self),
-    ("ReportReason", Report.Reason.self), ("ReportSubject", Report.Subject.self),
-    ("ResetPasswordRequest", ResetPasswordRequest.self),
-    ("ResolveReportRequest", ResolveReportRequest.self), ("Role", Role.self),
-    ("SuspendUserRequest", SuspendUserRequest.self), ("UpdatePostRequest", UpdatePostRequest.self),
-    ("UpdateProfileRequest", UpdateProfileRequest.self), ("User", User.self),
-    ("Visibility", Visibility.self),
-  ]
+  /// The names of all types of KiwiKit that go over the wire by themselves, which are also those of their schemas.
+  /// Types inside of others are checked as parts of these, and the kinds of live events one by one.
+  static let names: [String] = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/KiwiKit")
+    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    let declaration =
+      /(?m)^(?:public )?(?:struct|enum|extension) (?<name>\w+):[^{\n]*\b(?:Codable|Decodable|Encodable)\b/
+    var names: [String] = []
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8) else {
+        continue
+      }
+      names += text.matches(of: declaration).map { String($0.name) }
+    }
+    return names.filter { $0 != "LiveEvent" }.sorted()
+  }()
 
-  /// Checked as parts of others.
-  static let parts: Set = ["Detail", "Kind", "LiveEvent", "NewPost", "Reason", "Subject"]
+  /// A structure or an enumeration of KiwiKit by its mangled name, so that there is no list that could forget one.
+  private static func type(named name: String) -> (any Decodable.Type)? {
+    let mangled = "7KiwiKit\(name.utf8.count)\(name)"
+    return (_typeByName(mangled + "V") ?? _typeByName(mangled + "O")) as? any Decodable.Type
+  }
 
   private struct Sample: Decodable {
     let name: String
@@ -52,29 +50,14 @@ import Testing
       ])
   }
 
-  @Test func `no type of the wire is left out`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/KiwiKit")
-    let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-    let declaration =
-      /(?m)^ *(?<access>public |private )?(?:struct|enum|extension) (?<name>\w+):[^{\n]*\b(?:Codable|Decodable|Encodable)\b/
-    var found: Set<String> = []
-    for case let file as URL in files where file.pathExtension == "swift" {
-      for match in try String(contentsOf: file, encoding: .utf8).matches(of: declaration)
-      where match.access != "private " {
-        found.insert(String(match.name))
-      }
-    }
-    #expect(found.count > 30)
-    let checked = Set(Self.types.map(\.name)).union(Self.parts)
-    #expect(found.subtracting(checked) == [], "types without a check")
+  @Test func `no type of the wire is left out`() {
+    #expect(Self.names.count > 30)
   }
 
-  @Test(arguments: types.map(\.name))
+  @Test(arguments: names)
   func `a type reads what its schema says`(name: String) throws {
-    let type = try #require(Self.types.first { $0.name == name }?.type)
-    try SchemaCheck().expect(
-      WireShape.of(type, strings: ["type": "sessionEnded"]), isNamed: name)
+    let type = try #require(Self.type(named: name))
+    try SchemaCheck().expect(WireShape.of(type, strings: ["type": "sessionEnded"]), isNamed: name)
   }
 
   @Test func `every kind of live event reads what its schema says`() throws {

@@ -78,6 +78,8 @@ extension CommandParser {
   private static let serveOptions = [
     host, port, data, publicURL,
     CommandOption(
+      "--name", taking: "NAME", "What people call the server.", fallback: "the host in the public URL"),
+    CommandOption(
       "--registration", taking: "WHO", "Who may sign up: open, invite or closed.", fallback: "open"),
     CommandOption(
       "--rate-limits", taking: "on|off", "Whether people and addresses have limits.", fallback: "on"),

@@ -1,5 +1,6 @@
 public import Commands
 public import HTTPServer
+import KiwiKit
 
 /// What `serve` was told.
 public struct ServeSettings: Sendable {
@@ -17,8 +18,8 @@ public struct ServeSettings: Sendable {
     host = command.text("--host") ?? "127.0.0.1"
     port = UInt16(clamping: try command.integer("--port", in: 0...65_535) ?? 5_000)
     configuration = try Configuration(command, mediaHelper: mediaHelper, port: port)
-    configuration.registration =
-      try command.choice("--registration", Configuration.Registration.self) ?? .open
+    if let name = command.text("--name") { configuration.name = try Self.name(name) }
+    configuration.registration = try command.choice("--registration", Registration.self) ?? .open
     configuration.rateLimits = try command.toggle("--rate-limits", fallback: true)
     configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
@@ -28,6 +29,14 @@ public struct ServeSettings: Sendable {
       String($0.filter { $0 != " " })
     }
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
+  }
+
+  private static func name(_ text: String) throws(UsageError) -> String {
+    let limit = Limits.displayNameLength
+    guard let name = try? TextRules.line(text, field: "--name", limit: limit), !name.isEmpty else {
+      throw UsageError("--name is what people call the server, in at most \(limit) characters.")
+    }
+    return name
   }
 
   private static func networks(_ text: String) throws(UsageError) -> [IPNetwork] {
