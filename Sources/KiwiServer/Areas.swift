@@ -49,6 +49,7 @@ enum Areas {
     ModerationArea.self,
     LiveArea.self,
     OperationsArea.self,
+    HostArea.self,
   ]
 
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] {

@@ -9,6 +9,7 @@ public enum APIRoute: Hashable, Sendable {
   case moderation(ModerationRoute)
   case live(LiveRoute)
   case operations(OperationsRoute)
+  case host(HostRoute)
 
   /// The route of a percent-encoded path without query; nil when there is none.
   ///
@@ -28,6 +29,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .live(route)
     } else if let route = OperationsRoute(path) {
       self = .operations(route)
+    } else if let route = HostRoute(path) {
+      self = .host(route)
     } else {
       return nil
     }
@@ -47,6 +50,7 @@ public enum APIRoute: Hashable, Sendable {
     case .moderation(let route): route
     case .live(let route): route
     case .operations(let route): route
+    case .host(let route): route
     }
   }
 }

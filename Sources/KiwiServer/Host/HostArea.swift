@@ -1,0 +1,12 @@
+import HTTPServer
+import KiwiKit
+
+/// What the host says of itself, as the centre joins it.
+enum HostArea: Area {
+  static func endpoint(_ method: Method, _ route: HostRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .description): Endpoint("GET /host", .anyone, HostController.describe)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPServer
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct HostTests {
+  @Test(arguments: Registration.allCases)
+  func `a host says what it is called and who may sign up`(registration: Registration) async throws {
+    let server = try await TestServer {
+      $0.name = "The \"Orchard\""
+      $0.registration = registration
+    }
+    let answer = try await server.get("/host")
+    #expect(answer.status == 200)
+    #expect(try answer.string("name") == "The \"Orchard\"")
+    #expect(try answer.string("version") == Version.current)
+    #expect(try answer.string("registration") == registration.rawValue)
+  }
+
+  @Test func `what a host says is the same for everybody and kept for a minute`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let answer = try await server.get("/host")
+    #expect(answer.headers["Cache-Control"] == "public, max-age=60")
+    #expect(try await server.get("/host", as: ana).body == answer.body)
+    #expect(try await server.get("/host", as: "garbage").status == 401)
+  }
+
+  @Test func `its path is its own`() {
+    #expect(APIRoute(path: "/host") == .host(.description))
+    #expect(APIRoute.host(.description).path == "/host")
+    #expect(APIRoute(path: "/host/name") == nil)
+  }
+}
