@@ -89,6 +89,8 @@ public protocol APIClientProtocol: Sendable {
 
   // MARK: Pictures and the server itself
   func fetchUpload(name: String) async throws(APIFailure) -> Data
+  /// What the server says of itself.
+  func fetchHost() async throws(APIFailure) -> HostDescription
   /// Succeeds when the server is there and can work.
   func checkReadiness() async throws(APIFailure)
 }

@@ -390,5 +390,9 @@ public final class MockAPIClient: APIClientProtocol {
     try await answer { _ in Data() }
   }
 
+  public func fetchHost() async throws(APIFailure) -> HostDescription {
+    try await answer { _ in HostDescription(name: "KiwiFruit", version: "0.1.0", registration: .open) }
+  }
+
   public func checkReadiness() async throws(APIFailure) { try await answer { _ in } }
 }

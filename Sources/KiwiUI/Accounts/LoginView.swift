@@ -8,9 +8,15 @@ struct LoginView: View {
   @State private var password = ""
   @State private var loggingIn = Submission()
   @State private var explainsReset = false
+  @State private var host: HostViewModel
   @FocusState private var focus: Field?
 
   private enum Field { case username, password }
+
+  init(model: AppModel) {
+    self.model = model
+    _host = State(initialValue: HostViewModel(client: model.services.client))
+  }
 
   var body: some View {
     NavigationStack {
@@ -36,7 +42,11 @@ struct LoginView: View {
           .disabled(username.isEmpty || password.isEmpty || loggingIn.isUnderWay)
         }
         Section {
-          Button("New here? Sign Up") { model.router.signUpRequested() }
+          if host.isClosed {
+            Text("New here? Whoever runs \(host.name) adds people: ask them for an account.")
+          } else {
+            Button("New here? Sign Up") { model.router.signUpRequested() }
+          }
           Button("Forgot your password? Ask your host") { explainsReset = true }
         }
       }
@@ -50,10 +60,11 @@ struct LoginView: View {
       .alert("Ask Your Host", isPresented: $explainsReset) {
         Button("OK") {}
       } message: {
-        Text("Whoever runs this KiwiFruit can make a link for you with which you choose a new password.")
+        Text("Whoever runs \(host.name) can make a link for you with which you choose a new password.")
       }
     }
     .onAppear { focus = .username }
+    .task { await host.load() }
   }
 
   private func logIn() {

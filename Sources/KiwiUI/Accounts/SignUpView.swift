@@ -10,6 +10,7 @@ struct SignUpView: View {
   @State private var password = ""
   @State private var invite: String
   @State private var signingUp = Submission()
+  @State private var host: HostViewModel
   @FocusState private var focus: Field?
 
   private enum Field { case fullname, username, password, invite }
@@ -17,53 +18,13 @@ struct SignUpView: View {
   init(model: AppModel, invite: String?) {
     self.model = model
     _invite = State(initialValue: invite ?? "")
+    _host = State(initialValue: HostViewModel(client: model.services.client))
   }
 
   var body: some View {
     NavigationStack {
       Form {
-        Section {
-          TextField("Your name", text: $fullname)
-            .textContentType(.name)
-            .focused($focus, equals: .fullname)
-            .onSubmit { focus = .username }
-          FieldProblem(text: fullnameProblem)
-          TextField("Username", text: $username)
-            .textContentType(.username)
-            .textInputAutocapitalization(.never)
-            .autocorrectionDisabled()
-            .focused($focus, equals: .username)
-            .onSubmit { focus = .password }
-          FieldProblem(text: usernameProblem)
-          SecureField("Password", text: $password)
-            .textContentType(.newPassword)
-            .focused($focus, equals: .password)
-            .onSubmit(signUp)
-          FieldProblem(text: passwordProblem)
-        } footer: {
-          Text(
-            "Others see your name and username. A password has at least \(Limits.passwordLength.lowerBound) characters."
-          )
-        }
-        if !invite.isEmpty || needsInvite {
-          Section {
-            TextField("Invitation", text: $invite)
-              .autocorrectionDisabled()
-              .focused($focus, equals: .invite)
-              .onSubmit(signUp)
-          } footer: {
-            Text("The host of this KiwiFruit gives invitations.")
-          }
-        }
-        Section {
-          FieldProblem(text: generalProblem)
-          Button(action: signUp) {
-            Text(signingUp.isUnderWay ? "Signing Up…" : "Sign Up").frame(maxWidth: .infinity)
-          }
-          .buttonStyle(.borderedProminent)
-          .disabled(username.isEmpty || password.isEmpty || signingUp.isUnderWay)
-          Button("Already here? Log In") { model.router.logInRequested() }
-        }
+        if host.isClosed { closed } else { form }
       }
       .navigationTitle("Sign Up")
       .navigationBarTitleDisplayMode(.inline)
@@ -74,9 +35,68 @@ struct SignUpView: View {
       }
     }
     .onAppear { focus = .fullname }
+    .task { await host.load() }
   }
 
-  private var needsInvite: Bool { signingUp.failure?.field == "invite" }
+  /// Where nobody can sign up.
+  private var closed: some View {
+    Section {
+      Text("Whoever runs \(host.name) adds people. Ask them for an account.")
+      Button("Already here? Log In") { model.router.logInRequested() }
+    }
+  }
+
+  @ViewBuilder private var form: some View {
+    Section {
+      TextField("Your name", text: $fullname)
+        .textContentType(.name)
+        .focused($focus, equals: .fullname)
+        .onSubmit { focus = .username }
+      FieldProblem(text: fullnameProblem)
+      TextField("Username", text: $username)
+        .textContentType(.username)
+        .textInputAutocapitalization(.never)
+        .autocorrectionDisabled()
+        .focused($focus, equals: .username)
+        .onSubmit { focus = .password }
+      FieldProblem(text: usernameProblem)
+      SecureField("Password", text: $password)
+        .textContentType(.newPassword)
+        .focused($focus, equals: .password)
+        .onSubmit(signUp)
+      FieldProblem(text: passwordProblem)
+    } footer: {
+      Text(
+        "Others see your name and username. A password has at least \(Limits.passwordLength.lowerBound) characters."
+      )
+    }
+    if !invite.isEmpty || needsInvite {
+      Section {
+        TextField("Invitation", text: $invite)
+          .autocorrectionDisabled()
+          .focused($focus, equals: .invite)
+          .onSubmit(signUp)
+      } footer: {
+        Text(
+          "\(needsInvite ? "Signing up needs an invitation. " : "")Whoever runs \(host.name) gives invitations."
+        )
+      }
+    }
+    Section {
+      FieldProblem(text: generalProblem)
+      Button(action: signUp) {
+        Text(signingUp.isUnderWay ? "Signing Up…" : "Sign Up").frame(maxWidth: .infinity)
+      }
+      .buttonStyle(.borderedProminent)
+      .disabled(isIncomplete || signingUp.isUnderWay)
+      Button("Already here? Log In") { model.router.logInRequested() }
+    }
+  }
+
+  private var needsInvite: Bool { host.needsInvite || signingUp.failure?.field == "invite" }
+  private var isIncomplete: Bool {
+    username.isEmpty || password.isEmpty || (needsInvite && invite.isEmpty)
+  }
   private var fullnameProblem: String? {
     TextLimit.problem("name", fullname, Limits.displayNameLength) ?? problem(of: "fullname")
   }
@@ -102,7 +122,7 @@ struct SignUpView: View {
   private func problem(of field: String) -> String? { signingUp.problem(field) }
 
   private func signUp() {
-    guard !username.isEmpty, !password.isEmpty else { return }
+    guard !isIncomplete else { return }
     Task {
       await signingUp.run { () async throws(APIFailure) in
         try await model.signUp(username: username, password: password, fullname: fullname, invite: invite)

@@ -16,7 +16,10 @@ final class EngineServer: Sendable {
   static let password = "correct horse battery"
 
   /// - Parameter drawsPictures: Whether posts get their real pictures; a stand-in is much quicker.
-  init(drawsPictures: Bool = true, liveInterval: Duration = .milliseconds(5)) async throws {
+  init(
+    drawsPictures: Bool = true, liveInterval: Duration = .milliseconds(5),
+    _ change: (inout Configuration) -> Void = { _ in }
+  ) async throws {
     // A disk of memory where there is one: these tests are not about disks.
     let parent = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm/" : NSTemporaryDirectory()
     folder = parent + "kiwi-engine-tests-" + UUID().uuidString
@@ -26,6 +29,7 @@ final class EngineServer: Sendable {
     configuration.rateLimits = false
     configuration.passwordCost = .least
     configuration.liveInterval = liveInterval
+    change(&configuration)
     application = try await Application(
       configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
   }
