@@ -110,6 +110,22 @@ struct ImportTests {
     #expect(strangers.isEmpty, "\(strangers.sorted().joined(separator: ", "))")
   }
 
+  /// An area comes and goes by its line in that list.
+  @Test func `only the list of areas knows them by name`() throws {
+    let files = try ProjectFiles.texts(under: "Sources/KiwiServer")
+    let areas = files.flatMap { path, text in
+      text.matches(of: /(?m)^enum (\w+): Area\b/).map { (name: String($0.1), path: path) }
+    }
+    #expect(areas.count > 5)
+    for area in areas {
+      let folder = area.path.replacing(/\w+\.swift$/, with: "")
+      let knowing = files.filter { path, text in
+        !path.hasPrefix(folder) && text.split { !$0.isLetter }.contains(Substring(area.name))
+      }
+      #expect(Set(knowing.keys) == ["Sources/KiwiServer/Areas.swift"], "\(area.name)")
+    }
+  }
+
   @Test func `every allowed module exists`() throws {
     let (modules, maps) = try Self.modules()
     for (module, imports) in Self.allowed {
