@@ -12,8 +12,8 @@ enum AccountArea: Area {
 
   static let pictureSources = [
     // An avatar stands beside whatever a person wrote.
-    PictureSource(table: "avatars") { name, _, transaction in
-      try transaction.pictures.isAvatar(name) ? .everyone : nil
+    PictureSource(table: "avatars", audience: .everyone) { name, _, transaction in
+      try transaction.pictures.isAvatar(name)
     }
   ]
 

@@ -5,8 +5,8 @@ import Media
 /// Posts with their likes, comments and pictures, as the centre joins them.
 enum PostArea: Area {
   static let pictureSources = [
-    PictureSource(table: "pictureFiles") { name, viewer, transaction in
-      try transaction.pictures.isShown(name, to: viewer) ? .readers : nil
+    PictureSource(table: "pictureFiles", audience: .readers) { name, viewer, transaction in
+      try transaction.pictures.isShown(name, to: viewer)
     }
   ]
 

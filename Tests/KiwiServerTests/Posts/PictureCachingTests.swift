@@ -1,5 +1,6 @@
 import HTTPServer
 import Testing
+import Threads
 
 @testable import KiwiServer
 
@@ -51,6 +52,33 @@ struct PictureCachingTests {
     // The same photo in a post that they may see is theirs to see.
     _ = try await server.write("mine", photo: tinyPicture, as: bob)
     #expect(try await server.get(path, as: bob).status == 200)
+  }
+
+  @Test
+  func `what readers alone may see is asked for first and is final, and everybody's comes after all of it`()
+    async throws
+  {
+    let server = try await TestServer()
+    let asked = Mutex<[String]>([])
+    let isRestricted = Mutex(true)
+    let sources = [
+      PictureSource(table: "public", audience: .everyone) { _, _, _ in
+        asked.withLock { $0.append("public") }
+        return true
+      },
+      PictureSource(table: "restricted", audience: .readers) { _, _, _ in
+        asked.withLock { $0.append("restricted") }
+        return isRestricted.withLock { $0 }
+      },
+    ]
+    let look = {
+      try server.application.storage.read { try PictureAudience.of("x", viewer: nil, in: sources, $0) }
+    }
+    #expect(try look() == .readers)
+    #expect(asked.withLock { $0 } == ["restricted"])
+    isRestricted.withLock { $0 = false }
+    #expect(try look() == .everyone)
+    #expect(asked.withLock { $0 } == ["restricted", "restricted", "public"])
   }
 
   @Test func `an avatar may be kept by everybody for a day`() async throws {
