@@ -78,7 +78,7 @@ extension CommandParser {
   private static let serveOptions = [
     host, port, data, publicURL,
     CommandOption(
-      "--name", taking: "NAME", "What people call the server.", fallback: "the host in the public URL"),
+      "--name", taking: "NAME", "What people call the server."),
     CommandOption(
       "--registration", taking: "WHO", "Who may sign up: open, invite or closed.", fallback: "open"),
     CommandOption(
