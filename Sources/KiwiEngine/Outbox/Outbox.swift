@@ -122,7 +122,7 @@ public struct Outbox: Sendable {
 
   // MARK: What came of it
 
-  /// Whether an entry under way was sent before: what the server answers may be its first answer once more, and old.
+  /// Whether an entry under way was sent before: the answer may be to that, and older than what was read since.
   public func isRepeated(_ id: OutboxEntry.ID) -> Bool {
     (sentBefore[id] ?? nil) != nil
   }

@@ -127,7 +127,7 @@ extension PostStateMachine {
 
   /// Makes what the server confirmed the truth.
   ///
-  /// - Parameter isRepeated: Whether this may be an old answer once more: that the deed is done is true, the rest
+  /// - Parameter isRepeated: Whether this may be older than what was read since: that the deed is done is true, the rest
   ///   may have changed since.
   private mutating func take(
     _ action: OutboxAction, _ result: OutboxResult, entry: OutboxEntry.ID, isRepeated: Bool, now: Date

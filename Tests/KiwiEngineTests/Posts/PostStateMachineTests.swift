@@ -82,7 +82,7 @@ struct PostStateMachineTests {
     #expect(refreshes(effects) == ["p"])
   }
 
-  @Test func `an old answer that comes again does not overwrite what is known since`() throws {
+  @Test func `an old answer does not overwrite what is known since`() throws {
     var machine = machine()
     let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "new")), now: now).effects)
     _ = machine.complete(creation, .failure(.timedOut), now: now)
