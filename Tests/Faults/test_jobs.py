@@ -31,7 +31,9 @@ def test_every_card_is_drawn_once_however_often_the_server_is_killed(tmp_path, r
             server.kill()
             server.start()
             author = server.log_in("author")
-        wait_until(lambda: open_jobs(server) == [], 60, "all cards are drawn")
+        # At low priority, so for long when the machine has other work.
+        while waiting := len(open_jobs(server)):
+            wait_until(lambda: len(open_jobs(server)) < waiting, 60, "another card is drawn")
         shown = {author.get(f"/posts/{post}").expect(200).json["imageURL"] for post in posts}
         assert len(shown) == len(posts), "each post shows words of its own"
         for address in shown:

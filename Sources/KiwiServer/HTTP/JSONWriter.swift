@@ -10,6 +10,12 @@ struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
+  /// Forgets what was written, but not the room for it.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
   mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
     beginObject()
     try members(&self)
@@ -135,6 +141,13 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     appendEscaped(utf8)
     bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// A value that was written before.
+  mutating func fragment(_ fragment: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: fragment)
     needsComma = true
   }
 

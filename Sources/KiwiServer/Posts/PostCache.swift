@@ -3,7 +3,7 @@ import Threads
 
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
 final class PostCache: Sendable {
-  /// A post's JSON up to `"likedByMe":`, which is each reader's own.
+  /// The JSON of a post's author, or of a post up to `"likedByMe":`, which is each reader's own.
   typealias Fragment = [UInt8]
 
   /// A page of the public feed for those who are not signed in.
@@ -15,6 +15,8 @@ final class PostCache: Sendable {
 
   let publicURL: String
   private let fragments = ReadCache<Int64, Fragment>(capacity: 4_000)
+  /// More than posts: a page of old posts is asked for rarely, but most who wrote it have written others.
+  private let authors = ReadCache<Int64, Fragment>(capacity: 16_000)
   /// The query as it was sent, so that a ready page is found before anything is parsed, and the form of the bytes.
   struct PageKey: Hashable, Sendable {
     let query: String
@@ -69,6 +71,7 @@ final class PostCache: Sendable {
   /// To be called after the commit of whatever changes how a person is shown.
   func removeAll() {
     fragments.removeAll()
+    authors.removeAll()
     pages.removeAll()
   }
 }
@@ -83,12 +86,9 @@ extension PostCache {
     let publicURL: String
     /// Nil within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
     private let cache: PostCache?
-    private let ticket: ReadCache<Int64, Fragment>.Ticket
+    private let ticket: Ticket
 
-    fileprivate init(
-      _ cache: PostCache, _ ticket: ReadCache<Int64, Fragment>.Ticket, isUncommitted: Bool,
-      _ transaction: Transaction
-    ) {
+    fileprivate init(_ cache: PostCache, _ ticket: Ticket, isUncommitted: Bool, _ transaction: Transaction) {
       self.transaction = transaction
       self.ticket = ticket
       publicURL = cache.publicURL
@@ -100,13 +100,30 @@ extension PostCache {
     }
 
     func keep(_ fragments: [Int64: Fragment]) {
-      cache?.fragments.store(fragments, with: ticket)
+      cache?.fragments.store(fragments, with: ticket.posts)
     }
+
+    func authors(of keys: [Int64]) -> [Fragment?] {
+      cache?.authors.values(for: keys) ?? Array(repeating: nil, count: keys.count)
+    }
+
+    func keepAuthors(_ fragments: [Int64: Fragment]) {
+      cache?.authors.store(fragments, with: ticket.authors)
+    }
+  }
+
+  fileprivate struct Ticket {
+    let posts: ReadCache<Int64, Fragment>.Ticket
+    let authors: ReadCache<Int64, Fragment>.Ticket
+  }
+
+  private func ticket() -> Ticket {
+    Ticket(posts: fragments.ticket(), authors: authors.ticket())
   }
 
   /// Reads one state of the database on the caller's thread.
   func read<Result>(_ storage: Storage, _ body: (Reading) throws -> Result) throws -> Result {
-    let ticket = fragments.ticket()
+    let ticket = ticket()
     return try storage.snapshot { transaction in
       try body(Reading(self, ticket, isUncommitted: false, transaction))
     }
@@ -116,7 +133,7 @@ extension PostCache {
   func readInBackground<Result: Sendable>(
     _ storage: Storage, on queue: WorkQueue, _ body: @escaping @Sendable (Reading) throws -> Result
   ) async throws -> Result {
-    let ticket = fragments.ticket()
+    let ticket = ticket()
     return try await storage.readInBackground(on: queue) { transaction in
       try body(Reading(self, ticket, isUncommitted: false, transaction))
     }
@@ -124,6 +141,6 @@ extension PostCache {
 
   /// Reads what a transaction has written so far.
   func reading(uncommittedIn transaction: Transaction) -> Reading {
-    Reading(self, fragments.ticket(), isUncommitted: true, transaction)
+    Reading(self, ticket(), isUncommitted: true, transaction)
   }
 }

@@ -25,21 +25,49 @@ struct PostPresenter {
 
   private func load(_ keys: [Int64]) throws -> [Int64: PostCache.Fragment] {
     guard !keys.isEmpty else { return [:] }
+    let posts = try transaction.posts.contents(ofPosts: keys)
     let pictures = try transaction.pictures.pictures(ofPosts: keys)
+    let authors = try authors(posts.map(\.authorKey))
     var loaded: [Int64: PostCache.Fragment] = Dictionary(minimumCapacity: keys.count)
-    for post in try transaction.posts.contents(ofPosts: keys) {
-      loaded[post.key] = fragment(of: post, with: pictures[post.key] ?? [])
+    var writer = JSONWriter(capacity: 2_048)
+    for (post, author) in zip(posts, authors) {
+      writer.removeAll()
+      write(post, by: author, with: pictures[post.key] ?? [], into: &writer)
+      // As long as it is, because it may be kept.
+      loaded[post.key] = Array(writer.bytes[...])
     }
     reading.keep(loaded)
     return loaded
   }
 
-  private func fragment(of post: PostContent, with pictures: [PictureRecord]) -> PostCache.Fragment {
-    var writer = JSONWriter(capacity: 2_048)
+  private func authors(_ keys: [Int64]) throws -> [PostCache.Fragment] {
+    var loaded: [Int64: PostCache.Fragment] = [:]
+    var writer = JSONWriter()
+    let authors = try zip(keys, reading.authors(of: keys)).map { key, fragment in
+      if let fragment = fragment ?? loaded[key] { return fragment }
+      writer.removeAll()
+      if let author = try transaction.users.user(key: key) {
+        writer.user(author, at: reading.publicURL)
+      } else {
+        writer.null()
+      }
+      let fragment = Array(writer.bytes[...])
+      loaded[key] = fragment
+      return fragment
+    }
+    reading.keepAuthors(loaded)
+    return authors
+  }
+
+  /// Leaves the object open for what is each reader's own.
+  private func write(
+    _ post: PostContent, by author: PostCache.Fragment, with pictures: [PictureRecord],
+    into writer: inout JSONWriter
+  ) {
     writer.beginObject()
     writer.member("id", post.id)
     writer.name("author")
-    writer.user(post.author, at: reading.publicURL)
+    writer.fragment(author)
     writer.member(
       "imageURL", upload: pictures.first?.files.first?.name ?? BlankCard.name, at: reading.publicURL)
     writer.member("hasPhoto", post.hasPhoto)
@@ -55,8 +83,6 @@ struct PostPresenter {
       for picture in pictures { write(picture, into: &writer) }
     }
     writer.name("likedByMe")
-    // As long as it is, because it may be kept.
-    return Array(writer.bytes[...])
   }
 
   private func write(_ picture: PictureRecord, into writer: inout JSONWriter) {

@@ -69,7 +69,7 @@ final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       for (key, value) in values where state.dropped[key, default: 0] <= ticket.drops {
         if state.young.count >= halfCapacity {
           state.old = state.young
-          state.young = [:]
+          state.young = Dictionary(minimumCapacity: halfCapacity)
         }
         state.young[key] = value
       }

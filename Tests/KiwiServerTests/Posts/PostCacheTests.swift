@@ -51,6 +51,37 @@ struct PostCacheTests {
     #expect(try await server.get("/posts").objects().first?["likes"] as? Int == 1)
   }
 
+  @Test func `a new name while a page is read is on every post that is read after it`() async throws {
+    let server = try await TestServer()
+    let anna = try await server.signUp("anna")
+    let first = try await server.write("First", as: anna)
+    let second = try await server.write("Second", as: anna)
+    let firstKey = try #require(
+      try server.application.storage.read { transaction in
+        try transaction.connection.first("SELECT MIN(key) FROM posts") { $0.integer(0) }
+      })
+    server.application.posts.removeAll()
+    try await looking(server) {
+      let renamed = try await server.put("/users/anna", as: anna, json: ["displayName": "Annabel"])
+      #expect(renamed.status == 200)
+    } _: { reading in
+      var writer = JSONWriter(capacity: 1_024)
+      try PostPresenter(reading).write([firstKey], for: nil, into: &writer)
+      #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("Annabel"), "The state it began in.")
+    }
+    for id in [second, first] {
+      let author = try await server.get("/posts/\(id)").object()["author"] as? [String: Any]
+      #expect(author?["displayName"] as? String == "Annabel")
+    }
+    // Both come from the cache now; a name that is changed again is on what is read anew, too.
+    #expect(try await server.put("/users/anna", as: anna, json: ["displayName": "Bella"]).status == 200)
+    let third = try await server.write("Third", as: anna)
+    for id in [third, second, first] {
+      let author = try await server.get("/posts/\(id)").object()["author"] as? [String: Any]
+      #expect(author?["displayName"] as? String == "Bella")
+    }
+  }
+
   @Test func `an edit while the first page is made is on the page that the next reader gets`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")

@@ -26,7 +26,7 @@ struct PostStoreTests {
       #expect(try posts.id(key: key) == "p")
       #expect(try posts.author(key: key) == ana.key)
       let content = try #require(try posts.content(key: key))
-      #expect(content.author.username == "ana")
+      #expect(content.authorKey == ana.key)
       #expect(content.id == "p")
       #expect(content.hasPhoto)
       #expect(content.caption == "Sea")

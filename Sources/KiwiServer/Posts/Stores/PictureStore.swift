@@ -134,24 +134,21 @@ struct SQLPictureStore: PictureStore {
         if postKeys.contains(row.integer("postKey")) { found.append(PictureRecord(row: row)) }
       }
     }
-    let files = try files(ofPictures: found.map(\.key))
+    try addFiles(to: &found)
     var pictures: [Int64: [PictureRecord]] = Dictionary(minimumCapacity: postKeys.count)
-    for var picture in found {
-      picture.files = files[picture.key] ?? []
-      pictures[picture.postKey, default: []].append(picture)
-    }
+    for picture in found { pictures[picture.postKey, default: []].append(picture) }
     return pictures
   }
 
   // Not joined to the pictures: what a picture's files share would be read again for each of them.
-  private func files(ofPictures keys: [Int64]) throws -> [Int64: [PictureFileRecord]] {
-    var files: [Int64: [PictureFileRecord]] = Dictionary(minimumCapacity: keys.count)
+  private func addFiles(to pictures: inout [PictureRecord]) throws {
+    let keys = pictures.map(\.key)
     for range in KeyRange.covering(keys) {
       try connection.forEach(Self.filesQuery, range.lowest, range.highest) { row in
-        files[row.integer("pictureKey"), default: []].append(PictureFileRecord(row: row))
+        guard let index = keys.firstIndex(of: row.integer("pictureKey")) else { return }
+        pictures[index].files.append(PictureFileRecord(row: row))
       }
     }
-    return files
   }
 
   private static let picturesQuery = PreparedSQL(

@@ -44,10 +44,10 @@ extension LivePost {
   }
 }
 
-/// A post with its author as answers show it.
+/// A post as answers show it, but for its author and pictures.
 struct PostContent: Sendable {
   let key: Int64
-  let author: UserRecord
+  let authorKey: Int64
   let id: String
   let hasPhoto: Bool
   let caption: String?
@@ -60,14 +60,12 @@ struct PostContent: Sendable {
 
 extension PostContent {
   static let columns: SQL = """
-    \(sql: UserRecord.columns), posts.key AS key, posts.id AS id, posts.hasPhoto AS hasPhoto, posts.caption AS caption,
-    posts.likeCount AS likeCount, posts.commentCount AS commentCount, posts.visibility AS visibility,
-    posts.createdAt AS createdAt, posts.editedAt AS editedAt
+    key, authorKey, id, hasPhoto, caption, likeCount, commentCount, visibility, createdAt, editedAt
     """
 
   init(row: borrowing Row) {
     key = row.integer("key")
-    author = UserRecord(row: row)
+    authorKey = row.integer("authorKey")
     id = row.text("id")
     hasPhoto = row.bool("hasPhoto")
     caption = row.optionalText("caption")

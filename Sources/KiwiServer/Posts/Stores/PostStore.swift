@@ -128,8 +128,7 @@ struct SQLPostStore: PostStore {
     """
     SELECT \(PostContent.columns.text)
     FROM posts
-    JOIN users ON users.key = posts.authorKey
-    WHERE posts.key BETWEEN ?1 AND ?2
+    WHERE key BETWEEN ?1 AND ?2
     """)
 
   func words(ofPost key: Int64) throws -> QuoteCardWords? {
