@@ -14,7 +14,9 @@ final class PostCache: Sendable {
   }
 
   let publicURL: String
-  private let fragments = ReadCache<Int64, Fragment>(capacity: 4_000)
+  private let fragments = ReadCache<Int64, Fragment>(capacity: capacity)
+  /// How many posts are kept. Pages of older ones would only push out what is asked for.
+  static let capacity = 4_000
   /// More than posts: a page of old posts is asked for rarely, but most who wrote it have written others.
   private let authors = ReadCache<Int64, Fragment>(capacity: 16_000)
   /// The query as it was sent, so that a ready page is found before anything is parsed, and the form of the bytes.
@@ -87,10 +89,15 @@ extension PostCache {
     /// Nil within a transaction: what others have not seen yet is neither taken from the cache nor kept there.
     private let cache: PostCache?
     private let ticket: Ticket
+    let keepsPosts: Bool
 
-    fileprivate init(_ cache: PostCache, _ ticket: Ticket, isUncommitted: Bool, _ transaction: Transaction) {
+    fileprivate init(
+      _ cache: PostCache, _ ticket: Ticket, isUncommitted: Bool = false, keepsPosts: Bool = true,
+      _ transaction: Transaction
+    ) {
       self.transaction = transaction
       self.ticket = ticket
+      self.keepsPosts = keepsPosts && !isUncommitted
       publicURL = cache.publicURL
       self.cache = isUncommitted ? nil : cache
     }
@@ -99,7 +106,7 @@ extension PostCache {
       cache?.fragments.values(for: keys) ?? Array(repeating: nil, count: keys.count)
     }
 
-    func keep(_ fragments: [Int64: Fragment]) {
+    func keep(_ fragments: [(key: Int64, value: Fragment)]) {
       cache?.fragments.store(fragments, with: ticket.posts)
     }
 
@@ -122,10 +129,14 @@ extension PostCache {
   }
 
   /// Reads one state of the database on the caller's thread.
-  func read<Result>(_ storage: Storage, _ body: (Reading) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter offset: How many newer posts there are than those that are read.
+  func read<Result>(
+    _ storage: Storage, offset: Int = 0, _ body: (Reading) throws -> Result
+  ) throws -> Result {
     let ticket = ticket()
     return try storage.snapshot { transaction in
-      try body(Reading(self, ticket, isUncommitted: false, transaction))
+      try body(Reading(self, ticket, keepsPosts: offset < Self.capacity, transaction))
     }
   }
 
@@ -135,7 +146,7 @@ extension PostCache {
   ) async throws -> Result {
     let ticket = ticket()
     return try await storage.readInBackground(on: queue) { transaction in
-      try body(Reading(self, ticket, isUncommitted: false, transaction))
+      try body(Reading(self, ticket, transaction))
     }
   }
 

@@ -34,7 +34,7 @@ enum PostController {
         application.addCommonHeaders(to: &$0, for: context.request)
       }
     case .page(let page):
-      return try application.posts.read(application.storage) { reading in
+      return try application.posts.read(application.storage, offset: page.offset) { reading in
         try listEveryone(page, context, reading)
       }
     case .before(let cursor, let size):

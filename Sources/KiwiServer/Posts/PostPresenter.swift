@@ -13,30 +13,40 @@ struct PostPresenter {
     let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
     let known = reading.fragments(of: keys)
     let loaded = try load(zip(keys, known).compactMap { key, fragment in fragment == nil ? key : nil })
+    var kept: [(key: Int64, value: PostCache.Fragment)] = []
     for (key, fragment) in zip(keys, known) {
-      guard let fragment = fragment ?? loaded[key] else { continue }
-      writer.openFragment(fragment)
+      if let fragment {
+        writer.openFragment(fragment)
+      } else if let post = loaded[key] {
+        let start = write(post, into: &writer)
+        if reading.keepsPosts { kept.append((key, Array(writer.bytes[start...]))) }
+      } else {
+        continue
+      }
       writer.boolean(liked.contains(key))
       writer.endObject()
     }
+    reading.keep(kept)
   }
 
   // MARK: Fragments
 
-  private func load(_ keys: [Int64]) throws -> [Int64: PostCache.Fragment] {
+  private struct LoadedPost {
+    let content: PostContent
+    let author: PostCache.Fragment
+    let pictures: [PictureRecord]
+  }
+
+  private func load(_ keys: [Int64]) throws -> [Int64: LoadedPost] {
     guard !keys.isEmpty else { return [:] }
-    let posts = try transaction.posts.contents(ofPosts: keys)
+    let contents = try transaction.posts.contents(ofPosts: keys)
     let pictures = try transaction.pictures.pictures(ofPosts: keys)
-    let authors = try authors(posts.map(\.authorKey))
-    var loaded: [Int64: PostCache.Fragment] = Dictionary(minimumCapacity: keys.count)
-    var writer = JSONWriter(capacity: 2_048)
-    for (post, author) in zip(posts, authors) {
-      writer.removeAll()
-      write(post, by: author, with: pictures[post.key] ?? [], into: &writer)
-      // As long as it is, because it may be kept.
-      loaded[post.key] = Array(writer.bytes[...])
+    let authors = try authors(contents.map(\.authorKey))
+    var loaded: [Int64: LoadedPost] = Dictionary(minimumCapacity: keys.count)
+    for (content, author) in zip(contents, authors) {
+      loaded[content.key] = LoadedPost(
+        content: content, author: author, pictures: pictures[content.key] ?? [])
     }
-    reading.keep(loaded)
     return loaded
   }
 
@@ -59,17 +69,16 @@ struct PostPresenter {
     return authors
   }
 
-  /// Leaves the object open for what is each reader's own.
-  private func write(
-    _ post: PostContent, by author: PostCache.Fragment, with pictures: [PictureRecord],
-    into writer: inout JSONWriter
-  ) {
+  /// Leaves the object open for what is each reader's own. Returns where it begins.
+  private func write(_ loaded: LoadedPost, into writer: inout JSONWriter) -> Int {
+    let post = loaded.content
     writer.beginObject()
+    let start = writer.bytes.count - 1
     writer.member("id", post.id)
     writer.name("author")
-    writer.fragment(author)
+    writer.fragment(loaded.author)
     writer.member(
-      "imageURL", upload: pictures.first?.files.first?.name ?? BlankCard.name, at: reading.publicURL)
+      "imageURL", upload: loaded.pictures.first?.files.first?.name ?? BlankCard.name, at: reading.publicURL)
     writer.member("hasPhoto", post.hasPhoto)
     writer.member("caption", post.caption)
     writer.member("likes", post.likeCount)
@@ -80,9 +89,10 @@ struct PostPresenter {
     writer.name("attachments")
     writer.array { writer in
       guard post.hasPhoto else { return }
-      for picture in pictures { write(picture, into: &writer) }
+      for picture in loaded.pictures { write(picture, into: &writer) }
     }
     writer.name("likedByMe")
+    return start
   }
 
   private func write(_ picture: PictureRecord, into writer: inout JSONWriter) {

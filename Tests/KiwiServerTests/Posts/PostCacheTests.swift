@@ -82,6 +82,23 @@ struct PostCacheTests {
     }
   }
 
+  @Test func `what is older than all that is kept pushes nothing out`() async throws {
+    let server = try await TestServer()
+    let anna = try await server.signUp("anna")
+    _ = try await server.write("A post", as: anna)
+    let (posts, storage) = (server.application.posts, server.application.storage)
+    posts.removeAll()
+    for (offset, isKept) in [(PostCache.capacity, false), (PostCache.capacity - 1, true)] {
+      let written = try posts.read(storage, offset: offset) { reading in
+        var writer = JSONWriter(capacity: 1_024)
+        try PostPresenter(reading).write([1], for: nil, into: &writer)
+        return writer.bytes
+      }
+      #expect(String(decoding: written, as: UTF8.self).contains("\"caption\":\"A post\""))
+      #expect(try posts.read(storage) { ($0.fragments(of: [1]).first ?? nil) != nil } == isKept)
+    }
+  }
+
   @Test func `an edit while the first page is made is on the page that the next reader gets`() async throws {
     let server = try await TestServer()
     let anna = try await server.signUp("anna")
