@@ -1,5 +1,6 @@
 """Names the machine and the versions, without which no figure means anything."""
 
+import datetime
 import os
 import platform
 import re
@@ -13,12 +14,17 @@ def describe(program: Path, python_tools: Path) -> list[str]:
     return [
         f"{_processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {system}",
         f"load before the run {os.getloadavg()[0]:.2f}",
-        _line([str(program), "--version"]),
+        f"{_line([str(program), '--version'])}, commit {_commit()}, on {datetime.date.today()}",
         _line(["nginx", "-v"]),
         _line(["go", "version"]),
         f"{_line(['wrk', '-v']).partition(' Copyright')[0]}",
         _line([str(python_tools / "python"), "--version"]) + f" ({_python_packages(python_tools)})",
     ]
+
+
+def _commit() -> str:
+    here = Path(__file__).parent
+    return _line(["git", "-C", str(here), "describe", "--always", "--dirty"])
 
 
 def _processor() -> str:
