@@ -53,6 +53,9 @@ def disposable_token():
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
+    # The list of likes is no part of one's own like, however alike their paths are.
+    if failure.code == "ST301" and case.path == "/posts/{postId}/likes":
+        return False
     if failure.code != "ST201":
         return True
     # Forms know only texts: a number or an object in one arrives as a text like any other.

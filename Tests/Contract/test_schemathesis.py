@@ -81,8 +81,6 @@ def configuration(world, token):
                 "include-name": "GET /live",
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "426"]}},
             },
-            # The list of likes is no part of one's own like, however alike their paths are.
-            {"include-name": "GET /posts/{postId}/likes", "checks": {"use_after_free": {"enabled": False}}},
             {
                 "include-name": BEYOND_SCHEMAS,
                 "checks": {"positive_data_acceptance": {"expected-statuses": [*ACCEPTED, "422"]}},
