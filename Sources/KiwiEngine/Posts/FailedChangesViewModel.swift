@@ -31,7 +31,8 @@ public struct FailedChange: Identifiable, Hashable, Sendable {
 
 /// The edits and deletions that failed, for the posts and comments that they were made on.
 @Observable @MainActor public final class FailedChangesViewModel {
-  private var changes: [String: FailedChange] = [:]
+  /// By the post or comment that was to be changed.
+  public private(set) var changes: [String: FailedChange] = [:]
   @ObservationIgnored private let repository: PostRepository
 
   public init(repository: PostRepository) {

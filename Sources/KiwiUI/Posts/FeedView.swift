@@ -50,7 +50,12 @@ struct PostRows: View {
   var body: some View {
     // The rows of posts that are told the same age stay as they are.
     let now = model.clock.now
-    ForEach(posts.posts) { PostRow(post: $0, age: $0.age(at: now), model: model, account: account) }
+    // Read once: what a row reads it remembers, and there are many rows and people.
+    let failedChanges = account.failedChanges.changes
+    ForEach(posts.posts) {
+      PostRow(
+        post: $0, age: $0.age(at: now), failedChange: failedChanges[$0.id], model: model, account: account)
+    }
   }
 }
 

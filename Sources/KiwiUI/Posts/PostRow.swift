@@ -6,13 +6,16 @@ import SwiftUI
 struct PostRow: View {
   let post: Post
   let age: Age?
+  let failedChange: FailedChange?
   let model: AppModel
   let account: Account
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       PostContent(post: post, age: age, model: model, account: account).equatable()
-      FailedChangeNote(subjectId: post.id, account: account).padding(.horizontal, Spacing.large)
+      if let failedChange {
+        FailedChangeView(change: failedChange, account: account).padding(.horizontal, Spacing.large)
+      }
       PostActions(post: post, model: model)
     }
     .padding(.vertical, Spacing.regular)
