@@ -8,31 +8,22 @@ struct FailedChangeNote: View {
 
   var body: some View {
     if let change = account.failedChanges.change(of: subjectId) {
-      FailedChangeView(change: change, account: account)
+      VStack(alignment: .leading, spacing: Spacing.small) {
+        if case .edit(let text?) = change.action {
+          Text(text).fontDesign(.serif).foregroundStyle(Color.softInk).lineLimit(6)
+        }
+        FieldProblem(text: problem(change))
+        HStack(spacing: Spacing.regular) {
+          Button("Try Again") { account.failedChanges.retry(change) }.buttonStyle(.bordered)
+          Button("Discard", role: .destructive) { account.failedChanges.discard(change) }
+            .buttonStyle(.bordered)
+        }
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
     }
   }
-}
 
-struct FailedChangeView: View {
-  let change: FailedChange
-  let account: Account
-
-  var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.small) {
-      if case .edit(let text?) = change.action {
-        Text(text).fontDesign(.serif).foregroundStyle(Color.softInk).lineLimit(6)
-      }
-      FieldProblem(text: problem)
-      HStack(spacing: Spacing.regular) {
-        Button("Try Again") { account.failedChanges.retry(change) }.buttonStyle(.bordered)
-        Button("Discard", role: .destructive) { account.failedChanges.discard(change) }
-          .buttonStyle(.bordered)
-      }
-    }
-    .frame(maxWidth: .infinity, alignment: .leading)
-  }
-
-  private var problem: String {
+  private func problem(_ change: FailedChange) -> String {
     (change.action == .deletion ? "Not deleted. " : "Not saved. ") + change.message
   }
 }

@@ -54,7 +54,8 @@ struct PostRows: View {
     let failedChanges = account.failedChanges.changes
     ForEach(posts.posts) {
       PostRow(
-        post: $0, age: $0.age(at: now), failedChange: failedChanges[$0.id], model: model, account: account)
+        post: $0, age: $0.age(at: now), hasFailedChange: failedChanges[$0.id] != nil, model: model,
+        account: account)
     }
   }
 }

@@ -6,15 +6,15 @@ import SwiftUI
 struct PostRow: View {
   let post: Post
   let age: Age?
-  let failedChange: FailedChange?
+  let hasFailedChange: Bool
   let model: AppModel
   let account: Account
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       PostContent(post: post, age: age, model: model, account: account).equatable()
-      if let failedChange {
-        FailedChangeView(change: failedChange, account: account).padding(.horizontal, Spacing.large)
+      if hasFailedChange {
+        FailedChangeNote(subjectId: post.id, account: account).padding(.horizontal, Spacing.large)
       }
       PostActions(post: post, model: model)
     }
