@@ -131,7 +131,6 @@ struct LiveRoster {
     wishes[id] = nil
     pending.freshPosts[id] = nil
     pending.sessions.remove(id)
-    // Whoever comes next has loaded what they show after this.
     if readers.isEmpty { pending = Pending() }
   }
 
@@ -184,8 +183,10 @@ struct LiveRoster {
   }
 
   // MARK: Changes
+  // Nothing is noted while nobody listens: whoever comes next has loaded what they show after it.
 
   mutating func note(newPost key: Int64) {
+    guard !readers.isEmpty else { return }
     pending.newPosts.append(key)
     if pending.newPosts.count > Self.newPostsAtOnce { pending.newPosts.removeFirst() }
   }
@@ -224,14 +225,14 @@ struct LiveRoster {
   }
 
   mutating func noteAllUnreadCounts() {
-    pending.unreadCounts = .all
+    if !readers.isEmpty { pending.unreadCounts = .all }
   }
 
   /// Has the next round look at all that anybody watches.
   mutating func noteEverything() {
     pending.posts.formUnion(posts.keys)
     for (id, reader) in readers where reader.viewer != nil { pending.sessions.insert(id) }
-    pending.unreadCounts = .all
+    noteAllUnreadCounts()
   }
 
   // MARK: Rounds

@@ -63,7 +63,9 @@ final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Many values under one lock.
-  func store(_ values: some Sequence<(key: Key, value: Value)>, with ticket: Ticket) {
+  func store(_ values: some Collection<(key: Key, value: Value)>, with ticket: Ticket) {
+    // As after most looks: everything was here already, and nobody waits for the lock in vain.
+    guard !values.isEmpty else { return }
     state.withLock { state in
       guard ticket.drops >= state.forgotten else { return }
       for (key, value) in values where state.dropped[key, default: 0] <= ticket.drops {

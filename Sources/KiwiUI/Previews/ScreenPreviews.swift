@@ -66,8 +66,7 @@ extension OutboxEntry {
   fileprivate static func refused(_ action: OutboxAction) -> OutboxEntry {
     OutboxEntry(
       id: "refused", action: action, state: .failed(message: APIFailure.serverFailed.message),
-      createdAt: .now,
-      order: 1)
+      createdAt: .now, order: 1)
   }
 }
 
