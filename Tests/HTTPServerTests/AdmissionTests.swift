@@ -250,7 +250,9 @@ struct AdmissionTests {
         crowd.append(try Box(TestClient(port: server.port, source: source)))
         guard crowd.count > 64 * loops else {
           // A loop that is late would find room for the first who asks.
-          while server.metrics.connections + server.metrics.connectionsRefused < crowd.count { await Task.yield() }
+          while server.metrics.connections + server.metrics.connectionsRefused < crowd.count {
+            await Task.yield()
+          }
           continue
         }
         #expect(try answer("/").status == 503)

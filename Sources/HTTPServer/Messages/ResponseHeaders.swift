@@ -19,26 +19,32 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The fields in the order in which they were set.
   public var fields: [(name: String, value: String)] {
-    var fields: [(name: String, value: String)] = []
-    var rest = lines[...]
-    while let line = Self.takeLine(from: &rest) {
-      fields.append((String(decoding: line.name, as: UTF8.self), String(decoding: line.value, as: UTF8.self)))
+    lines.withUnsafeBufferPointer { lines in
+      var fields: [(name: String, value: String)] = []
+      var rest = lines[...]
+      while let line = Self.takeLine(from: &rest) {
+        fields.append(
+          (String(decoding: line.name, as: UTF8.self), String(decoding: line.value, as: UTF8.self)))
+      }
+      return fields
     }
-    return fields
   }
 
   /// The first value with this name, compared without regard to ASCII case.
   public subscript(_ name: String) -> String? {
-    var rest = lines[...]
-    while let line = Self.takeLine(from: &rest) {
-      if Self.equal(line.name, name.utf8) { return String(decoding: line.value, as: UTF8.self) }
+    lines.withUnsafeBufferPointer { lines in
+      var rest = lines[...]
+      while let line = Self.takeLine(from: &rest) {
+        if Self.equal(line.name, name.utf8) { return String(decoding: line.value, as: UTF8.self) }
+      }
+      return nil
     }
-    return nil
   }
 
   /// Adds a field, keeping those of the same name (as Set-Cookie needs).
   public mutating func append(_ name: String, _ value: String) {
-    guard ASCII.isToken(name.utf8), !Self.isReserved(name) else { return }
+    var name = name
+    guard name.withUTF8(ASCII.isToken), !Self.isReserved(name) else { return }
     appendReserved(name, value)
   }
 
@@ -50,8 +56,10 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
     lines.append(contentsOf: ": ".utf8)
     let start = lines.count
     lines.append(contentsOf: value.utf8)
-    for index in start..<lines.count where !ASCII.isFieldValueByte(lines[index]) {
-      lines[index] = ASCII.space
+    lines.withUnsafeMutableBufferPointer { lines in
+      for index in start..<lines.count where !ASCII.isFieldValueByte(lines[index]) {
+        lines[index] = ASCII.space
+      }
     }
     lines.append(contentsOf: "\r\n".utf8)
   }
@@ -65,18 +73,21 @@ public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   public mutating func remove(_ name: String) {
-    var kept: [UInt8] = []
-    var rest = lines[...]
-    while let line = Self.takeLine(from: &rest) {
-      if !Self.equal(line.name, name.utf8) { kept.append(contentsOf: line.whole) }
+    lines = lines.withUnsafeBufferPointer { lines in
+      var kept: [UInt8] = []
+      var rest = lines[...]
+      while let line = Self.takeLine(from: &rest) {
+        if !Self.equal(line.name, name.utf8) { kept.append(contentsOf: line.whole) }
+      }
+      return kept
     }
-    lines = kept
   }
 
-  private typealias Line = (whole: ArraySlice<UInt8>, name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)
+  private typealias Bytes = UnsafeBufferPointer<UInt8>.SubSequence
+  private typealias Line = (whole: Bytes, name: Bytes, value: Bytes)
 
   /// A name is a token, and a value holds no line end: the first colon and the first LF are the line's own.
-  private static func takeLine(from rest: inout ArraySlice<UInt8>) -> Line? {
+  private static func takeLine(from rest: inout Bytes) -> Line? {
     guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
       let end = rest[colon...].firstIndex(of: UInt8(ascii: "\n"))
     else { return nil }
