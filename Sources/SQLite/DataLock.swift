@@ -58,6 +58,6 @@ public final class DataLock: Sendable {
       defer { descriptor = nil }
       return descriptor
     }
-    if let held { Platform.closeDescriptor(held) }
+    if let held { Platform.closeLocked(held) }
   }
 }

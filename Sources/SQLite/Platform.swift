@@ -54,6 +54,13 @@ enum Platform {
     return descriptor
   }
 
+  /// A program that was begun at this moment shares the open file until it runs, and with it the lock: closing it here
+  /// would not end that.
+  static func closeLocked(_ descriptor: Int32) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
   enum LockFailure: Error {
     case held(String)
     case system(Int32)

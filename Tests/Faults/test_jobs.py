@@ -3,6 +3,8 @@
 import json
 import time
 
+import pytest
+
 from support.client import path_of
 from support.database import check_everything, column, copy_of_database
 from support.pictures import random_png
@@ -17,6 +19,7 @@ def open_jobs(server):
     return [job for job in jobs if job["kind"] not in KINDS_THAT_RECUR]
 
 
+@pytest.mark.timeout(1_800)
 def test_every_card_is_drawn_once_however_often_the_server_is_killed(tmp_path, random_source, full_run):
     kills = 40 if full_run else 5
     server = Server(tmp_path / "data")

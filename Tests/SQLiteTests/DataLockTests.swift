@@ -1,8 +1,26 @@
 import Foundation
+import Glibc
 import SQLite
 import Testing
 
 @Suite struct DataLockTests {
+  @Test func `what is given back is free, also while a program that was just begun shares the open file`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let lock = try DataLock(folder: folder.path)
+    let opened = (0..<1_024).filter { descriptor in
+      var path = [UInt8](repeating: 0, count: 4_096)
+      let count = readlink("/proc/self/fd/\(descriptor)", &path, path.count)
+      return count > 0 && String(decoding: path.prefix(count), as: UTF8.self) == folder.path + "/lock"
+    }
+    let shared = dup(Int32(try #require(opened.first)))
+    defer { close(shared) }
+    #expect(throws: DataLock.Failure.self) { try DataLock(folder: folder.path) }
+    lock.release()
+    _ = try DataLock(folder: folder.path)
+  }
+
   @Test func `a folder in use is refused, and the refusal names the process`() throws {
     let folder = try TemporaryFolder()
     let lock = try DataLock(folder: folder.path)

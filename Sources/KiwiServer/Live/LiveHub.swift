@@ -56,6 +56,8 @@ final class LiveHub: Sendable {
   var watchedPosts: Int { state.withLock { $0.roster.posts.count } }
   /// Whether there is something to tell.
   var isPending: Bool { state.withLock { $0.roster.needsRound } }
+  /// Whether a round is under way.
+  var isTelling: Bool { state.withLock { $0.isRunning } }
 
   // MARK: Changes
 
