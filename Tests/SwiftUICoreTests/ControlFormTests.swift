@@ -37,9 +37,9 @@ import Testing
         .filter { $0.attributes["type"] == "radio" }.map { $0.attributes["checked"] != nil }
     }
     #expect(checked(0) == [false, true, false] && checked(1) == [false, true])
-    try harness.send(.pick, number(groups[0]), .choice(2))
-    try harness.send(.pick, number(groups[1]), .choice(0))
-    try harness.send(.pick, number(groups[1]), .choice(2))
+    try harness.send(.pick, number(groups[0]), .choice(number(groups[0].children[2])))
+    try harness.send(.pick, number(groups[1]), .choice(number(groups[1].children[0])))
+    try harness.send(.pick, number(groups[1]), .choice(number(groups[0].children[2])))
     #expect(harness.text.contains("chosen plum 1"))
     #expect(checked(0) == [false, false, true] && checked(1) == [true, false])
     let names = Set(groups.map { $0.everything.first { $0.tag == "input" }?.attributes["name"] })

@@ -102,12 +102,12 @@ import Testing
       try #require(elements.first(where: matches).flatMap { UInt32($0.id.dropFirst()) })
     }
     let picker = try id { $0.tag == "select" }
-    try harness.send(.pick, picker, .choice(2))
-    #expect(draft.mood == 2)
-    try harness.send(.pick, picker, .choice(3))
-    try harness.send(.pick, picker, .choice(-1))
-    #expect(draft.mood == 2)
     let slider = try id { $0.attributes["type"] == "range" }
+    let options = elements.filter { $0.tag == "option" }.compactMap { UInt32($0.id.dropFirst()) }
+    try harness.send(.pick, picker, .choice(options[2]))
+    #expect(draft.mood == 2)
+    for other in [0, picker, slider, .max] { try harness.send(.pick, picker, .choice(other)) }
+    #expect(draft.mood == 2)
     for number in [Double.nan, .infinity, 1e300, -1, 1.01] {
       try harness.send(.number, slider, .number(number))
     }

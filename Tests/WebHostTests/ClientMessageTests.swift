@@ -17,7 +17,7 @@ import Testing
     (#"[3,"toggle",7,true]"#, ClientEvent(sequence: 3, kind: .toggle, node: 7, payload: .flag(true))),
     (#"[4,"near",7,false]"#, ClientEvent(sequence: 4, kind: .near, node: 7, payload: .flag(false))),
     (#"[5,"number",7,-2.5]"#, ClientEvent(sequence: 5, kind: .number, node: 7, payload: .number(-2.5))),
-    (#"[6,"pick",7,-1]"#, ClientEvent(sequence: 6, kind: .pick, node: 7, payload: .choice(-1))),
+    (#"[6,"pick",7,9]"#, ClientEvent(sequence: 6, kind: .pick, node: 7, payload: .choice(9))),
     (
       #"[7,"date",7,"2026-03-09"]"#,
       ClientEvent(sequence: 7, kind: .date, node: 7, payload: .string("2026-03-09"))

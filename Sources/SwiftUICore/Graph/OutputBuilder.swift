@@ -215,6 +215,25 @@ extension Node {
     if traits != previous { parent?.recomputeTraits() }
   }
 
+  /// The place of an element among the options directly inside another one, through the nodes between.
+  func position(ofOption id: ElementID, in index: Int) -> Int? {
+    var position = 0
+    return passes(option: id, in: output.children(of: index), &position) ? position : nil
+  }
+
+  private func passes(option id: ElementID, in range: Range<Int>, _ position: inout Int) -> Bool {
+    for index in output.siblings(in: range) {
+      if let child = child(at: index) {
+        if child.passes(option: id, in: child.output.all, &position) { return true }
+      } else if output.id(at: index) == id {
+        return true
+      } else {
+        position += 1
+      }
+    }
+    return false
+  }
+
   func collectOptions(into values: inout [AnyHashable?], identity: AnyHashable?) {
     let identity = explicitID ?? identity
     for index in output.siblings(in: output.all) {

@@ -14,7 +14,6 @@ import Foundation
   case drag((ClientEvent.DragSample) -> Void)
   case refresh(() async -> Void)
   case near((Bool) -> Void)
-  case swipe([() -> Void])
   case dismiss(() -> Void)
   /// Answers what to tell of files that were not taken.
   case file(([UploadedFile]) -> String?)

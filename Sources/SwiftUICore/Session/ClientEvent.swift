@@ -4,7 +4,7 @@ package typealias ElementID = UInt32
 /// Something a browser says its user did. All of it is untrusted: the session checks it against the current tree.
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, swipe, back, pop, size
+    case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
     case dismiss, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
   }
 
@@ -14,10 +14,10 @@ package struct ClientEvent: Sendable, Hashable {
     case text(String, editSequence: UInt32)
     /// `toggle`, `focus`, `near` (row came near or left), `press` (began or ended), `hover` (came or left).
     case flag(Bool)
-    /// `number`: the value of a slider or stepper. `ack`: the number of the frame. `swipe`: index of the action.
+    /// `number`: the value of a slider or stepper. `ack`: the number of the frame.
     case number(Double)
-    /// `pick`: the position, in the list the page shows, of the chosen option.
-    case choice(Int)
+    /// `pick`: the element of the chosen option, since its place may be another one by now.
+    case choice(ElementID)
     /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query.
     /// `file`: the tokens of finished uploads, with a space between. `key`: its name, and what was held with it.
     case string(String)

@@ -7,6 +7,8 @@ extension ViewSession {
     guard !isClosed else { return }
     isHandling = true
     defer { isHandling = false }
+    // An event of the same moment may have changed what this one is for.
+    graph.settle()
     if !handleForPage(event), !handleForElement(event) { ignoredEvents += 1 }
   }
 
@@ -39,8 +41,12 @@ extension ViewSession {
   }
 
   private func handleForElement(_ event: ClientEvent) -> Bool {
-    guard let (node, index) = find(event.node) else { return false }
-    return node.withActions { handle(event, at: index, of: node) }
+    guard let (node, _) = find(event.node) else { return false }
+    return node.withActions {
+      // Actions that are made late may come with other elements.
+      guard let index = node.output.index(of: event.node) else { return false }
+      return handle(event, at: index, of: node)
+    }
   }
 
   private func handle(_ event: ClientEvent, at index: Int, of node: Node) -> Bool {
@@ -125,7 +131,9 @@ extension ViewSession {
     case (.toggle(let action), .toggle, .flag(let isOn)):
       controls[event.node] = ControlState(checked: isOn)
       action(isOn)
-    case (.pick(let action), .pick, .choice(let position)):
+    case (.pick(let action), .pick, .choice(let option)):
+      guard let (node, index) = find(event.node), let position = node.position(ofOption: option, in: index)
+      else { return false }
       controls[event.node] = ControlState(value: String(position))
       action(position)
     case (.number(let bounds, let action), .number, .number(let number)):
@@ -147,9 +155,6 @@ extension ViewSession {
         counter.end()
       }
     case (.near(let action), .near, .flag(let isNear)): action(isNear)
-    case (.swipe(let actions), .swipe, .number(let number)):
-      guard let position = Int(exactly: number), actions.indices.contains(position) else { return false }
-      actions[position]()
     case (.dismiss(let action), .dismiss, _): action()
     case (.file(let action), .file, .string(let tokens)):
       let tokens = tokens.split(separator: " ")

@@ -123,6 +123,36 @@ extension Binding: Collection where Value: MutableCollection {
   }
 }
 
+extension Binding where Value: MutableCollection {
+  /// The element of an identity, wherever it stands by then. Once it is gone, the last one is read, and writing has no
+  /// effect.
+  func element<ID: Hashable>(
+    _ identity: ID, id: KeyPath<Value.Element, ID>, last: Value.Element, at place: Value.Index
+  ) -> Binding<Value.Element> {
+    Binding<Value.Element>(
+      get: {
+        let whole = self.wrappedValue
+        return whole.index(of: identity, id: id, lastAt: place).map { whole[$0] } ?? last
+      },
+      set: { element in
+        var whole = self.wrappedValue
+        guard let index = whole.index(of: identity, id: id, lastAt: place) else { return }
+        whole[index] = element
+        self.wrappedValue = whole
+      })
+  }
+}
+
+extension Collection {
+  /// Where an element is now; most are where they were.
+  fileprivate func index<ID: Hashable>(
+    of identity: ID, id: KeyPath<Element, ID>, lastAt place: Index
+  ) -> Index? {
+    if indices.contains(place), self[place][keyPath: id] == identity { return place }
+    return firstIndex { $0[keyPath: id] == identity }
+  }
+}
+
 extension Binding: BidirectionalCollection where Value: BidirectionalCollection, Value: MutableCollection {
   public func index(before index: Value.Index) -> Value.Index { wrappedValue.index(before: index) }
   public func formIndex(before index: inout Value.Index) { wrappedValue.formIndex(before: &index) }

@@ -44,7 +44,7 @@ extension ForEach where Content: View {
     let elements = data.wrappedValue
     self.init(
       data: elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }, id: { $0.1 },
-      content: { content(data[$0.0]) })
+      content: { content(data.element($0.1, id: id, last: elements[$0.0], at: $0.0)) })
   }
 }
 
@@ -72,7 +72,7 @@ extension ForEach: View where Content: View {
         context.graph.complain("the ID \(id) occurs more than once in a ForEach.")
         context = context.at(UInt64(position) &+ 0xD0_0000)
       }
-      if let actions { context.offer(actions, at: position, of: count) }
+      if let actions { context.offer(actions, to: AnyHashable(id), at: position, of: count) }
       if isSelectable { context.environment.rowIdentity = AnyHashable(id) }
       context = context.at(UInt64(bitPattern: Int64(id.hashValue)))
       let content = view.content

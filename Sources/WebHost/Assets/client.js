@@ -633,10 +633,9 @@ on('input', event => {
 on('change', event => {
   const field = event.target
   if (field.type === 'radio') {
-    const group = field.closest('[role=radiogroup]')
-    send('pick', group, radios(group).indexOf(field))
+    send('pick', field.closest('[role=radiogroup]'), number(field.closest('label')))
   } else if (field.type === 'checkbox') send('toggle', field, field.checked)
-  else if (field.tagName === 'SELECT') send('pick', field, field.selectedIndex)
+  else if (field.tagName === 'SELECT') send('pick', field, number(field.selectedOptions[0]))
   else if (/date|time|color/.test(field.type)) send('date', field, field.value)
   else if (field.type === 'file') upload(field)
   else flushEdit(field)

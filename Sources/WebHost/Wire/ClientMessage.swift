@@ -99,11 +99,11 @@ extension ClientMessage: Decodable {
       return .text(text, editSequence: try pair.decode(UInt32.self))
     case .toggle, .focus, .near, .press, .hover:
       return .flag(try values.decode(Bool.self))
-    case .number, .swipe:
+    case .number:
       // A range or number input whose text is no number has the value null.
       return .number(try finite(values.decode(Double.self), within: 1e15))
     case .pick:
-      return .choice(Int(try values.decode(Int32.self)))
+      return .choice(try values.decode(UInt32.self))
     case .date, .file, .key:
       return .string(try bounded(values.decode(String.self), by: Limits.wordBytes))
     case .pop:

@@ -16,6 +16,12 @@ extension ModifiedContent: DynamicViewContent where Content: DynamicViewContent,
 struct RowActions {
   var delete: (@MainActor (IndexSet) -> Void)?
   var move: (@MainActor (IndexSet, Int) -> Void)?
+  /// Where the row of an identity is now, which was at a position when it was made; nil once it is gone.
+  var find: (@MainActor (AnyHashable, Int) -> Place?)?
+
+  struct Place {
+    let position, count: Int
+  }
 }
 
 private struct RowActionsKey: EnvironmentKey { static var defaultValue: RowActions? { nil } }
@@ -40,12 +46,28 @@ extension EnvironmentValues {
 
 extension _RenderContext {
   /// Lets one row be swiped away, and while the list is edited be deleted and moved by buttons.
-  mutating func offer(_ actions: RowActions, at position: Int, of count: Int) {
+  mutating func offer(_ actions: RowActions, to id: AnyHashable, at position: Int, of count: Int) {
     var editing = RowEditing()
-    if let delete = actions.delete { editing.delete = { delete(IndexSet(integer: position)) } }
+    func now() -> RowActions.Place? {
+      guard let find = actions.find else { return RowActions.Place(position: position, count: count) }
+      return find(id, position)
+    }
+    if let delete = actions.delete {
+      editing.delete = { if let place = now() { delete(IndexSet(integer: place.position)) } }
+    }
     if let move = actions.move {
-      if position > 0 { editing.moveUp = { move(IndexSet(integer: position), position - 1) } }
-      if position + 1 < count { editing.moveDown = { move(IndexSet(integer: position), position + 2) } }
+      if position > 0 {
+        editing.moveUp = {
+          guard let place = now(), place.position > 0 else { return }
+          move(IndexSet(integer: place.position), place.position - 1)
+        }
+      }
+      if position + 1 < count {
+        editing.moveDown = {
+          guard let place = now(), place.position + 1 < place.count else { return }
+          move(IndexSet(integer: place.position), place.position + 2)
+        }
+      }
     }
     environment.rowEditing = editing
   }

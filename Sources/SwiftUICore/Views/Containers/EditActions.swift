@@ -49,11 +49,30 @@ extension EditActions where Data: RandomAccessCollection & MutableCollection {
   }
 }
 
+extension RandomAccessCollection {
+  /// How many elements stand before that of an identity; most are where they were.
+  fileprivate func position<ID: Hashable>(
+    of identity: AnyHashable, id: KeyPath<Element, ID>, last: Int
+  ) -> Int? {
+    let place = index(startIndex, offsetBy: last, limitedBy: endIndex)
+    if let place, place < endIndex, AnyHashable(self[place][keyPath: id]) == identity { return last }
+    return firstIndex { AnyHashable($0[keyPath: id]) == identity }.map { distance(from: startIndex, to: $0) }
+  }
+}
+
 extension ForEach where Content: View {
-  @MainActor private func offering<C>(_ edits: EditActions<C>, on data: Binding<C>) -> Self
+  @MainActor private func offering<C>(
+    _ edits: EditActions<C>, on data: Binding<C>, id: KeyPath<C.Element, ID>
+  ) -> Self
   where C: MutableCollection & RandomAccessCollection {
     var rows = self
-    rows.actions = edits.actions(on: data)
+    var actions = edits.actions(on: data)
+    actions.find = { identity, position in
+      let elements = data.wrappedValue
+      return elements.position(of: identity, id: id, last: position)
+        .map { RowActions.Place(position: $0, count: elements.count) }
+    }
+    rows.actions = actions
     return rows
   }
 
@@ -65,7 +84,7 @@ extension ForEach where Content: View {
     Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C: MutableCollection, C: RandomAccessCollection,
     C.Element: Identifiable, C.Index: Hashable, ID == C.Element.ID
   {
-    self = ForEach(data, content: content).offering(editActions, on: data)
+    self = ForEach(data, content: content).offering(editActions, on: data, id: \.id)
   }
 
   @MainActor @preconcurrency public init<C>(
@@ -76,7 +95,7 @@ extension ForEach where Content: View {
     Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C: MutableCollection, C: RandomAccessCollection,
     C.Index: Hashable
   {
-    self = ForEach(data, id: id, content: content).offering(editActions, on: data)
+    self = ForEach(data, id: id, content: content).offering(editActions, on: data, id: id)
   }
 }
 
