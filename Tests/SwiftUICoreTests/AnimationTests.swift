@@ -119,6 +119,64 @@ import Testing
     #expect(abs(Spring(mass: 1, stiffness: 100, damping: 20).dampingRatio - 1) < 1e-9)
   }
 
+  struct Door: View {
+    let log: Box<Int>
+    @State private var isOpen = false
+    @State private var count = 0
+    var body: some View {
+      VStack {
+        Text("door \(count)").offset(x: isOpen ? 40 : 0)
+        Button("Open") {
+          count += 1
+          withAnimation(.linear(duration: 2)) { isOpen.toggle() }
+          log.value += 1
+        }
+        Beside(log: log)
+      }
+    }
+  }
+
+  struct Beside: View {
+    let log: Box<Int>
+    var body: some View { Text("beside").offset(x: CGFloat(log.value)) }
+  }
+
+  /// The animation under which each element moves.
+  private func motions(_ frame: Frame?) -> [ElementID: FrameTransaction?] {
+    var current = frame?.transaction
+    var found: [ElementID: FrameTransaction?] = [:]
+    for operation in frame?.operations ?? [] {
+      switch operation {
+      case .animate(let next): current = next
+      case .setStyle(let id, _, _): found[id] = .some(current)
+      default: break
+      }
+    }
+    return found
+  }
+
+  @Test func `what changes under an animation moves, also when it was dirty before, and nothing beside it`()
+    throws
+  {
+    let harness = try ViewHarness { Door(log: Box(0)) }
+    for _ in 0..<2 {
+      harness.session.handle(ClientEvent(kind: .tap, node: try harness.find("Open")))
+      let frame = harness.session.flush()
+      try harness.page.apply(frame)
+      let motions = motions(frame)
+      #expect(motions.count == 2)
+      let linear = Animation.linear(duration: 2).frameTransaction
+      #expect(motions.values.filter { $0 == linear }.count == 1)
+      #expect(motions.values.filter { $0 == nil }.count == 1)
+      let door = harness.page.root.everything.first { $0.text.hasPrefix("door") }
+      var element = door
+      while let current = element, motions[UInt32(current.id.dropFirst()) ?? 0] == nil {
+        element = current.parent
+      }
+      #expect(motions[UInt32(element?.id.dropFirst() ?? "") ?? 0] == .some(linear))
+    }
+  }
+
   struct Bell: View {
     @State private var count = 0
     var body: some View {

@@ -147,6 +147,23 @@ import Testing
     #expect(connection.frames.last?.contains("\"10000\"") == true)
   }
 
+  @Test func `what a page does itself does not wait with what comes to the crowd`() async {
+    let jitter = UpdateJitter()
+    jitter.count = 1_000_000_000
+    let session = LiveSession(
+      link: SessionLink(registry: nil), page: page, visitor: Visitor(), limits: SessionLimits(),
+      time: time.time, jitter: jitter)
+    session.adopt(connection, version: "v")
+    page.change()
+    time.advance(by: .milliseconds(1))
+    #expect(connection.frames.isEmpty, "It comes to many pages, and this one waits for its turn.")
+    page.work = { [page] in page.change() }
+    await session.begin(within: .zero)
+    time.advance(by: .milliseconds(1))
+    #expect(connection.frames.count == 1)
+    #expect(connection.frames.last?.contains("\"2\"") == true)
+  }
+
   @Test func `work that holds up all pages is reported`() {
     var reports: [SlowWork] = []
     let session = LiveSession(

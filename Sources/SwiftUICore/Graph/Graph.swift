@@ -31,6 +31,8 @@ import Foundation
   var transaction: FrameTransaction?
   /// Nodes within which changes of this flush are animated in a way of their own; nil: not at all.
   private var animated: [ElementID: FrameTransaction?] = [:]
+  /// Nodes that changed without an animation.
+  private var plain: Set<ElementID> = []
   /// Style properties that changed before the page showed them, with what they were at first.
   private(set) var entrances: [StyleTarget: Entrance] = [:]
   private var frames: [ElementID: [UInt32: ElementFrame]] = [:]
@@ -78,7 +80,7 @@ import Foundation
   func noteObserving(_ type: ObjectIdentifier) { Self.observingTypes.insert(type) }
 
   func enqueue(_ node: Node) {
-    noteTransaction()
+    noteTransaction(of: node)
     dirty.append(node)
     announce()
   }
@@ -88,20 +90,26 @@ import Foundation
     announce()
   }
 
-  /// The animation around the change that is being made is the animation of the frame that shows it.
-  func noteTransaction() {
-    guard let current = Transaction.current, !current.disablesAnimations else { return }
-    if let animation = current.animation { transaction = animation.frameTransaction }
+  /// The animation around the change that is being made is the one with which its node is shown. What follows from
+  /// changes while they are evaluated goes along with them.
+  func noteTransaction(of node: Node) {
+    if let current = Transaction.current, !current.disablesAnimations, let animation = current.animation {
+      transaction = animation.frameTransaction
+      animated[node.id] = .some(transaction)
+    } else if !isSettling {
+      plain.insert(node.id)
+    }
   }
 
   /// Animates the changes inside a node in a way of its own.
   func animate(_ node: Node, _ transaction: FrameTransaction?) { animated[node.id] = .some(transaction) }
 
   func transaction(of node: Node) -> FrameTransaction? {
-    if animated.isEmpty { return transaction }
+    if transaction == nil, animated.isEmpty { return nil }
     var next: Node? = node
     while let current = next {
       if let own = animated[current.id] { return own }
+      if plain.contains(current.id) { return nil }
       next = current.parent
     }
     return transaction
@@ -110,6 +118,7 @@ import Foundation
   func endTransactions() {
     transaction = nil
     animated = [:]
+    plain = []
   }
 
   // MARK: Where elements are on the page
@@ -235,6 +244,7 @@ import Foundation
   /// Evaluates until nothing is dirty any more.
   func settle() {
     guard !isSettling else { return }
+    StyleTable.forgetUnused()
     isSettling = true
     defer { isSettling = false }
     var passes = 0

@@ -257,7 +257,8 @@ import Observation
 
   /// Marks the node; it is evaluated at the next flush.
   final func invalidate() {
-    guard isMounted, !isDirty else { return }
+    guard isMounted else { return }
+    guard !isDirty else { return graph.noteTransaction(of: self) }
     isDirty = true
     graph.enqueue(self)
   }

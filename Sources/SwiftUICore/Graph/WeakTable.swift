@@ -20,6 +20,12 @@ struct WeakTable<Object: AnyObject> {
     return object
   }
 
+  func forEach(_ body: (Object) -> Void) {
+    for list in entries.values {
+      for entry in list { if let object = entry.object { body(object) } }
+    }
+  }
+
   private mutating func forgetUnused() {
     entries = entries.compactMapValues { list in
       let used = list.filter { $0.object != nil }

@@ -101,24 +101,39 @@ package struct Style: Sendable, Hashable {
 }
 
 /// The styles of all sessions of the process: sessions share most of them, and a number is shorter than a rule.
+///
+/// A number is given once. A page keeps the rules that it was sent, so that a number that came again would look there
+/// as it did before.
 @MainActor package enum StyleTable {
-  /// Enough for any real interface; a flood of computed sizes stops here instead of filling the memory.
-  static let limit = 60_000
+  /// Sizes that are computed make new styles without end. From so many on, those that nothing shows are forgotten.
+  private static let leastLimit = 4_096
+  private static var limit = leastLimit
   private static var numbers: [Style: UInt32] = [:]
-  private static var rules: [String] = []
+  private static var rules: [UInt32: String] = [:]
+  private static var lastNumber: UInt32 = 0
 
-  /// 0 for an empty style, and for one too many.
+  package static var count: Int { numbers.count }
+
+  /// 0 for an empty style.
   static func number(of style: Style) -> UInt32 {
     if style.isEmpty { return 0 }
     if let number = numbers[style] { return number }
-    guard rules.count < limit else { return 0 }
-    let number = UInt32(rules.count + 1)
-    numbers[style] = number
-    rules.append(".s\(number){\(style.css)}")
-    return number
+    guard lastNumber < .max else { return 0 }
+    lastNumber += 1
+    numbers[style] = lastNumber
+    rules[lastNumber] = ".s\(lastNumber){\(style.css)}"
+    return lastNumber
   }
 
-  package static func rule(of number: UInt32) -> String {
-    number == 0 || number > rules.count ? "" : rules[Int(number) - 1]
+  package static func rule(of number: UInt32) -> String { rules[number] ?? "" }
+
+  /// Forgets the styles that no output has, once there are many. Between evaluations: what is being written is in no
+  /// output yet.
+  static func forgetUnused() {
+    guard numbers.count > limit else { return }
+    let used = Template.styles
+    numbers = numbers.filter { used.contains($0.value) }
+    rules = rules.filter { used.contains($0.key) }
+    limit = max(leastLimit, numbers.count * 2)
   }
 }

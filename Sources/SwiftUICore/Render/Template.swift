@@ -102,6 +102,15 @@ final class Template: Sendable {
 extension Template {
   @MainActor private static var table = WeakTable<Template>()
 
+  /// The numbers of all styles in use.
+  @MainActor static var styles: Set<UInt32> {
+    var styles: Set<UInt32> = []
+    table.forEach { template in
+      for part in template.parts { styles.insert(part.style) }
+    }
+    return styles
+  }
+
   /// The one that other nodes have as well, if there are any.
   @MainActor static func shared(_ parts: ContiguousArray<Part>) -> Template {
     if parts.isEmpty { return empty }

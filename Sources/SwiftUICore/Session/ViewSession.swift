@@ -21,7 +21,7 @@ package struct AnyRoot: Sendable {
     var editSequence: UInt32 = 0
   }
 
-  /// Called once when something became dirty outside `handle`; again only after the next `flush`.
+  /// Called whenever something became dirty outside `handle`.
   package var onDirty: (@MainActor () -> Void)?
   /// The file of a token, which the browser has sent for this session; each can be taken once.
   package var takeUpload: @MainActor (String) -> UploadedFile? = { _ in nil }
@@ -39,7 +39,6 @@ package struct AnyRoot: Sendable {
   private var sentStyles: Set<UInt32> = []
   private var sentTitle = ""
   var isHandling = false
-  private var hasAnnounced = false
   var isClosed = false
 
   package init(root: AnyRoot, environment: ClientEnvironment, storage: BrowserStorage = BrowserStorage()) {
@@ -62,9 +61,7 @@ package struct AnyRoot: Sendable {
   }
 
   private func announce() {
-    if isHandling || hasAnnounced || isClosed { return }
-    hasAnnounced = true
-    onDirty?()
+    if !isHandling, !isClosed { onDirty?() }
   }
 
   /// The whole page as it is now. Operations not yet flushed are part of it and do not come again.
@@ -73,7 +70,6 @@ package struct AnyRoot: Sendable {
     guard let root = graph.root else { return Document(title: "", body: "", rules: "") }
     for node in graph.takeTouched() { node.published = nil }
     graph.isLive = true
-    hasAnnounced = false
     controls = [:]
     drags.forgetPage()
     let entrances = graph.takeEntrances()
@@ -126,7 +122,6 @@ package struct AnyRoot: Sendable {
 
   /// Evaluates what is dirty and says what changed on the page since the last flush; nil: nothing.
   package func flush() -> Frame? {
-    hasAnnounced = false
     guard !isClosed else { return nil }
     graph.settle()
     guard graph.isLive else { return nil }

@@ -27,8 +27,8 @@ import SwiftUICore
   private var toldHandled: UInt32 = 0
   private var events: TokenBucket
   private var updates: TokenBucket
-  /// When the page takes up its changes, if there are any.
-  private var plannedUpdate: Duration?
+  /// When the page takes up its changes, if there are any, and whether some are its own.
+  private var plannedUpdate: (moment: Duration, isOwn: Bool)?
   private let jitter: UpdateJitter
   /// Effects of the host itself, which go with the next frame.
   private var effects: [Operation] = []
@@ -203,13 +203,15 @@ import SwiftUICore
   /// Changes that no event caused come together, and not too often. Those that somebody else made, of something that
   /// many pages show, come to each page at a moment of its own, so that a tap need not wait until all have them.
   private func planUpdate() {
+    if plannedUpdate?.isOwn == true { return }
     let isOwn = Self.current == ObjectIdentifier(self)
+    if plannedUpdate != nil, !isOwn { return }
     let moment = time.now() + updates.wait(at: time.now()) + (isOwn ? .zero : jitter.wait())
-    if let plannedUpdate, plannedUpdate <= moment { return }
-    plannedUpdate = moment
+    if let plannedUpdate, plannedUpdate.moment <= moment { return }
+    plannedUpdate = (moment, isOwn)
     time.after(moment - time.now()) { [weak self] in
       // Unless one that came later had to be sooner.
-      guard let self, plannedUpdate == moment else { return }
+      guard let self, let plannedUpdate, plannedUpdate == (moment, isOwn) else { return }
       _ = updates.take(at: time.now())
       if isOwn { update() } else { takeUp {} }
     }

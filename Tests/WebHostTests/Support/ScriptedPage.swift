@@ -9,7 +9,7 @@ import SwiftUICore
   private(set) var events: [ClientEvent] = []
   private(set) var isClosed = false
   private(set) var flushes = 0
-  /// Runs while an event is handled.
+  /// Runs while an event is handled, and in the page's own tasks.
   var work: @MainActor () -> Void = {}
   private var operations: [Operation] = []
   private var count = 0
@@ -25,7 +25,7 @@ import SwiftUICore
     return Document(title: "Page", body: "<p id=\"n1\">\(count)</p>", rules: "")
   }
 
-  func runUntilIdle(limit: Duration) async {}
+  func runUntilIdle(limit: Duration) async { work() }
 
   /// Every event shows.
   func handle(_ event: ClientEvent) {
