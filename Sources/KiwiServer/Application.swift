@@ -56,10 +56,11 @@ public final class Application: Sendable {
     jobs = JobQueue(kinds: Areas.jobs(configuration), storage: storage, log: log, now: configuration.now)
   }
 
-  /// Finishes what is under way and closes the database.
+  /// Finishes what is under way, closes the database and lets another server have the folder.
   public func close() {
     live.close()
     storage.close()
+    folder.release()
   }
 
   /// Has `/metrics` show the figures of the server's sockets too.

@@ -91,10 +91,10 @@ def test_return_commits_the_newest_text(server, open_page):
 
 def test_choices_and_switches_say_what_was_chosen(server, open_page):
     server.body = (
-        '<select id="n2" aria-label="Kind"><option>Book</option><option>Film</option></select>'
+        '<select id="n2" aria-label="Kind"><option id="n7">Book</option><option id="n8">Film</option></select>'
         '<input type="checkbox" role="switch" id="n3" aria-label="Public">'
-        '<fieldset id="n4" role="radiogroup"><label><input type="radio" name="r">One</label>'
-        '<label><input type="radio" name="r">Two</label></fieldset>'
+        '<fieldset id="n4" role="radiogroup"><label id="n9"><input type="radio" name="r">One</label>'
+        '<label id="n10"><input type="radio" name="r">Two</label></fieldset>'
         '<input type="date" id="n5" aria-label="Day"><input type="range" id="n6" aria-label="Rating" max="5">'
     )
     page = open_page()
@@ -106,7 +106,7 @@ def test_choices_and_switches_say_what_was_chosen(server, open_page):
     wait(page, lambda: "number" in server.kinds())
     chosen = [event[1:] for event in server.events if event[1] in ("pick", "toggle", "date", "number")]
     assert chosen == [
-        ["pick", 2, 1], ["toggle", 3, True], ["pick", 4, 1], ["date", 5, "2026-03-09"], ["number", 6, 4]]
+        ["pick", 2, 8], ["toggle", 3, True], ["pick", 4, 10], ["date", 5, "2026-03-09"], ["number", 6, 4]]
     server.push(["v", 2, "0", 0], ["v", 4, "0", 0], ["k", 3, "checked", False])
     wait(page, lambda: page.evaluate("document.getElementById('n2').selectedIndex === 0"))
     assert page.get_by_label("One").is_checked()

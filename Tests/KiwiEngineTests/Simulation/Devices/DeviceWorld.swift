@@ -100,14 +100,18 @@ import TestSupport
 
   /// Waits until nobody seems to have anything to do before the next event. Whoever has is slow.
   private func settle() async {
-    var quiet = 0
-    while quiet < 4 {
-      await Task.yield()
-      await Task.detached {}.value
-      // Rounds have threads of their own, and what they tell is on its way once they are over.
-      quiet = busy == 0 && !server.application.live.isTelling && devices.allSatisfy(\.isQuiet) ? quiet + 1 : 0
-    }
-    for device in devices { device.look() }
+    repeat {
+      var quiet = 0
+      while quiet < 4 {
+        await Task.yield()
+        await Task.detached {}.value
+        // Rounds have threads of their own, and what they tell is on its way once they are over.
+        let isQuiet = busy == 0 && !server.application.live.isTelling && devices.allSatisfy(\.isQuiet)
+        quiet = isQuiet ? quiet + 1 : 0
+      }
+      // Whoever looks may begin something.
+      for device in devices { device.look() }
+    } while !devices.allSatisfy(\.isQuiet)
   }
 
   // MARK: The network

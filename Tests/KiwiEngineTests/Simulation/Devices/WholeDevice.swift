@@ -33,6 +33,8 @@ import Threads
   var forms: [String: [DraftKind: [String]]] = [:]
   /// The account whose forms are as they were left.
   private(set) var ready: Account?
+  /// Whose drafts are being read from the disk.
+  private var restoring: Account?
   private var seen: Account?
   private var isStarting = false
 
@@ -49,7 +51,7 @@ import Threads
   /// Of whoever is logged in.
   var account: Account? { model.map(\.account).flatMap { $0.user == nil ? nil : $0 } }
 
-  var isQuiet: Bool { !isStarting && model?.account.repository.worker == nil }
+  var isQuiet: Bool { !isStarting && restoring == nil && model?.account.repository.worker == nil }
 
   func delay() -> Int {
     world.isStormy && weather.chance(8)
@@ -106,6 +108,7 @@ import Threads
     self.model = nil
     self.services = nil
     ready = nil
+    restoring = nil
     seen = nil
     await services.close()
   }
@@ -161,8 +164,10 @@ import Threads
     world.note("\(label) is \(me)'s")
     visitors.insert(me)
     let run = run
+    restoring = account
     Task { [weak self] in
       await account.restoreDrafts()
+      if self?.restoring === account { self?.restoring = nil }
       guard let self, self.run == run, model?.account === account else { return }
       checkForms(of: me, account)
       ready = account
