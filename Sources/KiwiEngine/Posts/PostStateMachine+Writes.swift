@@ -156,7 +156,10 @@ extension PostStateMachine {
         $0.begins(with: post)
       }
       let known = posts.peek(post.id)?.post ?? post
-      let shown = overlay.apply(to: known) ?? known
+      // An answer that comes late may be about what the person has deleted since.
+      guard let shown = overlay.apply(to: known) else {
+        return ([], [.change(.removed(postId: post.id))] + noLongerNew)
+      }
       return ([.insert(known, atTopOf: feeds)], [.change(.created(shown, entry: entry))] + noLongerNew)
     case (.editPost(let id, let request), .post(let post)):
       if isRepeated { posts.update(id) { $0.post.edit(request) } } else { learn(post, now: now) }

@@ -172,6 +172,9 @@ public import Observation
   private func apply(_ change: PostChange) {
     switch change {
     case .post(let post):
+      if let index = prefetched?.posts.firstIndex(where: { $0.id == post.id }) {
+        prefetched?.posts[index] = post
+      }
       guard let index = posts.firstIndex(where: { $0.id == post.id }), posts[index] != post else { return }
       pager.edit { $0[index] = post }
     case .removed(let postId):

@@ -47,6 +47,19 @@ import Testing
     #expect(remote.asked.count <= 3)
   }
 
+  @Test func `what was fetched ahead shows what has become of it since`() async throws {
+    let (feed, repository) = feed(readsAhead: true)
+    answer(["3", "2"], next: "2")
+    remote.setPage(PostPage(posts: [.sample("1")], nextCursor: nil), after: "2")
+    await feed.loadInitial()
+    while repository.knownPost(id: "1") == nil { await Task.yield() }
+    await repository.settle()
+    repository.setLiked(true, of: try #require(repository.knownPost(id: "1")))
+    await feed.loadMore()
+    #expect(feed.posts.map(\.id) == ["3", "2", "1"])
+    #expect(feed.posts.last?.likedByMe == true)
+  }
+
   @Test func `a first page that fails can be tried again, and so can a later one`() async {
     let (feed, _) = feed()
     remote.setFeed(.failure(.serverFailed))

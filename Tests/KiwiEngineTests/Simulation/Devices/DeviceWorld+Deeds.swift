@@ -147,9 +147,15 @@ extension DeviceWorld {
   private func like(_ post: Post, on device: WholeDevice, _ account: Account, _ me: String) {
     let wish = !(post.likedByMe ?? false)
     note("\(device.label) \(wish ? "likes" : "unlikes") \(post.caption ?? "")")
+    let known = account.repository.knownPost(id: post.id)
     account.likes.toggle(post)
     if account.everyone.posts.first(where: { $0.id == post.id })?.likedByMe != wish {
-      report("a tap on \(device.label) did not show at once")
+      let entries = account.repository.outbox.map(\.action)
+      report(
+        """
+        a tap on \(device.label) did not show at once: \(post.likedByMe.debugDescription) was shown and \
+        \(known?.likedByMe.debugDescription ?? "nothing") known, with \(entries) to be done
+        """)
     }
     device.wishes[me, default: [:]][post.id, default: [false]].append(wish)
     let count = device.wishes[me]?[post.id]?.count ?? 0
