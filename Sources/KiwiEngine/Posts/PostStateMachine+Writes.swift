@@ -96,7 +96,18 @@ extension PostStateMachine {
     let isRepeated = outbox.isRepeated(entry.id)
     let taken = take(action, result, entry: entry.id, isRepeated: isRepeated, now: now)
     let effects = outbox.succeed(entry.id, createdId: result.createdId, now: now)
-    let shown = taken.stored + show(effects, about: [action]) + taken.changes
+    let entries = show(effects, about: [action])
+    var shown = taken.stored + entries + taken.changes
+    // The person may have deleted it meanwhile, even before it had an id.
+    if let post = result.post, overlay.isDeleted(post.id) {
+      shown.removeAll { effect in
+        switch effect {
+        case .insert, .change(.created): true
+        default: false
+        }
+      }
+      shown.append(.change(.removed(postId: post.id)))
+    }
     guard isRepeated, let postId = result.post?.id ?? action.postId, result != .deleted else {
       return shown + refreshIfUncertain(action.postId)
     }
@@ -156,10 +167,7 @@ extension PostStateMachine {
         $0.begins(with: post)
       }
       let known = posts.peek(post.id)?.post ?? post
-      // An answer that comes late may be about what the person has deleted since.
-      guard let shown = overlay.apply(to: known) else {
-        return ([], [.change(.removed(postId: post.id))] + noLongerNew)
-      }
+      let shown = overlay.apply(to: known) ?? known
       return ([.insert(known, atTopOf: feeds)], [.change(.created(shown, entry: entry))] + noLongerNew)
     case (.editPost(let id, let request), .post(let post)):
       if isRepeated { posts.update(id) { $0.post.edit(request) } } else { learn(post, now: now) }

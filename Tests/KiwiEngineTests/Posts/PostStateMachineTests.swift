@@ -56,15 +56,18 @@ struct PostStateMachineTests {
     #expect(machine.post("p") == nil)
   }
 
-  @Test func `a post that is deleted before the answer to its creation comes does not come back by it`()
+  @Test(arguments: [true, false])
+  func `a post that is deleted before the answer to its creation comes does not come back by it`(hasID: Bool)
     throws
   {
     var machine = machine()
     let creation = try sent(machine.enqueue(.createPost(PostDraft(caption: "words")), now: now).effects)
-    let read = machine.beginRead()
-    _ = machine.absorb([.sample()], readAt: read, now: now)
-    _ = machine.endRead(read)
-    _ = machine.enqueue(.deletePost(id: "p"), now: now)
+    if hasID {
+      let read = machine.beginRead()
+      _ = machine.absorb([.sample()], readAt: read, now: now)
+      _ = machine.endRead(read)
+    }
+    _ = machine.enqueue(.deletePost(id: hasID ? "p" : creation.id), now: now)
     let effects = machine.complete(creation, .success(.post(.sample())), now: now)
     #expect(effects.contains(.change(.removed(postId: "p"))))
     #expect(!effects.contains { if case .change(.created) = $0 { true } else { false } })
