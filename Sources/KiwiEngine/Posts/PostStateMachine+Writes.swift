@@ -96,8 +96,7 @@ extension PostStateMachine {
     let isRepeated = outbox.isRepeated(entry.id)
     let taken = take(action, result, entry: entry.id, isRepeated: isRepeated, now: now)
     let effects = outbox.succeed(entry.id, createdId: result.createdId, now: now)
-    let entries = show(effects, about: [action])
-    var shown = taken.stored + entries + taken.changes
+    var shown = taken.stored + show(effects, about: [action]) + taken.changes
     // The person may have deleted it meanwhile, even before it had an id.
     if let post = result.post, overlay.isDeleted(post.id) {
       shown.removeAll { effect in

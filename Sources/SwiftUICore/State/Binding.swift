@@ -145,7 +145,7 @@ extension Binding where Value: MutableCollection {
 
 extension Collection {
   /// Where an element is now; most are where they were.
-  fileprivate func index<ID: Hashable>(
+  func index<ID: Hashable>(
     of identity: ID, id: KeyPath<Element, ID>, lastAt place: Index
   ) -> Index? {
     if indices.contains(place), self[place][keyPath: id] == identity { return place }

@@ -49,17 +49,6 @@ extension EditActions where Data: RandomAccessCollection & MutableCollection {
   }
 }
 
-extension RandomAccessCollection {
-  /// How many elements stand before that of an identity; most are where they were.
-  fileprivate func position<ID: Hashable>(
-    of identity: AnyHashable, id: KeyPath<Element, ID>, last: Int
-  ) -> Int? {
-    let place = index(startIndex, offsetBy: last, limitedBy: endIndex)
-    if let place, place < endIndex, AnyHashable(self[place][keyPath: id]) == identity { return last }
-    return firstIndex { AnyHashable($0[keyPath: id]) == identity }.map { distance(from: startIndex, to: $0) }
-  }
-}
-
 extension ForEach where Content: View {
   @MainActor private func offering<C>(
     _ edits: EditActions<C>, on data: Binding<C>, id: KeyPath<C.Element, ID>
@@ -69,8 +58,12 @@ extension ForEach where Content: View {
     var actions = edits.actions(on: data)
     actions.find = { identity, position in
       let elements = data.wrappedValue
-      return elements.position(of: identity, id: id, last: position)
-        .map { RowActions.Place(position: $0, count: elements.count) }
+      let place = elements.index(elements.startIndex, offsetBy: position, limitedBy: elements.endIndex)
+      guard let identity = identity.base as? ID,
+        let index = elements.index(of: identity, id: id, lastAt: place ?? elements.endIndex)
+      else { return nil }
+      return RowActions.Place(
+        position: elements.distance(from: elements.startIndex, to: index), count: elements.count)
     }
     rows.actions = actions
     return rows
