@@ -19,7 +19,7 @@ help:
 	@echo "make lint      check the style and that generated files are fresh"
 	@echo "make format    put the source in style"
 	@echo "make bench     measure against other servers"
-	@echo "make browser   drive pages made of views, and the whole app, in Chromium"
+	@echo "make browser   drive pages made of views, and the whole app, in Chromium and Firefox"
 	@echo "make screens   photograph every screen of the app into docs/screens"
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
@@ -57,7 +57,7 @@ program-test: release live statements .venv/complete
 	@Scripts/setup test
 	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load Tests/Terminal
 
-# Two people in two browsers, from looking around to a conversation.
+# Two people in two browsers, from looking around to a conversation: in Chromium, then in Firefox.
 journey-test: release .venv/browser
 	@Scripts/setup browser
 	$(PYTHON) -m pytest -q Tests/Browser/app/test_journey.py

@@ -1,5 +1,6 @@
 import shutil
 
+import firefox
 import pytest
 from playwright.sync_api import sync_playwright
 from patience import wait
@@ -7,14 +8,25 @@ from scripted_server import ScriptedServer
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+def chromium(playwright):
     path = shutil.which("chromium")
     if not path:
         pytest.fail("Chromium is missing: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
+@pytest.fixture(scope="session")
+def browser(playwright, request):
+    """Chromium, and Firefox where a test is parametrized to run in both."""
+    launch = {"chromium": chromium, "firefox": firefox.launch}[getattr(request, "param", "chromium")]
+    browser = launch(playwright)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

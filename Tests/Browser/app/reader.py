@@ -12,6 +12,18 @@ document.addEventListener('securitypolicyviolation', event =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
 """
 
+# The page's sockets on which the server has spoken.
+LINES = """
+window.lines = new Set()
+window.WebSocket = class extends WebSocket {
+  constructor(...address) {
+    super(...address)
+    this.addEventListener('message', () => lines.add(this))
+    this.addEventListener('close', () => lines.delete(this))
+  }
+}
+"""
+
 
 class Reader:
     def __init__(self, browser, server, viewport=DESKTOP, forgives=(), **options):
@@ -22,22 +34,11 @@ class Reader:
         self.context = browser.new_context(viewport=viewport, base_url=server.url, **options)
         self.context.set_default_timeout(10_000)
         self.context.add_init_script(VIOLATIONS)
+        self.context.add_init_script(LINES)
         self.context.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
         self.context.on("weberror", lambda error: self.said.append(str(error.error)))
         self.context.on("response", self._answered)
-        # The sockets of each page on which the server has spoken.
-        self.lines = {}
-        self.context.on("page", self._follow)
         self.page = self.context.new_page()
-
-    def _follow(self, page):
-        lines = self.lines[page] = set()
-
-        def listen(socket):
-            socket.on("framereceived", lambda _: lines.add(socket))
-            socket.on("close", lambda _: lines.discard(socket))
-
-        page.on("websocket", listen)
 
     def _answered(self, response):
         if response.status >= 500:
@@ -59,7 +60,7 @@ class Reader:
         """Opens an address and waits until the page is live."""
         page = page or self.page
         page.goto(path)
-        wait(page, lambda: self.lines[page])
+        wait(page, lambda: page.evaluate("lines.size > 0"))
         return page
 
     # What people do, by the names that they see.
