@@ -49,21 +49,22 @@ public final class WorkQueue: Sendable {
     return try result.get()
   }
 
-  private func submit(_ job: @escaping Job) -> Bool {
+  /// Runs `work` like ``run(orThrow:_:)``, without anybody waiting for it. Returns false when it is refused.
+  public func submit(_ work: @escaping @Sendable () -> Void) -> Bool {
     let needsThread: Bool? = state.withLock { state in
       if state.running < threads {
         state.running += 1
         return true
       }
       guard state.waiting.count < waiting else { return nil }
-      state.waiting.append(job)
+      state.waiting.append(work)
       return false
     }
     guard let needsThread else { return false }
     guard needsThread else { return true }
     let code = BackgroundThread.start { [self] in
       if priority == .low { BackgroundThread.lowerPriority() }
-      work(from: job)
+      self.work(from: work)
     }
     if code == 0 { return true }
     state.withLock { $0.running -= 1 }

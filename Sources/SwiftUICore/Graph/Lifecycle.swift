@@ -44,14 +44,13 @@
 
   func update(_ memory: inout Running, _ previous: Self, _ node: Node) {
     if previous.identity == identity { return }
-    memory.task?.cancel()
-    memory.isOver = true
+    end(memory, node)
     memory = begin(node)
   }
 
   func end(_ memory: Running, _ node: Node) {
     memory.isOver = true
-    memory.task?.cancel()
+    if let task = memory.task { TaskCancellation.cancel(task) }
   }
 
   private func start(_ running: Running, _ node: Node) {

@@ -31,5 +31,6 @@ struct Ticking<Content: View>: View {
     }
   }
 
+  // Sleeping is all that is interrupted.
   func end(_ memory: Task<Void, Never>, _ node: Node) { memory.cancel() }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import KiwiKit
+import TestSupport
 import Testing
 import Threads
 
@@ -92,6 +93,30 @@ struct URLSessionHTTPClientTests {
       task.cancel()
       await #expect(throws: HTTPFailure.cancelled) { try await task.value }
       gate.open()
+    }
+  }
+
+  @MainActor @Test
+  func `requests that are cancelled at every moment hold up nobody, and the next is answered`()
+    async throws
+  {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    try await serving({ _ in Response(body: .bytes([UInt8](repeating: 7, count: 2_000))) }) { port in
+      let client = try client(port)
+      for round in 0..<200 {
+        let tasks = (0..<4).map { _ in
+          Task { try? await client.send(HTTPRequest(.get, .operations(.ready))) }
+        }
+        let wait = Duration.microseconds(Int.random(in: 0...3_000, using: &generator))
+        try await Task.sleep(for: wait)
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = await task.value }
+        if round % 50 == 49 {
+          let answer = try await client.send(HTTPRequest(.get, .operations(.ready)))
+          #expect(answer.body.count == 2_000, "seed \(seed)")
+        }
+      }
     }
   }
 
