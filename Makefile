@@ -9,7 +9,7 @@ SEEDS ?= 100000
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run demo build release live statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
+.PHONY: help run demo build release live sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -53,7 +53,7 @@ swift-test:
 	@Scripts/setup test
 	swift test $(SWIFT_TEST)
 
-program-test: release live statements .venv/complete
+program-test: release live sample statements .venv/complete
 	@Scripts/setup test
 	$(PYTHON) -m pytest -q Tests/Contract Tests/Faults Tests/Load Tests/Terminal
 
@@ -67,6 +67,10 @@ live:
 	swift build -c release --static-swift-stdlib --product live-feed
 	swift build -c release --static-swift-stdlib --product live-load
 	swift build -c release --static-swift-stdlib --product reading-list
+
+# Pages for tests.
+sample:
+	swift build --product webhost-sample
 
 # The statements of the server's stores, for Tests/Contract/postgresql.py.
 statements:
@@ -92,9 +96,8 @@ bench:
 	@$(MAKE) --no-print-directory release live
 	python3 Benchmarks/run.py $(BENCH)
 
-browser: .venv/browser
+browser: sample .venv/browser
 	@Scripts/setup browser
-	swift build --product webhost-sample
 	swift build --product kiwifruit
 	swift build --product kiwifruit-media
 	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/debug/kiwifruit $(PYTHON) -m pytest -q Tests/Browser
@@ -111,7 +114,7 @@ outside:
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/Browser/requirements.txt
 	@touch $@
 
-faults: release .venv/complete
+faults: release sample .venv/complete
 	@Scripts/setup test
 	KIWIFRUIT_FULL=1 $(PYTHON) -m pytest Tests/Faults
 

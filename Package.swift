@@ -59,6 +59,7 @@ let package = Package(
   package.targets += [
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CEpoll"),
+    .systemLibrary(name: "CExecinfo"),
     .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
@@ -73,7 +74,8 @@ let package = Package(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
       swiftSettings: strict),
     .target(
-      name: "WebHost", dependencies: ["CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
+      name: "WebHost",
+      dependencies: ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
       resources: [
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
         .embedInCode("Assets/worker.js"),

@@ -7,6 +7,9 @@ import WebHost
 extension App {
   /// Serves the program's first window to browsers, until the process is asked to end.
   ///
+  /// A second request to end it ends it at once. When the main actor hangs for 15 seconds, the program writes where its
+  /// threads are and ends with 70, for whoever supervises it to start it again.
+  ///
   /// The address is `127.0.0.1`, port 8080 or, when that is taken, one the system chooses; the environment
   /// variables `SWIFTUI_HOST` and `SWIFTUI_PORT` say otherwise. The URL is printed once pages are answered.
   @MainActor @preconcurrency public static func main() {
@@ -16,12 +19,15 @@ extension App {
     } catch {
       end("\(error)")
     }
+    let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    StopSignals.hear(endingWithin: .seconds(5)) { signal.yield() }
+    Watchdog.start()
     Task {
       do throws(ServerError) {
         let host = try start(at: address)
         print(address.url(port: host.port))
         fflush(nil)
-        await StopSignal.first()
+        for await _ in signals { break }
         await host.stop(within: .seconds(3))
         exit(0)
       } catch {

@@ -1,9 +1,8 @@
-import Glibc
 import HTTPServer
 import KiwiKit
 import KiwiServer
 import KiwiWeb
-import Threads
+import WebHost
 
 /// `kiwifruit serve`.
 struct Serve {
@@ -17,8 +16,8 @@ struct Serve {
 
   /// What is in flight gets this long to finish,
   private static let patience = Duration.seconds(3)
-  /// and the process ends this many microseconds after it was asked to, whatever still hangs.
-  private static let longestEnd: UInt32 = 4_700_000
+  /// and the process ends this long after it was asked to, whatever still hangs: what was answered is durable.
+  private static let longestEnd = Duration.milliseconds(4_700)
 
   /// Runs until a signal ends it. Returns the program's exit code.
   func run() async -> Int32 {
@@ -26,10 +25,13 @@ struct Serve {
     let log = Log(level: settings.logLevel, format: settings.logFormat)
     defer { log.close() }
     let (ends, end) = AsyncStream<End>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let signals = StopSignals { end.yield(.asked) }
-    defer { withExtendedLifetime(signals) {} }
+    StopSignals.hear(endingWithin: Self.longestEnd) { end.yield(.asked) }
+    Watchdog.start(limit: settings.stallLimit)
     do {
-      return try await serve(log: log, until: ends) { end.yield(.storageFailed) }
+      return try await serve(log: log, until: ends) {
+        ProcessEnd.force(after: Self.longestEnd, status: 1)
+        end.yield(.storageFailed)
+      }
     } catch {
       log.close()
       Terminal.complain(FailureExplanation.of(error))
@@ -59,7 +61,6 @@ struct Serve {
       reason = end
       break
     }
-    limitEnd(code: reason == .asked ? 0 : 1)
     log.info("Finishing what is under way.")
     maintenance.cancel()
     control?.close()
@@ -94,14 +95,6 @@ struct Serve {
     } catch {
       log.warning("Commands cannot reach the server: \(FailureExplanation.of(error))")
       return nil
-    }
-  }
-
-  /// The last resort: what was answered is durable, so nothing is lost by ending here.
-  private func limitEnd(code: Int32) {
-    _ = BackgroundThread.start {
-      usleep(Self.longestEnd)
-      _exit(code)
     }
   }
 

@@ -11,8 +11,8 @@ struct ServeGallery {
   /// Runs until a signal ends it. Returns the program's exit code.
   func run() async -> Int32 {
     let (ends, end) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let signals = StopSignals { end.yield() }
-    defer { withExtendedLifetime(signals) {} }
+    StopSignals.hear(endingWithin: .seconds(3)) { end.yield() }
+    Watchdog.start()
     do throws(ServerError) {
       let gallery = try await Gallery.start(host: host, port: port, previews: AppPreviews.pages)
       let address = host.contains(":") ? "[\(host)]" : host

@@ -18,7 +18,7 @@ struct ImportTests {
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
-    "WebHost": ["CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
+    "WebHost": ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
     "PhotosUI": ["SwiftUI"],
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],

@@ -8,11 +8,15 @@ import WebHost
     let arguments = CommandLine.arguments.dropFirst()
     let name = arguments.first
     if name == "site" { return try await SampleSite.serve(detached: arguments.dropFirst().first) }
+    if name == "requests" {
+      return try await CancelledRequests.serve(seed: arguments.dropFirst().first.flatMap(UInt64.init) ?? 0)
+    }
     let sketches = SketchModel(seed: arguments.dropFirst().first.flatMap(UInt64.init) ?? 0)
     let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in
       switch name {
       case "layout": AnyRoot { LayoutView() }
       case "hostile": AnyRoot { HostileView() }
+      case "hits": AnyRoot { HitsView() }
       case "keys": AnyRoot { KeysView() }
       case "touch": AnyRoot { TouchView() }
       case "sketches": AnyRoot { SketchesView(model: sketches) }

@@ -115,6 +115,18 @@ struct CommandParserTests {
     #expect(throws: UsageError.self) { try ServeSettings(bad, mediaHelper: "/helper") }
   }
 
+  @Test func `a limit of hanging is in seconds, and 0 is none`() throws {
+    func limit(_ words: String...) throws -> Duration? {
+      let command = try CommandParser.kiwifruit.parse(["serve"] + words, environment: [:])
+      guard case .command(let command) = command else { return nil }
+      return try ServeSettings(command, mediaHelper: "/helper").stallLimit
+    }
+    #expect(try limit() == .seconds(15))
+    #expect(try limit("--stall-limit", "40") == .seconds(40))
+    #expect(try limit("--stall-limit", "0") == nil)
+    #expect(throws: UsageError.self) { try limit("--stall-limit", "soon") }
+  }
+
   @Test func `missing, surplus and valueless words are told`() {
     #expect(error("backup").contains("needs FILE"))
     #expect(error("backup", "a", "b").contains("does not take \"b\""))

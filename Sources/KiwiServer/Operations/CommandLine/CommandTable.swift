@@ -92,6 +92,10 @@ extension CommandParser {
       "--trusted-proxies", taking: "NETWORKS", "Whose X-Forwarded-For is believed: 10.0.0.0/8,::1"),
     CommandOption(
       "--allowed-hosts", taking: "NAMES", "Further names that lead to the pages: kiwi.local,kiwi"),
+    CommandOption(
+      "--stall-limit", taking: "SECONDS",
+      "End when pages hang for so long, so that the server is started again; 0: never.",
+      fallback: String(ServeSettings.defaultStallLimit)),
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(

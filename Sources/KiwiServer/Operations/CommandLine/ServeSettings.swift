@@ -12,6 +12,8 @@ public struct ServeSettings: Sendable {
   public var trustedProxies: [IPNetwork]
   /// Names under which pages are served, beside that of the public URL.
   public var allowedHosts: [String]
+  /// How long pages may hang before the process ends, to be started again; nil: for ever.
+  public var stallLimit: Duration?
 
   /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
@@ -28,8 +30,13 @@ public struct ServeSettings: Sendable {
     allowedHosts = (command.text("--allowed-hosts") ?? "").split(separator: ",").map {
       String($0.filter { $0 != " " })
     }
+    let stallLimit = try command.integer("--stall-limit", in: 0...3_600) ?? Self.defaultStallLimit
+    self.stallLimit = stallLimit == 0 ? nil : .seconds(stallLimit)
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
+
+  /// Far beyond what is bearable, and longer than a machine that has too much to do needs.
+  static let defaultStallLimit = 15
 
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength

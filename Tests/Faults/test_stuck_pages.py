@@ -1,0 +1,119 @@
+"""A main actor that hangs: the process says where, ends so that it is started again, and always heeds SIGTERM."""
+
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from support.server import ROOT, Server
+from support.waiting import wait_until
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory):
+    compiler = shutil.which("cc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("making the main actor hang needs a C compiler")
+    library = tmp_path_factory.mktemp("shim") / "stuck_main_actor.so"
+    source = Path(__file__).with_name("stuck_main_actor.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+class StuckServer(Server):
+    """A server whose pages hang from the moment that `hang` is called."""
+
+    def __init__(self, folder, shim, stall_limit):
+        self.switch = folder / "stuck"
+        super().__init__(folder / "data", env={"LD_PRELOAD": str(shim), "STUCK_FILE": str(self.switch)})
+        self.arguments += ["--stall-limit", str(stall_limit)]
+
+    def hang(self):
+        """Asks for a page, and returns once the main actor hangs in it."""
+        self.switch.touch()
+        with socket.create_connection(("127.0.0.1", self.port)) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n")
+            connection.settimeout(1)
+            with pytest.raises(TimeoutError):
+                connection.recv(1)
+
+    def heal(self):
+        self.switch.unlink()
+
+
+def test_a_main_actor_that_hangs_is_logged_with_its_stack_and_the_process_ends_to_be_started_again(tmp_path, shim):
+    with StuckServer(tmp_path, shim, stall_limit=2) as server:
+        person = server.sign_up("alice")
+        post = person.create_post("kept").expect(201).json["id"]
+        server.hang()
+        assert server.process.wait(20) == 70
+        log = server.log()
+        assert "has not turned for 2 seconds" in log
+        # The stack of the thread that hangs leads to what it hangs in.
+        threads = log.split("\nThread ")[1:]
+        assert ", the last that turned:" in threads[0]
+        assert any("stuck_main_actor.so" in thread for thread in threads), threads
+        server.heal()
+        server.start()
+        assert server.client().get(f"/posts/{post}").expect(200).json["caption"] == "kept"
+
+
+def test_a_server_whose_main_actor_hangs_ends_when_it_is_asked_to(tmp_path, shim):
+    with StuckServer(tmp_path, shim, stall_limit=0) as server:
+        server.hang()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(10) == 0
+
+
+def test_a_server_whose_main_actor_hangs_ends_at_once_when_it_is_asked_twice(tmp_path, shim):
+    with StuckServer(tmp_path, shim, stall_limit=0) as server:
+        server.hang()
+        server.process.send_signal(signal.SIGTERM)
+        # Two that come before the first was heard are one.
+        wait_until(lambda: ended_after_another(server), 3, "the process ends")
+        assert server.process.returncode == 128 + signal.SIGTERM
+
+
+def ended_after_another(server):
+    server.process.send_signal(signal.SIGTERM)
+    time.sleep(0.05)
+    return server.process.poll() is not None
+
+
+def test_a_process_that_was_stopped_for_longer_than_the_limit_goes_on(tmp_path):
+    server = Server(tmp_path / "data")
+    server.arguments += ["--stall-limit", "1"]
+    with server:
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(3)
+        server.process.send_signal(signal.SIGCONT)
+        server.client().get("/", headers={"Accept": "text/html"}).expect(200)
+        time.sleep(1.5)
+        assert server.process.poll() is None, server.log()
+        assert server.terminate() == 0
+
+
+def test_views_that_are_left_while_their_requests_end_hold_up_no_page(random_source):
+    program = Path(os.environ.get("WEBHOST_SAMPLE", ROOT / ".build/debug/webhost-sample"))
+    process = subprocess.Popen(
+        [program, "requests", str(random_source.randrange(2**32))], stdout=subprocess.PIPE, text=True)  # fmt: skip
+    lines = []
+    reader = threading.Thread(target=lambda: lines.extend(process.stdout), daemon=True)
+    try:
+        reader.start()
+        wait_until(lambda: len(lines) > 1, 200, "all views were left")
+        connection = http.client.HTTPConnection("127.0.0.1", int(lines[0]), timeout=5)
+        connection.request("GET", "/")
+        assert "Alive" in connection.getresponse().read().decode()
+        process.terminate()
+        assert process.wait(10) == 0
+    finally:
+        process.kill()
+        process.wait()
