@@ -116,7 +116,8 @@ def test_any_one_failing_call_loses_nothing_acknowledged(call, kind, server, dis
             assert_clear(answer)
             refused += 1
     assert disk.has_failed
-    assert refused > 0, "a call failed and nobody was told"
+    # The call may be that of a job, of which the log tells the operator.
+    assert refused > 0 or "It is tried again." in server.settled_log(), "a call failed and nobody was told"
 
     restart(server, disk, tmp_path)
     for post in acknowledged:

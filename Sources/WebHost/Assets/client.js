@@ -189,7 +189,7 @@ function began({ page: fresh, welcome, v, n, u }) {
 
 function stableKeys() {
   const count = {}
-  return [...page.querySelectorAll('input, textarea')].map(field => {
+  return [...page.querySelectorAll('input, select, textarea')].map(field => {
     const name = field.name + field.ariaLabel + field.placeholder
     return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
@@ -197,14 +197,20 @@ function stableKeys() {
 
 const scrollers = () => [document.scrollingElement, ...page.querySelectorAll('.scroll, .list')]
 
+const choiceIn = field =>
+  field.tagName === 'SELECT' ? 'selectedIndex' : /radio|checkbox/.test(field.type) ? 'checked' : 'value'
+
 function makeRecord() {
-  const edited = []
+  const edited = [], chosen = []
   let focus
   for (const [key, field] of stableKeys()) {
     if (field === document.activeElement) focus = key
     if (field.edits && isText(field)) edited.push([key, field.value, field.type])
+    // An application may keep what is in a form a moment after the last change of it.
+    const isRecent = field.chosenAt > Date.now() - (isLive ? 5000 : Infinity)
+    if (isRecent && (field.type !== 'radio' || field.checked)) chosen.push([key, field[choiceIn(field)]])
   }
-  return { owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, focus }
+  return { owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, chosen, focus }
 }
 
 function restore(record) {
@@ -214,6 +220,13 @@ function restore(record) {
     if (field) field.value = value, edited(field)
   }
   flushEdits()
+  // A record of the script before this one has none.
+  for (const [key, value] of record.chosen ?? []) {
+    const field = known.get(key)
+    if (!field || field[choiceIn(field)] === value) continue
+    field[choiceIn(field)] = value
+    choose(field)
+  }
   known.get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { each.scrollTop = record.tops[index] })
 }
@@ -630,16 +643,18 @@ on('input', event => {
   if (field.id && (isText(field) || field.type === 'range' && !pending.has(field))) edited(field)
 })
 
-on('change', event => {
-  const field = event.target
+function choose(field) {
+  if (field.type === 'file') return upload(field)
+  if (!/select|radio|checkbox|date|time|color/.test(field.type)) return flushEdit(field)
+  field.chosenAt = Date.now()
   if (field.type === 'radio') {
     send('pick', field.closest('[role=radiogroup]'), number(field.closest('label')))
   } else if (field.type === 'checkbox') send('toggle', field, field.checked)
   else if (field.tagName === 'SELECT') send('pick', field, number(field.selectedOptions[0]))
-  else if (/date|time|color/.test(field.type)) send('date', field, field.value)
-  else if (field.type === 'file') upload(field)
-  else flushEdit(field)
-})
+  else send('date', field, field.value)
+}
+
+on('change', event => choose(event.target))
 
 on('focusin focusout', ({ target, type }) => {
   if (!isApplying && target.matches(listening('focus'))) send('focus', target, type === 'focusin')

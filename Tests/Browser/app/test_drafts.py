@@ -40,6 +40,10 @@ def test_a_post_being_written_survives_a_reload_with_who_may_see_it(reader, maya
     reader.open("/new")
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought and more")
     expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 2)
+    # Nor is a choice, made and at once reloaded.
+    reader.dialog().get_by_label("Who may see it").select_option(index=1)
+    reader.open("/new")
+    expect(reader.dialog().get_by_label("Who may see it")).to_have_js_property("selectedIndex", 1)
     # Another window has what was kept.
     other = reader.context.new_page()
     reader.open("/new", other)
