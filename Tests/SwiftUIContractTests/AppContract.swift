@@ -12,6 +12,7 @@ struct AppContract: App {
     .environment(model)
     .environment(\.locale, Locale(identifier: "de"))
     .environmentObject(older)
+    .defaultAppStorage(.standard)
     .onChange(of: scenePhase) {}
     .onChange(of: scenePhase, initial: true) { old, new in assert(old == old && new == new) }
   }

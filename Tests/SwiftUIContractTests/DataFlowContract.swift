@@ -34,7 +34,7 @@ struct DataFlowContract: View {
 
   var body: some View {
     Text("\(number) \(optional ?? "-") \(name) \(count) \(flag) \(share)")
-    Text(mood).environment(\.mood, "good")
+    Text(mood).environment(\.mood, "good").defaultAppStorage(.standard)
     Text(missing?.title ?? "no model")
     Bound(model: model, number: $number, title: $model.title).environment(model)
     Watching(older: older).environmentObject(older)

@@ -1,3 +1,4 @@
+import Observation
 import SwiftUICore
 import Testing
 
@@ -56,6 +57,42 @@ import Testing
     #expect(made.all.count == 1)
     #expect(connection.sent.first?.contains("\"welcome\"") == true)
     #expect(registry.counts == .init(attached: 1))
+  }
+
+  struct Counted: App {
+    @MainActor static var made = 0
+    @State private var model = Model()
+
+    @Observable @MainActor final class Model {
+      static var made = 0
+      init() { Self.made += 1 }
+    }
+
+    init() { Self.made += 1 }
+
+    var body: some Scene { WindowGroup { Text("One") } }
+  }
+
+  @Test func `a page and its socket have one value of the program, and another window has another`()
+    async throws
+  {
+    let registry = SessionRegistry(version: "v", limits: SessionLimits(), time: time.time) { _, environment in
+      ViewSession(root: AnyRoot(Counted.self), environment: environment)
+    }
+    func token() async -> String? {
+      await registry.render(for: Visitor(), environment: ClientEnvironment(), isCrawler: false).token
+    }
+    let first = try #require(await token())
+    let session = await registry.greet(hello(connect: first), from: Visitor(), on: FakeConnection())
+    #expect(session != nil)
+    let resumed = await registry.greet(
+      hello(resume: session?.key), from: Visitor(), on: FakeConnection())
+    #expect(resumed === session)
+    #expect(Counted.made == 1)
+    #expect(Counted.Model.made == 1)
+    _ = await token()
+    #expect(Counted.made == 2)
+    #expect(Counted.Model.made == 2)
   }
 
   @Test func `a token works once; who comes second gets a page of their own`() async throws {

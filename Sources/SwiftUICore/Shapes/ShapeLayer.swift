@@ -19,6 +19,7 @@ nonisolated struct ShapeLayer: Sendable {
   @MainActor func render<Outline: Shape>(_ shape: Outline, _ context: _RenderContext) {
     var box = Box(.div, .shape)
     box.traits = [.ownWidth, .ownHeight]
+    if fill == nil { box.set(.dataKey, "unfilled") }
     if let corners = shape._corners, isPlain {
       if let radius = corners.radius { box.style[.borderRadius] = .text(radius) }
       if corners.isSquare { box.style[.aspectRatio] = .number(1) }

@@ -1,6 +1,8 @@
 import Foundation
 
 /// A value that the user's browser keeps for all pages of the program.
+///
+/// It is never in a `UserDefaults`, whichever one is named, since those of a server are everybody's.
 @propertyWrapper public struct AppStorage<Value>: DynamicProperty {
   private let key: String
   private let initial: Value
@@ -119,4 +121,14 @@ extension AppStorage {
   where Value == R?, R.RawValue == Int {
     self.init(key, nil, StoredText<R>.rawInt.optional)
   }
+}
+
+extension View {
+  /// Changes nothing: the store is the reader's own browser.
+  nonisolated public func defaultAppStorage(_ store: UserDefaults) -> some View { self }
+}
+
+extension Scene {
+  /// Changes nothing: the store is the reader's own browser.
+  public func defaultAppStorage(_ store: UserDefaults) -> some Scene { self }
 }

@@ -95,6 +95,7 @@ extension Color: View {
     var box = Box(.div, .color)
     box.style[.background] = .text(view.css)
     box.traits = [.ownWidth, .ownHeight]
+    if view == .clear { box.set(.dataKey, "unfilled") }
     context.emit(box)
   }
 }
