@@ -16,7 +16,8 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 
-PREFERENCES = {"layout.css.prefers-color-scheme.content-override": 1}
+# Scroll bars take no room, as in Chromium without a window.
+PREFERENCES = {"layout.css.prefers-color-scheme.content-override": 1, "ui.useOverlayScrollbars": 1}
 LISTENING = "WebDriver BiDi listening on "
 
 

@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 
+from live import SOCKETS, is_live
 from patience import wait
 
 PROGRAM = os.environ.get(
@@ -22,19 +23,11 @@ def sample(*arguments):
         process.wait(10)
 
 
-def is_connected(page):
-    """Whether the newest socket is open. The pages' policy forbids Playwright's own waiting."""
-    return page.evaluate("window.sockets.at(-1)?.readyState === 1")
-
-
 def open_live(context, url):
     """Opens a page and waits until its socket is connected."""
     page = context.new_page()
     page.set_default_timeout(10_000)
-    page.add_init_script("""
-        window.sockets = []
-        window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this) } }
-    """)
+    page.add_init_script(SOCKETS)
     page.goto(url)
-    wait(page, lambda: is_connected(page))
+    wait(page, lambda: is_live(page))
     return page

@@ -104,7 +104,7 @@ class ScriptedServer:
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'
         )
-        return self._answer("text/html; charset=utf-8", page.encode(), {"Content-Security-Policy": POLICY})
+        return self._answer("text/html; charset=utf-8", page.encode(), {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
 
     @staticmethod
     def _answer(kind, body, more=None):

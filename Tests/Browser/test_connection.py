@@ -1,6 +1,9 @@
 """Cuts, restarts and the browser's own buttons."""
 
+import pytest
 from patience import wait
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 FORM = '<p id="n1">0</p><input type="text" class="field" id="n2" aria-label="Name"><button id="n3">Add</button>'
 
@@ -123,6 +126,7 @@ def test_back_and_forward_agree_with_the_views(server, open_page):
     assert len(server.hellos) == 1
 
 
+@pytest.mark.browsers("chromium")
 def test_the_browser_says_what_it_is_like_and_what_it_keeps(server, open_page):
     server.body = FORM
     page = open_page(

@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from live import SOCKETS, is_live
 from patience import wait
 
 PROGRAM = os.environ.get("KIWIFRUIT", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "kiwifruit")
@@ -46,9 +47,9 @@ def open_path(browser, gallery):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(5_000)
-        with page.expect_websocket() as socket:
-            page.goto(gallery + path)
-        wait(page, lambda: not socket.value.is_closed())
+        page.add_init_script(SOCKETS)
+        page.goto(gallery + path)
+        wait(page, lambda: is_live(page))
         return page
 
     yield open_path

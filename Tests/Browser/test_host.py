@@ -3,8 +3,11 @@
 import urllib.request
 
 import pytest
+from live import SOCKETS
 from patience import wait
 from sample import sample
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 @pytest.fixture(scope="module")
@@ -21,10 +24,7 @@ def page(browser, host):
     page.set_default_timeout(10_000)
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.add_init_script("""
-        window.sockets = []
-        window.WebSocket = class extends WebSocket { constructor(url) { super(url); window.sockets.push(this) } }
-    """)
+    page.add_init_script(SOCKETS)
     page.goto(host)
     yield page
     context.close()
@@ -74,6 +74,7 @@ def test_a_page_that_lost_its_connection_goes_on_where_it_was(page):
     assert page.evaluate("window.sockets.length") == 4
 
 
+@pytest.mark.browsers("chromium")
 def test_text_and_buttons_have_contrast_in_both_schemes(browser, host):
     luminance = """rgb => {
       const [r, g, b] = rgb.match(/[0-9.]+/g).map(x => x / 255)

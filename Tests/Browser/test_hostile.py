@@ -7,6 +7,8 @@ import pytest
 from patience import wait
 from sample import PROGRAM
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 
 @pytest.fixture(scope="module")
 def host():

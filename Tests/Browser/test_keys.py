@@ -4,6 +4,8 @@ import pytest
 from patience import wait
 from sample import open_live, sample
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 
 @pytest.fixture(scope="module")
 def host():

@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 PROGRAM = os.environ.get(
     "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
 RECTANGLES = """

@@ -4,8 +4,11 @@ import urllib.error
 import urllib.request
 
 import pytest
+from live import is_live
 from patience import wait
-from sample import is_connected, open_live, sample
+from sample import open_live, sample
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +44,7 @@ def test_signing_in_sets_a_cookie_and_keeps_page_and_draft(context, host):
     wait(page, lambda: cookie(context) is not None)
     assert cookie(context)["value"] == "ann"
     assert cookie(context)["httpOnly"] and cookie(context)["sameSite"] == "Lax"
-    wait(page, lambda: page.evaluate("window.sockets.length") == 2 and is_connected(page))
+    wait(page, lambda: page.evaluate("window.sockets.length") == 2 and is_live(page))
     page.get_by_role("button", name="Count 1").click()
     page.get_by_role("button", name="Count 2").wait_for()
     assert page.get_by_label("Draft").input_value() == "Half a sentence"
@@ -60,7 +63,7 @@ def test_signing_out_clears_the_cookie_and_ends_the_other_pages(context, host):
     first.get_by_role("button", name="Log Out").click()
     first.get_by_text("Signed in as nobody").wait_for()
     wait(first, lambda: cookie(context) is None)
-    wait(first, lambda: is_connected(first))
+    wait(first, lambda: is_live(first))
     first.get_by_role("button", name="Count 0").click()
     first.get_by_role("button", name="Count 1").wait_for()
     second.reload()
@@ -86,6 +89,7 @@ def test_password_managers_find_a_real_form(context, host):
     assert ["current-password", "password", "current-password", "post"] in fields
 
 
+@pytest.mark.browsers("chromium")
 def test_without_a_network_there_is_a_page_that_says_so(context, host):
     page = open_live(context, host)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -105,6 +109,7 @@ def test_a_page_can_lead_elsewhere(context, host):
     assert page.url == host + "/"
 
 
+@pytest.mark.browsers("chromium")
 def test_a_stolen_ticket_is_worth_nothing_twice(context, host):
     page = open_live(context, host)
     with page.expect_request("**/_live/ticket") as request:

@@ -2,7 +2,10 @@
 
 import time
 
+import pytest
 from patience import wait
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 def taps(server):
@@ -38,7 +41,7 @@ def test_a_link_of_ours_stays_on_the_page_and_another_one_opens_as_ever(server, 
     assert len(server.hellos) == 1
     with page.context.expect_page() as opened:
         page.get_by_text("Book").click(modifiers=["Control"])
-    assert opened.value.url.endswith("/books/3")
+    wait(page, lambda: opened.value.url.endswith("/books/3"))
 
 
 def test_a_form_is_never_submitted(server, open_page):
@@ -181,6 +184,7 @@ def test_a_long_press_is_told_apart_from_a_tap(server, open_page):
         "press", "press", "tap", "press", "hold", "press"]
 
 
+@pytest.mark.browsers("chromium")
 def test_a_double_tap_says_where_it_was(server, open_page):
     server.body = '<div id="n1" data-events="double" class="card">Card text</div>'
     page = open_page()

@@ -888,9 +888,9 @@ const fits = entry => size(entry.join('')) <= 16e3
 
 function sendStored() {
   let room = 2e5
-  const told = [localStorage, sessionStorage].flatMap(store => Object.keys(store).filter(isTold).slice(0, 50)
-    .map(key => [key.slice(4), store.getItem(key)]))
-  send('stored', 0, [owner ?? '', told.filter(entry => fits(entry) && (room -= size(JSON.stringify(entry))) > 0)])
+  const told = [localStorage, sessionStorage].flatMap(store => Object.keys(store).filter(isTold)
+    .map(key => [key.slice(4), store.getItem(key)]).filter(fits).slice(0, 50))
+  send('stored', 0, [owner ?? '', told.filter(entry => (room -= size(JSON.stringify(entry))) > 0)])
 }
 addEventListener('storage', ({ key, newValue }) => {
   const entry = [key?.slice(4), newValue]

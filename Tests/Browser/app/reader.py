@@ -1,5 +1,6 @@
 """A person in front of a browser: what they open and do, and what their pages complain of."""
 
+from live import SOCKETS, is_live
 from patience import wait
 from playwright.sync_api import expect
 
@@ -12,18 +13,6 @@ document.addEventListener('securitypolicyviolation', event =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))
 """
 
-# The page's sockets on which the server has spoken.
-LINES = """
-window.lines = new Set()
-window.WebSocket = class extends WebSocket {
-  constructor(...address) {
-    super(...address)
-    this.addEventListener('message', () => lines.add(this))
-    this.addEventListener('close', () => lines.delete(this))
-  }
-}
-"""
-
 
 class Reader:
     def __init__(self, browser, server, viewport=DESKTOP, forgives=(), **options):
@@ -34,7 +23,7 @@ class Reader:
         self.context = browser.new_context(viewport=viewport, base_url=server.url, **options)
         self.context.set_default_timeout(10_000)
         self.context.add_init_script(VIOLATIONS)
-        self.context.add_init_script(LINES)
+        self.context.add_init_script(SOCKETS)
         self.context.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
         self.context.on("weberror", lambda error: self.said.append(str(error.error)))
         self.context.on("response", self._answered)
@@ -60,7 +49,7 @@ class Reader:
         """Opens an address and waits until the page is live."""
         page = page or self.page
         page.goto(path)
-        wait(page, lambda: page.evaluate("lines.size > 0"))
+        wait(page, lambda: is_live(page))
         return page
 
     # What people do, by the names that they see.

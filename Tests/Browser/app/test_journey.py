@@ -7,7 +7,7 @@ from community import picture
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 
-pytestmark = pytest.mark.parametrize("browser", ["chromium", "firefox"], indirect=True)
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 SIZES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone")]
 
 
