@@ -61,6 +61,22 @@ import Testing
     #expect(harness.page.root.allText == "width 77")
   }
 
+  @Test func `a report of many places walks through the tree once`() throws {
+    let harness = try ViewHarness {
+      ForEach(0..<300, id: \.self) { row in
+        GeometryReader { Text("\(row) is \(Int($0.size.width))") }
+      }
+    }
+    let readers = measured(harness)
+    #expect(readers.count == 300)
+    let walks = harness.session.walks
+    let frames = Dictionary(
+      uniqueKeysWithValues: readers.map { ($0, ElementFrame(width: Double($0), height: 20)) })
+    try harness.send(.measure, 0, .frames(frames))
+    #expect(harness.session.walks == walks + 1)
+    for (row, reader) in readers.enumerated() { #expect(harness.text.contains("\(row) is \(reader)")) }
+  }
+
   struct Rows: View {
     var body: some View {
       ScrollViewReader { proxy in

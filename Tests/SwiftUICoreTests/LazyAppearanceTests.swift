@@ -40,6 +40,23 @@ import Testing
     #expect(feed.appeared == [1])
   }
 
+  @Test func `rows that came near together appear together, and those that are gone are no matter`() throws {
+    let feed = Feed()
+    feed.rows = 60
+    let harness = try ViewHarness { Rows(feed: feed) }
+    let rows = try (0..<40).map { try element("Row \($0)", in: harness) }
+    let (walks, evaluations) = (harness.session.walks, harness.session.evaluations)
+    try harness.send(.near, 0, .elements(rows + [77_777]))
+    #expect(feed.appeared.sorted() == Array(0..<40))
+    #expect(harness.session.walks == walks + 1)
+    #expect(harness.session.evaluations - evaluations <= 3 * 40)
+    try harness.send(.near, 0, .elements(rows))
+    #expect(feed.appeared.count == 40)
+    feed.rows = 0
+    try harness.send(.near, 0, .elements(rows))
+    #expect(feed.appeared.count == 40)
+  }
+
   @Test func `the task of a row begins when it is near, and again when its identity changes`() async throws {
     let feed = Feed()
     let harness = try ViewHarness { Rows(feed: feed) }

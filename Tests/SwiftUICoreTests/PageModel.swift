@@ -33,9 +33,11 @@ import Testing
   private(set) var effects: [String] = []
   private(set) var navigations: [String] = []
   private(set) var rules: String
+  private let firstRules: String
 
   init(_ document: Document) throws {
     rules = document.rules
+    firstRules = document.rules
     root.children = try Self.parse(document.body)
     for child in root.children { child.parent = root }
     var rest = document.rules[...]
@@ -88,6 +90,7 @@ import Testing
     case .setClasses(let id, let classes):
       try element(id).attributes["class"] = classes.isEmpty ? nil : classes
     case .addRules(let added): rules += added
+    case .replaceRules(let added): rules = firstRules + added
     case .insert(let parent, let html, let before):
       let parent = try element(parent)
       let index = try index(before, in: parent)

@@ -58,6 +58,42 @@ import Testing
     #expect(harness.text.hasPrefix("Grace"))
   }
 
+  @Test func `browsers that tell much cannot fill the server together, and what they told goes with their pages`()
+    throws
+  {
+    func told(_ storage: BrowserStorage) -> Int { storage.keys.count }
+    let text = String(repeating: "x", count: 15_000)
+    var storages: [BrowserStorage] = []
+    for _ in 0..<400 {
+      let storage = BrowserStorage()
+      for number in 0..<8 { storage.changed(key: "key \(number)", value: text) }
+      storages.append(storage)
+    }
+    #expect(told(storages[0]) == 8)
+    #expect(told(storages[399]) == 1, "one value has room on any page")
+    // What is there may become less, and change.
+    storages[0].changed(key: "key 0", value: "short")
+    storages[0].changed(key: "key 1", value: nil)
+    #expect(storages[0].value(for: "key 0") == "short" && told(storages[0]) == 7)
+    for storage in storages { storage.close() }
+    let late = BrowserStorage()
+    for number in 0..<8 { late.changed(key: "key \(number)", value: text) }
+    #expect(told(late) == 8)
+    late.close()
+    late.store("too late", for: "key")
+    #expect(told(late) == 0)
+  }
+
+  @Test func `what is told again and is the same makes nothing be evaluated`() throws {
+    let harness = try ViewHarness { Settings() }
+    try harness.send(.stored, 0, .storage(owner: "", ["name": "Grace"]))
+    #expect(harness.text.hasPrefix("Grace"))
+    let before = harness.session.evaluations
+    try harness.send(.stored, 0, .storage(owner: "", ["name": "Grace"]))
+    try harness.send(.store, 0, .stored(key: "name", value: "Grace"))
+    #expect(harness.session.evaluations == before)
+  }
+
   @Test func `all that a browser keeps comes at once, and what is somebody else's goes`() throws {
     let harness = try ViewHarness { Settings() }
     try harness.send(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwiftUICore
@@ -43,5 +44,71 @@ import Testing
       harness.page.rules.components(separatedBy: ".\(name){").dropFirst().last?.prefix { $0 != "}" } ?? ""
     }
     #expect(shown.contains { $0.contains("width:0.188px") }, "\(shown)")
+  }
+
+  @Test func `a page that lives long holds no more styles than it needs`() throws {
+    let length = Length()
+    let harness = try ViewHarness { Measured(length: length) }
+    var longest = 0
+    for value in 1...3_000 {
+      length.value = value
+      try harness.flush()
+      guard value.isMultiple(of: 10) else { continue }
+      longest = max(longest, harness.page.rules.split(separator: "}").count)
+    }
+    #expect(longest <= 600)
+    let fresh = try PageModel(harness.session.document())
+    #expect(fresh.picture == harness.page.picture)
+    for rule in fresh.rules.split(separator: "}") { #expect(harness.page.rules.contains(rule)) }
+  }
+
+  struct Generated: View {
+    let length: Length
+    var body: some View {
+      VStack {
+        ForEach(0..<100, id: \.self) { row in
+          let number = length.value * 100 + row
+          Text("text \(number)").frame(width: Double(number) / 8)
+        }
+        // So many texts in one output are kept for all pages that show the same.
+        VStack {
+          Text("a \(length.value)")
+          Text("b \(length.value)")
+          Text("c \(length.value)")
+          Text("d \(length.value)")
+          Text("e \(length.value)")
+          Text("f \(length.value)")
+          Text("g \(length.value)")
+          Text("h \(length.value)")
+        }
+      }
+    }
+  }
+
+  /// `KIWIFRUIT_STYLES` is how many; a million takes some minutes.
+  @Test func `the tables of the process stay bounded over all the styles and texts that are generated`() throws {
+    let count = ProcessInfo.processInfo.environment["KIWIFRUIT_STYLES"].flatMap { Int($0) } ?? 30_000
+    let length = Length()
+    let harness = try ViewHarness { Generated(length: length) }
+    func turn(_ turns: Range<Int>) throws {
+      for value in turns {
+        length.value = value
+        // The model of the page is slow and not what is tested.
+        let frame = harness.session.flush()
+        #expect(frame != nil)
+      }
+    }
+    let warm = 15_000 / 100
+    try turn(1..<warm)
+    let before = bytesInUse()
+    try turn(warm..<max(warm, count / 100))
+    #expect(StyleTable.count <= 8_200)
+    #expect(Template.count <= 2_048)
+    #expect(OutputValues.count <= 2_048)
+    // A sanitizer keeps what was freed, to notice its use.
+    #if !SANITIZE
+      #expect(bytesInUse() - before < 4 << 20)
+    #endif
+    #expect(harness.session.document().body.contains("text \(length.value * 100 + 99)<"))
   }
 }

@@ -299,6 +299,17 @@ import Foundation
     return nodes
   }
 
+  /// The numbers of the styles that any element has.
+  var styles: Set<UInt32> {
+    var styles: Set<UInt32> = []
+    var open = root.map { [$0] } ?? []
+    while let node = open.popLast() {
+      for index in node.output.all { styles.insert(node.output.style(at: index)) }
+      open.append(contentsOf: node.children)
+    }
+    return styles
+  }
+
   func borrowBuilder(for node: Node) -> OutputBuilder {
     let builder = Self.builders.popLast() ?? OutputBuilder(node)
     builder.begin(node)

@@ -3,7 +3,8 @@ struct WeakTable<Object: AnyObject> {
   private struct Entry { weak var object: Object? }
 
   private var entries: [UInt64: [Entry]] = [:]
-  private var count = 0
+  /// With those that are not in use any more and still to be forgotten.
+  private(set) var count = 0
   private var limit = 256
 
   /// - Parameter fingerprint: The same for the same object, and seldom for another.

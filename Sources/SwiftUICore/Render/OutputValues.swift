@@ -8,6 +8,9 @@ final class OutputValues: Sendable {
 
   @MainActor private static var table = WeakTable<OutputValues>()
 
+  /// How many are known, for measurements.
+  @MainActor static var count: Int { table.count }
+
   /// The ones that another node has, where that is likely: a row that many people see is the same for most of them.
   @MainActor static func shared(_ list: ContiguousArray<String>) -> OutputValues {
     if list.isEmpty { return none }

@@ -44,6 +44,7 @@ package struct RenderOutput: Sendable {
   }
 
   func tag(at index: Int) -> Tag { template.parts[index].tag }
+  func style(at index: Int) -> UInt32 { template.parts[index].style }
   func key(at index: Int) -> UInt32 { template.parts[index].key }
   func traits(at index: Int) -> Traits { template.parts[index].traits }
   /// One more than the index of the child node that stands there; 0 for an element.
@@ -78,6 +79,37 @@ package struct RenderOutput: Sendable {
       return Int(id - first)
     case .list(let list): return list.firstIndex(of: id)
     }
+  }
+
+  /// The elements with one of these numbers, which are in order, and where they are.
+  func elements(among ids: [ElementID]) -> [(id: ElementID, index: Int)] {
+    switch numbers {
+    case .ascending(let first):
+      var place = Self.place(of: first, in: ids)
+      var found: [(id: ElementID, index: Int)] = []
+      while place < ids.count, ids[place] - first < count {
+        let index = Int(ids[place] - first)
+        if tag(at: index) != .node { found.append((ids[place], index)) }
+        place += 1
+      }
+      return found
+    case .list(let list):
+      return list.indices.compactMap { index in
+        let place = Self.place(of: list[index], in: ids)
+        guard place < ids.count, ids[place] == list[index], tag(at: index) != .node else { return nil }
+        return (list[index], index)
+      }
+    }
+  }
+
+  /// Where a number is, or would be, among those that are in order.
+  private static func place(of id: ElementID, in ids: [ElementID]) -> Int {
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether nothing but values can differ.

@@ -102,6 +102,9 @@ final class Template: Sendable {
 extension Template {
   @MainActor private static var table = WeakTable<Template>()
 
+  /// How many are known, for measurements.
+  @MainActor static var count: Int { table.count }
+
   /// The numbers of all styles in use.
   @MainActor static var styles: Set<UInt32> {
     var styles: Set<UInt32> = []

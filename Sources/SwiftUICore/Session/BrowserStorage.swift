@@ -9,9 +9,15 @@
     /// Bytes that a browser can make the server keep for one page, and entries.
     static let allBytes = 128 << 10
     static let entries = 256
+    /// Bytes of all pages of the process from which on each may add to its own only up to ``leastBytes``.
+    static let ample = 32 << 20
+    static let leastBytes = 20_000
   }
 
+  /// What the pages of all sessions hold.
+  private static var bytesOfAll = 0
   private var values: [String: String] = [:]
+  private var bytes = 0
   private var readers: [(key: String, node: () -> Node?)] = []
   /// Whose page the browser took it for when it last told what it keeps; nil: it has not.
   private var reportedOwner: String?
@@ -36,8 +42,7 @@
   /// Sets a value for this page, and in the browser where it is not too long: a page that comes later would not be
   /// told of a longer one. Nil removes it. Returns whether the browser is to keep it.
   @discardableResult package func store(_ value: String?, for key: String) -> Bool {
-    values[key] = value
-    defer { notify(key) }
+    set(value, for: key)
     guard let value else {
       request(.effect(name: "forget", arguments: [key]))
       return true
@@ -51,16 +56,29 @@
 
   /// One value has changed, as by another page.
   func changed(key: String, value: String?) {
-    var bytes = key.utf8.count + (value?.utf8.count ?? 0)
-    for (other, value) in values where other != key { bytes += other.utf8.count + value.utf8.count }
-    guard bytes <= Limits.allBytes, values.count < Limits.entries || values[key] != nil else { return }
+    let bytes = bytes - size(of: key) + (value.map { key.utf8.count + $0.utf8.count } ?? 0)
+    let room = Self.bytesOfAll < Limits.ample ? Limits.allBytes : Limits.leastBytes
+    guard bytes <= room || bytes <= self.bytes, values.count < Limits.entries || values[key] != nil
+    else { return }
+    set(value, for: key)
+  }
+
+  private func size(of key: String) -> Int { values[key].map { key.utf8.count + $0.utf8.count } ?? 0 }
+
+  /// Nobody who reads it is evaluated for what is so already.
+  private func set(_ value: String?, for key: String) {
+    guard !isClosed, values[key] != value else { return }
+    let before = size(of: key)
     values[key] = value
+    let grown = size(of: key) - before
+    bytes += grown
+    Self.bytesOfAll += grown
     notify(key)
   }
 
   /// All that it keeps for a page of this person; an empty name is a visitor.
   func reported(_ reported: [String: String], owner: String) {
-    for key in values.keys where reported[key] == nil && key.hasPrefix(Self.own) { values[key] = nil }
+    for key in values.keys where reported[key] == nil && key.hasPrefix(Self.own) { set(nil, for: key) }
     for (key, value) in reported { changed(key: key, value: value) }
     reportedOwner = owner
     resumeAll()
@@ -77,7 +95,11 @@
   }
 
   func close() {
+    guard !isClosed else { return }
     isClosed = true
+    values = [:]
+    Self.bytesOfAll -= bytes
+    bytes = 0
     resumeAll()
   }
 

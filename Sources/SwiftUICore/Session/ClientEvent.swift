@@ -12,8 +12,10 @@ package struct ClientEvent: Sendable, Hashable {
     case none
     /// `edit`, `commit`: the whole value of a field and the client's own count of edits to it.
     case text(String, editSequence: UInt32)
-    /// `toggle`, `focus`, `near` (row came near or left), `press` (began or ended), `hover` (came or left).
+    /// `toggle`, `focus`, `near` (whether a picture came), `press` (began or ended), `hover` (came or left).
     case flag(Bool)
+    /// `near`: those that came near to what the window shows.
+    case elements([ElementID])
     /// `number`: the value of a slider or stepper. `ack`: the number of the frame.
     case number(Double)
     /// `pick`: the element of the chosen option, since its place may be another one by now.
@@ -69,6 +71,17 @@ package struct ClientEvent: Sendable, Hashable {
   package var kind: Kind
   package var node: ElementID
   package var payload: Payload
+
+  /// As how many taps it counts where events are rationed: what it brings has to be looked up and compared.
+  package var cost: Double {
+    switch payload {
+    case .frames(let frames): 1 + Double(frames.count) / 50
+    case .elements(let elements): 1 + Double(elements.count) / 50
+    case .storage(_, let values): 1 + Double(values.count) / 10
+    case .text(let text, _): 1 + Double(text.utf8.count) / 8_192
+    default: 1
+    }
+  }
 
   package init(sequence: UInt32 = 0, kind: Kind, node: ElementID = 0, payload: Payload = .none) {
     self.sequence = sequence

@@ -82,6 +82,22 @@ struct StyleTarget: Hashable {
     if trials.count > 32 { trials = trials.filter { $0.value.isUnderWay } }
   }
 
+  /// Forgets what is not on the page any more.
+  mutating func forget(after operations: [Operation], find: ([ElementID]) -> Set<ElementID>) {
+    for case .delete(let id) in operations {
+      for target in told.keys where target.element == id { told[target] = nil }
+      sources.remove(id)
+      scrollable[id] = nil
+      trials[id] = nil
+    }
+    guard sources.count > purgeCount else { return }
+    let there = find(Array(sources) + told.keys.map(\.element))
+    sources.formIntersection(there)
+    told = told.filter { there.contains($0.key.element) }
+    scrollable = scrollable.filter { there.contains($0.key) }
+    purgeCount = max(400, sources.count * 2)
+  }
+
   /// What the browser is to know beside the operations of a frame.
   ///
   /// - Parameters:
@@ -90,22 +106,8 @@ struct StyleTarget: Hashable {
     after operations: [Operation], previous: [StyleTarget: String], find: (ElementID) -> (Node, Int)?
   ) -> [Operation] {
     var changes: [StyleTarget: String] = [:]
-    for operation in operations {
-      switch operation {
-      case .setStyle(let id, let property, let value):
-        changes[StyleTarget(element: id, property: property)] = value
-      case .delete(let id):
-        for target in told.keys where target.element == id { told[target] = nil }
-        sources.remove(id)
-        scrollable[id] = nil
-        trials[id] = nil
-      default: break
-      }
-    }
-    if sources.count > purgeCount {
-      sources = sources.filter { find($0) != nil }
-      told = told.filter { find($0.key.element) != nil }
-      purgeCount = max(400, sources.count * 2)
+    for case .setStyle(let id, let property, let value) in operations {
+      changes[StyleTarget(element: id, property: property)] = value
     }
     var news: [Operation] = []
     var observed: Set<StyleTarget> = []

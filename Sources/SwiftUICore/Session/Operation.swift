@@ -14,6 +14,8 @@ package enum Operation: Sendable, Hashable {
   case setClasses(ElementID, String)
   /// Adds style rules to the page's one generated sheet, in order.
   case addRules(String)
+  /// Puts style rules in the place of all that were added since the page's first content.
+  case replaceRules(String)
   /// Inserts escaped HTML, one or more sibling elements, before a child of `parent` or at its end.
   case insert(parent: ElementID, html: String, before: ElementID?)
   case delete(ElementID)

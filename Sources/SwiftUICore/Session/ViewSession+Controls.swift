@@ -11,13 +11,15 @@ extension ViewSession {
 
   /// Sets controls whose users did something that the program answered with another value.
   func corrections() -> [Operation] {
+    if controls.isEmpty { return [] }
     var operations: [Operation] = []
-    for (id, state) in controls.sorted(by: { $0.key < $1.key }) {
-      guard let (node, index) = find(id) else {
-        controls[id] = nil
-        continue
-      }
-      let attributes = node.output.attributes(at: index)
+    let known = controls
+    controls = [:]
+    for found in find(known.keys) {
+      let id = found.id
+      guard let state = known[id] else { continue }
+      controls[id] = state
+      let attributes = found.node.output.attributes(at: found.index)
       if let shown = state.value {
         let value = attributes.first { $0.name == .value }?.value ?? ""
         if value != shown {

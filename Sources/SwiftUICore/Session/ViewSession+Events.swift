@@ -16,28 +16,46 @@ extension ViewSession {
     switch (event.kind, event.payload) {
     case (.ack, _), (.ping, _): return true
     case (.size, .size(let width, let scheme, let reducedMotion)):
-      client.width = width
-      client.scheme = scheme
-      client.reducedMotion = reducedMotion
-      graph.root?.inputs.environment = environmentValues
-      graph.root?.invalidate()
+      adapt { ($0.width, $0.scheme, $0.reducedMotion) = (width, scheme, reducedMotion) }
     case (.pop, .string(let url)): location.open(url, mode: nil)
     case (.back, .none): location.goBack()
     case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
     case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
     case (.measure, .frames(let frames)): measured(frames)
+    case (.near, .elements(let elements)): cameNear(elements)
     default: return false
     }
     return true
   }
 
   private func measured(_ frames: [ElementID: ElementFrame]) {
-    for (id, frame) in frames {
-      guard let (node, index) = find(id) else { continue }
-      for action in node.actions where action.index == UInt32(index) {
+    for found in find(frames.keys) {
+      guard let frame = frames[found.id] else { continue }
+      for action in found.node.actions where action.index == UInt32(found.index) {
         if case .measure(let take) = action.handler { take(frame) }
       }
     }
+  }
+
+  private func cameNear(_ elements: [ElementID]) {
+    for found in find(elements) where found.node.isMounted {
+      found.node.withActions {
+        guard let index = found.node.output.index(of: found.id) else { return }
+        for action in found.node.actions where action.index == UInt32(index) {
+          if case .near(let take) = action.handler { take(true) }
+        }
+      }
+    }
+  }
+
+  /// What a browser is like, as it says itself; its request only let expect it. Nothing is evaluated for what is so
+  /// already.
+  package func adapt(_ change: (inout ClientEnvironment) -> Void) {
+    let before = client
+    change(&client)
+    guard client != before else { return }
+    graph.root?.inputs.environment = environmentValues
+    graph.root?.invalidate()
   }
 
   private func handleForElement(_ event: ClientEvent) -> Bool {

@@ -30,13 +30,16 @@ package struct AnyRoot: Sendable {
   /// Path and query of the page as the views see it.
   package var url: String { location.url }
 
+  /// Walks through the whole tree to find elements, for measurements.
+  private(set) var walks = 0
+
   let graph = Graph()
   let location: PageLocation
   var client: ClientEnvironment
   var controls: [ElementID: ControlState] = [:]
   var drags = DragLearning()
   var gestures: [ElementID: GestureMemory] = [:]
-  private var sentStyles: Set<UInt32> = []
+  private var sheet = SentStyles()
   private var sentTitle = ""
   var isHandling = false
   var isClosed = false
@@ -79,14 +82,14 @@ package struct AnyRoot: Sendable {
     graph.requests += drags.introduce(graph.takeDraggable()) + begin(entrances)
     graph.requests += graph.takeScrolls()
     graph.endTransactions()
-    sentStyles = writer.styles
+    sheet = SentStyles(writer.styles)
     sentTitle = location.title
     let focus = wantedFocus()
     graph.focusChanged = false
     graph.startWaiting()
     return Document(
       title: sentTitle, body: writer.html,
-      rules: writer.styles.sorted().map { StyleTable.rule(of: $0) }.joined() + writer.ownRules, focus: focus)
+      rules: SentStyles.rules(of: writer.styles) + writer.ownRules, focus: focus)
   }
 
   /// The element that a `@FocusState` says should have the focus.
@@ -129,12 +132,10 @@ package struct AnyRoot: Sendable {
     var diff = Diff(isWatching: drags.isWatching, entrances: entrances)
     diff.run(graph.takeTouched())
     var operations: [Operation] = []
-    let styles = diff.styles.subtracting(sentStyles)
-    let rules = styles.sorted().map { StyleTable.rule(of: $0) }.joined()
-    if !rules.isEmpty { operations.append(.addRules(rules)) }
-    sentStyles.formUnion(styles)
+    if let rules = sheet.add(diff.styles, shown: { graph.styles }) { operations.append(rules) }
     operations += diff.operations.compactMap { settled($0) }
     operations += corrections()
+    drags.forget(after: diff.operations) { Set(find($0).map(\.id)) }
     operations += drags.operations(after: diff.operations, previous: diff.previous) { find($0) }
     operations += drags.introduce(graph.takeDraggable())
     operations += graph.takeScrolls()
@@ -158,8 +159,9 @@ package struct AnyRoot: Sendable {
   private func begin(_ entrances: [StyleTarget: Graph.Entrance]) -> [Operation] {
     if entrances.isEmpty { return [] }
     var operations: [Operation] = []
-    for (target, entrance) in entrances.sorted(by: { $0.key.element < $1.key.element }) {
-      guard find(target.element) != nil else { continue }
+    let there = Set(find(entrances.keys.map(\.element)).map(\.id))
+    for (target, entrance) in entrances.sorted(by: { $0.key.element < $1.key.element })
+    where there.contains(target.element) {
       operations.append(.animate(entrance.transaction))
       operations.append(.setStyle(target.element, target.property, entrance.last))
     }
@@ -169,6 +171,7 @@ package struct AnyRoot: Sendable {
   /// The element of a number, wherever it is in the tree now.
   func find(_ id: ElementID) -> (Node, Int)? {
     guard id != 0, let root = graph.root else { return nil }
+    walks += 1
     var open = [root]
     while let node = open.popLast() {
       if let index = node.output.index(of: id), node.output.tag(at: index) != .node {
@@ -177,6 +180,28 @@ package struct AnyRoot: Sendable {
       open.append(contentsOf: node.children)
     }
     return nil
+  }
+
+  struct Found {
+    let id: ElementID
+    let node: Node
+    let index: Int
+  }
+
+  /// The elements of some numbers, in the order of these, as far as they are in the tree: one walk for all of them.
+  func find(_ ids: some Collection<ElementID>) -> [Found] {
+    guard !ids.isEmpty, let root = graph.root else { return [] }
+    walks += 1
+    let wanted = Set(ids).sorted()
+    var found: [Found] = []
+    var open = [root]
+    while found.count < wanted.count, let node = open.popLast() {
+      for (id, index) in node.output.elements(among: wanted) {
+        found.append(Found(id: id, node: node, index: index))
+      }
+      open.append(contentsOf: node.children)
+    }
+    return found.sorted { $0.id < $1.id }
   }
 
   /// Goes to a URL of this application, as if the user had followed a link to it.

@@ -84,6 +84,10 @@ extension JSONText {
       raw("[\"css\",")
       string(rules)
       raw("]")
+    case .replaceRules(let rules):
+      raw("[\"css\",")
+      string(rules)
+      raw(",1]")
     case .insert(let parent, let html, let before):
       write("i", parent) {
         $0.string(html)

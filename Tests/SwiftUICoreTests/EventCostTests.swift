@@ -1,0 +1,74 @@
+import Testing
+
+@testable import SwiftUICore
+
+/// What an event may make the server do.
+@MainActor struct EventCostTests {
+  struct Switches: View {
+    @State private var isOn = Array(repeating: false, count: 60)
+    @State private var taps = 0
+    var body: some View {
+      VStack {
+        ForEach(isOn.indices, id: \.self) { Toggle("Switch \($0)", isOn: $isOn[$0]) }
+        Button("Tapped \(taps)") { taps += 1 }
+      }
+    }
+  }
+
+  @Test func `what was done to many controls is looked up in one walk`() throws {
+    let harness = try ViewHarness { Switches() }
+    for number in 0..<60 { try harness.send(.toggle, harness.find("Switch \(number)"), .flag(true)) }
+    let button = try harness.find("Tapped 0")
+    let walks = harness.session.walks
+    try harness.send(.tap, button)
+    #expect(harness.text.contains("Tapped 1"))
+    #expect(harness.session.walks == walks + 2, "one for the button, one for all controls")
+  }
+
+  struct Entering: View {
+    @State private var isThere = false
+    var body: some View {
+      ForEach(0..<100, id: \.self) { _ in
+        Text("Row").opacity(isThere ? 1 : 0)
+      }
+      .onAppear { withAnimation { isThere = true } }
+    }
+  }
+
+  @Test func `many elements that come with an animation are looked up in one walk`() throws {
+    let session = ViewSession(root: AnyRoot { Entering() }, environment: ClientEnvironment())
+    let page = try PageModel(session.document())
+    try page.apply(session.flush())
+    #expect(session.walks <= 2)
+    #expect(page.picture.contains("Row"))
+  }
+
+  @Test func `events that bring much count as many`() {
+    func cost(_ payload: ClientEvent.Payload) -> Double { ClientEvent(kind: .tap, payload: payload).cost }
+    #expect(cost(.none) == 1)
+    #expect(cost(.text("a few words", editSequence: 1)) < 1.01)
+    #expect(cost(.text(String(repeating: "x", count: 128 << 10), editSequence: 1)) == 17)
+    #expect(cost(.elements(Array(1...500))) == 11)
+    let frame = ElementFrame(width: 1, height: 1)
+    #expect(cost(.frames(Dictionary(uniqueKeysWithValues: (1...500).map { (UInt32($0), frame) }))) == 11)
+    #expect(
+      cost(.storage(owner: "", Dictionary(uniqueKeysWithValues: (1...100).map { ("\($0)", "") }))) == 11)
+  }
+
+  struct Surroundings: View {
+    @Environment(\.colorScheme) private var scheme
+    @Environment(\.timeZone) private var zone
+    var body: some View { Text("\(scheme == .dark ? "dark" : "light") \(zone.identifier)") }
+  }
+
+  @Test func `a browser that says what is known already makes nothing be evaluated`() throws {
+    let harness = try ViewHarness { Surroundings() }
+    let before = harness.session.evaluations
+    try harness.send(.size, 0, .size(.compact, .light, reducedMotion: false))
+    try harness.send(.stored, 0, .storage(owner: "", [:]))
+    #expect(harness.session.evaluations == before)
+    #expect(harness.lastOperations.isEmpty)
+    try harness.send(.size, 0, .size(.compact, .dark, reducedMotion: false))
+    #expect(harness.text.hasPrefix("dark"))
+  }
+}
