@@ -11,7 +11,7 @@ struct PageMetadata: Sendable {
   /// Status and description by the address alone, as the reader may see what it names.
   func page(_ request: Request, _ visitor: Visitor) async -> PageInfo {
     let url = request.query.isEmpty ? request.path : "\(request.path)?\(request.query)"
-    guard let route = Route(url: url) else { return PageInfo(status: .notFound) }
+    guard let route = Route(url: url) else { return PageInfo(status: .notFound, isLive: false) }
     let context = visitor.context as? RequestContext
     let client = site.prefetchingClient(
       token: context?.signedIn?.token, request, context?.prefetched)

@@ -60,7 +60,7 @@ def open_page(browser, server):
             # The empty page that comes first is nobody's, and keeps nothing.
             page.add_init_script(f"if (origin !== 'null') {{ {before} }}")
         page.goto(server.url + path)
-        wait(page, lambda: "size" in server.kinds())
+        wait(page, lambda: "stored" in server.kinds())
         return page
 
     open_page.complaints = complaints

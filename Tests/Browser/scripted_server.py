@@ -25,6 +25,7 @@ class ScriptedServer:
         self.body = '<div id="n1"></div>'
         # Later sessions may show something else, as after a restart.
         self.fresh_body = None
+        self.fresh_rules = ""
         self.handler = lambda event: []
         self.latency = 0.0
         # The share of messages on which the connection breaks, by chance that can be repeated.
@@ -87,7 +88,8 @@ class ScriptedServer:
         if request.path == "/_live/socket":
             return Response(503, "Down", Headers(), b"") if self.is_down else None
         for name, kind in (
-            ("client.js", "text/javascript"), ("upload.js", "text/javascript"), ("style.css", "text/css"),
+            ("client.js", "text/javascript"), ("upload.js", "text/javascript"), ("gestures.js", "text/javascript"),
+            ("style.css", "text/css"),
         ):
             if request.path.endswith(name):
                 return self._answer(kind, (ASSETS / name).read_bytes())
@@ -99,7 +101,7 @@ class ScriptedServer:
             '<link rel="stylesheet" href="/style.css"><style nonce="test"></style>'
             '<script type="module" src="/client.js"></script></head><body>'
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
-            ' data-uploader="/upload.js" data-picture-side="100"'
+            ' data-uploader="/upload.js" data-gestures="/gestures.js" data-picture-side="100"'
             f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'
@@ -160,7 +162,7 @@ class ScriptedServer:
             welcome = {"welcome": key, "v": self.version, "u": self.owner, "a": 0}
             if not hello["connect"]:
                 welcome["page"] = {
-                    "title": "Fresh", "rules": "", "html": self.fresh_body or self.body, "focus": 0}
+                    "title": "Fresh", "rules": self.fresh_rules, "html": self.fresh_body or self.body, "focus": 0}
             self._send(session, welcome)
         self._current = session
         return session

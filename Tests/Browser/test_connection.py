@@ -134,9 +134,10 @@ def test_the_browser_says_what_it_is_like_and_what_it_keeps(server, open_page):
         viewport={"width": 400, "height": 700}, color_scheme="dark", reduced_motion="reduce",
         timezone_id="Europe/Vienna")
     wait(page, lambda: "stored" in server.kinds())
-    assert [event[1:] for event in server.events] == [
-        ["stored", 0, ["", [["theme", "dark"]]]], ["size", 0, ["compact", "dark", True]]]
+    assert [event[1:] for event in server.events] == [["stored", 0, ["", [["theme", "dark"]]]]]
+    assert server.hellos[0]["display"] == ["compact", "dark", True]
     assert server.hellos[0]["zone"] == "Europe/Vienna"
+    assert [cookie["value"] for cookie in page.context.cookies()] == ["compact.dark.true.Europe%2FVienna"]
     page.set_viewport_size({"width": 1200, "height": 700})
     wait(page, lambda: server.events[-1][1:] == ["size", 0, ["regular", "dark", True]])
 

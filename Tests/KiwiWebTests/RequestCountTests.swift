@@ -52,6 +52,14 @@ struct RequestCountTests {
     #expect(site.counts["/users/bob/posts"] == 1)
   }
 
+  @Test func `an address that nothing has is a page of links, which keeps no session`() async throws {
+    let nothing = try await open("/wp-login.php", token: nil)
+    #expect(nothing.contains("Nothing Here"))
+    #expect(!nothing.contains("<script") && !nothing.contains("data-connect"))
+    let page = try await open("/@bob", token: nil)
+    #expect(page.contains("<script") && page.contains("data-connect"))
+  }
+
   @Test func `what one was told nobody else is`() async throws {
     _ = try await open("/@bob") { app in
       site.reset()

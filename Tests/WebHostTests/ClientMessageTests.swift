@@ -16,6 +16,7 @@ import Testing
     ),
     (#"[3,"toggle",7,true]"#, ClientEvent(sequence: 3, kind: .toggle, node: 7, payload: .flag(true))),
     (#"[4,"near",7,false]"#, ClientEvent(sequence: 4, kind: .near, node: 7, payload: .flag(false))),
+    (#"[4,"near",0,[7,9]]"#, ClientEvent(sequence: 4, kind: .near, payload: .elements([7, 9]))),
     (#"[5,"number",7,-2.5]"#, ClientEvent(sequence: 5, kind: .number, node: 7, payload: .number(-2.5))),
     (#"[6,"pick",7,9]"#, ClientEvent(sequence: 6, kind: .pick, node: 7, payload: .choice(9))),
     (

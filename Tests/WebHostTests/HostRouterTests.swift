@@ -35,6 +35,7 @@ import Testing
         PageInfo(
           title: "Emma", description: "\"Handsome\" & <rich>", image: "/covers/1.jpg", kind: "book",
           canonical: "/books/emma")
+      case "/nowhere": PageInfo(status: .notFound, isLive: false)
       default: PageInfo()
       }
     }
@@ -176,10 +177,36 @@ import Testing
 
   @Test(arguments: ["image", "script", "font"])
   func `what a browser wants as less than a page leaves no session`(destination: String) async {
-    #expect(await answer(.get, "/favicon.ico", [("Sec-Fetch-Dest", destination)]).status == 200)
+    #expect(await answer(.get, "/covers/1", [("Sec-Fetch-Dest", destination)]).status == 404)
     #expect(registry.counts == .init())
+    #expect(made.all.isEmpty)
     _ = await answer(.get, "/", [("Sec-Fetch-Dest", "document")])
     #expect(registry.counts == .init(pending: 1))
+  }
+
+  @Test(arguments: [
+    "/favicon.ico", "/robots.txt", "/apple-touch-icon-precomposed.png", "/.well-known/security.txt",
+  ])
+  func `a name that programs ask every host for is no page`(path: String) async {
+    #expect(await answer(.get, path).status == 404)
+    #expect(made.all.isEmpty)
+  }
+
+  @Test func `what no window will show leaves no session`() async {
+    #expect(await answer(.get, "/books", [("Accept", "image/avif,*/*;q=0.8")]).status == 200)
+    #expect(await !answer(.get, "/nowhere", [("Accept", "text/html,*/*;q=0.8")]).text.contains("<script"))
+    #expect(registry.counts == .init())
+    #expect(made.all.count { !$0.isClosed } == 0)
+    _ = await answer(.get, "/books", [("Accept", "text/html,*/*;q=0.8")])
+    #expect(registry.counts == .init(pending: 1))
+  }
+
+  @Test func `a page of a host that is about to end brings its script, which waits for the next`() async {
+    registry.drain(spread: 1)
+    let page = await answer(.get, "/books")
+    #expect(page.text.contains("<script"))
+    #expect(!page.text.contains("data-connect"))
+    #expect(registry.counts == .init())
   }
 
   @Test func `the application answers before the pages, and pages are only read`() async {
@@ -189,7 +216,7 @@ import Testing
   }
 
   @Test func `the script and the style sheet are kept for ever under the names of their content`() async {
-    for asset in [StaticAssets.script, StaticAssets.style] {
+    for asset in [StaticAssets.script, StaticAssets.style, StaticAssets.gestures, StaticAssets.uploader] {
       let response = await answer(.get, asset.path)
       #expect(response.status == 200)
       #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
@@ -315,7 +342,7 @@ import Testing
     #expect(await answer(.get, "/", [("Host", host)]).status == 200)
   }
 
-  @Test func `a page for which there is no room says so in words and works as it stands`() async throws {
+  @Test func `a page for which there is no room says so in words, works as it stands and asks again`() async throws {
     let network = try #require(IPAddress("203.0.113.7"))
     for _ in 0..<20 {
       let hello = ClientMessage.Hello(
@@ -331,7 +358,7 @@ import Testing
     let page = String(decoding: bytes, as: UTF8.self)
     #expect(page.contains(#"<p id="n1">0</p>"#))
     #expect(page.contains(PageShell.full))
-    #expect(!page.contains("<script"))
+    #expect(page.contains("<script") && !page.contains("data-connect"), "it becomes live once there is room")
     #expect(await !answer(.get, "/books").text.contains(PageShell.full), "others have room")
   }
 

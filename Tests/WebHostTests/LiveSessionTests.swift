@@ -46,6 +46,20 @@ import Testing
     #expect(page.events.map(\.sequence) == [2])
   }
 
+  @Test func `an event that brings much uses up the share of many`() {
+    session.adopt(connection, version: "v")
+    let frame = ElementFrame(width: 1, height: 1)
+    let frames = Dictionary(uniqueKeysWithValues: (1...490).map { (UInt32($0), frame) })
+    var handled = 0
+    while session.waitForEvent() == .zero, handled < 100 {
+      handled += 1
+      session.handle(ClientEvent(sequence: UInt32(handled), kind: .measure, payload: .frames(frames)))
+    }
+    #expect(handled == 6)
+    time.advance(by: .seconds(1))
+    #expect(session.waitForEvent() == .zero)
+  }
+
   @Test func `a slow reader has two frames kept, and gets the newest state when it goes on`() {
     session.adopt(connection, version: "v")
     for sequence in 1...50 as ClosedRange<UInt32> {

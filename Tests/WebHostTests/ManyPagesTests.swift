@@ -11,6 +11,7 @@ import Testing
     var news = 0
     var loads = 0
     var turns = 0
+    @ObservationIgnored var evaluated = 0
   }
 
   struct Feed: View {
@@ -59,6 +60,54 @@ import Testing
       pages.append((try #require(await registry.greet(hello, from: Visitor(), on: connection)), connection))
     }
     return pages
+  }
+
+  struct Counted: View {
+    @Environment(\.timeZone) private var zone
+    @AppStorage("name") private var name = "nobody"
+    let count: Store
+    var body: some View {
+      count.evaluated += 1
+      return Text("\(name) in \(zone.identifier)")
+    }
+  }
+
+  @Test func `a page is evaluated once, and again only where its browser says what nobody could expect`()
+    async throws
+  {
+    let store = store
+    let registry = SessionRegistry(version: "v", limits: SessionLimits(), time: time.time) { _, environment in
+      ViewSession(root: AnyRoot { Counted(count: store) }, environment: environment)
+    }
+    func live(zone: String) async throws -> (session: LiveSession, connection: FakeConnection) {
+      let rendering = await registry.render(
+        for: Visitor(), environment: ClientEnvironment(width: .regular), isCrawler: false)
+      let hello = ClientMessage.Hello(
+        connectToken: rendering.token, frame: 0, url: "/", width: .regular, scheme: .light,
+        reducedMotion: false, zone: zone)
+      let connection = FakeConnection()
+      let session = try #require(await registry.greet(hello, from: Visitor(), on: connection))
+      session.handle(ClientEvent(sequence: 1, kind: .stored, payload: .storage(owner: "", [:])))
+      session.handle(
+        ClientEvent(sequence: 2, kind: .size, payload: .size(.regular, .light, reducedMotion: false)))
+      session.update()
+      return (session, connection)
+    }
+    let page = try await live(zone: "GMT")
+    #expect(store.evaluated == 1)
+    #expect(page.connection.frames.isEmpty)
+    // A browser that came without saying where it is.
+    let first = try await live(zone: "Europe/Vienna")
+    #expect(store.evaluated == 3)
+    #expect(first.connection.frames.count == 1)
+    #expect(first.connection.frames.first?.contains("in Europe") == true)
+    // And one that comes back.
+    first.session.detach(first.connection)
+    let hello = ClientMessage.Hello(
+      resumeKey: first.session.key, frame: 1, url: "/", width: .regular, scheme: .light, reducedMotion: false,
+      zone: "Europe/Vienna")
+    #expect(await registry.greet(hello, from: Visitor(), on: FakeConnection()) === first.session)
+    #expect(store.evaluated == 3)
   }
 
   @Test func `ten thousand changes of a store in a second make few frames on each of a hundred pages`()

@@ -22,15 +22,18 @@ import Testing
     away = try #require(IPAddress("2001:db8::1"))
   }
 
+  private func hello(resume: String? = nil) -> ClientMessage.Hello {
+    ClientMessage.Hello(
+      resumeKey: resume, frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false,
+      zone: "GMT")
+  }
+
   private func open(
     _ address: IPAddress, user: String? = nil, resume: String? = nil
   ) async -> (session: LiveSession, connection: FakeConnection)? {
     let connection = FakeConnection()
-    let hello = ClientMessage.Hello(
-      resumeKey: resume, frame: 0, url: "/", width: .compact, scheme: .light, reducedMotion: false,
-      zone: "GMT")
     let visitor = Visitor(user: user, address: address)
-    return await registry.greet(hello, from: visitor, on: connection).map { ($0, connection) }
+    return await registry.greet(hello(resume: resume), from: visitor, on: connection).map { ($0, connection) }
   }
 
   @Test func `one network cannot take all pages`() async {
@@ -44,6 +47,44 @@ import Testing
     for number in 1...3 { #expect(await open(try #require(IPAddress("2001:db8::\(number)"))) != nil) }
     #expect(await open(try #require(IPAddress("2001:db8::ffff"))) == nil)
     #expect(await open(try #require(IPAddress("2001:db8:0:1::1"))) != nil)
+  }
+
+  @Test func `the networks of one site together have four times the room of one`() async throws {
+    var limits = SessionLimits()
+    limits.visitorsOfNetwork = 3
+    let registry = SessionRegistry(version: "v", limits: limits, time: time.time) { _, environment in
+      ScriptedPage(environment)
+    }
+    func opened(_ address: String) async throws -> Bool {
+      let visitor = Visitor(address: try #require(IPAddress(address)))
+      return await registry.greet(hello(), from: visitor, on: FakeConnection()) != nil
+    }
+    var count = 0
+    for network in 0..<10 {
+      for host in 1...2 where try await opened("2001:db8:7:\(network)::\(host)") { count += 1 }
+    }
+    #expect(count == 12)
+    let isOpened = try await opened("2001:db8:8::1")
+    #expect(isOpened, "another site has its own")
+  }
+
+  @Test func `a page that its browser holds open and nobody uses makes room for one that somebody opens`()
+    async throws
+  {
+    let forgotten = try #require(await open(home))
+    time.advance(by: .seconds(1))
+    let read = try #require(await open(home))
+    let left = try #require(await open(home))
+    time.advance(by: .seconds(500))
+    read.session.handle(ClientEvent(sequence: 1, kind: .tap, node: 1))
+    left.session.detach(left.connection)
+    time.advance(by: .seconds(101))
+    #expect(await open(home) != nil)
+    #expect(forgotten.connection.closed == nil, "what no browser shows goes first")
+    #expect(await open(home) != nil)
+    #expect(forgotten.connection.closed == .full)
+    #expect(await open(home) == nil)
+    #expect(read.connection.closed == nil)
   }
 
   @Test func `those who are signed in find room when visitors have theirs full`() async throws {

@@ -262,7 +262,7 @@ import Testing
     let file = UploadedFile(name: "a", type: "text/plain", bytes: [1])
     let token = try #require(registry.beginUpload(for: key, of: Visitor()))
     #expect(registry.uploads.grow(token, by: 1) == .taken)
-    #expect(registry.uploads.finish(token, file))
+    #expect(registry.uploads.finish(token, file) == .taken)
     try handle(session).setCookies([], user: "ann")
     _ = registry.redeem(try ticket(connection))
     #expect(try handle(session).takeUpload(token) == file)

@@ -17,6 +17,16 @@ import Testing
     #expect(taken(2, from: &bucket, at: .milliseconds(251)) == 1)
   }
 
+  @Test func `what takes more than there is has to be earned before anything more is given`() {
+    var bucket = TokenBucket(rate: 10, burst: 5, now: .zero)
+    let isGiven = bucket.take(11, at: .zero)
+    #expect(isGiven)
+    let wait = bucket.wait(at: .zero)
+    #expect(wait == .milliseconds(700))
+    #expect(taken(9, from: &bucket, at: .milliseconds(699)) == 0)
+    #expect(taken(9, from: &bucket, at: .milliseconds(701)) == 1)
+  }
+
   @Test func `a clock that goes back takes nothing away`() {
     var bucket = TokenBucket(rate: 1, burst: 2, now: .seconds(10))
     #expect(taken(3, from: &bucket, at: .seconds(3)) == 2)

@@ -7,7 +7,8 @@ import Testing
 /// Who can take how much of the room for uploads.
 @Suite struct UploadStoreTests {
   private let store = UploadStore(
-    limits: .init(page: 40, account: 60, network: 70, visitors: 50, all: 100, filesOfPage: 3))
+    limits: .init(
+      page: 40, account: 60, network: 70, visitorsOfNetwork: 45, visitors: 50, all: 100, filesOfPage: 3))
 
   private func visitor(_ user: String?, _ address: String = "203.0.113.1") throws -> Visitor {
     Visitor(user: user, address: try #require(IPAddress(address)))
@@ -21,31 +22,70 @@ import Testing
     #expect(store.bytes == 40)
   }
 
-  @Test func `a page, an account, a network and all visitors have their bounds, and others go on`() throws {
-    func fill(_ page: String, _ visitor: Visitor) -> Int {
-      let token = store.begin(of: page, by: visitor)
+  private func fill(_ page: String, _ user: String?, _ address: String = "203.0.113.1") throws -> Int {
+    let token = store.begin(of: page, by: try visitor(user, address))
+    return (0..<200).count { _ in store.grow(token, by: 1) == .taken }
+  }
+
+  @Test func `a page, an account, a network and its visitors have their bounds, and others go on`()
+    throws
+  {
+    #expect(try fill("1", nil) == 40)
+    #expect(try fill("2", nil) == 5, "the network's visitors have all of theirs")
+    #expect(try fill("3", "ann", "203.0.113.3") == 40)
+    #expect(try fill("4", "ann", "203.0.113.4") == 20, "the account is full")
+    store.removeAll(of: "1")
+    store.removeAll(of: "2")
+    #expect(try fill("5", "ann", "203.0.113.5") == 0)
+    #expect(try fill("6", "ben", "203.0.113.3") == 30, "the network is full")
+  }
+
+  @Test func `the networks of one site have a bound together`() throws {
+    let store = UploadStore(limits: .init(page: 40, network: 45))
+    let taken = try (0..<4).map { number in
+      let token = store.begin(
+        of: "page \(number)", by: try visitor("person \(number)", "2001:db8:7:\(number)::1"))
       return (0..<200).count { _ in store.grow(token, by: 1) == .taken }
     }
-    #expect(fill("1", try visitor(nil)) == 40)
-    #expect(fill("2", try visitor(nil, "203.0.113.2")) == 10, "visitors leave room for those signed in")
-    #expect(fill("3", try visitor("ann", "203.0.113.3")) == 40)
-    #expect(fill("4", try visitor("ann", "203.0.113.4")) == 10, "all is full")
-    store.removeAll(of: "1")
-    #expect(fill("5", try visitor("ann", "203.0.113.5")) == 10, "the account is full")
-    #expect(fill("6", try visitor("ben", "203.0.113.3")) == 30, "the network is full")
+    #expect(taken == [40, 40, 10, 0])
+    let token = store.begin(of: "elsewhere", by: try visitor("person 1", "2001:db8:8::1"))
+    #expect(store.grow(token, by: 1) == .taken)
+  }
+
+  @Test func `however many fill what all visitors share, whoever comes next gets as much as each of them`() throws
+  {
+    var tokens: [String] = []
+    for number in 1...3 {
+      tokens.append(store.begin(of: "crowd \(number)", by: try visitor(nil, "198.51.100.\(number)")))
+    }
+    for _ in 0..<40 { for token in tokens { _ = store.grow(token, by: 1) } }
+    #expect(store.bytes >= 48)
+    let token = store.begin(of: "newcomer", by: try visitor(nil, "203.0.113.9"))
+    #expect((0..<12).allSatisfy { _ in store.grow(token, by: 1) == .taken })
+    #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [1])) == .taken)
+    #expect(store.bytes <= 50)
+    // Whoever had to make room is told that there is none, not that their page is gone.
+    let pushedOut = tokens.filter { store.grow($0, by: 0) == .noRoom }
+    #expect(pushedOut.count == 1)
+    for token in pushedOut {
+      #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [])) == .noRoom)
+    }
+    #expect(store.take(token, of: "newcomer") != nil)
+    // Those who have signed in have room beside them in any case.
+    #expect(try fill("ann's", "ann", "203.0.113.9") == 40)
   }
 
   @Test func `a page that goes gives back at once what came whole, in part or is still to come`() throws {
     let whole = store.begin(of: "page", by: try visitor("ann"))
     #expect(store.grow(whole, by: 20) == .taken)
-    #expect(store.finish(whole, UploadedFile(name: "a", type: "a", bytes: [])))
+    #expect(store.finish(whole, UploadedFile(name: "a", type: "a", bytes: [])) == .taken)
     let part = store.begin(of: "page", by: try visitor("ann"))
     #expect(store.grow(part, by: 20) == .taken)
     #expect(store.grow(part, by: 1) == .noRoom)
     store.removeAll(of: "page")
     #expect(store.bytes == 0)
     #expect(store.grow(part, by: 1) == .gone)
-    #expect(!store.finish(part, UploadedFile(name: "a", type: "a", bytes: [])))
+    #expect(store.finish(part, UploadedFile(name: "a", type: "a", bytes: [])) == .gone)
     #expect(store.take(whole, of: "page") == nil)
     #expect(store.bytes == 0)
   }
@@ -56,7 +96,7 @@ import Testing
       let token = store.begin(of: "page", by: try visitor(nil))
       #expect(store.grow(token, by: 5) == .taken)
       #expect(store.take(token, of: "page") == nil, "not before it is whole")
-      #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [1])))
+      #expect(store.finish(token, UploadedFile(name: "a", type: "a", bytes: [1])) == .taken)
       tokens.append(token)
     }
     #expect(store.take(tokens[0], of: "page") == nil)

@@ -66,6 +66,11 @@ public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     isIPv4 ? self : IPAddress(high: high, low: 0)
   }
 
+  /// The /48 network around it, which is the most that one customer is usually given (RFC 6177); nil in IPv4.
+  public var site: IPAddress? {
+    isIPv4 ? nil : IPAddress(high: high & ~0xffff, low: 0)
+  }
+
   public var description: String {
     var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     if isIPv4 {

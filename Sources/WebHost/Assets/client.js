@@ -27,8 +27,10 @@ const wide = matchMedia('(min-width: 700px)')
 
 let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, deadline
 let connectToken = page.dataset.connect, resumeKey = null
-let applied = 0, sequence = 0, handled = 0
+let applied = 0, sequence = 0, transmitted = 0, handled = 0
+// The server takes so many events at once; those behind them wait.
 let unconfirmed = []
+const atOnce = 60, most = 500
 let isNew = true
 // Whose page it is, as the server names them.
 let owner
@@ -61,13 +63,23 @@ function disconnected(code) {
   heard()
   if (code === 4001) return reload()
   if (code === 4002) return
-  bar.hidden = false
-  bar.textContent = code === 4003
-    ? 'Too many pages are open for this one to be live. Close some, then reload it.' : 'Reconnecting…'
-  if (code === 4003) return retry = setTimeout(connect, 30_000)
+  say(code === 4003
+    ? 'Too many pages are open for this one to be live. Close some, then reload it.' : 'Reconnecting…')
+  if (code === 4003) return retry = setTimeout(hurry, 30_000)
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(connect, step * (0.5 + Math.random()) + spread * Math.random())
   spread = 0
+}
+
+function say(text) {
+  bar.textContent = text
+  bar.hidden = false
+}
+
+// For as long as it takes to read.
+function mention(text) {
+  say(text)
+  setTimeout(() => { bar.hidden ||= bar.textContent === text }, 12_000)
 }
 
 function hurry() {
@@ -94,13 +106,26 @@ function send(kind, element, payload) {
   const id = number(element)
   if (kind !== 'edit') flushEdits()
   const last = unconfirmed.at(-1)
-  if (!isLive && kind === 'edit' && last?.[1] === kind && last[2] === id) unconfirmed.pop()
-  if (unconfirmed.length >= 60) return 0
-  const event = [++sequence, kind, id, payload].filter(part => part !== undefined)
-  unconfirmed.push(event)
-  if (isLive) transmit(event)
+  if (last?.[0] > transmitted && last[1] === kind && last[2] === id && /edit|number|hover|size/.test(kind)) unconfirmed.pop()
+  if (unconfirmed.length >= most) {
+    mention('Too much waits to be sent: what you do now is not taken. Wait a moment.')
+    return 0
+  }
+  unconfirmed.push([++sequence, kind, id, payload].filter(part => part !== undefined))
+  flow()
   return sequence
 }
+
+function flow() {
+  if (!isLive) return
+  for (const event of unconfirmed.slice(0, atOnce)) {
+    if (event[0] <= transmitted) continue
+    transmitted = event[0]
+    transmit(event)
+  }
+}
+
+const isDeed = event => /tap|double|hold|commit|drag|key|file|refresh|dismiss/.test(event[1])
 
 const awaits = (element, ...kinds) =>
   unconfirmed.some(event => event[2] === number(element) && kinds.includes(event[1]))
@@ -111,18 +136,15 @@ function receive(message) {
   if (message.welcome) {
     if (message.v !== version) return reload()
     resumeKey = message.welcome
+    transmitted = message.a
     confirm(message.a)
-    for (const event of unconfirmed) transmit(event)
     return live(kept, message.u)
   }
   try {
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
     if (message.n > applied + 1) return disconnected()
     // Once the server has seen a drag end, its word counts again.
-    if (drag?.end <= message.a) {
-      list.unshift(...drag.held.values())
-      drag = null
-    }
+    list.unshift(...gestures?.ended(message.a) ?? [])
     apply(list, message.x)
     if (isNext) applied = message.n
     if (message.n) post([0, 'ack', 0, message.n])
@@ -142,8 +164,10 @@ function confirm(through) {
   for (const { dataset } of page.querySelectorAll('[data-waiting]')) {
     if (dataset.waiting <= handled) delete dataset.waiting
   }
-  catchUp()
+  flow()
+  gestures?.catchUp()
   measure()
+  tellNear()
   if (restoreScroll?.after <= handled) {
     scrollTo(0, restoreScroll.top)
     restoreScroll = null
@@ -154,10 +178,11 @@ function live(record, whose) {
   isLive = true
   attempt = 0
   bar.hidden = true
+  flow()
   if (isNew || owner !== whose) sendStored(owner = whose)
   if (!isNew) return
   isNew = false
-  sendDisplay()
+  keepDisplay()
   // What one person typed is nobody else's to see.
   if (record?.url === here() && record.owner === owner) restore(record)
 }
@@ -169,12 +194,13 @@ function began({ page: fresh, welcome, v, n, u }) {
   applied = n ?? 0
   handled = 0
   unconfirmed = []
-  sequence = 0
-  for (const map of [pending, follows, measured]) map.clear()
-  drag = null
+  sequence = transmitted = 0
+  for (const map of [pending, follows, measured, nearby]) map.clear()
+  gestures?.forget()
   document.adoptedStyleSheets = []
   document.querySelector('style')?.remove()
   addRules(fresh.rules)
+  firstSheets = 1
   document.title = fresh.title
   isApplying = true
   page.replaceChildren(parse(fresh.html))
@@ -183,6 +209,25 @@ function began({ page: fresh, welcome, v, n, u }) {
   isNew = true
   live(record, u)
   lookUp(fresh.focus)?.focus()
+}
+
+// What the browser keeps
+
+// One that is told to keep nothing throws at whoever looks.
+function storage(name) {
+  try {
+    window[name].getItem('record')
+    return window[name]
+  } catch {
+    return { getItem: () => null, setItem() {}, removeItem() {} }
+  }
+}
+
+const local = storage('localStorage'), session = storage('sessionStorage')
+
+// Nor is a browser that keeps no more a reason to begin again.
+function keep(store, key, value) {
+  try { store.setItem(key, value) } catch (error) { console.warn(error) }
 }
 
 // Beginning again
@@ -210,7 +255,8 @@ function makeRecord() {
     const isRecent = field.chosenAt > Date.now() - (isLive ? 5000 : Infinity)
     if (isRecent && (field.type !== 'radio' || field.checked)) chosen.push([key, field[choiceIn(field)]])
   }
-  return { owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, chosen, focus }
+  const isLost = unconfirmed.some(isDeed)
+  return { owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, chosen, focus, isLost }
 }
 
 function restore(record) {
@@ -229,6 +275,7 @@ function restore(record) {
   }
   known.get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { each.scrollTop = record.tops[index] })
+  if (record.isLost) mention('This page was made anew. What you did last may be lost: see, and do it again.')
 }
 
 const reload = () => location.reload()
@@ -236,7 +283,7 @@ const reload = () => location.reload()
 addEventListener('pagehide', () => {
   const record = makeRecord()
   record.edited = record.edited.filter(entry => entry[2] !== 'password')
-  sessionStorage.setItem('record', JSON.stringify(record))
+  keep(session, 'record', JSON.stringify(record))
 })
 
 // Applying frames
@@ -249,7 +296,11 @@ function parse(html) {
   return template.content
 }
 
-function addRules(rules) {
+// Sheets of the page's first content, which stay.
+let firstSheets = 0
+
+function addRules(rules, isWhole) {
+  if (isWhole) document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, firstSheets)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)
   document.adoptedStyleSheets.push(sheet)
@@ -260,6 +311,7 @@ const operations = {
   a(id, name, value) {
     const element = find(id)
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
+    if (name === 'data-events') observe(element)
   },
   c: (id, classes) => { find(id).setAttribute('class', classes) },
   css: addRules,
@@ -284,14 +336,12 @@ const operations = {
   },
   e: (name, parameters) => effects[name]?.(...parameters),
   y(id, property, value) {
-    if (drag && follows.get(id + property)?.[0] === drag.id) {
-      return drag.held.set(id + property, ['y', id, property, value])
-    }
+    if (gestures?.holds(id, property, value)) return
     find(id).style.setProperty(property, value)
   },
   g(source, id, property, ...formula) {
     formula.length ? follows.set(id + property, [source, id, property, formula]) : follows.delete(id + property)
-    if (drag?.began && !drag.end) draw()
+    gestures?.draw()
   },
   x: (...how) => { timing = timingOf(how) }
 }
@@ -393,10 +443,15 @@ function appeared(root, isInsertion) {
   const entrance = isInsertion && absence(root)
   if (entrance) root.animate([entrance[0], {}], entrance[1])
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
-  for (const element of all(listening('near'))) nearness.observe(element)
-  for (const element of all(listening('measure'))) sizes.observe(element)
+  all('[data-events]').forEach(observe)
+  if (all(gesturable)[0]) loadGestures()
   for (const dialog of all('dialog')) present(dialog)
   for (const image of all('img')) if (image.complete) loaded(image)
+}
+
+function observe(element) {
+  if (element.matches(listening('near'))) nearness.observe(element)
+  if (element.matches(listening('measure'))) sizes.observe(element)
 }
 
 function loaded(image) {
@@ -417,7 +472,7 @@ function move(element, before) {
   element.after(...after)
 }
 
-const shelf = key => key.startsWith('scene:') ? sessionStorage : localStorage
+const shelf = key => key.startsWith('scene:') ? session : local
 
 const effects = {
   title: text => { document.title = text },
@@ -429,18 +484,17 @@ const effects = {
     const field = lookUp(id)
     if (field) (field.labels?.[0] ?? field).dataset.trouble = announcer.textContent = text
   },
-  store(key, value) {
-    // A browser that keeps nothing, or no more, is no reason to begin again.
-    try { shelf(key).setItem('app.' + key, value) } catch (error) { console.warn(error) }
-  },
+  store: (key, value) => keep(shelf(key), 'app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
   reload: seconds => { spread = seconds * 1000 },
-  ticket: ticket => fetch(page.dataset.ticket, { method: 'POST', body: ticket })
-    .then(async answer => {
-      if (!answer.ok) return reload()
-      resumeKey = await answer.text()
-      disconnected()
-    })
+  async ticket(ticket) {
+    // The session would be somebody's whom the next connection does not name.
+    if (!navigator.cookieEnabled) return mention('This browser keeps no cookies. Allow them here to stay signed in.')
+    const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
+    if (!answer.ok) return reload()
+    resumeKey = await answer.text()
+    disconnected()
+  }
 }
 
 // Dialogs
@@ -470,11 +524,6 @@ on('cancel close', event => {
 const tappable = 'button[id^="n"], a[id^="n"], ' + listening('tap')
 
 on('click', event => {
-  if (hasDragged) {
-    hasDragged = false
-    event.preventDefault()
-    return event.stopPropagation()
-  }
   if (event.target.upload) {
     event.preventDefault()
     event.target.upload.abort()
@@ -670,118 +719,18 @@ async function upload(field) {
   }
 }
 
-// Drags
+// Gestures
 
 // By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
 const follows = new Map()
-let drag = null, hasDragged = false, hold = null
-const fingers = new Map()
+const gesturable = ['drag', 'hold', 'pinch', 'refresh'].map(listening) + ',.tabs[data-key=page]'
+let gestures = null, loading
 
-function draw() {
-  const { x, y } = drag, by = [1, x, y, Math.abs(x), Math.abs(y)]
-  for (const [source, id, property, [parts, ...numbers]] of follows.values()) {
-    if (source === drag.id) lookUp(id)?.style.setProperty(property, parts.reduce((text, part, index) => {
-      const number = numbers[index - 1], value = by.reduce((sum, each, index) => sum + each * number[index], 0)
-      return text + Math.min(number[6], Math.max(number[5], value)) + part
-    }))
-  }
-}
-
-function endHold() {
-  if (!hold) return
-  clearTimeout(hold.timer)
-  send('press', hold.id, false)
-  hold = null
-}
-
-on('pointerdown', event => {
-  const target = event.target
-  hasDragged = false
-  fingers.set(event.pointerId, event)
-  if (fingers.size === 2) pinch()
-  if (event.button || target.closest('input, textarea, select')) return
-  const held = target.closest(listening('hold'))
-  if (held && !hold) {
-    const id = number(held)
-    send('press', id, true)
-    hold = { id, timer: setTimeout(() => {
-      send('hold', id)
-      hasDragged = true
-    }, (held.dataset.hold ?? 0.5) * 1000) }
-  }
-  const element = target.closest(listening('drag'))
-  if (!element || drag && !drag.end) return
-  drag = {
-    element, id: number(element), start: event, x: 0, y: 0, distance: element.dataset.distance ?? 10,
-    held: new Map(), samples: []
-  }
-  if (!+drag.distance) beginDrag(event)
-})
-
-function beginDrag(event) {
-  drag.began = true
-  drag.origin = pointIn(drag.element, drag.start)
-  drag.samples.push([event.timeStamp, drag.x, drag.y])
-  drag.element.setPointerCapture(event.pointerId)
-  drag.element.dataset.dragging = ''
-  sendDrag('began')
-  draw()
-}
-
-on('pointermove', event => {
-  if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event)
-  if (fingers.size === 2) return pinch()
-  if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
-  drag.x = event.clientX - drag.start.clientX
-  drag.y = event.clientY - drag.start.clientY
-  const way = Math.hypot(drag.x, drag.y)
-  if (way > 10) endHold()
-  if (!drag.began) return way >= drag.distance && beginDrag(event)
-  drag.samples.push([event.timeStamp, drag.x, drag.y])
-  if (drag.samples.length > 6) drag.samples.shift()
-  draw()
-  // One in flight: a slow line gets fewer samples, not older ones.
-  drag.isBehind = true
-  catchUp()
-})
-
-on('pointerup pointercancel', event => {
-  if (fingers.size === 2) {
-    pinch('changed')
-    pinch('ended')
-  }
-  fingers.delete(event.pointerId)
-  endHold()
-  if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
-  if (drag.began) {
-    hasDragged = event.type === 'pointerup'
-    if (drag.isBehind) sendDrag('changed')
-    sendDrag(hasDragged ? 'ended' : 'cancelled')
-    drag.end = drag.sent
-    delete drag.element.dataset.dragging
-  } else drag = null
-  setTimeout(() => { hasDragged = false })
-})
-
-// A browser drags pictures and links away by itself, which would end the gesture.
-on('dragstart', event => drag && event.preventDefault())
-
-const catchUp = () => { if (drag?.isBehind && drag.sent <= handled) sendDrag('changed') }
-
-function sendDrag(phase) {
-  const [time, x, y] = drag.samples[0], [endTime] = drag.samples.at(-1)
-  const seconds = Math.max(1, endTime - time) / 1000
-  drag.isBehind = false
-  drag.sent = send('drag', drag.id, [
-    phase, ...drag.origin, drag.x, drag.y, (drag.x - x) / seconds, (drag.y - y) / seconds
-  ])
-}
-
-function pinch(phase) {
-  const [one, two] = fingers.values(), element = one.target.closest(listening('pinch'))
-  if (!element || !phase && awaits(element, 'pinch')) return
-  const x = two.clientX - one.clientX, y = two.clientY - one.clientY
-  send('pinch', element, [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
+// Only where something can be dragged, held, pinched, pulled or swiped.
+function loadGestures() {
+  return loading ??= import(page.dataset.gestures).then(script => {
+    gestures = script.default({ on, send, awaits, listening, lookUp, number, pointIn, follows, seen: () => handled })
+  }, () => { loading = null })
 }
 
 // Places
@@ -797,47 +746,33 @@ const sizes = new ResizeObserver(entries => {
 
 function measure() {
   if (!measured.size || awaits(0, 'measure')) return
-  send('measure', 0, [...measured].filter(([target]) => target.id).slice(0, 999).map(([target, size]) => {
+  const some = [...measured].slice(0, most)
+  for (const [target] of some) measured.delete(target)
+  send('measure', 0, some.filter(([target]) => target.id).map(([target, size]) => {
     const { x, y } = target.getBoundingClientRect()
     return [number(target), x, y, size.inlineSize, size.blockSize]
   }))
-  measured.clear()
 }
 
 // Scrolling
 
+const nearby = new Set()
 const nearness = new IntersectionObserver(entries => {
   for (const { target, isIntersecting } of entries) {
-    if (!target.isConnected) nearness.unobserve(target)
-    else if (isIntersecting !== !!target.isNear) send('near', target, target.isNear = isIntersecting)
+    if (isIntersecting) nearby.add(target)
+    if (isIntersecting || !target.isConnected) nearness.unobserve(target)
   }
+  tellNear()
 }, { rootMargin: '600px 0px', scrollMargin: '600px 0px' })
 
-let touch = null
-
-on('touchstart', ({ target, touches }) => {
-  const [{ clientX: x, clientY: y }] = touches, area = target.closest(listening('refresh'))
-  touch = touches.length === 1 ? {
-    x, y, across: 0, down: 0, pages: target.closest('.tabs[data-key=page]'),
-    area: area?.scrollTop || scrollY ? null : area
-  } : null
-})
-on('touchmove', ({ touches: [{ clientX, clientY }] }) => {
-  if (!touch) return
-  touch.across = clientX - touch.x
-  touch.down = clientY - touch.y
-  touch.area?.style.setProperty('--pull', Math.min(Math.max(0, touch.down / 2), 72) + 'px')
-})
-on('touchend', () => {
-  const { area, pages, across, down } = touch ?? {}
-  touch = null
-  area?.style.removeProperty('--pull')
-  if (area && down >= 144 && !awaits(area, 'refresh')) send('refresh', area)
-  if (!pages || drag || Math.abs(across) < 50 + Math.abs(down)) return
-  const tab = pages.querySelector(':scope > .tabBar > [aria-selected=true]')
-  const next = across < 0 ? tab.nextElementSibling : tab.previousElementSibling
-  next?.click()
-})
+// Each once, and together those that came meanwhile: no tap is to wait for a list that flies by.
+function tellNear() {
+  if (awaits(0, 'near')) return
+  const some = [...nearby].filter(each => each.isConnected && each.id).slice(0, most)
+  if (!some[0]) return nearby.clear()
+  for (const each of some) nearby.delete(each)
+  send('near', 0, some.map(number))
+}
 
 on('load error', ({ target }) => loaded(target), true)
 
@@ -873,13 +808,15 @@ addEventListener('popstate', event => {
 
 // Surroundings
 
-function sendDisplay() {
-  const now = display()
-  document.cookie = `display=${[...now, encodeURIComponent(zone())].join('.')}; path=/; max-age=31536000; samesite=lax`
-  send('size', 0, now)
+function keepDisplay() {
+  const words = [...display(), encodeURIComponent(zone())].join('.')
+  document.cookie = `display=${words}; path=/; max-age=31536000; samesite=lax`
 }
 
-for (const query of [wide, dark, calm]) query.addEventListener('change', sendDisplay)
+for (const query of [wide, dark, calm]) query.addEventListener('change', () => {
+  keepDisplay()
+  send('size', 0, display())
+})
 
 // What is kept of one person is told to pages of theirs only.
 const isTold = key => /^app\.(?!own:)/.test(key) || key?.startsWith(`app.own:${owner}:`)
@@ -888,7 +825,7 @@ const fits = entry => size(entry.join('')) <= 16e3
 
 function sendStored() {
   let room = 2e5
-  const told = [localStorage, sessionStorage].flatMap(store => Object.keys(store).filter(isTold)
+  const told = [local, session].flatMap(store => Object.keys(store).filter(isTold)
     .map(key => [key.slice(4), store.getItem(key)]).filter(fits).slice(0, 50))
   send('stored', 0, [owner ?? '', told.filter(entry => (room -= size(JSON.stringify(entry))) > 0)])
 }
@@ -901,9 +838,11 @@ addEventListener('online', hurry)
 addEventListener('pageshow', hurry)
 on('visibilitychange', hurry)
 
-const kept = JSON.parse(sessionStorage.getItem('record'))
-sessionStorage.removeItem('record')
+let kept
+try { kept = JSON.parse(session.getItem('record')) } catch (error) { console.warn(error) }
+session.removeItem('record')
 appeared(page)
 lookUp(page.dataset.focus)?.focus()
+await loading
 connect()
 if (page.dataset.worker) navigator.serviceWorker?.register(trusted.createScriptURL(page.dataset.worker))

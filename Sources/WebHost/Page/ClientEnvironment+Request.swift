@@ -22,13 +22,12 @@ extension ClientEnvironment {
   }
 
   init(_ hello: ClientMessage.Hello, _ visitor: Visitor) {
-    self.init(
-      url: hello.url, width: hello.width, scheme: hello.scheme, reducedMotion: hello.reducedMotion,
-      locale: Self.locale(visitor.languages), timeZone: Self.timeZone(hello.zone) ?? .gmt)
+    self.init(url: hello.url, locale: Self.locale(visitor.languages))
+    hello.describe(&self)
   }
 
   /// The name comes from outside and may lead to a file of that name: only what such names consist of.
-  private static func timeZone(_ name: String) -> TimeZone? {
+  static func timeZone(_ name: String) -> TimeZone? {
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -56,11 +56,11 @@ struct HostRouter: Sendable {
   }
 
   private func page(_ request: Request) async -> Response {
+    if Self.isForLess(request) { return Self.text(.notFound, "There is no such file here.") }
     let visitor = await visitor(request)
     let environment = ClientEnvironment(request, visitor)
     let isStatic =
-      request.method == .head || Self.isCrawler(request.headers["User-Agent"])
-      || Self.isForLess(request.headers["Sec-Fetch-Dest"])
+      request.method == .head || Self.isCrawler(request.headers["User-Agent"]) || !Self.mayBeShown(request)
     let info =
       visitor.isUnknown
       ? PageInfo(status: .serviceUnavailable) : await configuration.page(request, visitor)
@@ -104,9 +104,17 @@ struct HostRouter: Sendable {
   }
 
   /// Whether the browser wants a picture or the like (Fetch Metadata, section 2.1), as under an address that an image
-  /// names: no page will ever connect.
-  private static func isForLess(_ destination: String?) -> Bool {
-    ["image", "style", "script", "font", "manifest", "audio", "video", "track"].contains(destination)
+  /// names, or whoever asks wants what lies under a name that everybody asks for: no page would be any use.
+  private static func isForLess(_ request: Request) -> Bool {
+    let kinds = ["image", "style", "script", "font", "manifest", "audio", "video", "track"]
+    if let destination = request.headers["Sec-Fetch-Dest"], kinds.contains(destination) { return true }
+    return ["/favicon.ico", "/robots.txt", "/sitemap.xml"].contains(request.path)
+      || ["/.well-known/", "/apple-touch-icon"].contains { request.path.hasPrefix($0) }
+  }
+
+  /// Whether an answer may become the page of a window: browsers then ask for HTML by name.
+  private static func mayBeShown(_ request: Request) -> Bool {
+    request.headers["Accept"].map { $0.contains("text/html") } ?? true
   }
 
   private func socket(_ request: Request) async -> Response {
@@ -137,7 +145,7 @@ struct HostRouter: Sendable {
         case .gone: return Self.pageIsGone
         case .noRoom:
           registry.uploads.cancel(token)
-          return Self.text(.serviceUnavailable, "There is no room for the file now. Try again in a moment.")
+          return Self.noRoom
         }
       }
     } catch {
@@ -150,10 +158,19 @@ struct HostRouter: Sendable {
     let name = request.headers["X-File-Name"].flatMap { PercentEncoding.decode($0) } ?? ""
     let type = request.headers["Content-Type"] ?? "application/octet-stream"
     let upload = UploadedFile(name: String(name.prefix(255)), type: String(type.prefix(255)), bytes: bytes)
-    return registry.uploads.finish(token, upload) ? Self.text(.created, token) : Self.pageIsGone
+    switch registry.uploads.finish(token, upload) {
+    case .taken: return Self.text(.created, token)
+    case .gone: return Self.pageIsGone
+    case .noRoom:
+      registry.uploads.cancel(token)
+      return Self.noRoom
+    }
   }
 
   private static let busy = text(.serviceUnavailable, "The server is busy. Try again in a moment.")
+
+  private static let noRoom = text(
+    .serviceUnavailable, "There is no room for the file now. Try again in a moment.")
 
   private static let pageIsGone = text(
     .gone, "This page is no longer connected. Reload it and try again.")

@@ -15,12 +15,14 @@ package struct PageInfo: Sendable {
   package var isIndexed = true
   /// The one path of this page, when it has several; nil: the path asked for.
   package var canonical: String?
+  /// Whether people may act on the page. What is no page of the application needs no more than links.
+  package var isLive = true
   /// Another path of this host, or an address, to go to instead (RFC 9110, section 15.4.4).
   package var redirect: String?
 
   package init(
     status: Status = .ok, title: String? = nil, description: String? = nil, image: String? = nil,
-    kind: String = "website", isIndexed: Bool = true, canonical: String? = nil, redirect: String? = nil
+    kind: String = "website", isIndexed: Bool = true, canonical: String? = nil, isLive: Bool = true, redirect: String? = nil
   ) {
     self.status = status
     self.title = title
@@ -29,6 +31,7 @@ package struct PageInfo: Sendable {
     self.kind = kind
     self.isIndexed = isIndexed
     self.canonical = canonical
+    self.isLive = isLive
     self.redirect = redirect
   }
 }

@@ -25,10 +25,10 @@ struct PageShell {
       <style nonce="\(nonce)">\(document.rules)</style>
 
       """
-    if token != nil { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
+    if rendering.isLive { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
     html += "</head>\n<body>\n<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
-    html += " data-uploader=\"\(StaticAssets.uploader.path)\""
+    html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
     if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }
     html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(rendering.url))\""
     if let worker { html += " data-worker=\"\(escaped(worker))\"" }
@@ -39,13 +39,13 @@ struct PageShell {
     html += rendering.isFull ? Self.full : "Reconnecting…"
     html += "</div>\n"
     html += "<div id=\"announcer\" class=\"hidden\" aria-live=\"polite\"></div>\n"
-    if token != nil {
+    if rendering.isLive {
       html += "<noscript>This page shows what is there; to act on it, allow scripts.</noscript>\n"
     }
     return html + "</body>\n</html>\n"
   }
 
-  /// The page's script says the same where the room went meanwhile.
+  /// The page's script says the same where the room went meanwhile, and tries again.
   static let full = "Too many pages are open for this one to be live. Close some, then reload it."
 
   /// The address of the service worker says what it keeps, so that a new program brings a new one.

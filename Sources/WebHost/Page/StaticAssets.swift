@@ -9,6 +9,9 @@ enum StaticAssets {
   /// The part of the script that only those load who choose a file.
   static let uploader = WebAsset.hashed(
     "upload", "js", "text/javascript; charset=utf-8", compact(PackageResources.upload_js))
+  /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped.
+  static let gestures = WebAsset.hashed(
+    "gestures", "js", "text/javascript; charset=utf-8", compact(PackageResources.gestures_js))
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = WebAsset.hashed(
     "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
@@ -18,7 +21,7 @@ enum StaticAssets {
 
   /// Names them all: a page whose script is of another version has to be loaded anew.
   static let version = FixedContent.fingerprint(
-    script.content.bytes + uploader.content.bytes + style.content.bytes)
+    [script, uploader, gestures, style].flatMap { $0.content.bytes })
 
   /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
   /// small.
@@ -29,7 +32,7 @@ enum StaticAssets {
   }
 
   static func response(to request: Request) -> Response? {
-    [script, style, uploader].first { $0.path == request.path }?.response(to: request)
+    [script, style, uploader, gestures].first { $0.path == request.path }?.response(to: request)
   }
 }
 

@@ -4,14 +4,21 @@ import Threads
 
 /// Uploaded files on their way and until the view takes them: room is taken as bytes come, and is back at once when
 /// the page goes.
+///
+/// Where all of what many share is taken, the network that has most of it makes room for one that has less: however
+/// many work together, whoever else comes gets as much as each of them.
 final class UploadStore: Sendable {
   /// Bytes of what has come and was not taken.
   struct Limits: Sendable {
     var page = 48 << 20
     var account = 96 << 20
     var network = 96 << 20
+    /// Of those in one network who have not signed in.
+    var visitorsOfNetwork = 48 << 20
+    /// How many times as much as one network the site may have that is around it in IPv6.
+    var shareOfSite = 2
     /// Of all who have not signed in; the rest is kept for those who have.
-    var visitors = 64 << 20
+    var visitors = 128 << 20
     var all = 256 << 20
     /// Whole files of one page; another pushes the oldest out.
     var filesOfPage = 10
@@ -21,6 +28,9 @@ final class UploadStore: Sendable {
     case page(String)
     case account(String)
     case network(IPAddress)
+    case visitorsOfNetwork(IPAddress)
+    case site(IPAddress)
+    case visitorsOfSite(IPAddress)
     case visitors
     case all
   }
@@ -28,8 +38,11 @@ final class UploadStore: Sendable {
   private struct Entry {
     let token: String
     let page: String
+    let network: IPAddress
     let bounds: [Bound]
     var bytes = 0
+    /// Whether it had to make room for others while it came.
+    var isPushedOut = false
     /// Nil while it comes.
     var file: UploadedFile?
   }
@@ -51,6 +64,27 @@ final class UploadStore: Sendable {
       add(-entry.bytes, to: entry.bounds)
       return entry
     }
+
+    /// Takes the oldest file from the network that has most of what many share, if that is more than `bytes`. False
+    /// when no network has.
+    mutating func makeRoom(in shared: Bound, for network: IPAddress, of bytes: Int) -> Bool {
+      var use: [IPAddress: Int] = [:]
+      for entry in entries where entry.bounds.contains(shared) { use[entry.network, default: 0] += entry.bytes }
+      guard let most = use.max(by: { $0.value < $1.value }), most.key != network,
+        most.value > use[network, default: 0] + bytes,
+        let oldest = entries.firstIndex(where: {
+          $0.network == most.key && $0.bytes > 0 && $0.bounds.contains(shared)
+        })
+      else { return false }
+      if entries[oldest].file != nil {
+        _ = remove(at: oldest)
+      } else {
+        add(-entries[oldest].bytes, to: entries[oldest].bounds)
+        entries[oldest].bytes = 0
+        entries[oldest].isPushedOut = true
+      }
+      return true
+    }
   }
 
   private let limits: Limits
@@ -63,10 +97,21 @@ final class UploadStore: Sendable {
 
   /// A file begins to come. Returns its token.
   func begin(of page: String, by visitor: Visitor) -> String {
-    let whose: Bound = visitor.user.map { .account($0) } ?? .visitors
-    let bounds: [Bound] = [.page(page), whose, .network(visitor.address.subscriberNetwork), .all]
+    let network = visitor.address.subscriberNetwork
+    var bounds: [Bound] = [.page(page), .network(network)]
+    if let site = visitor.address.site { bounds.append(.site(site)) }
+    if let user = visitor.user {
+      bounds.append(.account(user))
+    } else {
+      bounds.append(.visitorsOfNetwork(network))
+      if let site = visitor.address.site { bounds.append(.visitorsOfSite(site)) }
+      bounds.append(.visitors)
+    }
+    bounds.append(.all)
     let token = SecretKey.make()
-    state.withLock { $0.entries.append(Entry(token: token, page: page, bounds: bounds)) }
+    state.withLock { state in
+      state.entries.append(Entry(token: token, page: page, network: network, bounds: bounds))
+    }
     return token
   }
 
@@ -80,21 +125,27 @@ final class UploadStore: Sendable {
   /// More of a file has come.
   func grow(_ token: String, by count: Int) -> Growth {
     state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.token == token }) else { return .gone }
-      let bounds = state.entries[index].bounds
-      guard bounds.allSatisfy({ count <= limit(of: $0) - state.bytes[$0, default: 0] }) else {
-        return .noRoom
+      guard let entry = state.entries.first(where: { $0.token == token }) else { return .gone }
+      guard !entry.isPushedOut else { return .noRoom }
+      for bound in entry.bounds {
+        while count > limit(of: bound) - state.bytes[bound, default: 0] {
+          guard bound == .visitors || bound == .all,
+            state.makeRoom(in: bound, for: entry.network, of: count)
+          else { return .noRoom }
+        }
       }
+      guard let index = state.entries.firstIndex(where: { $0.token == token }) else { return .gone }
       state.entries[index].bytes += count
-      state.add(count, to: bounds)
+      state.add(count, to: entry.bounds)
       return .taken
     }
   }
 
-  /// The file is whole. False when its page is gone.
-  func finish(_ token: String, _ file: UploadedFile) -> Bool {
+  /// The file is whole.
+  func finish(_ token: String, _ file: UploadedFile) -> Growth {
     state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.token == token }) else { return false }
+      guard let index = state.entries.firstIndex(where: { $0.token == token }) else { return .gone }
+      guard !state.entries[index].isPushedOut else { return .noRoom }
       state.entries[index].file = file
       let page = state.entries[index].page
       let isWhole = { (entry: Entry) in entry.page == page && entry.file != nil }
@@ -103,7 +154,7 @@ final class UploadStore: Sendable {
       {
         _ = state.remove(at: oldest)
       }
-      return true
+      return .taken
     }
   }
 
@@ -132,6 +183,9 @@ final class UploadStore: Sendable {
     case .page: limits.page
     case .account: limits.account
     case .network: limits.network
+    case .visitorsOfNetwork: limits.visitorsOfNetwork
+    case .site: limits.network * limits.shareOfSite
+    case .visitorsOfSite: limits.visitorsOfNetwork * limits.shareOfSite
     case .visitors: limits.visitors
     case .all: limits.all
     }

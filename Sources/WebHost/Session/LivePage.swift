@@ -7,6 +7,7 @@ import SwiftUICore
   func document() -> Document
   func runUntilIdle(limit: Duration) async
   func handle(_ event: ClientEvent)
+  func adapt(_ change: (inout ClientEnvironment) -> Void)
   func flush() -> Frame?
   func close()
 }

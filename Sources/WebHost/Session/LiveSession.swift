@@ -47,6 +47,7 @@ import SwiftUICore
     holder = PageRoom.Holder(visitor)
     self.time = time
     let now = time.now()
+    usedAt = now
     presence = .pending(since: now)
     events = TokenBucket(rate: limits.eventsPerSecond, burst: limits.eventBurst, now: now)
     updates = TokenBucket(rate: limits.updatesPerSecond, burst: limits.updateBurst, now: now)
@@ -66,6 +67,9 @@ import SwiftUICore
     case .attached, .closed: nil
     }
   }
+
+  /// When its user last did something, as far as that can be seen here.
+  private(set) var usedAt: Duration
 
   /// Whether the browser has left a frame unanswered since before `moment`.
   func isStuck(since moment: Duration) -> Bool {
@@ -100,6 +104,7 @@ import SwiftUICore
   }
 
   private func attach(_ connection: any PageConnection) {
+    usedAt = time.now()
     if case .attached(let old) = presence { old.close(.replaced) }
     presence = .attached(connection)
   }
@@ -137,8 +142,9 @@ import SwiftUICore
   /// Handles an event, unless it came before already. Answers whether it was new.
   @discardableResult
   func handle(_ event: ClientEvent) -> Bool {
-    guard event.sequence > handled, events.take(at: time.now()) else { return false }
+    guard event.sequence > handled, events.take(event.cost, at: time.now()) else { return false }
     handled = event.sequence
+    usedAt = time.now()
     measure(event.kind.rawValue, event.node) { page.handle(event) }
     return true
   }

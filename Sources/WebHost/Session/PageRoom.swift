@@ -6,29 +6,51 @@ struct PageRoom {
   struct Holder: Hashable {
     /// What one customer of a network usually holds.
     let network: IPAddress
+    /// What is around that, in IPv6.
+    let site: IPAddress?
     let user: String?
 
     init(_ visitor: Visitor) {
       network = visitor.address.subscriberNetwork
+      site = visitor.address.site
       user = visitor.user
     }
 
     /// All that the page counts for, the narrowest first.
     fileprivate var bounds: [Bound] {
-      if let user { return [.account(user), .network(network), .all] }
-      return [.visitorsOfNetwork(network), .network(network), .visitors, .all]
+      var bounds: [Bound] = user.map { [.account($0)] } ?? [.visitorsOfNetwork(network)]
+      if user == nil, let site { bounds.append(.visitorsOfSite(site)) }
+      bounds.append(.network(network))
+      if let site { bounds.append(.site(site)) }
+      if user == nil { bounds.append(.visitors) }
+      return bounds + [.all]
     }
   }
 
   enum Bound: Hashable {
     case account(String)
     case visitorsOfNetwork(IPAddress)
+    case visitorsOfSite(IPAddress)
     case network(IPAddress)
+    case site(IPAddress)
     case visitors
     case all
 
-    func covers(_ holder: Holder) -> Bool { holder.bounds.contains(self) }
+    func covers(_ holder: Holder) -> Bool {
+      switch self {
+      case .account(let user): holder.user == user
+      case .visitorsOfNetwork(let network): holder.user == nil && holder.network == network
+      case .visitorsOfSite(let site): holder.user == nil && holder.site == site
+      case .network(let network): holder.network == network
+      case .site(let site): holder.site == site
+      case .visitors: holder.user == nil
+      case .all: true
+      }
+    }
   }
+
+  /// How many times as much as one network a site may have, as in what the server allows addresses.
+  private static let shareOfSite = 4
 
   private let limits: SessionLimits
   private var counts: [Bound: Int] = [:]
@@ -55,7 +77,9 @@ struct PageRoom {
     switch bound {
     case .account: limits.ofAccount
     case .visitorsOfNetwork: limits.visitorsOfNetwork
+    case .visitorsOfSite: limits.visitorsOfNetwork * Self.shareOfSite
     case .network: limits.ofNetwork
+    case .site: limits.ofNetwork * Self.shareOfSite
     case .visitors: limits.visitors
     case .all: limits.sessions
     }

@@ -2,18 +2,22 @@
 package struct SessionLimits: Sendable {
   /// Pages rendered whose browser has not connected yet; one more frees the oldest.
   package var pending = 256
-  /// Sessions in all. At a bound the page nobody has seen for longest makes room; when all are seen, a page beyond it is
-  /// rendered and stays without life.
+  /// Sessions in all. At a bound the page makes room that has been without a browser for longest, then the one that
+  /// its browser holds open and nobody has used for longest, if that is longer than ``idle``. When all are in use, a
+  /// page beyond the bound is rendered, says so, and becomes live when there is room.
   package var sessions = 5_000
   /// Sessions of people who have not signed in: the rest is kept for those who have.
   package var visitors = 4_000
   /// Sessions of one account.
   package var ofAccount = 5_000
-  /// Sessions of one customer's network, and those of them that nobody has signed in to.
+  /// Sessions of one customer's network, and those of them that nobody has signed in to. Of a site, the /48 of IPv6
+  /// around it, there may be four times as many.
   package var ofNetwork = 5_000
   package var visitorsOfNetwork = 4_000
   /// How long a browser may take to connect, and to say who it is.
   package var connecting: Duration = .seconds(15)
+  /// For how long nobody has used a page that others may take the place of.
+  package var idle: Duration = .seconds(600)
   /// How long a session without a browser is kept.
   package var detached: Duration = .seconds(120)
   /// How long a browser may take to acknowledge a frame before its connection counts as lost.

@@ -71,9 +71,11 @@ import SwiftUICore
     /// Where the views went while they started.
     var url: String
     var info: PageInfo
-    /// Nil when the page stays as it is: for crawlers, and when there is no room.
+    /// What the page takes its session up with; nil where it has none yet.
     var token: String?
-    /// Whether the page would be live if there were room.
+    /// Whether the page is for somebody who may act on it, now or once there is room.
+    var isLive = true
+    /// Whether there is no room for it now.
     var isFull = false
   }
 
@@ -84,13 +86,10 @@ import SwiftUICore
     await session.begin(within: limits.rendering)
     var rendering = Rendering(
       document: session.page.document(), url: session.page.url, info: session.link.info)
-    guard !isCrawler, !isDraining, rendering.info.redirect == nil else {
+    rendering.isLive = !isCrawler && rendering.info.isLive && rendering.info.redirect == nil
+    rendering.isFull = rendering.isLive && !isDraining && !makeRoom(for: session.holder)
+    guard rendering.isLive, !isDraining, !rendering.isFull else {
       session.close(.ended)
-      return rendering
-    }
-    guard makeRoom(for: session.holder) else {
-      session.close(.ended)
-      rendering.isFull = true
       return rendering
     }
     let token = SecretKey.make()
@@ -106,15 +105,27 @@ import SwiftUICore
     room.add(session.holder)
   }
 
-  /// Ends what nobody has seen for longest, where one more page would be too many. False when all are seen.
+  /// Ends what nobody has seen or used for longest, where one more page would be too many. False when all are in use.
   private func makeRoom(for holder: PageRoom.Holder) -> Bool {
     while let bound = room.full(for: holder) {
-      let unseen = sessions.values.filter { $0.unseenSince != nil && bound.covers($0.holder) }
-      let since = { (session: LiveSession) in session.unseenSince ?? .zero }
-      guard let oldest = unseen.min(by: { since($0) < since($1) }) else { return false }
-      end(oldest.key, .ended)
+      guard let forgotten = mostForgotten(within: bound) else { return false }
+      // Its browser, if there is one, asks again when somebody looks at it.
+      end(forgotten, .full)
     }
     return true
+  }
+
+  private func mostForgotten(within bound: PageRoom.Bound) -> String? {
+    var unseen: (key: String, since: Duration)?
+    var unused: (key: String, since: Duration)?
+    for (key, session) in sessions where bound.covers(session.holder) {
+      if let since = session.unseenSince {
+        if since < unseen?.since ?? .seconds(Int64.max) { unseen = (key, since) }
+      } else if session.usedAt < unused?.since ?? time.now() - limits.idle {
+        unused = (key, session.usedAt)
+      }
+    }
+    return (unseen ?? unused)?.key
   }
 
   /// Whoever asks for many pages and connects none loses their own first.
@@ -122,7 +133,7 @@ import SwiftUICore
     let own = pending.dropLast().firstIndex { entry in
       sessions[entry.key].map { $0.holder.network == holder.network } ?? true
     }
-    end(pending.remove(at: own ?? 0).key, .ended)
+    end(pending[own ?? 0].key, .ended)
   }
 
   private func makeSession(
@@ -141,10 +152,12 @@ import SwiftUICore
     _ hello: ClientMessage.Hello, from visitor: Visitor, on connection: any PageConnection
   ) async -> LiveSession? {
     if let token = hello.connectToken, let session = adoptable(token, by: visitor) {
+      session.page.adapt(hello.describe)
       session.adopt(connection, version: version)
       return session
     }
     if let key = hello.resumeKey, let session = sessions[key], session.user == visitor.user {
+      session.page.adapt(hello.describe)
       if session.resume(connection, after: hello.frame, version: version) {
         recognize(visitor, in: session)
         return session
@@ -198,6 +211,7 @@ import SwiftUICore
   // MARK: Ends
 
   private func end(_ key: String, _ reason: CloseReason) {
+    pending.removeAll { $0.key == key }
     guard let session = sessions.removeValue(forKey: key) else { return }
     room.remove(session.holder)
     ended += 1
@@ -208,16 +222,11 @@ import SwiftUICore
   /// Ends what was left too long. Called about once a second.
   func sweep() {
     let now = time.now()
-    while let first = pending.first {
-      guard let session = sessions[first.key], case .pending(let since) = session.presence,
-        now - since <= limits.connecting
-      else {
-        end(first.key, .ended)
-        pending.removeFirst()
-        continue
-      }
-      break
+    let late = pending.prefix { entry in
+      guard let session = sessions[entry.key], case .pending(let since) = session.presence else { return true }
+      return now - since > limits.connecting
     }
+    for entry in late { end(entry.key, .ended) }
     for (key, session) in sessions {
       switch session.presence {
       case .detached(let since) where now - since > limits.detached: end(key, .ended)
@@ -264,7 +273,6 @@ import SwiftUICore
     isDraining = true
     for session in sessions.values { session.perform(effect: "reload", [String(max(0, spread))]) }
     for (_, key) in pending { end(key, .ended) }
-    pending = []
   }
 
   // MARK: Signing in

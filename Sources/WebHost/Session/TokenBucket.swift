@@ -15,11 +15,11 @@ struct TokenBucket: Sendable {
     filledAt = now
   }
 
-  /// Takes one token if there is one.
-  mutating func take(at now: Duration) -> Bool {
+  /// Takes tokens if there is one. Those that are missing are owed: nothing more is given until they have come.
+  mutating func take(_ count: Double = 1, at now: Duration) -> Bool {
     fill(now)
     guard tokens >= 1 else { return false }
-    tokens -= 1
+    tokens -= count
     return true
   }
 

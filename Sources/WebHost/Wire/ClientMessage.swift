@@ -36,8 +36,8 @@ enum ClientMessage: Sendable, Hashable {
     static let wordBytes = 2 << 10
     /// How far anything on a page can be from anything else.
     static let points = 1e5
-    /// Elements in one report of where they are.
-    static let frames = 1000
+    /// Elements in one report of where they are, or of what came near.
+    static let elements = 500
     /// Values that the browser tells at once of those it keeps.
     static let storedValues = 100
   }
@@ -65,14 +65,14 @@ extension ClientMessage: Decodable {
     case "ping": self = .ping
     default:
       guard sequence > 0, let kind = ClientEvent.Kind(rawValue: name) else { throw Unfit() }
-      let payload = try Self.payload(of: kind, from: &values)
+      let payload = try Self.payload(of: kind, for: node, from: &values)
       self = .event(ClientEvent(sequence: sequence, kind: kind, node: node, payload: payload))
     }
     guard values.isAtEnd else { throw Unfit() }
   }
 
   private static func payload(
-    of kind: ClientEvent.Kind, from values: inout any UnkeyedDecodingContainer
+    of kind: ClientEvent.Kind, for node: ElementID, from values: inout any UnkeyedDecodingContainer
   ) throws -> ClientEvent.Payload {
     switch kind {
     case .refresh, .back, .dismiss, .hold:
@@ -97,6 +97,8 @@ extension ClientMessage: Decodable {
       var pair = try values.nestedUnkeyedContainer()
       let text = try bounded(pair.decode(String.self), by: Limits.textBytes)
       return .text(text, editSequence: try pair.decode(UInt32.self))
+    case .near where node == 0:
+      return .elements(try elements(from: values.nestedUnkeyedContainer()))
     case .toggle, .focus, .near, .press, .hover:
       return .flag(try values.decode(Bool.self))
     case .number:
@@ -150,13 +152,23 @@ extension ClientMessage: Decodable {
     var list = container
     var frames: [ElementID: ElementFrame] = [:]
     while !list.isAtEnd {
-      guard frames.count < Limits.frames else { throw Unfit() }
+      guard frames.count < Limits.elements else { throw Unfit() }
       var parts = try list.nestedUnkeyedContainer()
       let id = try parts.decode(UInt32.self)
       func next() throws -> Double { try finite(parts.decode(Double.self), within: Limits.points * 100) }
       frames[id] = ElementFrame(x: try next(), y: try next(), width: try next(), height: try next())
     }
     return frames
+  }
+
+  private static func elements(from container: any UnkeyedDecodingContainer) throws -> [ElementID] {
+    var list = container
+    var elements: [ElementID] = []
+    while !list.isAtEnd {
+      guard elements.count < Limits.elements else { throw Unfit() }
+      elements.append(try list.decode(UInt32.self))
+    }
+    return elements
   }
 
   private static func stored(from container: any UnkeyedDecodingContainer) throws -> [String: String] {
@@ -192,6 +204,16 @@ extension ClientMessage: Decodable {
     guard bytes.starts(with: "/".utf8), !bytes.starts(with: "//".utf8), !bytes.contains(UInt8(ascii: "\\"))
     else { throw Unfit() }
     return try bounded(text, by: Limits.wordBytes)
+  }
+}
+
+extension ClientMessage.Hello {
+  /// Says in an environment what the browser says of itself.
+  func describe(_ environment: inout ClientEnvironment) {
+    environment.width = width
+    environment.scheme = scheme
+    environment.reducedMotion = reducedMotion
+    environment.timeZone = ClientEnvironment.timeZone(zone) ?? environment.timeZone
   }
 }
 

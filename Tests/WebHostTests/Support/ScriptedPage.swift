@@ -5,7 +5,7 @@ import SwiftUICore
 /// A page whose frames a test writes.
 @MainActor final class ScriptedPage: LivePage {
   var onDirty: (@MainActor () -> Void)?
-  let environment: ClientEnvironment
+  private(set) var environment: ClientEnvironment
   private(set) var events: [ClientEvent] = []
   private(set) var isClosed = false
   private(set) var flushes = 0
@@ -33,6 +33,8 @@ import SwiftUICore
     work()
     if event.kind != .focus { change(announced: false) }
   }
+
+  func adapt(_ change: (inout ClientEnvironment) -> Void) { change(&environment) }
 
   func flush() -> Frame? {
     flushes += 1

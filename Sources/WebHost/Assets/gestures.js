@@ -1,0 +1,167 @@
+// Drags, pinches, long presses, pulls and swipes. Loaded by the page's script where there is something to move.
+
+export default function gestures({ on, send, awaits, listening, lookUp, number, pointIn, follows, seen }) {
+  let drag = null, hasDragged = false, hold = null
+  const fingers = new Map()
+
+  function draw() {
+    if (!drag?.began || drag.end) return
+    const { x, y } = drag, by = [1, x, y, Math.abs(x), Math.abs(y)]
+    for (const [source, id, property, [parts, ...numbers]] of follows.values()) {
+      if (source === drag.id) lookUp(id)?.style.setProperty(property, parts.reduce((text, part, index) => {
+        const number = numbers[index - 1], value = by.reduce((sum, each, index) => sum + each * number[index], 0)
+        return text + Math.min(number[6], Math.max(number[5], value)) + part
+      }))
+    }
+  }
+
+  function endHold() {
+    if (!hold) return
+    clearTimeout(hold.timer)
+    send('press', hold.id, false)
+    hold = null
+  }
+
+  on('pointerdown', event => {
+    const target = event.target
+    hasDragged = false
+    fingers.set(event.pointerId, event)
+    if (fingers.size === 2) pinch()
+    if (event.button || target.closest('input, textarea, select')) return
+    const held = target.closest(listening('hold'))
+    if (held && !hold) {
+      const id = number(held)
+      send('press', id, true)
+      hold = { id, timer: setTimeout(() => {
+        send('hold', id)
+        hasDragged = true
+      }, (held.dataset.hold ?? 0.5) * 1000) }
+    }
+    const element = target.closest(listening('drag'))
+    if (!element || drag && !drag.end) return
+    drag = {
+      element, id: number(element), start: event, x: 0, y: 0, distance: element.dataset.distance ?? 10,
+      held: new Map(), samples: []
+    }
+    if (!+drag.distance) beginDrag(event)
+  })
+
+  function beginDrag(event) {
+    drag.began = true
+    drag.origin = pointIn(drag.element, drag.start)
+    drag.samples.push([event.timeStamp, drag.x, drag.y])
+    drag.element.setPointerCapture(event.pointerId)
+    drag.element.dataset.dragging = ''
+    sendDrag('began')
+    draw()
+  }
+
+  on('pointermove', event => {
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, event)
+    if (fingers.size === 2) return pinch()
+    if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
+    drag.x = event.clientX - drag.start.clientX
+    drag.y = event.clientY - drag.start.clientY
+    const way = Math.hypot(drag.x, drag.y)
+    if (way > 10) endHold()
+    if (!drag.began) return way >= drag.distance && beginDrag(event)
+    drag.samples.push([event.timeStamp, drag.x, drag.y])
+    if (drag.samples.length > 6) drag.samples.shift()
+    draw()
+    // One in flight: a slow line gets fewer samples, not older ones.
+    drag.isBehind = true
+    catchUp()
+  })
+
+  on('pointerup pointercancel', event => {
+    if (fingers.size === 2) {
+      pinch('changed')
+      pinch('ended')
+    }
+    fingers.delete(event.pointerId)
+    endHold()
+    if (!drag || drag.end || event.pointerId !== drag.start.pointerId) return
+    if (drag.began) {
+      hasDragged = event.type === 'pointerup'
+      if (drag.isBehind) sendDrag('changed')
+      sendDrag(hasDragged ? 'ended' : 'cancelled')
+      drag.end = drag.sent
+      delete drag.element.dataset.dragging
+    } else drag = null
+    setTimeout(() => { hasDragged = false })
+  })
+
+  // The click after a drag is none. At the window, where it comes by first.
+  addEventListener('click', event => {
+    if (!hasDragged) return
+    hasDragged = false
+    event.preventDefault()
+    event.stopPropagation()
+  }, true)
+
+  // A browser drags pictures and links away by itself, which would end the gesture.
+  on('dragstart', event => drag && event.preventDefault())
+
+  const catchUp = () => { if (drag?.isBehind && drag.sent <= seen()) sendDrag('changed') }
+
+  function sendDrag(phase) {
+    const [time, x, y] = drag.samples[0], [endTime] = drag.samples.at(-1)
+    const seconds = Math.max(1, endTime - time) / 1000
+    drag.isBehind = false
+    drag.sent = send('drag', drag.id, [
+      phase, ...drag.origin, drag.x, drag.y, (drag.x - x) / seconds, (drag.y - y) / seconds
+    ])
+  }
+
+  function pinch(phase) {
+    const [one, two] = fingers.values(), element = one.target.closest(listening('pinch'))
+    if (!element || !phase && awaits(element, 'pinch')) return
+    const x = two.clientX - one.clientX, y = two.clientY - one.clientY
+    send('pinch', element, [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
+  }
+
+  // Pulls and swipes
+
+  let touch = null
+
+  on('touchstart', ({ target, touches }) => {
+    const [{ clientX: x, clientY: y }] = touches, area = target.closest(listening('refresh'))
+    touch = touches.length === 1 ? {
+      x, y, across: 0, down: 0, pages: target.closest('.tabs[data-key=page]'),
+      area: area?.scrollTop || scrollY ? null : area
+    } : null
+  })
+  on('touchmove', ({ touches: [{ clientX, clientY }] }) => {
+    if (!touch) return
+    touch.across = clientX - touch.x
+    touch.down = clientY - touch.y
+    touch.area?.style.setProperty('--pull', Math.min(Math.max(0, touch.down / 2), 72) + 'px')
+  })
+  on('touchend', () => {
+    const { area, pages, across, down } = touch ?? {}
+    touch = null
+    area?.style.removeProperty('--pull')
+    if (area && down >= 144 && !awaits(area, 'refresh')) send('refresh', area)
+    if (!pages || drag || Math.abs(across) < 50 + Math.abs(down)) return
+    const tab = pages.querySelector(':scope > .tabBar > [aria-selected=true]')
+    const next = across < 0 ? tab.nextElementSibling : tab.previousElementSibling
+    next?.click()
+  })
+
+  return {
+    draw,
+    catchUp,
+    forget: () => { drag = null },
+    // What a drag holds back until the server has seen its end.
+    holds(id, property, value) {
+      if (!drag || follows.get(id + property)?.[0] !== drag.id) return false
+      return drag.held.set(id + property, ['y', id, property, value])
+    },
+    ended(handled) {
+      if (!(drag?.end <= handled)) return []
+      const { held } = drag
+      drag = null
+      return held.values()
+    }
+  }
+}
