@@ -9,7 +9,7 @@ SEEDS ?= 100000
 # One test at a time: those about time have the machine to themselves.
 SWIFT_TEST := --no-parallel
 
-.PHONY: help run demo build release live sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
+.PHONY: help run demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -22,6 +22,7 @@ help:
 	@echo "make browser   drive pages made of views, and the whole app, in Chromium and Firefox"
 	@echo "make screens   photograph every screen of the app into docs/screens"
 	@echo "make outside   build programs of another package on SwiftUI and PhotosUI from here"
+	@echo "make visitors  forty page loads a second for ten minutes, from one address and from many"
 	@echo "make faults    the long tests of crashes, full disks and hostile clients"
 	@echo "make fuzz      feed the parsers with damaged input, FUZZ_SECONDS for each"
 	@echo "make simulate  run devices against the server through a bad network, SEEDS times"
@@ -113,6 +114,10 @@ outside:
 .venv/browser: .venv/complete Tests/Browser/requirements.txt
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --requirement Tests/Browser/requirements.txt
 	@touch $@
+
+visitors: release live .venv/complete
+	@Scripts/setup test
+	KIWIFRUIT_FULL=1 $(PYTHON) -m pytest -q -s Tests/Load/test_visitors.py
 
 faults: release sample .venv/complete
 	@Scripts/setup test

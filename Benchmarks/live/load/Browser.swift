@@ -14,26 +14,25 @@ final class Browser {
 
   private let options: Options
   private let cookie: String?
+  private let connects: Bool
   private var input: [UInt8] = []
   private var targets: [Int] = []
   private var token = ""
   private var sequence = 0
 
-  /// Connects, and asks for the page.
-  init(_ options: Options, cookie: String?) {
+  /// Asks for the page.
+  ///
+  /// - Parameters:
+  ///   - source: The address of loopback to come from; nil: any.
+  ///   - connects: Whether the page becomes live; otherwise the browser leaves with it.
+  init(_ options: Options, cookie: String?, from source: UInt32? = nil, connects: Bool = true) {
     self.options = options
     self.cookie = cookie
+    self.connects = connects
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = options.port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else {
+    guard source.map({ withAddress($0, 0) { bind(descriptor, $0, $1) } }) ?? 0 == 0,
+      withAddress(0x7F00_0001, options.port, { connect(descriptor, $0, $1) }) == 0
+    else {
       fail("connect: \(errno)")
       return
     }
@@ -41,6 +40,20 @@ final class Browser {
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     request("GET \(options.path) HTTP/1.1")
+  }
+
+  private func withAddress(
+    _ host: UInt32, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = host.bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
   }
 
   private func request(_ line: String, _ fields: String = "") {
@@ -99,7 +112,8 @@ final class Browser {
     else { return fail("the page has no token") }
     token = String(decoding: input[(start + 14)..<end], as: UTF8.self)
     collectTargets(from: headEnd)
-    guard !targets.isEmpty else { return fail("nothing to tap") }
+    guard connects else { return leave() }
+    guard !targets.isEmpty || options.visits > 0 else { return fail("nothing to tap") }
     input = []
     phase = .upgrading
     request(

@@ -27,6 +27,7 @@ import Foundation
     setrlimit(__rlimit_resource_t(7), &limit)
     let load = Load(options)
     if options.onlyHolds { return try hold(load, options) }
+    if options.visits > 0 { return try visits(load, options) }
     // The first pages bring what all share: code, styles, buffers.
     try load.open(min(50, options.sessions))
     _ = try load.tap(times: 2, every: 500_000)
@@ -63,6 +64,24 @@ import Foundation
       "resident before": before, "resident after": after,
       "bytes per idle session": (idle - before) / sessions,
       "bytes per used session": (used - before) / sessions,
+    ]
+  }
+
+  private static func visits(_ load: Load, _ options: Options) throws -> [String: Double] {
+    // As many as there is room for bring what all share, and what the allocator keeps for so many.
+    try Visits(options).run(seconds: min(10, options.seconds)) { 0 }
+    try load.rest(seconds: options.forgetting)
+    let before = try residentBytes(options.process)
+    let visits = Visits(options)
+    try visits.run(seconds: options.seconds) { try residentBytes(options.process) }
+    try load.rest(seconds: options.forgetting)
+    let after = try residentBytes(options.process)
+    let outcome = visits.outcome
+    return [
+      "visits": Double(outcome.visits), "refused": Double(outcome.refused),
+      "newcomers": Double(outcome.newcomers), "turned away": Double(outcome.turnedAway),
+      "newcomer p50 ms": outcome.wait(0.5), "newcomer p95 ms": outcome.wait(0.95),
+      "resident before": before, "resident most": outcome.mostResident, "resident after": after,
     ]
   }
 

@@ -14,6 +14,10 @@ struct Options {
   var cookies: [String] = []
   /// Only keeps the pages open, from the line on that says so until the input ends.
   var onlyHolds = false
+  /// Page loads a second of visitors who come and go, in place of pages that stay and are tapped, and from how many
+  /// addresses these come.
+  var visits = 0
+  var addresses = 1
   /// Seconds after which the server has forgotten those who left.
   var forgetting = 4
 
@@ -42,6 +46,8 @@ struct Options {
         case "--sessions": sessions = number
         case "--seconds": seconds = number
         case "--forgetting": forgetting = number
+        case "--visits": visits = number
+        case "--addresses": addresses = number
         default: throw Unusable(description: "\(name) is unknown")
         }
       }
