@@ -12,7 +12,7 @@ def taps(server, element=2):
 
 
 def test_a_list_that_flies_by_keeps_no_tap_waiting(server, open_page):
-    rows = "".join(f'<li id="n{number}" data-events="near" style="height:40px">Row {number}</li>' for number in range(10, 810))
+    rows = "".join(f'<li id="n{number}" data-events="near">Row {number}</li>' for number in range(10, 810))
     server.body, server.latency = FORM + f'<ul id="n9">{rows}</ul>', 0.1
     page = open_page()
     page.evaluate("""async () => {

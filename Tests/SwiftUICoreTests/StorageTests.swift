@@ -58,7 +58,8 @@ import Testing
     #expect(harness.text.hasPrefix("Grace"))
   }
 
-  @Test func `browsers that tell much cannot fill the server together, and what they told goes with their pages`()
+  @Test
+  func `browsers that tell much cannot fill the server together, and what they told goes with their pages`()
     throws
   {
     func told(_ storage: BrowserStorage) -> Int { storage.keys.count }

@@ -342,7 +342,9 @@ import Testing
     #expect(await answer(.get, "/", [("Host", host)]).status == 200)
   }
 
-  @Test func `a page for which there is no room says so in words, works as it stands and asks again`() async throws {
+  @Test func `a page for which there is no room says so in words, works as it stands and asks again`()
+    async throws
+  {
     let network = try #require(IPAddress("203.0.113.7"))
     for _ in 0..<20 {
       let hello = ClientMessage.Hello(

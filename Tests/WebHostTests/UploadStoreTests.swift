@@ -52,7 +52,8 @@ import Testing
     #expect(store.grow(token, by: 1) == .taken)
   }
 
-  @Test func `however many fill what all visitors share, whoever comes next gets as much as each of them`() throws
+  @Test func `however many fill what all visitors share, whoever comes next gets as much as each of them`()
+    throws
   {
     var tokens: [String] = []
     for number in 1...3 {

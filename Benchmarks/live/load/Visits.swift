@@ -114,7 +114,11 @@ final class Visits {
     case .live where !guest.isLive:
       guest.isLive = true
       guests[number] = guest.isNewcomer ? guest : nil
-      if guest.isNewcomer { outcome.waits.append(Int(Load.now - guest.cameAt)) } else { guest.browser.leave() }
+      if guest.isNewcomer {
+        outcome.waits.append(Int(Load.now - guest.cameAt))
+      } else {
+        guest.browser.leave()
+      }
     case .live, .loading, .upgrading, .greeting: break
     }
   }

@@ -22,7 +22,8 @@ package struct PageInfo: Sendable {
 
   package init(
     status: Status = .ok, title: String? = nil, description: String? = nil, image: String? = nil,
-    kind: String = "website", isIndexed: Bool = true, canonical: String? = nil, isLive: Bool = true, redirect: String? = nil
+    kind: String = "website", isIndexed: Bool = true, canonical: String? = nil, isLive: Bool = true,
+    redirect: String? = nil
   ) {
     self.status = status
     self.title = title

@@ -69,7 +69,9 @@ final class UploadStore: Sendable {
     /// when no network has.
     mutating func makeRoom(in shared: Bound, for network: IPAddress, of bytes: Int) -> Bool {
       var use: [IPAddress: Int] = [:]
-      for entry in entries where entry.bounds.contains(shared) { use[entry.network, default: 0] += entry.bytes }
+      for entry in entries where entry.bounds.contains(shared) {
+        use[entry.network, default: 0] += entry.bytes
+      }
       guard let most = use.max(by: { $0.value < $1.value }), most.key != network,
         most.value > use[network, default: 0] + bytes,
         let oldest = entries.firstIndex(where: {

@@ -223,7 +223,9 @@ import SwiftUICore
   func sweep() {
     let now = time.now()
     let late = pending.prefix { entry in
-      guard let session = sessions[entry.key], case .pending(let since) = session.presence else { return true }
+      guard let session = sessions[entry.key], case .pending(let since) = session.presence else {
+        return true
+      }
       return now - since > limits.connecting
     }
     for entry in late { end(entry.key, .ended) }
