@@ -134,15 +134,14 @@ def test_after_the_real_end_of_a_session_address_scroll_and_text_come_back(brows
         address = page.url
         page.get_by_label("Note").fill("before ")
         page.wait_for_timeout(300)
-        scroller = "document.querySelector('.screen:not([hidden]) .scroll')"
-        page.evaluate(scroller + ".scrollTop = 1200")
+        page.evaluate("scrollTo(0, 1200)")
         context.set_offline(True)
         page.evaluate("window.sockets.at(-1).close()")
         page.get_by_label("Note").focus()
         page.keyboard.press("End")
         page.keyboard.type("and during")
         page.get_by_text("Reconnecting").wait_for()
-        page.evaluate(scroller + ".scrollTop = 1200")
+        page.evaluate("scrollTo(0, 1200)")
         # The host sweeps about once a second.
         page.wait_for_timeout(3_000)
         context.set_offline(False)
@@ -150,7 +149,7 @@ def test_after_the_real_end_of_a_session_address_scroll_and_text_come_back(brows
         page.get_by_text("Line 99").wait_for()
         assert page.url == address
         wait(page, lambda: page.get_by_label("Note").input_value() == "before and during")
-        wait(page, lambda: page.evaluate(scroller + ".scrollTop") == 1200)
+        wait(page, lambda: page.evaluate("scrollY") == 1200)
         page.go_back()
         page.get_by_role("button", name="Count 0").wait_for()
         context.close()

@@ -90,6 +90,62 @@ import Testing
     #expect(harness.text.contains("Sheet 1"))
   }
 
+  @Test func `what a step back closed is presented once more under the same number`() throws {
+    let harness = try ViewHarness { Screen() }
+    try harness.tap("Sheet")
+    try harness.tap("Next")
+    let sheet = try dialog(harness)
+    let step = try #require(sheet.attributes["data-step"].flatMap { UInt32($0) })
+    try harness.send(.dismiss, number(sheet))
+    #expect(!harness.text.contains("Sheet 2"))
+    try harness.send(.present, 0, .step(step))
+    #expect(harness.text.contains("Sheet 2"))
+    #expect(try dialog(harness).attributes["data-step"] == String(step))
+    try harness.tap("End")
+    try harness.tap("Confirm")
+    #expect(try dialog(harness).attributes["data-step"] != String(step))
+  }
+
+  struct Passing: View {
+    @State private var isThere = true
+    @State private var isShown = true
+    var body: some View {
+      if isThere { Presenter(isThere: $isThere, isShown: $isShown) } else { Text("shown \(isShown)") }
+    }
+  }
+
+  struct Presenter: View {
+    @Binding var isThere: Bool
+    @Binding var isShown: Bool
+    var body: some View {
+      Button("Leave") { isThere = false }.sheet(isPresented: $isShown) { Text("In front") }
+    }
+  }
+
+  @Test func `nothing is presented by who is gone, and nothing that never was`() throws {
+    let harness = try ViewHarness { Passing() }
+    let sheet = try dialog(harness)
+    let step = try #require(sheet.attributes["data-step"].flatMap { UInt32($0) })
+    try harness.send(.dismiss, number(sheet))
+    try harness.send(.present, 0, .step(step &+ 1))
+    #expect(!harness.text.contains("In front"))
+    try harness.tap("Leave")
+    try harness.send(.present, 0, .step(step))
+    #expect(harness.text.contains("shown false"))
+  }
+
+  @Test func `the history of what was presented is bounded`() throws {
+    let harness = try ViewHarness { Screen() }
+    try harness.tap("Sheet")
+    let step = try #require(try dialog(harness).attributes["data-step"].flatMap { UInt32($0) })
+    for _ in 0..<8 { try harness.tap("Next") }
+    try harness.send(.dismiss, number(dialog(harness)))
+    try harness.send(.present, 0, .step(step))
+    #expect(!harness.text.contains("Sheet 1"))
+    try harness.send(.present, 0, .step(step + 8))
+    #expect(harness.text.contains("Sheet 9"))
+  }
+
   @Test func `an alert shows what it is about and gets a button when it has none`() throws {
     let harness = try ViewHarness { Screen() }
     try harness.tap("Ask")

@@ -57,6 +57,42 @@ import Testing
     #expect(tabs.map { $0.attributes["aria-selected"] } == ["true", "false"])
   }
 
+  @Test func `the bar with the tabs comes before their screens, which may have no end`() throws {
+    let harness = try ViewHarness { Tabs() }
+    let roles = harness.page.root.everything.compactMap { $0.tag == "nav" ? "nav" : $0.attributes["role"] }
+    #expect(roles.prefix(5) == ["nav", "tablist", "tab", "tab", "tabpanel"])
+    try harness.tap("Search")
+    let tabs = harness.page.root.everything.filter { $0.attributes["role"] == "tab" }
+    #expect(tabs.map { $0.attributes["aria-selected"] } == ["false", "true"])
+  }
+
+  @Test func `a tab that is chosen once more goes back to its first screen`() throws {
+    let harness = try ViewHarness { Tabs() }
+    try harness.tap("Open")
+    #expect(harness.text.contains("Book 4"))
+    try harness.tap("Home")
+    #expect(!harness.text.contains("Book 4"))
+    #expect(harness.session.url == "/")
+    #expect(try harness.fresh() == harness.page.picture)
+  }
+
+  @Test func `only what the page itself shows has it scroll`() throws {
+    struct Page: View {
+      var body: some View {
+        TabView {
+          Tab("One", systemImage: "star") {
+            NavigationStack { NavigationStack { Text("Inside") } }.sheet(isPresented: .constant(true)) {
+              NavigationStack { Text("In front") }
+            }
+          }
+        }
+      }
+    }
+    let harness = try ViewHarness { Page() }
+    let stacks = harness.page.root.everything.filter { $0.attributes["class"]?.contains("stack") == true }
+    #expect(stacks.map { $0.attributes["data-page"] != nil } == [true, false, false])
+  }
+
   @Test func `the URL follows tabs and the stacks in them, and leads back to them`() throws {
     let harness = try ViewHarness { Tabs() }
     try harness.tap("Open")

@@ -19,6 +19,7 @@ import Testing
     (#"[4,"near",0,[7,9]]"#, ClientEvent(sequence: 4, kind: .near, payload: .elements([7, 9]))),
     (#"[5,"number",7,-2.5]"#, ClientEvent(sequence: 5, kind: .number, node: 7, payload: .number(-2.5))),
     (#"[6,"pick",7,9]"#, ClientEvent(sequence: 6, kind: .pick, node: 7, payload: .choice(9))),
+    (#"[6,"present",0,3]"#, ClientEvent(sequence: 6, kind: .present, payload: .step(3))),
     (
       #"[7,"date",7,"2026-03-09"]"#,
       ClientEvent(sequence: 7, kind: .date, node: 7, payload: .string("2026-03-09"))

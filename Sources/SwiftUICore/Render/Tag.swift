@@ -27,8 +27,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
   case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataKeys,
-    dataMatch, dataMost, dataScheme
-  case dataColumn, dataSnap, dataSpan, dataSubmit, dataTransition, enterKeyHint
+    dataMatch, dataMost, dataPage, dataScheme
+  case dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
     sizes,
@@ -83,7 +83,9 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// program.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .dataMatch, .datetime, .href,
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .dataMatch, .dataStep,
+      .datetime,
+      .href,
       .max, .min,
       .name, .placeholder, .src, .title, .value, .d, .viewBox, .strokeDasharray, .strokeDashoffset,
       .transform,

@@ -5,7 +5,7 @@ package typealias ElementID = UInt32
 package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
-    case dismiss, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
+    case dismiss, present, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
   }
 
   package enum Payload: Sendable, Hashable {
@@ -20,6 +20,8 @@ package struct ClientEvent: Sendable, Hashable {
     case number(Double)
     /// `pick`: the element of the chosen option, since its place may be another one by now.
     case choice(ElementID)
+    /// `present`: the number of a step of the browser's history, for what was in front of the page then.
+    case step(UInt32)
     /// `date`: an HTML date or date-time value such as `2026-03-09T17:30`. `pop`: path and query.
     /// `file`: the tokens of finished uploads, with a space between. `key`: its name, and what was held with it.
     case string(String)

@@ -7,6 +7,7 @@
   /// The whole of the URL, for the first tab view or stack there is.
   private(set) lazy var scope = URLScope(location: self)
   private var routing: PageRouting?
+  let presentations = PresentationSteps()
   /// What the browser keeps for the page.
   let storage: BrowserStorage
 

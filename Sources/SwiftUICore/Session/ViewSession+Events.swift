@@ -19,6 +19,7 @@ extension ViewSession {
       adapt { ($0.width, $0.scheme, $0.reducedMotion) = (width, scheme, reducedMotion) }
     case (.pop, .string(let url)): location.open(url, mode: nil)
     case (.back, .none): location.goBack()
+    case (.present, .step(let number)): return location.presentations.present(number)
     case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
     case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
     case (.measure, .frames(let frames)): measured(frames)

@@ -138,7 +138,8 @@ function receive(message) {
     resumeKey = message.welcome
     transmitted = message.a
     confirm(message.a)
-    return live(kept, message.u)
+    live(kept, message.u)
+    return settleSteps()
   }
   try {
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
@@ -149,6 +150,7 @@ function receive(message) {
     if (isNext) applied = message.n
     if (message.n) post([0, 'ack', 0, message.n])
     confirm(message.a)
+    settleSteps()
   } catch (error) {
     console.error(error)
     resumeKey = null
@@ -168,10 +170,6 @@ function confirm(through) {
   gestures?.catchUp()
   measure()
   tellNear()
-  if (restoreScroll?.after <= handled) {
-    scrollTo(0, restoreScroll.top)
-    restoreScroll = null
-  }
 }
 
 function live(record, whose) {
@@ -179,6 +177,7 @@ function live(record, whose) {
   attempt = 0
   bar.hidden = true
   flow()
+  if (owner !== whose) typed.clear()
   if (isNew || owner !== whose) sendStored(owner = whose)
   if (!isNew) return
   isNew = false
@@ -195,7 +194,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   handled = 0
   unconfirmed = []
   sequence = transmitted = 0
-  for (const map of [pending, follows, measured, nearby]) map.clear()
+  for (const map of [pending, follows, measured, nearby, typed]) map.clear()
   gestures?.forget()
   document.adoptedStyleSheets = []
   document.querySelector('style')?.remove()
@@ -206,6 +205,8 @@ function began({ page: fresh, welcome, v, n, u }) {
   page.replaceChildren(parse(fresh.html))
   isApplying = false
   appeared(page)
+  showScreen(record.tops[0])
+  beginSteps()
   isNew = true
   live(record, u)
   lookUp(fresh.focus)?.focus()
@@ -232,9 +233,9 @@ function keep(store, key, value) {
 
 // Beginning again
 
-function stableKeys() {
+function stableKeys(root = page) {
   const count = {}
-  return [...page.querySelectorAll('input, select, textarea')].map(field => {
+  return [...root.querySelectorAll('input, select, textarea')].map(field => {
     const name = field.name + field.ariaLabel + field.placeholder
     return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
@@ -245,27 +246,36 @@ const scrollers = () => [document.scrollingElement, ...page.querySelectorAll('.s
 const choiceIn = field =>
   field.tagName === 'SELECT' ? 'selectedIndex' : /radio|checkbox/.test(field.type) ? 'checked' : 'value'
 
+const typedIn = root => stableKeys(root).filter(([, field]) => field.edits && isText(field))
+  .map(([key, { value, type }]) => [key, value, type])
+
+function typeAgain(root, texts) {
+  const known = new Map(stableKeys(root))
+  for (const [key, value] of texts) {
+    const field = known.get(key)
+    if (field && field.value !== value) field.value = value, edited(field)
+  }
+  flushEdits()
+}
+
 function makeRecord() {
-  const edited = [], chosen = []
+  const chosen = []
   let focus
   for (const [key, field] of stableKeys()) {
     if (field === document.activeElement) focus = key
-    if (field.edits && isText(field)) edited.push([key, field.value, field.type])
     // An application may keep what is in a form a moment after the last change of it.
     const isRecent = field.chosenAt > Date.now() - (isLive ? 5000 : Infinity)
     if (isRecent && (field.type !== 'radio' || field.checked)) chosen.push([key, field[choiceIn(field)]])
   }
   const isLost = unconfirmed.some(isDeed)
-  return { owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, chosen, focus, isLost }
+  return {
+    owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited: typedIn(page), chosen, focus, isLost
+  }
 }
 
 function restore(record) {
+  typeAgain(page, record.edited)
   const known = new Map(stableKeys())
-  for (const [key, value] of record.edited) {
-    const field = known.get(key)
-    if (field) field.value = value, edited(field)
-  }
-  flushEdits()
   // A record of the script before this one has none.
   for (const [key, value] of record.chosen ?? []) {
     const field = known.get(key)
@@ -274,7 +284,7 @@ function restore(record) {
     choose(field)
   }
   known.get(record.focus)?.focus({ preventScroll: true })
-  scrollers().forEach((each, index) => { each.scrollTop = record.tops[index] })
+  scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
   if (record.isLost) mention('This page was made anew. What you did last may be lost: see, and do it again.')
 }
 
@@ -357,11 +367,12 @@ const timingOf = how => how?.length && !calm.matches ? {
 
 function apply(list, how) {
   isApplying = true
-  const base = timing = timingOf(how)
+  const base = timing = timingOf(how), top = scrollY
   const settle = prepare(list), keepFocus = focusKeeper()
   timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
+    keepPlace(top)
     settle()
     keepFocus()
   } finally {
@@ -380,10 +391,13 @@ function focusKeeper() {
     if (!stack || isShown || ![had, document.body].includes(document.activeElement)) return
     covered.set(had.closest('.screen') ?? had, had)
     const screen = stack.querySelector(':scope > .screen:not([inert])')
-    const next = covered.get(screen) ?? screen.querySelector('h1') ?? screen
-    if (next.tabIndex < 0) next.tabIndex = -1
-    next.focus({ preventScroll: true })
+    focusOn(covered.get(screen) ?? screen.querySelector('h1') ?? screen)
   }
+}
+
+function focusOn(element) {
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }
 
 function prepare(list) {
@@ -445,6 +459,11 @@ function appeared(root, isInsertion) {
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
   all('[data-events]').forEach(observe)
   if (all(gesturable)[0]) loadGestures()
+  for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
+  // What does not scroll by itself is no stop for the keyboard.
+  for (const element of all('.scroll[tabindex]')) {
+    if (getComputedStyle(element).overflowY === 'visible') element.removeAttribute('tabindex')
+  }
   for (const dialog of all('dialog')) present(dialog)
   for (const image of all('img')) if (image.complete) loaded(image)
 }
@@ -503,7 +522,20 @@ function present(dialog) {
   if (dialog.matches(':modal')) return
   dialog.removeAttribute('open')
   dialog.returnValue = ''
+  // The scrollbar goes meanwhile; its room stays, so that nothing moves aside.
+  const { style, clientWidth } = document.documentElement
+  if (!document.querySelector('dialog:modal')) style.scrollbarGutter = innerWidth > clientWidth ? 'stable' : ''
   dialog.showModal()
+  dialogs.push(dialog)
+  const texts = awaited.includes(stepOf(dialog)) && typed.get(stepOf(dialog))
+  typed.delete(stepOf(dialog))
+  if (texts) typeAgain(dialog, texts)
+}
+
+function dismiss(dialog) {
+  const texts = typedIn(dialog).filter(([, , type]) => type !== 'password')
+  if (texts.length) typed.set(stepOf(dialog), texts)
+  send('dismiss', dialog)
 }
 
 function closeDialogs(element) {
@@ -516,7 +548,7 @@ on('cancel close', event => {
   const dialog = event.target
   if (dialog.tagName !== 'DIALOG' || event.type === 'close' && dialog.returnValue === 'server') return
   event.preventDefault()
-  send('dismiss', dialog)
+  dismiss(dialog)
 }, true)
 
 // Taps
@@ -528,6 +560,10 @@ on('click', event => {
     event.preventDefault()
     event.target.upload.abort()
     event.target.upload = null
+  }
+  if (event.target.id === 'skip') {
+    event.preventDefault()
+    return focusOn(screen.querySelector('h1') ?? screen)
   }
   const target = event.target.closest(tappable + ', dialog')
   if (!target || target.closest('[inert]')) return
@@ -621,6 +657,9 @@ function isOurs(link, event) {
 function tap(element, event) {
   const menu = element.closest('.menu')
   if (menu) closeMenu(menu)
+  if (element.matches('nav .tab[aria-selected=true]') && !screen.previousElementSibling?.matches('.screen')) {
+    scrollTo({ top: 0, behavior: calm.matches ? 'auto' : 'smooth' })
+  }
   if (element.dataset.waiting) return
   const sent = send('tap', element, event && element.matches(listening('point')) ? pointIn(element, event) : undefined)
   if (sent && !element.matches(listening('repeat') + ', .stepper *')) element.dataset.waiting = sent
@@ -629,7 +668,7 @@ function tap(element, event) {
 function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
   if (target !== dialog || dialog.role === 'alertdialog') return
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
-  if (x < left || x > right || y < top || y > bottom) send('dismiss', dialog)
+  if (x < left || x > right || y < top || y > bottom) dismiss(dialog)
 }
 
 // Fields
@@ -754,7 +793,48 @@ function measure() {
   }))
 }
 
-// Scrolling
+// Scrolling: the page does, whichever screen it shows.
+
+const pageScreen = ':is([data-page] > .screen, [data-page] > .tabPanel):not([hidden], [hidden] *)'
+// Where each screen was left.
+const tops = new WeakMap()
+let screen = page
+// Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
+let goal = null
+
+const shownScreen = () => [...page.querySelectorAll(pageScreen)].at(-1) ?? page
+
+function aim(top, until = performance.now() + 10_000) {
+  const { scrollHeight, clientHeight } = document.documentElement
+  scrollTo({ top, behavior: 'instant' })
+  goal = top > scrollHeight - clientHeight + 1 && performance.now() < until ? [top, until] : null
+}
+
+function showScreen(top = 0) {
+  screen = shownScreen()
+  aim(tops.get(screen) ?? top)
+}
+
+// After a change of the page, which was scrolled so far: another screen has a place of its own.
+function keepPlace(top) {
+  if (screen === shownScreen()) return goal && aim(...goal)
+  tops.set(screen, top)
+  showScreen(returnTop)
+}
+
+on('wheel touchmove keydown pointerdown', () => { goal = null })
+on('scrollend', () => history.replaceState({ ...history.state, top: scrollY }, ''))
+
+// What stays at the edges of the window while the rest scrolls.
+const edges = new ResizeObserver(() => {
+  const height = selector => Math.max(0, ...[...page.querySelectorAll(selector)].map(each => each.offsetHeight))
+  const above = height('.v > :has(~ [data-page])'), below = wide.matches ? 0 : height('[data-page] > .tabBar')
+  const heights = {
+    above, below, top: above + height('[data-page] > .screen > .bar'),
+    bottom: below + height('[data-page] > .screen > .bottomBar')
+  }
+  for (const edge in heights) document.documentElement.style.setProperty('--' + edge, heights[edge] + 'px')
+})
 
 const nearby = new Set()
 const nearness = new IntersectionObserver(entries => {
@@ -776,34 +856,90 @@ function tellNear() {
 
 on('load error', ({ target }) => loaded(target), true)
 
-// History
+// History: a step for each screen that was gone to, and one for each sheet or dialog in front of it.
 
 history.scrollRestoration = 'manual'
-let depth = history.state?.depth ?? 0, ownPops = 0, restoreScroll = null
-history.replaceState({ ...history.state, depth }, '', page.dataset.url)
+let depth = history.state?.depth ?? 0
+// Steps of another session of the page mean nothing to this one.
+let era
+// The numbers of what stood in front of the page at this step, the first one lowest.
+let front = []
+// Where the views are, and how many screens further, which the history has not followed yet.
+let address = page.dataset.url ?? here(), way = 0
+// Whether the browser is still to make a step that was asked of it.
+let isStepping = false
+// The event that follows a step of the browser's own, what that is to bring to the front, and where it was scrolled to.
+let followed = 0, awaited = [], returnTop
+// What was typed into a sheet that was closed by its reader, by its number.
+const typed = new Map()
+let dialogs = []
 
-function navigate(url, mode) {
-  if (mode === 'push') {
-    history.replaceState({ depth, top: scrollY }, '')
-    history.pushState({ depth: ++depth }, '', url)
-    scrollTo(0, 0)
-  } else if (mode === 'back' && depth > 0) {
-    ownPops++
-    addEventListener('popstate', () => history.replaceState(history.state, '', url), { once: true })
-    history.back()
-  } else {
-    history.replaceState({ depth }, '', url)
-  }
+const stepOf = dialog => Number(dialog.dataset.step ?? 0)
+
+function inFront() {
+  dialogs = dialogs.filter(each => each.isConnected && each.open)
+  return dialogs.map(stepOf)
 }
 
-addEventListener('popstate', event => {
-  depth = event.state?.depth ?? 0
-  const top = event.state?.top ?? 0
-  if (ownPops > 0) {
-    ownPops--
-    return scrollTo(0, top)
+function mark(numbers) {
+  front = numbers
+  history.replaceState({ ...history.state, depth, era, front }, '', address)
+}
+
+function beginSteps() {
+  era = Math.random()
+  followed = way = 0
+  awaited = []
+  const now = inFront(), before = history.state?.front ?? now
+  mark(now.slice(0, before.length))
+  // What stood in front before may be gone, such as a question.
+  if (before.length > now.length) front = before
+  settleSteps()
+}
+
+function navigate(url, mode) {
+  address = url
+  if (mode === 'push') way++
+  if (mode === 'back') way--
+}
+
+// Has the history follow the views.
+function settleSteps() {
+  if (isStepping || followed > handled) return
+  const now = inFront(), steps = awaited.length ? 0 : Math.max(now.length - front.length + way, -depth)
+  awaited = []
+  way = 0
+  returnTop = undefined
+  if (steps < 0) {
+    isStepping = true
+    return history.go(steps)
   }
-  restoreScroll = { top, after: send('pop', 0, here()) }
+  for (let left = steps; left > 0; left--) {
+    front = now.slice(0, Math.max(0, now.length - left + 1))
+    history.pushState({ depth: ++depth, era, front }, '', address)
+  }
+  if (history.state?.era !== era || address !== here() || '' + now !== '' + front) mark(now)
+}
+
+addEventListener('popstate', ({ state }) => {
+  const moved = (state?.depth ?? 0) - depth, isKnown = state?.era === era
+  depth += moved
+  if (isStepping) {
+    isStepping = false
+    mark(inFront())
+    return settleSteps()
+  }
+  const wanted = isKnown ? state.front : []
+  const shared = wanted.findIndex((number, index) => number !== front[index])
+  const common = shared < 0 ? Math.min(wanted.length, front.length) : shared
+  inFront()
+  for (const dialog of dialogs.slice(common).reverse()) dismiss(dialog)
+  if (!isKnown || moved !== wanted.length - front.length) send('pop', 0, address = here())
+  awaited = wanted.slice(common)
+  for (const number of awaited) send('present', 0, number)
+  front = wanted
+  returnTop = state?.top
+  followed = sequence
 })
 
 // Surroundings
@@ -842,6 +978,8 @@ let kept
 try { kept = JSON.parse(session.getItem('record')) } catch (error) { console.warn(error) }
 session.removeItem('record')
 appeared(page)
+showScreen(history.state && kept?.url === here() ? kept.tops[0] : history.state?.top)
+beginSteps()
 lookUp(page.dataset.focus)?.focus()
 await loading
 connect()

@@ -26,7 +26,9 @@ struct PageShell {
 
       """
     if rendering.isLive { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
-    html += "</head>\n<body>\n<main id=\"page\" data-version=\"\(StaticAssets.version)\""
+    html += "</head>\n<body>\n"
+    if rendering.isLive { html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">Skip to content</a>\n" }
+    html += "<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
     if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }

@@ -106,6 +106,8 @@ extension ClientMessage: Decodable {
       return .number(try finite(values.decode(Double.self), within: 1e15))
     case .pick:
       return .choice(try values.decode(UInt32.self))
+    case .present:
+      return .step(try values.decode(UInt32.self))
     case .date, .file, .key:
       return .string(try bounded(values.decode(String.self), by: Limits.wordBytes))
     case .pop:

@@ -1,8 +1,9 @@
-"""A long feed while others post: every post once, in order, none left out."""
+"""The page scrolls, whatever it shows: a long feed has every post once, and places are kept."""
 
 import pytest
+from patience import wait
 from playwright.sync_api import expect
-from reader import PHONE
+from reader import DESKTOP, PHONE
 
 
 # The numbers of the posts on the page, in its order.
@@ -81,3 +82,132 @@ def test_the_place_in_a_feed_is_kept_when_a_post_is_closed(server, readers):
     reader.page.go_back()
     reader.at("/")
     expect(wanted).to_be_in_viewport()
+
+
+def scrolled(reader):
+    return reader.page.evaluate("scrollY")
+
+
+def has_scrolled(reader, top, within=5):
+    wait(reader.page, lambda: abs(scrolled(reader) - top) <= within)
+
+
+def is_at_rest(reader):
+    """Where the page stands once nothing has scrolled for some drawings of it."""
+    return reader.page.evaluate("""() => new Promise(done => {
+      let last = scrollY, still = 0
+      const look = () => {
+        still = scrollY === last ? still + 1 : 0
+        last = scrollY
+        still > 8 ? done(last) : requestAnimationFrame(look)
+      }
+      look()
+    })""")
+
+
+def long_feed(server, count=40):
+    hanna = server.sign_up("hanna")
+    for number in range(count):
+        hanna.create_post(f"Thought {number}.").expect(201)
+
+
+def test_the_wheel_scrolls_wherever_the_pointer_is_and_so_do_the_keys(server, readers):
+    long_feed(server)
+    reader = readers(server, viewport=DESKTOP)
+    reader.open("/")
+    reader.sees("Thought 39.")
+    for x in (20, 300, 700, 1250):
+        before = is_at_rest(reader)
+        reader.page.mouse.move(x, 600)
+        reader.page.mouse.wheel(0, 200)
+        wait(reader.page, lambda: scrolled(reader) > before)
+    for key in ("Space", "PageDown", "ArrowDown"):
+        before = is_at_rest(reader)
+        reader.page.keyboard.press(key)
+        wait(reader.page, lambda: scrolled(reader) > before)
+    reader.page.keyboard.press("Home")
+    has_scrolled(reader, 0)
+    reader.page.keyboard.press("End")
+    wait(reader.page, lambda: scrolled(reader) > 1000)
+    # What stays in sight: the bar with the title, and the sections.
+    expect(reader.page.get_by_role("heading", name="Home")).to_be_in_viewport()
+    expect(reader.tab("Profile")).to_be_in_viewport()
+    inner = reader.page.evaluate("""[...document.querySelectorAll('#page *')].filter(each =>
+      each.checkVisibility() && each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY))
+      .map(each => each.className)""")
+    assert inner == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_no_screen_but_a_sheet_scrolls_inside_the_page(readers, community, size):
+    reader = readers(community.server, viewport=size).sign_in(community.people[community.cast["me"]].token)
+    for path in ("/", "/discover", "/me", "/settings", "/settings/profile", "/me/notifications", "/@" + community.cast["other"]):
+        reader.open(path)
+        reader.page.set_viewport_size({"width": size["width"], "height": 360})
+        inner = reader.page.evaluate("""[...document.querySelectorAll('#page *')].filter(each =>
+          each.checkVisibility() && each.scrollHeight > each.clientHeight + 1
+          && /auto|scroll/.test(getComputedStyle(each).overflowY) && !each.closest('textarea')).map(each => each.className)""")
+        assert inner == [], path
+        assert reader.page.evaluate("document.documentElement.scrollHeight > innerHeight"), path
+
+
+def test_a_reload_and_the_way_back_from_another_site_keep_the_place(server, readers):
+    long_feed(server, 90)
+    reader = readers(server, viewport=PHONE)
+    reader.open("/")
+    wanted = reader.page.get_by_text("Thought 45.", exact=True)
+    reader.page.mouse.move(195, 400)
+    while not wanted.count():
+        reader.page.mouse.wheel(0, 2_000)
+    wanted.scroll_into_view_if_needed()
+    top = is_at_rest(reader)
+    reader.page.reload()
+    has_scrolled(reader, top, 200)
+    expect(wanted).to_be_in_viewport()
+    top = is_at_rest(reader)
+    reader.page.goto("data:text/html,<title>Elsewhere</title>")
+    reader.page.go_back()
+    has_scrolled(reader, top, 200)
+    expect(wanted).to_be_in_viewport()
+
+
+def test_each_section_keeps_its_place_and_its_name_tapped_again_leads_to_the_top(server, readers):
+    long_feed(server)
+    reader = readers(server, viewport=PHONE)
+    reader.open("/")
+    wanted = reader.page.get_by_text("Thought 30.", exact=True).first
+    wanted.scroll_into_view_if_needed()
+    top = is_at_rest(reader)
+    reader.tab("Discover").click()
+    reader.at("/discover")
+    has_scrolled(reader, 0)
+    reader.tab("Home").click()
+    has_scrolled(reader, top)
+    comments = reader.post("Thought 30.").get_by_role("link", name="0 comments")
+    comments.scroll_into_view_if_needed()
+    top = is_at_rest(reader)
+    comments.click()
+    reader.sees("No comments yet")
+    has_scrolled(reader, 0)
+    reader.tab("Home").click()
+    expect(wanted).to_be_in_viewport()
+    has_scrolled(reader, top)
+    reader.tab("Home").click()
+    has_scrolled(reader, 0)
+    expect(reader.page.get_by_text("Thought 39.").first).to_be_in_viewport()
+
+
+def test_what_the_focus_goes_to_is_not_below_a_bar(server, readers):
+    long_feed(server)
+    reader = readers(server, viewport=PHONE)
+    reader.open("/")
+    reader.page.get_by_text("Thought 30.", exact=True).scroll_into_view_if_needed()
+    reader.post("Thought 30.").get_by_role("link", name="0 comments").focus()
+    for key in ["Shift+Tab"] * 12 + ["Tab"] * 24:
+        reader.page.keyboard.press(key)
+        place = reader.page.evaluate("""() => {
+          const {top, bottom} = document.activeElement.getBoundingClientRect()
+          const bar = document.querySelector('.screen:not([hidden]) > .bar').getBoundingClientRect()
+          return [top, bottom, bar.bottom, document.querySelector('.tabBar').getBoundingClientRect().top]
+        }""")
+        assert place[0] >= place[2] - 1 and place[1] <= place[3] + 1, (key, place)

@@ -36,6 +36,8 @@ nonisolated struct Presented<Content: View, Front: View> {
   /// What is presented; another identity is another sheet. Nil: nothing.
   let identity: @MainActor () -> AnyHashable?
   let dismiss: @MainActor () -> Void
+  /// What presents again what is presented now.
+  let present: @MainActor () -> @MainActor () -> Void
   var onDismiss: (@MainActor () -> Void)?
   let front: @MainActor () -> Front
 }
@@ -50,8 +52,11 @@ extension Presented: View {
     outside.wrapper = .none
     outside.path = _RenderContext.mix(outside.path, UInt64(bitPattern: Int64(identity.hashValue)))
     outside.environment.startPresentation(view.dismiss)
+    let step = context.environment.location?.presentations.number(
+      of: outside.path, by: context.builder.node, present: view.present())
     outside.composeApart(
-      Dialog(form: view.form, dismiss: view.dismiss, onDismiss: view.onDismiss, front: view.front))
+      Dialog(
+        form: view.form, step: step, dismiss: view.dismiss, onDismiss: view.onDismiss, front: view.front))
   }
 }
 
@@ -63,6 +68,7 @@ extension EnvironmentValues {
     navigation = nil
     screen = nil
     urlScope = nil
+    isPage = false
     splitColumn = nil
     tabs = nil
     barOwner = nil
@@ -76,13 +82,14 @@ extension EnvironmentValues {
 
 struct Dialog<Front: View>: View {
   let form: PresentationForm
+  let step: UInt32?
   let dismiss: @MainActor () -> Void
   let onDismiss: (@MainActor () -> Void)?
   let front: @MainActor () -> Front
   @State private var model = PresentationModel()
 
   var body: some View {
-    Behaved(content: DialogElement(form: form, dismiss: dismiss, front: front, model: model)) {
+    Behaved(content: DialogElement(form: form, step: step, dismiss: dismiss, front: front, model: model)) {
       AppearBehavior(disappear: onDismiss)
     }
   }
@@ -90,6 +97,7 @@ struct Dialog<Front: View>: View {
 
 nonisolated struct DialogElement<Front: View> {
   let form: PresentationForm
+  let step: UInt32?
   let dismiss: @MainActor () -> Void
   let front: @MainActor () -> Front
   let model: PresentationModel
@@ -107,6 +115,7 @@ extension DialogElement: View {
     var box = Box(.dialog, .dialog)
     box.traits = .outside
     box.set(.ariaModal, "true")
+    if let step = view.step { box.set(.dataStep, String(step)) }
     let dismiss = view.dismiss
     box.handlers = [
       .dismiss {

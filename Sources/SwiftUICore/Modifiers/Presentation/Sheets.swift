@@ -6,8 +6,8 @@ extension View {
     nonisolated(unsafe) let (onDismiss, front) = (onDismiss, front)
     return Presented(
       content: self, form: form, identity: { isPresented.wrappedValue ? AnyHashable(true) : nil },
-      dismiss: { isPresented.wrappedValue = false }, onDismiss: { onDismiss?() },
-      front: { front() })
+      dismiss: { isPresented.wrappedValue = false }, present: { { isPresented.wrappedValue = true } },
+      onDismiss: { onDismiss?() }, front: { front() })
   }
 
   nonisolated func presented<Item: Identifiable, Front: View>(
@@ -17,8 +17,12 @@ extension View {
     nonisolated(unsafe) let (item, onDismiss, front) = (item, onDismiss, front)
     return Presented(
       content: self, form: form, identity: { item.wrappedValue.map { AnyHashable($0.id) } },
-      dismiss: { item.wrappedValue = nil }, onDismiss: { onDismiss?() },
-      front: { item.wrappedValue.map { front($0) } })
+      dismiss: { item.wrappedValue = nil },
+      present: {
+        let shown = item.wrappedValue
+        return { item.wrappedValue = shown }
+      },
+      onDismiss: { onDismiss?() }, front: { item.wrappedValue.map { front($0) } })
   }
 
   nonisolated public func sheet<Content: View>(

@@ -27,6 +27,7 @@ extension ScrollView: View {
     }
     if settings.isDisabled { box.style[.overflow] = .text("hidden") }
     if view.axes.contains(.horizontal) {
+      box.set(.dataKey, "across")
       box.style[.overflowX] = .text("auto")
       if !view.axes.contains(.vertical) {
         box.traits = .ownWidth
@@ -39,7 +40,10 @@ extension ScrollView: View {
       box.listen("refresh")
     }
     let startsAtEnd = settings.start.map { $0.y > 0.5 } == true && view.axes.contains(.vertical)
-    if startsAtEnd { box.style[.flexDirection] = .text("column-reverse") }
+    if startsAtEnd {
+      box.set(.dataKey, "end")
+      box.style[.flexDirection] = .text("column-reverse")
+    }
     context.emit(box) { inside in
       if startsAtEnd {
         // Backwards, a browser begins at the end: with all that scrolls as one, the order stays as it was.

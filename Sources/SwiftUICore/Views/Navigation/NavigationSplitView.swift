@@ -140,6 +140,7 @@ struct SplitColumns<Sidebar: View, Content: View, Detail: View>: View {
         content().environment(\.navigation, model.stack).environment(\.splitColumn, column)
       }
       .environment(\.urlScope, nil)
+      .environment(\.isPage, false)
     }
     .boxes { boxes, _ in
       if let width = column.width { boxes[0].style[.width] = .points(max(width, 0)) }

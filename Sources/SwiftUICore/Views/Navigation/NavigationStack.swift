@@ -42,13 +42,16 @@ struct NavigationScreens<Root: View>: View {
   @State private var local: [AnyHashable] = []
   @State private var model = NavigationModel()
   @Environment(\.urlScope) private var scope
+  @Environment(\.isPage) private var isPage
 
   var body: some View {
     let path = path ?? $local
     let model = connected(path)
     let screens = model.screens
     Behaved(
-      content: Element(kind: .stack, traits: [.ownWidth, .ownHeight]) {
+      content: Element(
+        kind: .stack, traits: [.ownWidth, .ownHeight], attributes: isPage ? [Attribute(.dataPage)] : []
+      ) {
         NavigationScreen(model: model, isRoot: true, isOnTop: screens.isEmpty) { root }
         ForEach(screens) { entry in
           NavigationScreen(model: model, isRoot: false, isOnTop: entry.id == screens.last?.id) {
@@ -57,6 +60,7 @@ struct NavigationScreens<Root: View>: View {
         }
       }
       .environment(\.urlScope, nil)
+      .environment(\.isPage, false)
     ) { StackBehavior(model: model, scope: scope) }
   }
 

@@ -1,20 +1,44 @@
-/// The bar that switches between tabs; each tab is a link, so that it can be opened beside or shared.
-nonisolated struct TabBar {
+/// The bar that switches between tabs, evaluated by itself whenever the tabs were asked for.
+struct TabBar: View {
   let tabs: TabsModel
   let isPaged: Bool
+
+  var body: some View {
+    if !tabs.isBarHidden {
+      if isPaged {
+        TabList(tabs: tabs, isPaged: true, revision: tabs.barRevision)
+      } else {
+        Element(
+          kind: .tabBar, tag: .nav, traits: .ownWidth, attributes: [Attribute(.ariaLabel, "Sections")]
+        ) {
+          TabList(tabs: tabs, isPaged: false, revision: tabs.barRevision)
+        }
+      }
+    }
+  }
 }
 
-extension TabBar: View {
+extension TabBar {
+  static func _render(_ view: Self, _ context: _RenderContext) { context.composeApart(view) }
+}
+
+/// The tabs; each is a link, so that it can be opened beside or shared.
+nonisolated struct TabList {
+  let tabs: TabsModel
+  let isPaged: Bool
+  let revision: Int
+}
+
+extension TabList: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let model = view.tabs
-    if context.read({ model.isBarHidden }) { return }
-    var bar = Box(.nav, .tabBar)
-    bar.traits = .ownWidth
-    bar.set(.role, "tablist")
-    if view.isPaged { bar.set(.dataKey, "page") }
+    var list = Box(.div, view.isPaged ? .tabBar : .none)
+    list.traits = .ownWidth
+    list.set(.role, "tablist")
+    if view.isPaged { list.set(.dataKey, "page") }
     let current = model.current?.key
-    context.emit(bar) { inside in
+    context.emit(list) { inside in
       for (position, tab) in model.tabs.enumerated() {
         let url = view.isPaged ? nil : model.url(of: tab)
         var box = Box(url == nil ? .button : .a, .tab)

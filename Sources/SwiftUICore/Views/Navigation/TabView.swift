@@ -72,21 +72,23 @@ struct TabScreens<Content: View>: View {
   @State private var tabs = TabsModel()
   @Environment(\.urlScope) private var scope
   @Environment(\.tabStyle) private var style
+  @Environment(\.isPage) private var isPage
 
   var body: some View {
     let tabs = tabs
     // Read here, where it is noticed: the program may choose another tab by itself.
     _ = selection?.get()
     // Turning a page is not going somewhere.
-    let scope = style == "page" ? nil : scope
+    let isPaged = style == "page"
+    let scope = isPaged ? nil : scope
     tabs.prepare(selection, scope: scope, revision: tabs.revision)
+    var attributes = style.map { [Attribute(.dataKey, $0)] } ?? []
+    if isPage, !isPaged { attributes.append(Attribute(.dataPage)) }
     return Behaved(
-      content: Element(
-        kind: .tabs, traits: [.ownWidth, .ownHeight],
-        attributes: style.map { [Attribute(.dataKey, $0)] } ?? []
-      ) {
-        TabPages(tabs: tabs, content: content)
-        TabBar(tabs: tabs, isPaged: style == "page")
+      content: Element(kind: .tabs, traits: [.ownWidth, .ownHeight], attributes: attributes) {
+        // Before the screens, which may have no end, though it is known only after them what tabs there are.
+        TabBar(tabs: tabs, isPaged: isPaged)
+        TabPages(tabs: tabs, content: content).environment(\.isPage, isPage && !isPaged)
       }
     ) { TabBehavior(tabs: tabs, scope: scope) }
   }
@@ -136,6 +138,8 @@ extension TabPages: View {
     view.tabs.beginCollecting()
     Content._render(view.content, inside)
     view.tabs.endCollecting()
+    let tabs = view.tabs
+    context.graph.afterEvaluation { tabs.barRevision += 1 }
   }
 }
 

@@ -15,6 +15,8 @@
 
   /// Counts what makes the tab view evaluate again.
   private(set) var revision = 0
+  /// Counts what makes the bar evaluate again: the tabs are asked for anew.
+  var barRevision = 0
   private(set) var isBarHidden = false
   @ObservationIgnored private(set) var tabs: [Tab] = []
   @ObservationIgnored private var selection: TabSelection?
@@ -126,6 +128,8 @@
 
   func choose(_ tab: Tab) {
     guard let position = tabs.firstIndex(where: { $0.key == tab.key }) else { return }
+    // Chosen once more, a tab goes back to its first screen.
+    if hasShown, tab.key == current?.key { scopes[tab.key]?.follow([]) }
     if let selection, let value = tab.value { selection.set(value) }
     local = position
     revision += 1

@@ -8,6 +8,16 @@ extension EnvironmentValues {
   }
 }
 
+private struct PageKey: EnvironmentKey { static let defaultValue = true }
+
+extension EnvironmentValues {
+  /// Whether the next stack or tab view is what the page shows, so that the page scrolls and nothing inside it.
+  var isPage: Bool {
+    get { self[PageKey.self] }
+    set { self[PageKey.self] = newValue }
+  }
+}
+
 /// Lets a view answer for a part of the URL while it is mounted.
 @MainActor struct FollowBehavior: Behavior {
   let scope: URLScope?
