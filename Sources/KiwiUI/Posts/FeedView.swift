@@ -22,9 +22,15 @@ struct FeedView<Header: View>: View {
             if posts.isOffline { OfflineNote() }
           }
           .id(Self.top)
-          ForEach(posts.unsent) { UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account) }
-          PostRows(posts: posts, model: model, account: account)
-          FeedEnd(posts: posts, model: model)
+          Group {
+            ForEach(posts.unsent) {
+              UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account)
+            }
+            PostRows(posts: posts, model: model, account: account)
+            FeedEnd(posts: posts, model: model)
+          }
+          // Another feed is another list; the header, where it was chosen, stays as it is.
+          .id(posts.feed)
         }
         .padding(.vertical, Spacing.regular)
         .frame(maxWidth: 680)
@@ -37,7 +43,7 @@ struct FeedView<Header: View>: View {
         }
       }
     }
-    .task { [posts] in await posts.loadInitial() }
+    .task(id: posts.feed) { [posts] in await posts.loadInitial() }
   }
 }
 

@@ -27,7 +27,6 @@ struct HomeView: View {
         WelcomeCard(model: model)
       }
     }
-    .id(router.homeFeed)
     .navigationTitle("Home")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {

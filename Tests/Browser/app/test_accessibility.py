@@ -18,9 +18,11 @@ def test_everybody_can_use_the_screen(readers, community, screen):
     """In both schemes, and zoomed: a window of 1280 points at 200% leaves 640, at 400% 320 (WCAG 2.2, 1.4.10)."""
     reader = readers(community.server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce", forgives=["404"])
     screen.show(reader, community)
-    for scheme in ("light", "dark"):
-        reader.page.emulate_media(color_scheme=scheme)
-        assert "\n".join(describe(Axe().run(reader.page).response["violations"])) == "", scheme
+    for size in (PHONE, DESKTOP):
+        reader.page.set_viewport_size(size)
+        for scheme in ("light", "dark"):
+            reader.page.emulate_media(color_scheme=scheme)
+            assert "\n".join(describe(Axe().run(reader.page).response["violations"])) == "", (size, scheme)
     for width in (640, 320):
         reader.page.set_viewport_size({"width": width, "height": 450})
         assert reader.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,134 @@
+"""The whole way of a person who has no mouse: every stop is reached by Tab and left by Enter or Space."""
+
+import pytest
+from patience import wait
+from playwright.sync_api import expect
+from reader import DESKTOP, PASSWORD, PHONE
+
+FOCUSED = """() => {
+  const element = document.activeElement
+  if (element.matches('body, dialog')) return ''
+  return element.ariaLabel || element.labels?.[0]?.innerText || element.innerText?.trim() || ''
+}"""
+
+
+class Keys:
+    def __init__(self, reader):
+        self.reader, self.page = reader, reader.page
+
+    @property
+    def focused(self):
+        """The words of what has the focus, a name or several."""
+        return [line.strip() for line in self.page.evaluate(FOCUSED).split("\n")]
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def go_to(self, name, key="Tab", within=40):
+        """Goes on until something of this name has the focus; nobody presses a key for ever."""
+        passed = []
+        for _ in range(within):
+            self.press(key)
+            passed.append(self.focused)
+            if name in passed[-1]:
+                return self
+        raise AssertionError(f"{name!r} is not among {passed}")
+
+    def reach(self, name):
+        """Goes to it, unless the focus was put there."""
+        return self if name in self.focused else self.go_to(name)
+
+    def back_to(self, name):
+        return self.go_to(name, "Shift+Tab")
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+        return self
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
+    hanna = server.sign_up("hanna")
+    for number in range(40):
+        hanna.create_post(f"Thought {number}.").expect(201)
+    reader = readers(server, viewport=size)
+    keys = Keys(reader)
+    reader.open("/")
+    reader.sees("Thought 39.")
+
+    # The sections come before the feed, which has no end, and can be passed over.
+    passed = []
+    for _ in range(5):
+        keys.press("Tab")
+        passed.append(keys.focused)
+    assert passed == [["Skip to content"], ["Home"], ["Discover"], ["Notifications"], ["Profile"]]
+    keys.back_to("Skip to content").press("Enter")
+    assert keys.focused == ["Home"] and reader.page.evaluate("document.activeElement.tagName") == "H1"
+    reader.at("/")
+
+    # Sign up.
+    keys.go_to("Sign Up").press("Enter")
+    form = reader.dialog()
+    form.wait_for()
+    keys.reach("Your name")
+    keys.type("Maya Okafor").go_to("Username").type("maya").go_to("Password").type(PASSWORD)
+    keys.go_to("Sign Up").press("Enter")
+    expect(form).to_be_hidden()
+    reader.sees_no("A journal you share")
+
+    # Another feed: the arrows choose, and stay where they are.
+    keys.page.get_by_role("radio", name="Everyone").wait_for()
+    keys.reach("Everyone")
+    for key, feed, path in (("ArrowRight", "Following", "/following"), ("ArrowLeft", "Everyone", "/")):
+        keys.press(key)
+        reader.at(path)
+        expect(reader.page.get_by_role("radio", name=feed)).to_be_checked()
+        assert keys.focused == [feed]
+    reader.sees("Thought 39.")
+
+    # Follow.
+    keys.go_to("0 comments").press("Enter")
+    reader.sees("No comments yet")
+    reader.page.get_by_role("link", name="@hanna").wait_for()
+    keys.go_to("@hanna").press("Enter")
+    reader.at("/@hanna")
+    reader.button("Follow hanna").wait_for()
+    keys.go_to("Follow hanna").press("Space")
+    reader.button("Unfollow hanna").wait_for()
+
+    # Like, comment.
+    keys.back_to("Home").press("Enter")
+    reader.at("/")
+    keys.go_to("Like").press("Enter")
+    reader.button("Unlike").wait_for()
+    assert keys.focused[0] == "Unlike"
+    keys.go_to("0 comments").press("Enter")
+    reader.field("Write a comment").wait_for()
+    keys.go_to("Write a comment").type("Which one won?")
+    expect(reader.button("Send")).to_be_enabled()
+    keys.go_to("Send").press("Enter")
+    reader.page.get_by_role("group", name="Comment by Maya Okafor").wait_for()
+
+    # Write.
+    keys.back_to("Home").press("Enter")
+    reader.at("/")
+    keys.go_to("New Post").press("Enter")
+    form = reader.dialog()
+    form.wait_for()
+    keys.reach("Reflection")
+    keys.type("Written without a mouse.")
+    expect(form.get_by_role("button", name="Post", exact=True)).to_be_enabled()
+    keys.go_to("Post").press("Enter")
+    expect(form).to_be_hidden()
+    reader.sees("Written without a mouse.")
+    wait(reader.page, lambda: keys.focused == ["New Post"])
+
+    # Log out.
+    keys.back_to("Profile").press("Enter")
+    reader.at("/me")
+    keys.go_to("Settings").press("Enter")
+    reader.at("/settings")
+    reader.button("Log Out").wait_for()
+    keys.go_to("Log Out").press("Enter")
+    reader.sees("A journal you share")
