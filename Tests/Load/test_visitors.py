@@ -38,8 +38,8 @@ def feed(places):
 
 
 def test_visitors_who_leave_again_keep_nobody_out_and_leave_nothing_behind():
-    # Two seconds' worth of pages that are left wait for their browsers to come back: more than there are places.
-    with feed(places=60) as (port, process):
+    # Those that were left wait two seconds for their browsers, and so do those that never had one: more than places.
+    with feed(places=90) as (port, process):
         figures = visit(port, process, seconds=6, addresses=16, forgetting=5)
     assert figures["visits"] == 6 * RATE
     assert figures["turned away"] == 0 and figures["refused"] == 0
