@@ -63,7 +63,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     }
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
-      append(.value(format.format(input)))
+      append(.text(Text(input, format: format)))
     }
     /// - Parameter specifier: As `printf` takes it, such as `%.1f`; for a value of the type it names.
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {

@@ -9,6 +9,7 @@ nonisolated public struct Text: Equatable, Sendable {
     case interval(Date, Date)
     case joined([Text])
     case attributed(AttributedString)
+    case formatted(FormattedValue)
     case timer(TextTimer)
     // Indirect, since an image may have a text as its label.
     indirect case image(Image)
@@ -47,7 +48,7 @@ nonisolated public struct Text: Equatable, Sendable {
   public init(_ dates: ClosedRange<Date>) { content = .interval(dates.lowerBound, dates.upperBound) }
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatInput: Equatable, F.FormatOutput == String {
-    content = .verbatim(format.format(input))
+    content = .formatted(FormattedValue(input, format))
   }
 
   /// - Parameters:
@@ -118,10 +119,11 @@ nonisolated public struct Text: Equatable, Sendable {
     case .key(let key): runs = key.runs(environment)
     case .date(let date, let style): runs = [TextRun(text: style.text(date, environment))]
     case .interval(let start, let end):
-      let style = Date.IntervalFormatStyle(date: .abbreviated, time: .shortened, locale: environment.locale)
+      let style = environment.localized(Date.IntervalFormatStyle(date: .abbreviated, time: .shortened))
       runs = [TextRun(text: start <= end ? style.format(start..<end) : "")]
     case .joined(let texts): runs = texts.flatMap { $0.runs(environment) }
     case .attributed(let string): runs = string.textRuns
+    case .formatted(let value): runs = [TextRun(text: value.text(environment))]
     case .timer(let timer): runs = [TextRun(text: timer.text(at: .now))]
     case .image(let image): runs = [TextRun(text: "", image: image)]
     }

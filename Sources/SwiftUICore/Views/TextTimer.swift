@@ -36,7 +36,7 @@ extension Text {
     case .timer(let timer): timer.isRunning(at: .now) ? 1 : nil
     case .joined(let texts): texts.compactMap(\.tickInterval).min()
     case .key(let key): key.parts.compactMap(\.tickInterval).min()
-    case .verbatim, .interval, .attributed, .image: nil
+    case .verbatim, .interval, .attributed, .formatted, .image: nil
     }
   }
 }

@@ -193,9 +193,10 @@ struct GaugeRing: View {
 /// Says the value to those who do not see it.
 struct GaugeWords: ViewModifier {
   let configuration: GaugeStyleConfiguration
+  @Environment(\.locale) private var locale
 
   func body(content: Content) -> some View {
-    let share = configuration.value.formatted(.percent.precision(.fractionLength(0)))
+    let share = configuration.value.formatted(.percent.precision(.fractionLength(0)).locale(locale))
     content
       .accessibilityElement(children: .ignore)
       .accessibilityLabel(Text(verbatim: "\(configuration.name), \(configuration.words ?? share)"))

@@ -66,7 +66,7 @@ extension Stepper where Label == Text {
   )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
     self.init(
-      made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value,
+      made: Text(titleKey) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
       bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
   public init<V: Strideable>(
@@ -81,7 +81,7 @@ extension Stepper where Label == Text {
   )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
     self.init(
-      made: Text(titleKey) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value,
+      made: Text(titleKey) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
       bounds: nil, step: step, onEditingChanged: onEditingChanged)
   }
   public init(
@@ -105,7 +105,7 @@ extension Stepper where Label == Text {
   )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
     self.init(
-      made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value,
+      made: Text(title) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
       bounds: bounds, step: step, onEditingChanged: onEditingChanged)
   }
   @_disfavoredOverload public init<S: StringProtocol, V: Strideable>(
@@ -120,7 +120,8 @@ extension Stepper where Label == Text {
   )
   where F.FormatInput: BinaryFloatingPoint, F.FormatOutput == String {
     self.init(
-      made: Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)), value: value, bounds: nil,
+      made: Text(title) + Text(verbatim: " ") + Text(value.wrappedValue, format: format), value: value,
+      bounds: nil,
       step: step, onEditingChanged: onEditingChanged)
   }
   @_disfavoredOverload public init<S: StringProtocol>(

@@ -2,10 +2,15 @@ import Foundation
 
 /// A field for text.
 nonisolated public struct TextField<Label: View> {
+  enum Content {
+    case text(Binding<String>)
+    case value(FieldValue)
+  }
+
   let label: Label
   let prompt: Text?
   let axis: Axis
-  let text: Binding<String>
+  var content: Content
   /// Runs when the field gets or loses the focus.
   var onEditingChanged: (@MainActor (Bool) -> Void)?
   /// Runs when the field is submitted.
@@ -15,7 +20,14 @@ nonisolated public struct TextField<Label: View> {
     self.label = label
     self.prompt = prompt
     self.axis = axis
-    self.text = text
+    content = .text(text)
+  }
+
+  init(label: Label, prompt: Text?, value: FieldValue) {
+    self.label = label
+    self.prompt = prompt
+    axis = .horizontal
+    content = .value(value)
   }
 
   public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
@@ -86,22 +98,22 @@ extension TextField where Label == Text {
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(label: Text(titleKey), prompt: prompt, text: .formatting(value, format))
+    self.init(label: Text(titleKey), prompt: prompt, value: FieldValue(value, format))
   }
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(label: Text(title), prompt: prompt, text: .formatting(value, format))
+    self.init(label: Text(title), prompt: prompt, value: FieldValue(value, format))
   }
   public init<F: ParseableFormatStyle>(
     _ titleKey: LocalizedStringKey, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(label: Text(titleKey), prompt: prompt, text: .formatting(value, format))
+    self.init(label: Text(titleKey), prompt: prompt, value: FieldValue(value, format))
   }
   @_disfavoredOverload public init<S: StringProtocol, F: ParseableFormatStyle>(
     _ title: S, value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil
   ) where F.FormatOutput == String {
-    self.init(label: Text(title), prompt: prompt, text: .formatting(value, format))
+    self.init(label: Text(title), prompt: prompt, value: FieldValue(value, format))
   }
 }
 
@@ -109,53 +121,39 @@ extension TextField {
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {
-    self.init(label: label(), prompt: prompt, text: .formatting(value, format))
+    self.init(label: label(), prompt: prompt, value: FieldValue(value, format))
   }
   public init<F: ParseableFormatStyle>(
     value: Binding<F.FormatInput?>, format: F, prompt: Text? = nil, @ViewBuilder label: () -> Label
   ) where F.FormatOutput == String {
-    self.init(label: label(), prompt: prompt, text: .formatting(value, format))
-  }
-}
-
-extension Binding where Value == String {
-  /// A value as text; a text that is no value leaves it as it is.
-  static func formatting<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput>, _ format: F) -> Binding<
-    String
-  >
-  where F.FormatOutput == String {
-    Binding(
-      get: { format.format(value.wrappedValue) },
-      set: { if let parsed = try? format.parseStrategy.parse($0) { value.wrappedValue = parsed } })
-  }
-
-  /// No value is an empty text.
-  static func formatting<F: ParseableFormatStyle>(_ value: Binding<F.FormatInput?>, _ format: F) -> Binding<
-    String
-  >
-  where F.FormatOutput == String {
-    Binding(
-      get: { value.wrappedValue.map { format.format($0) } ?? "" },
-      set: { value.wrappedValue = try? format.parseStrategy.parse($0) })
+    self.init(label: label(), prompt: prompt, value: FieldValue(value, format))
   }
 }
 
 extension TextField: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(view.axis == .vertical ? .textarea : .input, .field)
-    if view.axis == .vertical {
+    switch view.content {
+    case .text(let text): view.render(text, context)
+    case .value(let value):
+      context.compose(ValueField(field: view, value: value, environment: context.environment))
+    }
+  }
+
+  @MainActor private func render(_ text: Binding<String>, _ context: _RenderContext) {
+    var box = Box(axis == .vertical ? .textarea : .input, .field)
+    if axis == .vertical {
       box.set(.rows, "1")
     } else {
       box.set(.type, "text")
     }
-    box.fill(as: PlainText.text(of: view.label), prompt: view.prompt, text: view.text, context)
+    box.fill(as: PlainText.text(of: label), prompt: prompt, text: text, context)
     if let style = context.environment.textFieldStyleName { box.set(.dataKey, style) }
-    if let changed = view.onEditingChanged, context.environment.isEnabled {
+    if let changed = onEditingChanged, context.environment.isEnabled {
       box.listen("focus")
       box.handlers.append(.focus(isWanted: { false }, changed))
     }
-    if let commit = view.onCommit, context.environment.isEnabled {
+    if let commit = onCommit, context.environment.isEnabled {
       box.set(.dataSubmit)
       box.handlers.append(.commit(commit))
     }
