@@ -5,30 +5,85 @@
   func end() { running -= 1 }
 }
 
+/// Says when a view comes in sight and when it goes. It does so with its screen too, which others may cover.
 @MainActor struct AppearBehavior: Behavior {
+  @MainActor final class Memory {
+    let presence: Presence?
+    var behavior: AppearBehavior
+    /// What the view was last told.
+    var hasAppeared = false
+
+    init(_ presence: Presence?, _ behavior: AppearBehavior) {
+      self.presence = presence
+      self.behavior = behavior
+    }
+
+    func tell() {
+      let appears = behavior.isNear && presence?.isShown != false
+      if appears == hasAppeared { return }
+      hasAppeared = appears
+      if appears { behavior.appear?() } else { behavior.disappear?() }
+    }
+  }
+
+  /// In a lazy container a view has not appeared before the reader comes near it.
+  var isNear = true
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
 
-  func begin(_ node: Node) { run(node) }
-
-  func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
-    if previous.appear == nil { run(node) }
+  func begin(_ node: Node) -> Memory {
+    let memory = Memory(node.inputs.environment.presence, self)
+    memory.presence?.listen(ObjectIdentifier(memory)) { [weak node, weak memory] in
+      if let node, let memory { tell(memory, node) }
+    }
+    tell(memory, node)
+    return memory
   }
 
-  private func run(_ node: Node) {
-    guard let appear else { return }
-    node.graph.afterEvaluation { [weak node] in if node?.isMounted == true { appear() } }
+  func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {
+    memory.behavior = self
+    if isNear != previous.isNear { tell(memory, node) }
   }
 
-  func end(_ memory: Void, _ node: Node) {
-    if let disappear { node.graph.afterEvaluation(disappear) }
+  /// Once all are evaluated, since what comes with the view may cover it at once.
+  private func tell(_ memory: Memory, _ node: Node) {
+    node.graph.afterEvaluation { [weak node] in if node?.isMounted == true { memory.tell() } }
+  }
+
+  func end(_ memory: Memory, _ node: Node) {
+    memory.presence?.ignore(ObjectIdentifier(memory))
+    if memory.hasAppeared, let disappear { node.graph.afterEvaluation(disappear) }
   }
 }
 
+/// Runs while a view is in sight, from the beginning each time it comes.
 @MainActor struct TaskBehavior<Identity: Equatable>: Behavior {
   final class Running {
     var task: Task<Void, Never>?
     var isOver = false
+  }
+
+  @MainActor final class Memory {
+    let presence: Presence?
+    var behavior: TaskBehavior
+    var running: Running?
+
+    init(_ presence: Presence?, _ behavior: TaskBehavior) {
+      self.presence = presence
+      self.behavior = behavior
+    }
+
+    func follow(_ graph: Graph) {
+      let isWanted = behavior.identity != nil && presence?.isShown != false
+      if isWanted == (running != nil) { return }
+      if isWanted { running = behavior.start(graph) } else { stop() }
+    }
+
+    func stop() {
+      running?.isOver = true
+      if let task = running?.task { TaskCancellation.cancel(task) }
+      running = nil
+    }
   }
 
   /// Nil: it does not run yet.
@@ -36,29 +91,33 @@
   let priority: TaskPriority
   let action: @Sendable () async -> Void
 
-  func begin(_ node: Node) -> Running {
-    let running = Running()
-    start(running, node)
-    return running
+  func begin(_ node: Node) -> Memory {
+    let memory = Memory(node.inputs.environment.presence, self)
+    memory.presence?.listen(ObjectIdentifier(memory)) { [weak node, weak memory] in
+      if let node { memory?.follow(node.graph) }
+    }
+    memory.follow(node.graph)
+    return memory
   }
 
-  func update(_ memory: inout Running, _ previous: Self, _ node: Node) {
+  func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {
+    memory.behavior = self
     if previous.identity == identity { return }
-    end(memory, node)
-    memory = begin(node)
+    memory.stop()
+    memory.follow(node.graph)
   }
 
-  func end(_ memory: Running, _ node: Node) {
-    memory.isOver = true
-    if let task = memory.task { TaskCancellation.cancel(task) }
+  func end(_ memory: Memory, _ node: Node) {
+    memory.presence?.ignore(ObjectIdentifier(memory))
+    memory.stop()
   }
 
-  private func start(_ running: Running, _ node: Node) {
-    if identity == nil { return }
-    let counter = node.graph.tasks
+  private func start(_ graph: Graph) -> Running {
+    let running = Running()
+    let counter = graph.tasks
     let (priority, action) = (priority, action)
     counter.begin()
-    node.graph.afterFlush {
+    graph.afterFlush {
       if running.isOver {
         counter.end()
         return
@@ -70,6 +129,7 @@
         running.task = nil
       }
     }
+    return running
   }
 }
 
@@ -94,7 +154,7 @@
 extension View {
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     nonisolated(unsafe) let action = action
-    return Appearing(content: self) { isNear in AppearBehavior(appear: isNear ? action : nil) }
+    return Appearing(content: self) { AppearBehavior(isNear: $0, appear: action) }
   }
 
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {

@@ -4,9 +4,19 @@ struct NavigationScreen<Content: View>: View {
   let isOnTop: Bool
   @ViewBuilder let content: () -> Content
   @State private var screen = ScreenModel()
+  @Environment(\.presence) private var around
 
   var body: some View {
-    let model = model
+    let (model, isRoot, isOnTop) = (model, isRoot, isOnTop)
+    let presence = screen.presence(inside: around)
+    let surroundings = surroundings(presence)
+    Behaved(content: EnvironmentChanged(content: element, change: surroundings)) {
+      // A path that was set a moment ago covers the first screen, though the stack is not made anew yet.
+      PresenceBehavior(presence: presence) { isOnTop && (!isRoot || model.screens.isEmpty) }
+    }
+  }
+
+  private var element: some View {
     Element(
       kind: .screen, tag: .section, traits: [.ownWidth, .ownHeight],
       attributes: isOnTop ? [] : [Attribute(.hidden), Attribute(.inert)]
@@ -15,26 +25,15 @@ struct NavigationScreen<Content: View>: View {
       Late(content: content)
       BottomBar(screen: screen)
     }
-    .environment(\.screen, screen)
-    .environment(\.navigation, model)
-    .modifier(ScreenSurroundings(isRoot: isRoot, model: model, screen: screen))
   }
-}
 
-extension NavigationScreen {
-  static func _render(_ view: Self, _ context: _RenderContext) { context.composeApart(view) }
-}
-
-/// What the views of a screen find in the environment.
-struct ScreenSurroundings: ViewModifier {
-  let isRoot: Bool
-  let model: NavigationModel
-  let screen: ScreenModel
-
-  func body(content: Content) -> some View {
-    let (model, screen) = (model, screen)
-    let isSearching = screen.isSearching
-    EnvironmentChanged(content: content) { values in
+  /// What the views of the screen find in the environment.
+  private func surroundings(_ presence: Presence) -> @MainActor (inout EnvironmentValues) -> Void {
+    let (model, screen, isRoot, isSearching) = (model, screen, isRoot, screen.isSearching)
+    return { values in
+      values.screen = screen
+      values.navigation = model
+      values.presence = presence
       if values.keptEditMode == nil || !isRoot { values.keptEditMode = screen.keptEditMode }
       values.isSearching = isSearching
       values.dismissSearch = DismissSearchAction(screen.dismissSearch)
@@ -43,4 +42,8 @@ struct ScreenSurroundings: ViewModifier {
       values.isPresented = true
     }
   }
+}
+
+extension NavigationScreen {
+  static func _render(_ view: Self, _ context: _RenderContext) { context.composeApart(view) }
 }

@@ -125,13 +125,35 @@ struct Titled: View {
   let location: PageLocation?
   let presentation: PresentationModel?
 
-  func begin(_ node: Node) { tell(node) }
-  func update(_ memory: inout Void, _ previous: Self, _ node: Node) { tell(node) }
+  @MainActor final class Memory {
+    var behavior: TitleBehavior
+    init(_ behavior: TitleBehavior) { self.behavior = behavior }
+  }
+
+  func begin(_ node: Node) -> Memory {
+    let memory = Memory(self)
+    node.inputs.environment.presence?.listen(ObjectIdentifier(memory)) { [weak node, weak memory] in
+      if let node { memory?.behavior.tell(node) }
+    }
+    tell(node)
+    return memory
+  }
+
+  func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {
+    memory.behavior = self
+    tell(node)
+  }
 
   private func tell(_ node: Node) {
-    location?.setTitle(title, owner: node.id)
+    // The screen of another tab has a title of its own.
+    let isShown = node.inputs.environment.presence?.isShown != false
+    location?.setTitle(isShown ? title : nil, owner: node.id)
     guard let title, let presentation, presentation.screenTitle != title else { return }
     node.graph.afterEvaluation { presentation.screenTitle = title }
   }
-  func end(_ memory: Void, _ node: Node) { location?.setTitle(nil, owner: node.id) }
+
+  func end(_ memory: Memory, _ node: Node) {
+    node.inputs.environment.presence?.ignore(ObjectIdentifier(memory))
+    location?.setTitle(nil, owner: node.id)
+  }
 }

@@ -40,6 +40,14 @@
     Binding(get: { [weak self] in self?.editMode ?? .inactive }, set: { [weak self] in self?.editMode = $0 }))
   @ObservationIgnored private(set) lazy var dismissSearch = KeptAction { [weak self] in self?.endSearch() }
 
+  @ObservationIgnored private var ownPresence: Presence?
+
+  func presence(inside around: Presence?) -> Presence {
+    let presence = ownPresence ?? Presence(inside: around)
+    ownPresence = presence
+    return presence
+  }
+
   var style: BarStyle {
     styles.reduce(into: BarStyle()) { style, next in next.change(&style) }
   }

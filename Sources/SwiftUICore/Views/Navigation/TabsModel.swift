@@ -23,6 +23,7 @@
   @ObservationIgnored private var local = 0
   @ObservationIgnored private var visited: Set<UInt64> = []
   @ObservationIgnored private var scopes: [UInt64: URLScope] = [:]
+  @ObservationIgnored private var presences: [UInt64: Presence] = [:]
   @ObservationIgnored private var scope: URLScope?
   @ObservationIgnored private var isCollecting = false
   /// A URL that names a tab which is not known yet.
@@ -46,6 +47,7 @@
     let live = Set(tabs.map(\.key))
     visited.formIntersection(live)
     scopes = scopes.filter { live.contains($0.key) }
+    presences = presences.filter { live.contains($0.key) }
   }
 
   /// Takes a tab down, and renders its screen if it is on show or was before.
@@ -68,6 +70,10 @@
     let isShown = isOnShow(tab, at: position)
     if isShown { visited.insert(tab.key) }
     guard visited.contains(tab.key) else { return }
+    let presence = presences[tab.key] ?? Presence(inside: context.environment.presence)
+    presences[tab.key] = presence
+    presence.follow { isShown }
+    context.environment.presence = presence
     context.environment.urlScope = scope(of: tab)
     context.environment.barOwner = self
     context.environment.tabValue = tab.value

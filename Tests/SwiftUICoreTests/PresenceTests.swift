@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import SwiftUICore
+
+/// What appears and disappears with its screen.
+@MainActor struct PresenceTests {
+  @MainActor @Observable final class Log {
+    var lines: [String] = []
+    func take() -> [String] {
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  struct Screen: View {
+    let name: String
+    let log: Log
+    var body: some View {
+      Text(name).navigationTitle("title of \(name)")
+        .onAppear { log.lines.append("\(name) appears") }
+        .onDisappear { log.lines.append("\(name) disappears") }
+        .task {
+          log.lines.append("\(name) begins")
+          try? await Task.sleep(for: .seconds(600))
+          log.lines.append("\(name) is cancelled")
+        }
+    }
+  }
+
+  struct Stack: View {
+    let log: Log
+    var body: some View {
+      NavigationStack {
+        VStack {
+          Screen(name: "first", log: log)
+          NavigationLink("Next", value: 1)
+        }
+        .navigationDestination(for: Int.self) { Screen(name: "number \($0)", log: log) }
+      }
+    }
+  }
+
+  /// What was told, once as many lines as expected are there.
+  private func lines(_ log: Log, _ count: Int) async -> Set<String> {
+    for _ in 0..<100_000 where log.lines.count < count { await Task.yield() }
+    return Set(log.take())
+  }
+
+  @Test func `a screen that is covered disappears, and appears again when what covers it is closed`()
+    async throws
+  {
+    let log = Log()
+    let harness = try ViewHarness { Stack(log: log) }
+    #expect(await lines(log, 2) == ["first appears", "first begins"])
+    try harness.tap("Next")
+    #expect(
+      await lines(log, 4) == [
+        "first disappears", "first is cancelled", "number 1 appears", "number 1 begins",
+      ])
+    try harness.send(.back, 0)
+    #expect(
+      await lines(log, 4) == [
+        "number 1 disappears", "number 1 is cancelled", "first appears", "first begins",
+      ]
+    )
+  }
+
+  @Test func `a screen that is covered from the start has not appeared before it is seen`() async throws {
+    let log = Log()
+    let harness = try ViewHarness(url: "/int/1") { Stack(log: log) }
+    #expect(await lines(log, 2) == ["number 1 appears", "number 1 begins"])
+    try harness.send(.back, 0)
+    #expect(
+      await lines(log, 4) == [
+        "number 1 disappears", "number 1 is cancelled", "first appears", "first begins",
+      ]
+    )
+  }
+
+  struct Tabs: View {
+    let log: Log
+    var body: some View {
+      TabView {
+        Tab("One", systemImage: "star") { Stack(log: log) }
+        Tab("Two", systemImage: "star") { NavigationStack { Screen(name: "other", log: log) } }
+      }
+    }
+  }
+
+  @Test func `a tab that is left takes its screens away, and brings the one on top back`() async throws {
+    let log = Log()
+    let harness = try ViewHarness { Tabs(log: log) }
+    try harness.tap("Next")
+    _ = await lines(log, 6)
+    try harness.tap("Two")
+    #expect(
+      await lines(log, 4) == [
+        "number 1 disappears", "number 1 is cancelled", "other appears", "other begins",
+      ])
+    try harness.tap("One")
+    #expect(
+      await lines(log, 4) == [
+        "other disappears", "other is cancelled", "number 1 appears", "number 1 begins",
+      ]
+    )
+  }
+
+  @Test func `the page is called what the screen of the chosen tab is called`() throws {
+    let harness = try ViewHarness { Tabs(log: Log()) }
+    #expect(harness.session.location.title == "title of first")
+    try harness.tap("Two")
+    #expect(harness.session.location.title == "title of other")
+    try harness.tap("One")
+    #expect(harness.session.location.title == "title of first")
+    try harness.tap("Next")
+    try harness.tap("Two")
+    try harness.tap("One")
+    #expect(harness.session.location.title == "title of number 1")
+  }
+}
