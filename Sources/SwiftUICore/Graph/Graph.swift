@@ -37,6 +37,8 @@ import Foundation
   private(set) var entrances: [StyleTarget: Entrance] = [:]
   private var frames: [ElementID: [UInt32: ElementFrame]] = [:]
   private var lastFrames: [FrameKind: ElementFrame] = [:]
+  /// Buttons that are held down, by their nodes and places in them.
+  private var pressed: [ElementID: Set<UInt32>] = [:]
   private var scrolls: [ScrollRequest] = []
   /// Nodes with gestures that were evaluated since the last flush.
   private var dragged: [Node] = []
@@ -135,6 +137,20 @@ import Foundation
 
   func forgetFrames(of node: Node) {
     if !frames.isEmpty { frames[node.id] = nil }
+    if !pressed.isEmpty { pressed[node.id] = nil }
+  }
+
+  func isPressed(_ node: Node, _ key: UInt32) -> Bool { pressed[node.id]?.contains(key) == true }
+
+  func press(_ node: Node, _ key: UInt32, isDown: Bool) {
+    guard node.isMounted, isPressed(node, key) != isDown else { return }
+    if isDown { pressed[node.id, default: []].insert(key) } else { forgetPress(node, key) }
+    node.invalidate()
+  }
+
+  func forgetPress(_ node: Node, _ key: UInt32) {
+    guard !pressed.isEmpty, pressed[node.id]?.remove(key) != nil else { return }
+    if pressed[node.id]?.isEmpty == true { pressed[node.id] = nil }
   }
 
   /// What an element at the same place of another view like this one measured, for a first guess.

@@ -58,6 +58,15 @@ import Foundation
     records[index].attributes.append(attribute)
   }
 
+  /// Has the browser tell of one more kind of event.
+  func listen(_ event: String, at index: Int) {
+    if let place = records[index].attributes.firstIndex(where: { $0.name == .dataEvents }) {
+      records[index].attributes[place].value += " " + event
+    } else {
+      setAttribute(Attribute(.dataEvents, event), at: index)
+    }
+  }
+
   /// Changes an element whose style depends on what is inside it.
   func setStyle(_ style: Style, at index: Int) { records[index].style = StyleTable.number(of: style) }
 

@@ -72,7 +72,7 @@ extension FilePicker: View {
         return
       }
       let configuration = ButtonStyleConfiguration(
-        role: nil, label: .init(AnyView(view.label)), isPressed: false)
+        role: nil, label: .init(AnyView(view.label)), press: ButtonPress(isDown: false))
       inside.at(3).lazily { makeBody(configuration) }
     }
   }

@@ -762,7 +762,7 @@ async function upload(field) {
 
 // By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
 const follows = new Map()
-const gesturable = ['drag', 'hold', 'pinch', 'refresh'].map(listening) + ',.tabs[data-key=page]'
+const gesturable = ['drag', 'hold', 'press', 'pinch', 'refresh'].map(listening) + ',.tabs[data-key=page],.contextMenu'
 let gestures = null, loading
 
 // Only where something can be dragged, held, pinched, pulled or swiped.

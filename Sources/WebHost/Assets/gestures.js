@@ -28,7 +28,7 @@ export default function gestures({ on, send, awaits, listening, lookUp, number, 
     fingers.set(event.pointerId, event)
     if (fingers.size === 2) pinch()
     if (event.button || target.closest('input, textarea, select')) return
-    const held = target.closest(listening('hold'))
+    const held = target.closest(listening('hold') + ', ' + listening('press'))
     if (held && !hold) {
       const id = number(held)
       send('press', id, true)

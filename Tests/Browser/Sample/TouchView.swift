@@ -31,6 +31,9 @@ struct TouchView: View {
         }
         .tabViewStyle(.page)
         .accessibilityIdentifier("pages")
+        Text("Chosen \(chosen)").contextMenu { Button("Choose") { chosen += 1 } }
+          .accessibilityIdentifier("menu")
+        Button("Hold") {}.buttonStyle(Sinking()).accessibilityIdentifier("hold")
         ForEach(0..<40, id: \.self) { Text("Line \($0)") }
       }
     }
@@ -38,4 +41,10 @@ struct TouchView: View {
   }
 
   private func refresh() async { refreshes += 1 }
+}
+
+private struct Sinking: ButtonStyle {
+  func makeBody(configuration: Configuration) -> some View {
+    Text(configuration.isPressed ? "Down" : "Up")
+  }
 }

@@ -105,9 +105,18 @@ extension Button: View {
         Label._render(view.label, inside.at(1))
         return
       }
+      let (builder, key) = (inside.builder, _RenderContext.short(inside.path))
+      let (node, place) = (builder.node, builder.count - 1)
+      let press = ButtonPress(isDown: isEnabled && inside.graph.isPressed(node, key))
       let configuration = ButtonStyleConfiguration(
-        role: view.role, label: .init(AnyView(view.label)), isPressed: false)
+        role: view.role, label: .init(AnyView(view.label)), press: press)
       inside.at(2).lazily { makeBody(configuration) }
+      if isEnabled, press.isRead {
+        builder.listen("press", at: place)
+        builder.addHandler(.press { [unowned node] in node.graph.press(node, key, isDown: $0) }, at: place)
+      } else {
+        inside.graph.forgetPress(node, key)
+      }
     }
   }
 }

@@ -6,8 +6,22 @@ public struct ButtonStyleConfiguration {
 
   public let role: ButtonRole?
   public let label: Label
-  /// Always false: the browser shows presses by itself, without waiting for the server.
-  public let isPressed: Bool
+  let press: ButtonPress
+  /// Whether a finger or the mouse is down on the button. The browser tells of it only where a style reads this.
+  public var isPressed: Bool { press.read() }
+}
+
+/// Whether a button is held down, and whether somebody wanted to know.
+final class ButtonPress {
+  private let isDown: Bool
+  private(set) var isRead = false
+
+  init(isDown: Bool) { self.isDown = isDown }
+
+  func read() -> Bool {
+    isRead = true
+    return isDown
+  }
 }
 
 extension ButtonStyleConfiguration.Label: View {
