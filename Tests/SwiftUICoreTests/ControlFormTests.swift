@@ -93,6 +93,35 @@ import Testing
     #expect(age?.attributes["placeholder"] == "years")
   }
 
+  struct Sliding: View {
+    let value: Box<Double>
+    let bounds: ClosedRange<Double>
+    var body: some View {
+      Slider(value: Binding(get: { value.value }, set: { value.value = $0 }), in: bounds)
+    }
+  }
+
+  @Test func `a value out of bounds stands at the end of its slider and is not written back`() throws {
+    let value = Box(150.0)
+    let harness = try ViewHarness { Sliding(value: value, bounds: 0...100) }
+    let slider = try #require(harness.page.root.everything.first { $0.attributes["type"] == "range" })
+    #expect(slider.attributes["value"] == "100" && value.value == 150)
+    try harness.send(.number, number(slider), .number(99.5))
+    #expect(value.value == 99.5)
+  }
+
+  @Test(arguments: [0...0.0001, 0...1e9, 1.0 / 3...2.0 / 3, -1e-7...1e12])
+  func `a slider goes from one end of its bounds to the other`(bounds: ClosedRange<Double>) throws {
+    let value = Box(bounds.lowerBound)
+    let harness = try ViewHarness { Sliding(value: value, bounds: bounds) }
+    let slider = try #require(harness.page.root.everything.first { $0.attributes["type"] == "range" })
+    for (name, end) in [("min", bounds.lowerBound), ("max", bounds.upperBound)] {
+      let shown = try #require(slider.attributes[name].flatMap { Double($0) })
+      try harness.send(.number, number(slider), .number(shown))
+      #expect(value.value == end)
+    }
+  }
+
   struct Typed: View {
     @State private var text = ""
     var body: some View {

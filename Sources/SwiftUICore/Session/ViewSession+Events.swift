@@ -157,7 +157,7 @@ extension ViewSession {
       action(position)
     case (.number(let bounds, let action), .number, .number(let number)):
       guard number.isFinite, bounds.contains(number) else { return false }
-      controls[event.node] = ControlState(value: Style.number(number))
+      controls[event.node] = ControlState(value: NumberText.of(number))
       action(number)
     case (.date(let action), .date, .string(let text)):
       controls[event.node] = ControlState(value: text)

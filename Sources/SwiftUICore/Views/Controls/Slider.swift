@@ -106,10 +106,12 @@ extension Slider: View {
     var box = Box(.input, ValueLabel.self == EmptyView.self ? .slider : .none)
     box.traits = .ownWidth
     box.set(.type, "range")
-    box.set(.min, Style.number(view.bounds.lowerBound))
-    box.set(.max, Style.number(view.bounds.upperBound))
-    box.set(.step, view.step.map { Style.number($0) } ?? "any")
-    box.set(.value, Style.number(context.read { view.value.wrappedValue }))
+    box.set(.min, NumberText.of(view.bounds.lowerBound))
+    box.set(.max, NumberText.of(view.bounds.upperBound))
+    box.set(.step, view.step.map { NumberText.of($0) } ?? "any")
+    // One out of bounds stands at the end that is near it, and stays as it is until somebody moves it.
+    let value = context.read { view.value.wrappedValue }
+    box.set(.value, NumberText.of(min(max(value, view.bounds.lowerBound), view.bounds.upperBound)))
     box.set(.ariaLabel, PlainText.of(view.label, context.environment) ?? "Value")
     if context.environment.isEnabled {
       box.handlers = [
