@@ -309,7 +309,8 @@ import Testing
     #expect(rows.map(\.allText) == ["plain", "special4", "inside"])
     #expect(rows.map { $0.attributes["data-key"] } == [nil, "bare", nil])
     #expect(
-      harness.page.rules.contains("padding-top:1px;padding-right:4px;padding-bottom:3px;padding-left:2px"))
+      harness.page.rules.contains(
+        "padding-top:1px;padding-inline-end:4px;padding-bottom:3px;padding-inline-start:2px"))
     #expect(harness.page.rules.contains("background:var(--red)"))
     try harness.tap("Closable")
     #expect(!harness.text.contains("inside"))

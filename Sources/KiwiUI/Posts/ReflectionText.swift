@@ -14,6 +14,7 @@ struct ReflectionText: View {
         .fontDesign(.serif)
         .lineLimit(isLong && !isUnfolded ? Self.foldedLines : nil)
         .frame(maxWidth: Self.measure, alignment: .leading)
+        .written(as: text)
       if isLong {
         Button(isUnfolded ? "Less" : "More") { isUnfolded.toggle() }
           .accessibilityLabel(isUnfolded ? "Show less of the text" : "Show the whole text")

@@ -25,15 +25,7 @@ extension View {
   nonisolated public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
 
   nonisolated public func padding(_ insets: EdgeInsets) -> some View {
-    boxes { boxes, _ in
-      boxes.fold(.padding) { box in
-        let sides: [(Style.Property, CGFloat)] = [
-          (.paddingTop, insets.top), (.paddingRight, insets.trailing), (.paddingBottom, insets.bottom),
-          (.paddingLeft, insets.leading),
-        ]
-        for (side, length) in sides where length != 0 { box.style[side] = .points(max(length, 0)) }
-      }
-    }
+    boxes { boxes, _ in boxes.pad(insets) }
   }
 
   nonisolated public func frame(
@@ -212,6 +204,26 @@ extension Identified: View {
 }
 
 extension [Box] {
+  @MainActor fileprivate mutating func pad(_ insets: EdgeInsets) {
+    let sides: [(inside: Style.Property, outside: Style.Property, length: CGFloat)] = [
+      (.paddingTop, .marginTop, insets.top), (.paddingInlineEnd, .marginInlineEnd, insets.trailing),
+      (.paddingBottom, .marginBottom, insets.bottom),
+      (.paddingInlineStart, .marginInlineStart, insets.leading),
+    ]
+    fold(.padding) { box in
+      for side in sides where side.length > 0 { box.style[side.inside] = .points(side.length) }
+    }
+    guard sides.contains(where: { $0.length < 0 }) else { return }
+    // Less than none lets the view reach beyond its place, of which whatever is put around it knows nothing.
+    let last = count - 1
+    for side in sides where side.length < 0 { self[last].style[side.outside] = .points(side.length) }
+    let width = Swift.min(insets.leading, 0) + Swift.min(insets.trailing, 0)
+    if width < 0, self[last].style[.maxWidth] == nil {
+      self[last].style[.maxWidth] = .text("calc(100% + \(Style.number(-width))px)")
+    }
+    wrap(.box)
+  }
+
   @MainActor mutating func frame(_ alignment: Alignment, _ change: (inout Box) -> Void) {
     let isBare = count == 1 && self[0].stage == .content && [.shape, .color].contains(self[0].kind)
     let isSameFrame =

@@ -8,7 +8,9 @@ extension View {
   /// A page can shorten a text at its end or at its start; the middle becomes the end.
   nonisolated public func truncationMode(_ mode: Text.TruncationMode) -> some View {
     boxes { boxes, _ in
-      if mode == .head { boxes.inherit(.direction, .text("rtl")) }
+      guard mode == .head else { return }
+      boxes.inherit(.direction, .text("rtl"))
+      boxes.inherit(.unicodeBidi, .text("normal"))
     }
   }
 

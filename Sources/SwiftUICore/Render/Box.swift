@@ -83,7 +83,9 @@ extension [Box] {
   var fixedSize: CGSize? {
     var width: Double?
     var height: Double?
-    let paddings: [Style.Property] = [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
+    let paddings: [Style.Property] = [
+      .paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart,
+    ]
     for (index, box) in enumerated() {
       if index == 0 || width == nil, case .points(let points) = box.style[.width] { width = width ?? points }
       if index == 0 || height == nil, case .points(let points) = box.style[.height] {

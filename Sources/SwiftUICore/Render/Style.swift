@@ -8,7 +8,8 @@ package struct Style: Sendable, Hashable {
     case gap, rowGap, columnGap, alignItems, justifyContent, justifyItems, gridTemplateColumns,
       gridTemplateRows
     case placeItems, placeSelf
-    case paddingTop, paddingRight, paddingBottom, paddingLeft
+    case paddingTop, paddingInlineEnd, paddingBottom, paddingInlineStart
+    case marginTop, marginInlineEnd, marginBottom, marginInlineStart
     case width, height, minWidth, minHeight, maxWidth, maxHeight, aspectRatio, objectFit, flexShrink
     case background, borderRadius, border, borderColor, boxShadow, overflow, clipPath, outline
     case opacity, filter, transform, transformOrigin, zIndex, pointerEvents, visibility, cursor, mixBlendMode
@@ -20,7 +21,7 @@ package struct Style: Sendable, Hashable {
     case strokeLinejoin, strokeMiterlimit, vectorEffect, backgroundClip, maskComposite, animation,
       backdropFilter
 
-    case isolation, besideSpacer, anchorName, positionAnchor, justifySelf, alignSelf
+    case isolation, besideSpacer, overlap, anchorName, positionAnchor, justifySelf, alignSelf, unicodeBidi
     case column1, column2, column3, column4, column5, column6, column7, column8
 
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
@@ -29,6 +30,7 @@ package struct Style: Sendable, Hashable {
     private var spelled: String {
       if self == .accent { return "--tint" }
       if self == .besideSpacer { return "--beside" }
+      if self == .overlap { return "--overlap" }
       if self == .lineLimit { return "-webkit-line-clamp" }
       if (Self.column1.rawValue...Self.column8.rawValue).contains(rawValue) { return "--\(self)" }
       var name = ""

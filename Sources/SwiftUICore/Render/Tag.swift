@@ -33,7 +33,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
     sizes,
     spellcheck, src
-  case step, tabIndex, target, title, type, viewBox
+  case dir, step, tabIndex, target, title, type, viewBox
   case value, checked, disabled
   case d, pathLength, preserveAspectRatio, strokeDasharray, strokeDashoffset
   case transform, opacity, width, height, clipPath

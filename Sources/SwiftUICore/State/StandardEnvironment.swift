@@ -185,12 +185,32 @@ extension EnvironmentChanged: View {
   }
 }
 
+/// Lets the browser lay out what is inside from the side that a program says.
+nonisolated struct Directed<Content: View> {
+  let content: Content
+  /// Nil: as around it.
+  let direction: LayoutDirection?
+}
+
+extension Directed: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    guard let direction = view.direction else { return Content._render(view.content, context) }
+    let modified = view.content.boxes { boxes, _ in
+      boxes.inherit(.direction, .text(direction == .rightToLeft ? "rtl" : "ltr"))
+    }
+    type(of: modified)._render(modified, context)
+  }
+}
+
 extension View {
   nonisolated public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View {
     nonisolated(unsafe) let (keyPath, value) = (keyPath, value)
-    return EnvironmentChanged(content: self) { $0[keyPath: keyPath] = value }
+    let directed = Directed(
+      content: self, direction: V.self == LayoutDirection.self ? value as? LayoutDirection : nil)
+    return EnvironmentChanged(content: directed) { $0[keyPath: keyPath] = value }
   }
 
   nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View {

@@ -51,6 +51,8 @@ public struct Font: Hashable, Sendable {
   var isRelative: Bool
   var weight: Weight?
   var face: Design?
+  /// The name of a font that the program asks for.
+  var family: String?
   var isItalic = false
   var hasTabularDigits = false
 
@@ -78,9 +80,10 @@ public struct Font: Hashable, Sendable {
     Font(size: size, isRelative: false, weight: weight, face: design)
   }
 
-  /// Fonts of the program's own are not sent to browsers; the size counts.
+  /// A font of the reader's device, with the system's in its place where there is none of that name: fonts of the
+  /// program's own are not sent to browsers.
   public static func custom(_ name: String, size: CGFloat) -> Font {
-    Font(size: size, isRelative: true, weight: nil, face: nil)
+    Font(size: size, isRelative: true, weight: nil, face: nil, family: name)
   }
 
   public func bold() -> Font { weight(.bold) }
@@ -102,6 +105,7 @@ public struct Font: Hashable, Sendable {
   public func monospaced() -> Font {
     var font = self
     font.face = .monospaced
+    font.family = nil
     return font
   }
 
@@ -110,12 +114,19 @@ public struct Font: Hashable, Sendable {
     for (property, value) in declarations where style[property] == nil { style[property] = value }
   }
 
+  /// Only what names of fonts consist of: quotes and the like would end the declaration.
+  private var familyCSS: String? {
+    guard let family else { return nil }
+    let name = family.filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
+    return name.isEmpty ? nil : "\"\(name)\", var(--system)"
+  }
+
   var declarations: [(Style.Property, Style.Value)] {
     var list: [(Style.Property, Style.Value)] = [
       (.fontSize, isRelative ? .text(Style.number(size / 17) + "rem") : .points(size))
     ]
     if let weight { list.append((.fontWeight, .number(weight.value))) }
-    if let css = face?.css { list.append((.fontFamily, .text(css))) }
+    if let css = familyCSS ?? face?.css { list.append((.fontFamily, .text(css))) }
     if isItalic { list.append((.fontStyle, .text("italic"))) }
     if hasTabularDigits { list.append((.fontVariantNumeric, .text("tabular-nums"))) }
     return list

@@ -7,7 +7,14 @@ extension Box {
     var box = Box(.div, kind)
     if let alignment { box.style[.alignItems] = .text(alignment) }
     if let spacing {
-      if spacing != 8 { box.style[.gap] = .points(spacing) }
+      if spacing < 0 {
+        // There are no gaps of less than nothing: the views after the first reach back.
+        box.set(.dataKey, "overlap")
+        box.style[.gap] = .points(0)
+        box.style[.overlap] = .points(spacing)
+      } else if spacing != 8 {
+        box.style[.gap] = .points(spacing)
+      }
     } else {
       box.style[.besideSpacer] = .points(-8)
     }

@@ -110,9 +110,9 @@ extension Box {
     if let tint = options.separatorTint { style[.borderColor] = .text(tint) }
     if let insets = options.insets {
       style[.paddingTop] = .points(Swift.max(insets.top, 0))
-      style[.paddingRight] = .points(Swift.max(insets.trailing, 0))
+      style[.paddingInlineEnd] = .points(Swift.max(insets.trailing, 0))
       style[.paddingBottom] = .points(Swift.max(insets.bottom, 0))
-      style[.paddingLeft] = .points(Swift.max(insets.leading, 0))
+      style[.paddingInlineStart] = .points(Swift.max(insets.leading, 0))
     }
     if let background = options.background { style[.background] = .text(background) }
     if let view = options.backgroundView {

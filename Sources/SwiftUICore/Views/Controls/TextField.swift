@@ -172,6 +172,8 @@ extension Box {
       set(.placeholder, (prompt ?? title).plain(context.environment))
     }
     set(.value, context.read { text.wrappedValue })
+    // Nobody knows in what script it will be.
+    set(.dir, "auto")
     context.environment.textInputTraits?.apply(to: &self)
     if let label = context.environment.submitLabel { set(.enterKeyHint, label.name) }
     guard context.environment.isEnabled else {

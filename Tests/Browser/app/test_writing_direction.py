@@ -1,0 +1,47 @@
+"""Scripts that are written from right to left, in a page whose words are not."""
+
+import pytest
+
+
+@pytest.fixture
+def shelf(server):
+    hanna = server.sign_up("hanna")
+    server.sign_up("maya")
+    hanna.create_post("הגן הקטן").expect(201)
+    hanna.create_post("The small garden").expect(201)
+
+
+def sides(reader, text):
+    """How far the drawn text is from both sides of its post."""
+    return reader.page.evaluate(
+        """text => {
+          const walk = document.createTreeWalker(document.querySelector('#page'), NodeFilter.SHOW_TEXT)
+          while (walk.nextNode()) if (walk.currentNode.data === text) break
+          const range = new Range()
+          range.selectNodeContents(walk.currentNode)
+          const box = range.getBoundingClientRect()
+          const around = walk.currentNode.parentElement.parentElement.getBoundingClientRect()
+          return [box.left - around.left, around.right - box.right]
+        }""",
+        text,
+    )
+
+
+def test_a_post_begins_where_its_script_begins(reader, shelf):
+    reader.open("/")
+    reader.sees("הגן הקטן")
+    left, right = sides(reader, "הגן הקטן")
+    assert right < 1 < left, "The Hebrew text stands at the right."
+    left, right = sides(reader, "The small garden")
+    assert left < 1 < right
+
+
+def test_what_is_written_in_the_composer_begins_where_its_script_begins(reader, shelf):
+    reader.open("/")
+    reader.button("New Post").click()
+    reader.log_in("maya")
+    field = reader.dialog().get_by_label("Reflection")
+    field.fill("שלום")
+    assert field.evaluate("field => getComputedStyle(field).direction") == "rtl"
+    field.fill("hello")
+    assert field.evaluate("field => getComputedStyle(field).direction") == "ltr"
