@@ -52,7 +52,7 @@ def fingers(page):
 
 
 def part(page, name):
-    return page.locator(f"[data-identifier={name}]")
+    return page.locator(f"[data-identifier='{name}']")
 
 
 def middle(page, name):

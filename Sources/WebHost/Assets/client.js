@@ -168,6 +168,7 @@ function confirm(through) {
   }
   flow()
   gestures?.catchUp()
+  gestures?.arrive()
   measure()
   tellNear()
 }
@@ -578,12 +579,21 @@ on('click', event => {
 on('pointerdown focusin', ({ target }) => {
   for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
 })
-on('contextmenu', event => {
-  const menu = event.target.closest('.contextMenu')?.lastElementChild
-  if (!menu || menu.contains(event.target)) return
-  event.preventDefault()
+const contextMenu = target => {
+  const menu = target.closest('.contextMenu')?.lastElementChild
+  return menu?.contains(target) ? null : menu
+}
+
+function openMenu(menu) {
   menu.open = true
   menu.querySelector('.items button')?.focus()
+}
+
+on('contextmenu', event => {
+  const menu = contextMenu(event.target)
+  if (!menu) return
+  event.preventDefault()
+  openMenu(menu)
 })
 
 function closeMenu(menu) {
@@ -768,7 +778,10 @@ let gestures = null, loading
 // Only where something can be dragged, held, pinched, pulled or swiped.
 function loadGestures() {
   return loading ??= import(page.dataset.gestures).then(script => {
-    gestures = script.default({ on, send, awaits, listening, lookUp, number, pointIn, follows, seen: () => handled })
+    gestures = script.default({
+      on, send, awaits, listening, lookUp, number, pointIn, follows, seen: () => handled, sent: () => sequence, calm,
+      contextMenu, openMenu
+    })
   }, () => { loading = null })
 }
 

@@ -1,6 +1,8 @@
 // Drags, pinches, long presses, pulls and swipes. Loaded by the page's script where there is something to move.
 
-export default function gestures({ on, send, awaits, listening, lookUp, number, pointIn, follows, seen }) {
+export default function gestures({
+  on, send, awaits, listening, lookUp, number, pointIn, follows, seen, sent, calm, contextMenu, openMenu
+}) {
   let drag = null, hasDragged = false, hold = null
   const fingers = new Map()
 
@@ -32,7 +34,7 @@ export default function gestures({ on, send, awaits, listening, lookUp, number, 
     if (held && !hold) {
       const id = number(held)
       send('press', id, true)
-      hold = { id, timer: setTimeout(() => {
+      hold = { id, timer: held.matches(listening('hold')) && setTimeout(() => {
         send('hold', id)
         hasDragged = true
       }, (held.dataset.hold ?? 0.5) * 1000) }
@@ -120,6 +122,21 @@ export default function gestures({ on, send, awaits, listening, lookUp, number, 
     send('pinch', element, [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
   }
 
+  // Not all phones tell of a press that lasts.
+  let lasting = null
+
+  on('pointerdown', ({ pointerType, target, clientX: x, clientY: y }) => {
+    clearTimeout(lasting?.timer)
+    const menu = pointerType === 'touch' && contextMenu(target)
+    lasting = menu ? { x, y, timer: setTimeout(() => {
+      openMenu(menu)
+      hasDragged = true
+    }, 500) } : null
+  })
+  on('pointermove pointerup pointercancel', ({ type, clientX: x, clientY: y }) => {
+    if (lasting && (type !== 'pointermove' || Math.hypot(x - lasting.x, y - lasting.y) > 10)) clearTimeout(lasting.timer)
+  })
+
   // Pulls and swipes
 
   let touch = null
@@ -136,20 +153,54 @@ export default function gestures({ on, send, awaits, listening, lookUp, number, 
     touch.across = clientX - touch.x
     touch.down = clientY - touch.y
     touch.area?.style.setProperty('--pull', Math.min(Math.max(0, touch.down / 2), 72) + 'px')
+    const { pages, across, down } = touch
+    if (pages && !drag && Math.abs(across) > Math.abs(down)) pageOnShow(pages).style.translate = across + 'px'
   })
   on('touchend', () => {
     const { area, pages, across, down } = touch ?? {}
+    const isTurning = pages && !drag && Math.abs(across) >= 50 + Math.abs(down)
     touch = null
     area?.style.removeProperty('--pull')
     if (area && down >= 144 && !awaits(area, 'refresh')) send('refresh', area)
-    if (!pages || drag || Math.abs(across) < 50 + Math.abs(down)) return
-    const tab = pages.querySelector(':scope > .tabBar > [aria-selected=true]')
-    const next = across < 0 ? tab.nextElementSibling : tab.previousElementSibling
-    next?.click()
+    if (pages) turn(pages, across, isTurning)
   })
+  on('touchcancel', () => {
+    if (touch?.pages) turn(touch.pages, touch.across, false)
+    touch = null
+  })
+
+  const isMirrored = element => getComputedStyle(element).direction === 'rtl'
+
+  const pageOnShow = pages => pages.querySelector(':scope > .tabPanel:not([hidden])')
+  // The page that leaves stays away until the server has brought the next one.
+  let turned = null
+
+  function turn(pages, across, isTurning) {
+    const page = pageOnShow(pages), from = page.style.translate || '0'
+    const tab = pages.querySelector(':scope > .tabBar > [aria-selected=true]')
+    const isForward = across < 0 === !isMirrored(pages)
+    const next = isTurning && (isForward ? tab.nextElementSibling : tab.previousElementSibling)
+    const way = next ? Math.sign(across) * pages.clientWidth : 0
+    page.style.translate = ''
+    const leaving = page.animate([{ translate: from }, { translate: way + 'px' }], {
+      duration: calm.matches ? 0 : 200, easing: 'ease-out', fill: next ? 'forwards' : 'none'
+    })
+    if (!next) return
+    next.click()
+    turned = { pages, leaving, way, after: sent() }
+  }
+
+  function arrive() {
+    if (!(turned?.after <= seen())) return
+    const { pages, leaving, way } = turned
+    turned = null
+    leaving.cancel()
+    pageOnShow(pages)?.animate([{ translate: -way + 'px' }, {}], { duration: calm.matches ? 0 : 200, easing: 'ease-out' })
+  }
 
   return {
     draw,
+    arrive,
     catchUp,
     forget: () => { drag = null },
     // What a drag holds back until the server has seen its end.

@@ -7,6 +7,7 @@ struct TouchView: View {
   @State private var scale = 1.0
   @State private var angle = 0.0
   @State private var refreshes = 0
+  @State private var chosen = 0
 
   var body: some View {
     ScrollView {
