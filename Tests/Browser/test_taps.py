@@ -217,3 +217,14 @@ def test_the_end_of_a_list_tells_when_it_comes_near(server, open_page):
     assert "near" not in server.kinds()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     wait(page, lambda: [event[1:] for event in server.events][-1] == ["near", 0, [2]])
+
+
+def test_escape_as_often_as_one_likes_closes_nothing_before_the_views_do(server, open_page):
+    server.body = '<dialog id="n2" class="dialog"><button id="n3">Stay</button></dialog>'
+    page = open_page()
+    for _ in range(4):
+        page.keyboard.press("Escape")
+    page.get_by_text("Stay").click()
+    wait(page, lambda: 3 in taps(server))
+    assert page.locator("dialog").evaluate("dialog => dialog.matches(':modal')")
+    assert "dismiss" in server.kinds()

@@ -549,7 +549,9 @@ on('cancel close', event => {
   const dialog = event.target
   if (dialog.tagName !== 'DIALOG' || event.type === 'close' && dialog.returnValue === 'server') return
   event.preventDefault()
-  dismiss(dialog)
+  // Escape a second time closes it, whoever objects; that is for the views to say.
+  if (event.type === 'close' && dialog.isConnected) present(dialog)
+  if (!awaits(dialog, 'dismiss')) dismiss(dialog)
 }, true)
 
 // Taps
