@@ -132,3 +132,52 @@ def test_pulling_down_at_the_top_refreshes(page, fingers):
     page.wait_for_timeout(300)
     page.evaluate("scrollTo(0, 0); document.querySelector('.scroll').scrollTop = 0")
     assert page.get_by_text("Refreshed 1 times").count() == 1
+
+
+def test_a_page_follows_the_finger_and_comes_back_when_it_was_not_far(page, fingers):
+    x, y = middle(page, "pages")
+    shown = page.locator(".tabs[data-key=page] > .tabPanel:not([hidden])")
+    left = shown.bounding_box()["x"]
+    fingers._send("touchStart", [(x, y)])
+    for step in range(5, 45, 5):
+        fingers._send("touchMove", [(x - step, y)])
+    wait(page, lambda: abs(shown.bounding_box()["x"] - left + 40) <= 2)
+    fingers._send("touchEnd", [])
+    wait(page, lambda: shown.bounding_box()["x"] == left)
+    assert shown.inner_text() == "Page 1"
+
+
+def test_a_press_that_lasts_opens_the_menu_of_a_view(page, fingers):
+    x, y = middle(page, "menu")
+    fingers._send("touchStart", [(x, y)])
+    wait(page, lambda: page.locator(".contextMenu > .menu[open]").count() == 1)
+    fingers._send("touchEnd", [])
+    page.get_by_role("button", name="Choose").tap()
+    page.get_by_text("Chosen 1").wait_for()
+
+
+def test_a_button_looks_held_down_while_it_is(page, fingers):
+    x, y = middle(page, "hold")
+    assert part(page, "hold").inner_text() == "Up"
+    fingers._send("touchStart", [(x, y)])
+    wait(page, lambda: part(page, "hold").inner_text() == "Down")
+    fingers._send("touchEnd", [])
+    wait(page, lambda: part(page, "hold").inner_text() == "Up")
+
+
+def test_who_cannot_pull_refreshes_by_a_button(browser, host):
+    context = browser.new_context()
+    page = open_live(context, host)
+    button = page.get_by_role("button", name="Refresh")
+    assert button.bounding_box()["height"] >= 44
+    button.click()
+    page.get_by_text("Refreshed 1 times").wait_for()
+    button.press("Enter")
+    page.get_by_text("Refreshed 2 times").wait_for()
+    context.close()
+
+
+def test_on_a_phone_the_button_that_refreshes_is_there_for_keys_alone(page):
+    assert page.get_by_role("button", name="Refresh").evaluate("button => button.parentElement.offsetWidth") == 1
+    page.get_by_role("button", name="Refresh").focus()
+    assert page.get_by_role("button", name="Refresh").bounding_box()["height"] >= 44

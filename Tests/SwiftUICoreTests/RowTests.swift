@@ -178,8 +178,21 @@ import Testing
     let before = harness.session.evaluations
     count.value = 1
     try harness.flush()
-    #expect(harness.text.hasPrefix("1left"))
+    #expect(harness.text.hasPrefix("Refresh1left"))
     #expect(harness.session.evaluations - before <= 3)
+  }
+
+  @Test func `what scrolls inside what is pulled at is not pulled at itself`() throws {
+    let harness = try ViewHarness {
+      ScrollView {
+        List { Text("row") }
+        ScrollView(.horizontal) { Text("across") }
+      }
+      .refreshable {}
+    }
+    let pulled = harness.page.root.everything.filter { $0.attributes["data-events"] == "refresh" }
+    #expect(pulled.map(\.tag) == ["div"])
+    #expect(harness.text == "Refreshrowacross")
   }
 
   @Test func `an object is made once for all that use it, and again when none does`() {

@@ -67,6 +67,8 @@ extension EnvironmentValues {
     isPresented = true
     navigation = nil
     screen = nil
+    presence = nil
+    refresh = nil
     urlScope = nil
     isPage = false
     splitColumn = nil

@@ -121,7 +121,7 @@ extension List: View {
     box.set(.role, "list")
     context.environment.rowArrangement?.apply(to: &box)
     if let name = context.environment.listStyleName { box.set(.dataKey, name) }
-    if let refresh = context.environment.refresh {
+    if let refresh = context.environment.pulled {
       box.handlers.append(.refresh { await refresh() })
       box.listen("refresh")
     }
@@ -137,6 +137,12 @@ extension List: View {
         inside.graph.afterEvaluation { column.follow(selection, isEmpty: isEmpty) }
       }
       inside.environment.startRows(selection: selection)
+      if let refresh = inside.environment.pulled {
+        inside.environment.isPullTaken = true
+        if inside.environment.screen == nil {
+          RefreshButton._render(RefreshButton(refresh: refresh.kept), inside.at(1))
+        }
+      }
       Content._render(view.content, inside)
     }
   }

@@ -15,14 +15,35 @@ public struct RefreshAction: Sendable {
 @MainActor struct RefreshBehavior: Behavior {
   let action: @Sendable () async -> Void
 
-  func begin(_ node: Node) -> KeptRefresh { KeptRefresh(action) }
+  func begin(_ node: Node) -> KeptRefresh {
+    let kept = KeptRefresh(action)
+    node.inputs.environment.screen?.refreshes.append((node.id, kept))
+    return kept
+  }
+
+  func end(_ memory: KeptRefresh, _ node: Node) {
+    node.inputs.environment.screen?.refreshes.removeAll { $0.owner == node.id }
+  }
+
   func update(_ memory: inout KeptRefresh, _ previous: Self, _ node: Node) { memory.action = action }
   func adjust(_ context: inout _RenderContext, _ memory: KeptRefresh, _ node: Node) {
     context.environment.refresh = RefreshAction(kept: memory)
+    context.environment.isPullTaken = false
   }
 }
 
+private struct PullTakenKey: EnvironmentKey { static let defaultValue = false }
+
 extension EnvironmentValues {
+  /// Whether something around that scrolls is pulled at already.
+  var isPullTaken: Bool {
+    get { self[PullTakenKey.self] }
+    set { self[PullTakenKey.self] = newValue }
+  }
+
+  /// What pulling at the next view that scrolls does.
+  var pulled: RefreshAction? { isPullTaken ? nil : refresh }
+
   public internal(set) var refresh: RefreshAction? {
     get { self[RefreshKey.self] }
     set { self[RefreshKey.self] = newValue }
@@ -32,5 +53,19 @@ extension EnvironmentValues {
 extension View {
   nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
     Behaved(content: self) { RefreshBehavior(action: action) }
+  }
+}
+
+/// Refreshes for those who cannot pull at a page: it stands in the bar of the screen, or where there is none at the
+/// top of what scrolls.
+struct RefreshButton: View {
+  let refresh: KeptRefresh
+
+  var body: some View {
+    let refresh = refresh
+    Element(kind: .refresher) {
+      Button("Refresh", systemImage: "arrow.clockwise") { Task { await refresh.action() } }
+        .labelStyle(.iconOnly)
+    }
   }
 }

@@ -35,7 +35,7 @@ extension ScrollView: View {
         box.style[.alignItems] = .text("start")
       }
     }
-    if let refresh = context.environment.refresh {
+    if let refresh = context.environment.pulled, view.axes.contains(.vertical) {
       box.handlers.append(.refresh { await refresh() })
       box.listen("refresh")
     }
@@ -45,6 +45,13 @@ extension ScrollView: View {
       box.style[.flexDirection] = .text("column-reverse")
     }
     context.emit(box) { inside in
+      var inside = inside
+      if let refresh = inside.environment.pulled, view.axes.contains(.vertical) {
+        inside.environment.isPullTaken = true
+        if inside.environment.screen == nil {
+          RefreshButton._render(RefreshButton(refresh: refresh.kept), inside.at(2))
+        }
+      }
       if startsAtEnd {
         // Backwards, a browser begins at the end: with all that scrolls as one, the order stays as it was.
         Element._render(Element(kind: .v, traits: .ownWidth) { view.content }, inside.at(1))

@@ -13,7 +13,10 @@ struct ScreenBar: View {
     Titled(
       title: isOnTop ? title?.plain(environment) : nil, location: location,
       presentation: environment.presentation)
-    if !style.isHidden, title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil {
+    if !style.isHidden,
+      title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil
+        || !screen.refreshes.isEmpty
+    {
       Element(
         kind: .bar, tag: .header, traits: .ownWidth,
         attributes: [Attribute(.dataKey, style.titleMode.isLarge(isRoot: isRoot) ? "large" : "inline")]
@@ -23,6 +26,7 @@ struct ScreenBar: View {
         heading(title, style)
         ToolbarItems(screen.items.filter { $0.placement.edge == .trailing })
         overflow
+        if let refresh = screen.refreshes.last?.kept { RefreshButton(refresh: refresh) }
         if let search = screen.search { SearchBar(search: search, screen: screen) }
       }
       .modifier(BarLook(style: style))

@@ -32,6 +32,7 @@
   var titles: [(owner: ElementID, title: Text)] = []
   var items: [Item] = []
   var search: Search?
+  var refreshes: [(owner: ElementID, kept: KeptRefresh)] = []
   var styles: [(owner: ElementID, change: (inout BarStyle) -> Void)] = []
   /// Whether the search field is in use.
   var isSearching = false
