@@ -34,6 +34,53 @@ import Testing
     #expect(harness.text.contains("owned 2") && harness.text.contains("read 2"))
   }
 
+  struct Hearing: View {
+    let subject: Box<PassthroughSubject<Int, Never>>
+    @State private var last = 0
+    @State private var evaluations = 0
+    var body: some View {
+      VStack {
+        Text("last \(last)").onReceive(subject.value) { last = $0 }
+        Button("Again") { evaluations += 1 }
+      }
+    }
+  }
+
+  @Test func `a view that is given another publisher hears of that one alone`() throws {
+    let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let subject = Box(first)
+    let harness = try ViewHarness { Hearing(subject: subject) }
+    first.send(1)
+    try harness.flush()
+    #expect(harness.text.contains("last 1"))
+    subject.value = second
+    try harness.flush()
+    first.send(2)
+    try harness.flush()
+    #expect(harness.text.contains("last 1"))
+    second.send(3)
+    try harness.flush()
+    #expect(harness.text.contains("last 3"))
+  }
+
+  struct Counting: View {
+    let value: Int
+    @State private var heard = 0
+    var body: some View {
+      VStack {
+        Text("heard \(heard)").onReceive(Just(value)) { _ in heard += 1 }
+        Button("Again") { heard += 10 }
+      }
+    }
+  }
+
+  @Test func `the same publisher made anew is not heard again`() throws {
+    let harness = try ViewHarness { Counting(value: 7) }
+    #expect(harness.text.contains("heard 1"))
+    try harness.tap("Again")
+    #expect(harness.text.contains("heard 11"))
+  }
+
   struct Given: View {
     @ObservedObject var counter: Counter
     var body: some View { Text("\(counter.count) \(counter.silent)") }

@@ -45,6 +45,33 @@ import Testing
     #expect(harness.text.hasPrefix("Grace plain never []"))
   }
 
+  struct Person: View {
+    @AppStorage private var note: String
+    @SceneStorage private var draft: String
+    init(_ name: String) {
+      _note = AppStorage(wrappedValue: "none", "note of \(name)")
+      _draft = SceneStorage(wrappedValue: "none", "draft of \(name)")
+    }
+    var body: some View {
+      Button("\(note) \(draft)") { (note, draft) = (note + "!", draft + "!") }
+    }
+  }
+
+  @Test func `a property whose key is another one has what is kept under that`() throws {
+    let name = Box("Ada")
+    let harness = try ViewHarness { Person(name.value) }
+    try harness.tap("none none")
+    #expect(harness.text == "none! none!")
+    name.value = "Grace"
+    try harness.flush()
+    #expect(harness.text == "none none")
+    try harness.send(.store, 0, .stored(key: "note of Grace", value: "kept"))
+    #expect(harness.text == "kept none")
+    name.value = "Ada"
+    try harness.flush()
+    #expect(harness.text == "none! none!")
+  }
+
   @Test func `what a browser tells takes 128 KB of the server at most`() throws {
     let harness = try ViewHarness { Settings() }
     for number in 0..<100 {

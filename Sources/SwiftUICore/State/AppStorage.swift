@@ -27,7 +27,9 @@ import Foundation
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
     let storage = property.assumingMemoryBound(to: Self.self)
     let (node, location) = (installer.node, installer.environment.location)
-    storage.pointee.stored = installer.kept { StoredKey(storage.pointee.key, location, node: node) }
+    let stored = installer.kept { StoredKey(location) }
+    stored.use(storage.pointee.key, by: node)
+    storage.pointee.stored = stored
   }
 }
 

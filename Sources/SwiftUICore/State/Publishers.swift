@@ -36,6 +36,31 @@ struct Redirected<Upstream: Publisher>: Publisher {
   }
 }
 
+/// A publisher that can be told from another one of its type.
+protocol IdentifiedPublisher {
+  /// Nil: nobody can tell.
+  var identity: AnyHashable? { get }
+}
+
+extension Redirected: IdentifiedPublisher {
+  var identity: AnyHashable? { (upstream as? any IdentifiedPublisher)?.identity }
+}
+extension PassthroughSubject: IdentifiedPublisher {
+  var identity: AnyHashable? { AnyHashable(ObjectIdentifier(self)) }
+}
+extension CurrentValueSubject: IdentifiedPublisher {
+  var identity: AnyHashable? { AnyHashable(ObjectIdentifier(self)) }
+}
+extension ObservableObjectPublisher: IdentifiedPublisher {
+  var identity: AnyHashable? { AnyHashable(ObjectIdentifier(self)) }
+}
+extension Published.Publisher: IdentifiedPublisher {
+  var identity: AnyHashable? { AnyHashable(ObjectIdentifier(storage)) }
+}
+extension Just: IdentifiedPublisher {
+  var identity: AnyHashable? { output as? AnyHashable }
+}
+
 public protocol Cancellable {
   func cancel()
 }
@@ -137,9 +162,17 @@ extension View {
 
   func begin(_ node: Node) -> Memory {
     let memory = Memory(action)
-    memory.listening = publisher._listen { [weak memory] in memory?.action($0) }
+    listen(memory)
     return memory
   }
 
-  func update(_ memory: inout Memory, _ previous: Self, _ node: Node) { memory.action = action }
+  func update(_ memory: inout Memory, _ previous: Self, _ node: Node) {
+    memory.action = action
+    let identity = (publisher as? any IdentifiedPublisher)?.identity
+    if identity != (previous.publisher as? any IdentifiedPublisher)?.identity { listen(memory) }
+  }
+
+  private func listen(_ memory: Memory) {
+    memory.listening = publisher._listen { [weak memory] in memory?.action($0) }
+  }
 }

@@ -50,17 +50,20 @@ extension StoredText {
 /// One key of what the browser keeps, as a property of a view sees it. Only text passes the border to the page.
 @MainActor final class StoredKey {
   private let storage: BrowserStorage?
-  private let key: String
+  private var key: String?
 
-  init(_ key: String, _ location: PageLocation?, node: Node) {
+  init(_ location: PageLocation?) { storage = location?.storage }
+
+  /// The key may be another one than when the view was last evaluated.
+  func use(_ key: String, by node: Node) {
+    if self.key == key { return }
     self.key = key
-    storage = location?.storage
     storage?.read(key, by: node)
   }
 
   // Views read and write on the main actor.
   nonisolated var text: String? {
-    get { MainActor.assumeIsolated { storage?.value(for: key) } }
-    set { MainActor.assumeIsolated { _ = storage?.store(newValue, for: key) } }
+    get { MainActor.assumeIsolated { key.flatMap { storage?.value(for: $0) } } }
+    set { MainActor.assumeIsolated { if let key { storage?.store(newValue, for: key) } } }
   }
 }
