@@ -173,6 +173,59 @@ import Testing
     #expect(path.codable == nil)
   }
 
+  struct Deep: View {
+    let path: Box<[Int]>
+    var body: some View {
+      NavigationStack(path: Binding(get: { path.value }, set: { path.value = $0 })) {
+        Text("root").navigationDestination(for: Int.self) { Text("number \($0)") }
+      }
+    }
+  }
+
+  @Test func `to close several screens at once goes as many steps back as it took to open them`() throws {
+    let path = Box<[Int]>([])
+    let harness = try ViewHarness { Deep(path: path) }
+    func modes() -> [Operation.NavigationMode] {
+      harness.lastOperations.compactMap { if case .navigate(_, let mode) = $0 { mode } else { nil } }
+    }
+    for next in [[1], [1, 2], [1, 2, 3, 4]] {
+      path.value = next
+      try harness.flush()
+      #expect(modes() == [.push])
+    }
+    path.value = []
+    try harness.flush()
+    #expect(modes() == [.back, .back, .back])
+    let begun = try ViewHarness(url: "/int/1/int/2") { Deep(path: path) }
+    #expect(path.value == [1, 2])
+    path.value = []
+    try begun.flush()
+    #expect(begun.lastOperations.filter { $0 == .navigate(url: "/", mode: .back) }.count == 1)
+  }
+
+  @Test func `screens that no URL can name keep theirs, however many there have been`() throws {
+    struct Nameless: Hashable { let number: Int }
+    let path = Box<[Nameless]>([])
+    let harness = try ViewHarness {
+      NavigationStack(path: Binding(get: { path.value }, set: { path.value = $0 })) {
+        Text("root").navigationDestination(for: Nameless.self) { Text("number \($0.number)") }
+      }
+    }
+    path.value = [Nameless(number: 0)]
+    try harness.flush()
+    let first = harness.session.url
+    var urls: Set<String> = [first]
+    for number in 1...300 {
+      path.value = [Nameless(number: 0), Nameless(number: number)]
+      try harness.flush()
+      #expect(harness.session.url.hasPrefix(first + "/"))
+      urls.insert(harness.session.url)
+    }
+    #expect(urls.count == 301)
+    try harness.send(.pop, 0, .string(first))
+    #expect(path.value == [Nameless(number: 0)])
+  }
+
   struct Bars: View {
     @State private var text = ""
     @State private var isSearching = false

@@ -52,13 +52,14 @@
   }
 
   /// The tree went somewhere by itself.
-  func reportCurrent(_ mode: Operation.NavigationMode) {
+  func reportCurrent(_ mode: Operation.NavigationMode, steps: Int = 1) {
     let url = routing?.url() ?? scope.url(scope.segments)
     let current = routing == nil ? String(self.url.prefix { $0 != "?" && $0 != "#" }) : self.url
     guard current != url else { return }
     self.url = url
     // A page that is still to be written starts at this URL.
-    if graph.isLive { graph.request(.navigate(url: url, mode: mode)) }
+    guard graph.isLive else { return }
+    for _ in 0..<steps { graph.request(.navigate(url: url, mode: mode)) }
   }
 
   func goBack() { _ = scope.goBack() }

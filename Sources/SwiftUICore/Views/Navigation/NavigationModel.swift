@@ -28,7 +28,8 @@
   /// Parts of the URL that wait for the views that can show them.
   @ObservationIgnored private var waiting: [String] = []
   /// Values that no URL can name, by what stands in the URL for them.
-  @ObservationIgnored private var remembered: [String: AnyHashable] = [:]
+  @ObservationIgnored private var remembered: [(segment: String, value: AnyHashable)] = []
+  @ObservationIgnored private var lastRemembered = 0
 
   var screens: [NavigationEntry] {
     let values = read()
@@ -135,7 +136,7 @@
   /// Goes on with what the URL names as far as the views are there that can show it.
   func followWaiting() {
     while let next = waiting.first {
-      if let value = remembered[next] {
+      if let value = remembered.first(where: { $0.segment == next })?.value {
         waiting.removeFirst()
         write(read() + [value])
       } else if next.hasPrefix("~") {
@@ -185,12 +186,22 @@
   func segments(of value: AnyHashable) -> [String] {
     let name = NavigationText.name(of: type(of: value.base))
     if let text = NavigationText.encode(value) { return [name, text] }
-    if let known = remembered.first(where: { $0.value == value }) { return [known.key] }
-    if remembered.count > 100 { remembered = [:] }
-    let segment = "~\(name)-\(remembered.count + 1)"
-    remembered[segment] = value
+    if let known = remembered.first(where: { $0.value == value }) { return [known.segment] }
+    forgetOldest()
+    lastRemembered += 1
+    let segment = "~\(name)-\(lastRemembered)"
+    remembered.append((segment, value))
     return [segment]
   }
+
+  /// A page that runs for long meets values without end. Those of open screens stay, and the newest others.
+  private func forgetOldest() {
+    guard remembered.count >= Self.mostRemembered else { return }
+    let open = Set(read())
+    if let index = remembered.firstIndex(where: { !open.contains($0.value) }) { remembered.remove(at: index) }
+  }
+
+  private static let mostRemembered = 200
 }
 
 /// One open screen above the first.

@@ -90,29 +90,41 @@ struct EntryContent: View {
   let model: NavigationModel
   let scope: URLScope?
 
-  func begin(_ node: Node) -> Int {
+  /// Of each open screen, whether the way back from it is a step of the browser's history.
+  final class Steps {
+    var isStep: [Bool] = []
+  }
+
+  func begin(_ node: Node) -> Steps {
     let model = model
     scope?.claim(
       .init(
         owner: node.id, follow: { model.follow($0) }, segments: { model.segments }, goBack: { model.pop() }))
-    settle(node, from: 0)
-    return model.screens.count
+    let steps = Steps()
+    settle(steps, node)
+    return steps
   }
 
-  func update(_ memory: inout Int, _ previous: Self, _ node: Node) {
-    settle(node, from: memory)
-    memory = model.screens.count
-  }
+  func update(_ memory: inout Steps, _ previous: Self, _ node: Node) { settle(memory, node) }
 
-  func end(_ memory: Int, _ node: Node) { scope?.release(node.id) }
+  func end(_ memory: Steps, _ node: Node) { scope?.release(node.id) }
 
-  private func settle(_ node: Node, from count: Int) {
+  private func settle(_ steps: Steps, _ node: Node) {
     let (model, scope) = (model, scope)
     node.graph.afterEvaluation {
       model.prune()
       model.followWaiting()
-      let now = model.screens.count
-      scope?.report(now < count ? .back : now == count ? .replace : .push)
+      let (before, now) = (steps.isStep.count, model.screens.count)
+      if now > before {
+        // Screens that are opened at once are one step. So are those that a page begins with, since it may have been
+        // there before it was loaded again; where it was not, the browser has no step to take.
+        steps.isStep += Array(repeating: false, count: now - before - 1) + [true]
+        scope?.report(.push)
+      } else {
+        let back = steps.isStep[now...].count { $0 }
+        steps.isStep.removeSubrange(now...)
+        if back > 0 { scope?.report(.back, steps: back) } else { scope?.report(.replace) }
+      }
     }
   }
 }

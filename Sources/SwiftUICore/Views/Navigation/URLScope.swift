@@ -57,5 +57,7 @@
   }
 
   /// Says that what is shown has changed. A part that is not on show does not change the URL.
-  func report(_ mode: Operation.NavigationMode) { location?.reportCurrent(mode) }
+  func report(_ mode: Operation.NavigationMode, steps: Int = 1) {
+    location?.reportCurrent(mode, steps: steps)
+  }
 }
