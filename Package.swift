@@ -163,7 +163,8 @@ let package = Package(
       name: "Sketches", dependencies: ["SwiftUICore", "TestSupport"], path: "Tests/Sketches",
       swiftSettings: strict),
     .testTarget(
-      name: "SwiftUICoreTests", dependencies: ["CMalloc", "Sketches", "SwiftUICore", "TestSupport"],
+      name: "SwiftUICoreTests",
+      dependencies: ["CMalloc", "Sketches", "SwiftUICore", "TestSupport", "Threads"],
       swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(

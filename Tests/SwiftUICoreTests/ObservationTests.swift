@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Testing
+import Threads
 
 @testable import SwiftUICore
 
@@ -39,6 +40,47 @@ import Testing
     #expect(change < .milliseconds(5), "A change tells one registration, not a hundred thousand.")
     try harness.flush()
     #expect(harness.text == "Grace")
+  }
+
+  /// A model whose change takes as long as a test wants it to.
+  final class Slow: Observable, Sendable {
+    private let registrar = ObservationRegistrar()
+    private let stored = Mutex("before")
+    let isAnnounced = Mutex(false)
+    let mayChange = DispatchSemaphore(value: 0)
+
+    var text: String {
+      registrar.access(self, keyPath: \.text)
+      return stored.withLock { $0 }
+    }
+
+    func change() {
+      registrar.withMutation(of: self, keyPath: \.text) {
+        isAnnounced.withLock { $0 = true }
+        mayChange.wait()
+        stored.withLock { $0 = "after" }
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a change on another thread is shown once it is made, however long that takes`() async throws {
+    let model = Slow()
+    let harness = try ViewHarness { Text(verbatim: model.text) }
+    Thread.detachNewThread { model.change() }
+    while !model.isAnnounced.withLock({ $0 }) { await Task.yield() }
+    // Long enough for whoever was told too early to look.
+    let end = ContinuousClock.now + .milliseconds(60)
+    while ContinuousClock.now < end {
+      try harness.flush()
+      await Task.yield()
+    }
+    #expect(harness.text == "before")
+    model.mayChange.signal()
+    while harness.text != "after" {
+      await Task.yield()
+      try harness.flush()
+    }
   }
 
   struct Door: View {

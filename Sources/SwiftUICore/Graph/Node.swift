@@ -1,5 +1,6 @@
 import Foundation
-import Observation
+// What is heard after a change, rather than before it, is published for frameworks of views.
+@_spi(SwiftUI) import Observation
 
 /// What a node gets from above and keeps, so that it can evaluate again by itself.
 @MainActor struct NodeInputs {
@@ -211,17 +212,19 @@ import Observation
     let epoch = epoch
     guard hasFreeRegistration else {
       hasFreeRegistration = true
-      return withObservationTracking(apply) { [place] in
-        Node.observationFired(place, epoch, wasFree: true)
-      }
+      return withObservationTracking(
+        apply,
+        didSet: { [place] tracking in
+          Node.observationFired(tracking, place, epoch, wasFree: true)
+        })
     }
     let ticket = ticket ?? Ticket()
     self.ticket = ticket
     return withObservationTracking {
       ticket.read()
       return apply()
-    } onChange: { [place] in
-      Node.observationFired(place, epoch, wasFree: false)
+    } didSet: { [place] tracking in
+      Node.observationFired(tracking, place, epoch, wasFree: false)
     }
   }
 
@@ -237,16 +240,15 @@ import Observation
     return {}
   }
 
-  private nonisolated static func observationFired(_ place: NodePlace, _ epoch: UInt32, wasFree: Bool) {
+  /// The change is made: an evaluation on another thread sees it.
+  private nonisolated static func observationFired(
+    _ tracking: ObservationTracking, _ place: NodePlace, _ epoch: UInt32, wasFree: Bool
+  ) {
+    tracking.cancel()
     if MainExecutor.isCurrent {
       MainActor.assumeIsolated { place.node?.registrationEnded(epoch: epoch, wasFree: wasFree) }
-      return
-    }
-    Task { @MainActor in
-      place.node?.registrationEnded(epoch: epoch, wasFree: wasFree)
-      // The change is announced before it is made, here on another thread: an evaluation may have been too early.
-      try? await Task.sleep(for: .milliseconds(20))
-      place.node?.invalidate()
+    } else {
+      Task { @MainActor in place.node?.registrationEnded(epoch: epoch, wasFree: wasFree) }
     }
   }
 

@@ -17,6 +17,8 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Failure = Never
 
   private let listeners = Listeners<Void>()
+  /// Those who hear of changes of `@Published` properties once they are made.
+  let followers = Listeners<Void>()
 
   public init() {}
   public func send() { listeners.send(()) }
@@ -26,7 +28,7 @@ public final class ObservableObjectPublisher: Publisher {
 }
 
 extension ObservableObjectPublisher: @unchecked Sendable {
-  // Its only property guards itself.
+  // Its properties guard themselves.
 }
 
 extension ObservableObjectPublisher {
@@ -100,14 +102,18 @@ extension ObservableObjectPublisher {
   ) -> Value {
     get { object[keyPath: storageKeyPath].storage.value }
     set {
-      if let object = object as? any ObservableObject { announce(object) }
+      let observed = object as? any ObservableObject
+      let publisher =
+        if let observed { self.publisher(of: observed) } else { nil as ObservableObjectPublisher? }
+      publisher?.send()
       let storage = object[keyPath: storageKeyPath].storage
       storage.listeners.send(newValue)
       storage.value = newValue
+      publisher?.followers.send(())
     }
   }
 
-  private static func announce<Object: ObservableObject>(_ object: Object) {
-    (object.objectWillChange as? ObservableObjectPublisher)?.send()
+  private static func publisher<Object: ObservableObject>(of object: Object) -> ObservableObjectPublisher? {
+    object.objectWillChange as? ObservableObjectPublisher
   }
 }

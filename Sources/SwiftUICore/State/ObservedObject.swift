@@ -1,23 +1,20 @@
 /// Evaluates a node again whenever one object says that it changes.
 @MainActor final class ObjectListening {
   private var identity: ObjectIdentifier?
-  private var listening: AnyCancellable?
+  private var listening: Set<AnyCancellable> = []
 
   func listen<Object: ObservableObject>(to object: Object, for node: Node) {
     if identity == ObjectIdentifier(object) { return }
     identity = ObjectIdentifier(object)
     let place = node.place
-    listening = object.objectWillChange._listen { _ in Self.announce(place) }
-  }
-
-  private nonisolated static func announce(_ place: NodePlace) {
-    place.invalidateFromAnywhere()
-    if MainExecutor.isCurrent { return }
-    Task { @MainActor in
-      // The change is announced before it is made, here on another thread: an evaluation may have been too early.
-      try? await Task.sleep(for: .milliseconds(20))
-      place.node?.invalidate()
+    let publisher = object.objectWillChange
+    listening = [publisher._listen { _ in place.invalidateFromAnywhere() }]
+    guard let publisher = publisher as? ObservableObjectPublisher else { return }
+    publisher.followers.add {
+      // On another thread the change was announced before it was made: an evaluation may have been too early.
+      if !MainExecutor.isCurrent { place.invalidateFromAnywhere() }
     }
+    .store(in: &listening)
   }
 }
 
