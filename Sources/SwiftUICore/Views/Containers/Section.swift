@@ -162,7 +162,7 @@ extension ExpansionButton: View {
     box.set(.dataKey, "expansion")
     box.set(.ariaExpanded, isExpanded ? "true" : "false")
     if context.environment.isEnabled {
-      box.handlers = [.tap { view.isExpanded.wrappedValue = !isExpanded }]
+      box.handlers = [.tap { view.isExpanded.wrappedValue.toggle() }]
     } else {
       box.set(.disabled)
     }

@@ -92,7 +92,7 @@ extension Toggle: View {
     box.set(.dataKey, isOn ? "prominent" : "bordered")
     box.set(.ariaPressed, isOn ? "true" : "false")
     if context.environment.isEnabled {
-      box.handlers = [.tap { view.isOn.wrappedValue = !isOn }]
+      box.handlers = [.tap { view.isOn.wrappedValue.toggle() }]
     } else {
       box.set(.disabled)
     }
