@@ -34,7 +34,10 @@ struct LocalAddress: Equatable {
   }
 
   var configuration: WebHostConfiguration {
-    WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
+    var configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
+    // `AsyncImage` takes pictures from wherever a program says.
+    configuration.imageSources = ["https:"]
+    return configuration
   }
 
   func url(port: UInt16) -> String {

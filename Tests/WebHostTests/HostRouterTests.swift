@@ -143,6 +143,14 @@ import Testing
     #expect(answer.headers["Vary"] == nil)
   }
 
+  @Test func `a page is in the language of its words, whoever reads it, and its formats are the reader's`()
+    async
+  {
+    let page = await answer(.get, "/", [("Accept-Language", "de-DE,de;q=0.9")])
+    #expect(page.text.contains("<html lang=\"en\">"))
+    #expect(made.all.last?.environment.locale.identifier == "de_DE")
+  }
+
   @Test func `what a browser said before shapes its next page`() async {
     _ = await answer(
       .get, "/",

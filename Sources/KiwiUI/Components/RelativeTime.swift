@@ -32,29 +32,31 @@ enum Age: Hashable {
   }
 
   @MainActor var label: some View {
-    Text(text)
+    text
       .foregroundStyle(Color.softInk)
       .accessibilityLabel(spoken)
   }
 
-  var text: String {
+  var text: Text {
     switch self {
-    case .now: "now"
-    case .minutes(let count): "\(count) min"
-    case .hours(let count): "\(count) h"
-    case .days(let count): "\(count) d"
-    case .date(let date): date.formatted(.dateTime.day().month(.abbreviated).year())
+    case .now: Text(verbatim: "now")
+    case .minutes(let count): Text(verbatim: "\(count) min")
+    case .hours(let count): Text(verbatim: "\(count) h")
+    case .days(let count): Text(verbatim: "\(count) d")
+    case .date(let date): Text(date, format: .dateTime.day().month(.abbreviated).year())
     }
   }
 
-  var spoken: String {
-    func ago(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
+  var spoken: Text {
+    func ago(_ count: Int, _ unit: String) -> Text {
+      Text(verbatim: "\(count) \(unit)\(count == 1 ? "" : "s") ago")
+    }
     return switch self {
-    case .now: "just now"
+    case .now: Text(verbatim: "just now")
     case .minutes(let count): ago(count, "minute")
     case .hours(let count): ago(count, "hour")
     case .days(let count): ago(count, "day")
-    case .date(let date): date.formatted(.dateTime.day().month(.wide).year())
+    case .date(let date): Text(date, format: .dateTime.day().month(.wide).year())
     }
   }
 }

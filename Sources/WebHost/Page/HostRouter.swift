@@ -70,8 +70,7 @@ struct HostRouter: Sendable {
     if let target = rendered.info.redirect { return Self.redirect(target, visitor) }
     let nonce = SecretKey.make()
     let shell = PageShell(
-      rendering: rendered, site: configuration.site, nonce: nonce,
-      language: visitor.languages.first ?? "en", pictureSide: configuration.pictureSide)
+      rendering: rendered, site: configuration.site, nonce: nonce, pictureSide: configuration.pictureSide)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
     for cookie in visitor.cookies { headers.append("Set-Cookie", cookie) }

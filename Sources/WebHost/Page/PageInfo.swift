@@ -40,6 +40,8 @@ package struct PageInfo: Sendable {
 /// What is the same on all pages of a host.
 package struct SiteInfo: Sendable {
   package var name = ""
+  /// The language that the program's texts are in, by its BCP 47 tag, which is not the reader's.
+  package var language = "en"
   /// Where the host is for everybody, such as `https://kiwi.example.org`: links that others show need it.
   package var origin: String?
   /// Paths of the web app manifest and of icons; the application serves them, or ``WebHostConfiguration/assets``.

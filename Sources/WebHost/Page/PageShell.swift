@@ -7,7 +7,6 @@ struct PageShell {
   var rendering: SessionRegistry.Rendering
   var site: SiteInfo
   var nonce: String
-  var language: String
   var pictureSide: Int?
 
   var html: String {
@@ -16,7 +15,7 @@ struct PageShell {
       site: site, info: rendering.info, title: rendering.info.title ?? document.title, path: rendering.url)
     var html = """
       <!doctype html>
-      <html lang="\(escaped(language))">
+      <html lang="\(escaped(site.language))">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
