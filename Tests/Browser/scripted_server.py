@@ -89,7 +89,7 @@ class ScriptedServer:
             return Response(503, "Down", Headers(), b"") if self.is_down else None
         for name, kind in (
             ("client.js", "text/javascript"), ("upload.js", "text/javascript"), ("gestures.js", "text/javascript"),
-            ("style.css", "text/css"),
+            ("motion.js", "text/javascript"), ("effects.js", "text/javascript"), ("style.css", "text/css"),
         ):
             if request.path.endswith(name):
                 return self._answer(kind, (ASSETS / name).read_bytes())
@@ -101,7 +101,8 @@ class ScriptedServer:
             '<link rel="stylesheet" href="/style.css"><style nonce="test"></style>'
             '<script type="module" src="/client.js"></script></head><body>'
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
-            ' data-uploader="/upload.js" data-gestures="/gestures.js" data-picture-side="100"'
+            ' data-uploader="/upload.js" data-gestures="/gestures.js" data-motion="/motion.js"'
+            ' data-effects="/effects.js" data-picture-side="100"'
             f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'

@@ -59,6 +59,7 @@ function disconnected(code) {
   socket?.close()
   socket = null
   isLive = false
+  held = null
   clearTimeout(retry)
   heard()
   if (code === 4001) return reload()
@@ -132,6 +133,11 @@ const awaits = (element, ...kinds) =>
 
 function receive(message) {
   heard()
+  if (held) return held.push(message)
+  if (mayMove() && moves(message)) {
+    held = [message]
+    return loadMotion()
+  }
   if (message.page) return began(message)
   if (message.welcome) {
     if (message.v !== version) return reload()
@@ -244,8 +250,7 @@ function stableKeys(root = page) {
 
 const scrollers = () => [document.scrollingElement, ...page.querySelectorAll('.scroll, .list')]
 
-const choiceIn = field =>
-  field.tagName === 'SELECT' ? 'selectedIndex' : /radio|checkbox/.test(field.type) ? 'checked' : 'value'
+const choiceIn = ({ type }) => /select/.test(type) ? 'selectedIndex' : /radio|checkbox/.test(type) ? 'checked' : 'value'
 
 const typedIn = root => stableKeys(root).filter(([, field]) => field.edits && isText(field))
   .map(([key, { value, type }]) => [key, value, type])
@@ -265,8 +270,9 @@ function makeRecord() {
   for (const [key, field] of stableKeys()) {
     if (field === document.activeElement) focus = key
     // An application may keep what is in a form a moment after the last change of it.
-    const isRecent = field.chosenAt > Date.now() - (isLive ? 5000 : Infinity)
-    if (isRecent && (field.type !== 'radio' || field.checked)) chosen.push([key, field[choiceIn(field)]])
+    if (field.chosenAt > Date.now() - (isLive ? 5000 : 1e9) && (field.type !== 'radio' || field.checked)) {
+      chosen.push([key, field[choiceIn(field)]])
+    }
   }
   const isLost = unconfirmed.some(isDeed)
   return {
@@ -279,10 +285,8 @@ function restore(record) {
   const known = new Map(stableKeys())
   // A record of the script before this one has none.
   for (const [key, value] of record.chosen ?? []) {
-    const field = known.get(key)
-    if (!field || field[choiceIn(field)] === value) continue
-    field[choiceIn(field)] = value
-    choose(field)
+    const field = known.get(key), choice = field && choiceIn(field)
+    if (field && field[choice] !== value) field[choice] = value, choose(field)
   }
   known.get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
@@ -345,7 +349,10 @@ const operations = {
   s(id, block, inline) {
     find(id).scrollIntoView({ block, inline, behavior: timing ? 'smooth' : 'auto' })
   },
-  e: (name, parameters) => effects[name]?.(...parameters),
+  async e(name, parameters) {
+    const all = effects[name] ? effects : await rareEffects()
+    all[name]?.(...parameters)
+  },
   y(id, property, value) {
     if (gestures?.holds(id, property, value)) return
     find(id).style.setProperty(property, value)
@@ -354,22 +361,36 @@ const operations = {
     formula.length ? follows.set(id + property, [source, id, property, formula]) : follows.delete(id + property)
     gestures?.draw()
   },
-  x: (...how) => { timing = timingOf(how) }
+  x: (...how) => { timing = motion.timingOf(how) }
 }
 
-// Animation
+// Motion
 
 let timing = null
+// Until something moves, and for those who want it no more.
+const still = { timingOf() {}, prepare: () => () => {}, enter() {}, leave() {} }
+let motion = still
+// What came while the script of motion was loaded.
+let held = null
 
-const timingOf = how => how?.length && !calm.matches ? {
-  duration: how[0] * 1000, delay: how[1] * 1000, easing: how[2], iterations: how[3] ?? 1,
-  direction: how[4] ? 'alternate' : 'normal', fill: 'backwards'
-} : null
+const mayMove = () => motion === still && !calm.matches
+
+const moves = ({ x, o }) =>
+  x || o?.some(([name, , html]) => name === 'x' || name === 'i' && html.includes('data-transition'))
+
+function loadMotion() {
+  import(page.dataset.motion).then(script => script.default({ page, lookUp, calm }), () => ({ ...still })).then(loaded => {
+    motion = loaded
+    const messages = held ?? []
+    held = null
+    messages.forEach(receive)
+  })
+}
 
 function apply(list, how) {
   isApplying = true
-  const base = timing = timingOf(how), top = scrollY
-  const settle = prepare(list), keepFocus = focusKeeper()
+  const base = timing = motion.timingOf(how), top = scrollY
+  const settle = motion.prepare(list, timing), keepFocus = focusKeeper()
   timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
@@ -401,65 +422,17 @@ function focusOn(element) {
   element.focus({ preventScroll: true })
 }
 
-function prepare(list) {
-  const changed = new Map(), placed = new Map()
-  for (const [name, ...how] of list) {
-    if (name === 'x') timing = timingOf(how)
-    const element = /^[yacidm]$/.test(name) && lookUp(how[0])
-    if (!element || !timing) continue
-    if (/[idm]/.test(name)) {
-      const { children } = name === 'i' ? element : element.parentElement
-      for (const each of [...children, ...page.querySelectorAll('[data-match]')]) {
-        placed.set(each.dataset.match ?? each, [each.getBoundingClientRect(), timing])
-      }
-    } else {
-      changed.set(element, timing)
-      element.style.transition = `all ${timing.duration}ms ${timing.easing} ${timing.delay}ms`
-    }
-  }
-  return () => {
-    for (const [element, how] of changed) {
-      const started = element.getAnimations()
-      if (how.iterations > 1) for (const each of started) each.effect.updateTiming(how)
-      element.style.transition = ''
-    }
-    for (const [key, [before, how]] of placed) {
-      const element = key.id ? key : page.querySelector(`[id][data-match="${key}"]`)
-      if (!element || changed.has(element)) continue
-      const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
-      const origin = { transformOrigin: '0 0' }, from = { translate: `${x}px ${y}px`, ...origin }
-      // A namesake may have another size.
-      if (!key.id) from.scale = `${before.width / after.width} ${before.height / after.height}`
-      if (x || y) element.animate([from, origin], how)
-    }
-  }
-}
-
-function absence(element, isGoing) {
-  const ways = JSON.parse(element.dataset.transition ?? '[[{"opacity":0}]]')
-  const [look, own] = ways.at(isGoing ? -1 : 0)
-  const how = timingOf(own) ?? timing
-  return how && Object.keys(look).length && [look, how]
-}
-
 function disappear(element) {
   closeDialogs(element)
-  const exit = absence(element, true)
-  if (!exit) return element.remove()
-  for (const name of ['Left', 'Top', 'Width', 'Height']) element.style[name.toLowerCase()] = element['offset' + name] + 'px'
-  element.style.position = 'absolute'
-  element.inert = true
-  for (const each of [element, ...element.querySelectorAll('[id]')]) each.removeAttribute('id')
-  const animation = element.animate([{}, exit[0]], exit[1])
-  animation.onfinish = animation.oncancel = () => element.remove()
+  if (!motion.leave(element, timing)) element.remove()
 }
 
 function appeared(root, isInsertion) {
-  const entrance = isInsertion && absence(root)
-  if (entrance) root.animate([entrance[0], {}], entrance[1])
+  if (isInsertion) motion.enter(root, timing)
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
   all('[data-events]').forEach(observe)
   if (all(gesturable)[0]) loadGestures()
+  if (mayMove() && all('[data-transition]')[0]) loadMotion()
   for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
   // What does not scroll by itself is no stop for the keyboard.
   for (const element of all('.scroll[tabindex]')) {
@@ -494,11 +467,11 @@ function move(element, before) {
 
 const shelf = key => key.startsWith('scene:') ? session : local
 
+const rareEffects = () => import(page.dataset.effects).then(script =>
+  script.default({ page, mention, reload, resume(key) { resumeKey = key, disconnected() } }))
+
 const effects = {
   title: text => { document.title = text },
-  open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
-  share: (url, title, text) => (navigator.share?.({ url, title, text }) ?? navigator.clipboard.writeText(url)).catch(() => {}),
-  vibrate: time => navigator.vibrate?.(+time),
   announce: text => { announcer.textContent = text },
   trouble(id, text) {
     const field = lookUp(id)
@@ -506,15 +479,7 @@ const effects = {
   },
   store: (key, value) => keep(shelf(key), 'app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
-  reload: seconds => { spread = seconds * 1000 },
-  async ticket(ticket) {
-    // The session would be somebody's whom the next connection does not name.
-    if (!navigator.cookieEnabled) return mention('This browser keeps no cookies. Allow them here to stay signed in.')
-    const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
-    if (!answer.ok) return reload()
-    resumeKey = await answer.text()
-    disconnected()
-  }
+  reload: seconds => { spread = seconds * 1000 }
 }
 
 // Dialogs

@@ -12,6 +12,12 @@ enum StaticAssets {
   /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped.
   static let gestures = WebAsset.hashed(
     "gestures", "js", "text/javascript; charset=utf-8", compact(PackageResources.gestures_js))
+  /// The part of the script that only pages load on which something moves, for readers who want that.
+  static let motion = WebAsset.hashed(
+    "motion", "js", "text/javascript; charset=utf-8", compact(PackageResources.motion_js))
+  /// The part of the script that only those load who leave the page's own window: to share, to sign in, to another site.
+  static let effects = WebAsset.hashed(
+    "effects", "js", "text/javascript; charset=utf-8", compact(PackageResources.effects_js))
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = WebAsset.hashed(
     "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
@@ -21,7 +27,7 @@ enum StaticAssets {
 
   /// Names them all: a page whose script is of another version has to be loaded anew.
   static let version = FixedContent.fingerprint(
-    [script, uploader, gestures, style].flatMap { $0.content.bytes })
+    [script, uploader, gestures, motion, effects, style].flatMap { $0.content.bytes })
 
   /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
   /// small.
@@ -32,7 +38,7 @@ enum StaticAssets {
   }
 
   static func response(to request: Request) -> Response? {
-    [script, style, uploader, gestures].first { $0.path == request.path }?.response(to: request)
+    [script, style, uploader, gestures, motion, effects].first { $0.path == request.path }?.response(to: request)
   }
 }
 

@@ -1,0 +1,71 @@
+// Transitions, and what flies from its old place to its new one. Loaded by the page's script when something moves.
+
+export default function motion({ page, lookUp, calm }) {
+  const timingOf = how => how?.length && !calm.matches ? {
+    duration: how[0] * 1000, delay: how[1] * 1000, easing: how[2], iterations: how[3] ?? 1,
+    direction: how[4] ? 'alternate' : 'normal', fill: 'backwards'
+  } : null
+
+  function prepare(list, timing) {
+    const changed = new Map(), placed = new Map()
+    for (const [name, ...how] of list) {
+      if (name === 'x') timing = timingOf(how)
+      const element = /^[yacidm]$/.test(name) && lookUp(how[0])
+      if (!element || !timing) continue
+      if (/[idm]/.test(name)) {
+        const { children } = name === 'i' ? element : element.parentElement
+        for (const each of [...children, ...page.querySelectorAll('[data-match]')]) {
+          placed.set(each.dataset.match ?? each, [each.getBoundingClientRect(), timing])
+        }
+      } else {
+        changed.set(element, timing)
+        element.style.transition = `all ${timing.duration}ms ${timing.easing} ${timing.delay}ms`
+      }
+    }
+    return () => {
+      for (const [element, how] of changed) {
+        const started = element.getAnimations()
+        if (how.iterations > 1) for (const each of started) each.effect.updateTiming(how)
+        element.style.transition = ''
+      }
+      for (const [key, [before, how]] of placed) {
+        const element = key.id ? key : page.querySelector(`[id][data-match="${key}"]`)
+        if (!element || changed.has(element)) continue
+        const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
+        const origin = { transformOrigin: '0 0' }, from = { translate: `${x}px ${y}px`, ...origin }
+        // A namesake may have another size.
+        if (!key.id) from.scale = `${before.width / after.width} ${before.height / after.height}`
+        if (x || y) element.animate([from, origin], how)
+      }
+    }
+  }
+
+  function absence(element, timing, isGoing) {
+    const ways = JSON.parse(element.dataset.transition ?? '[[{"opacity":0}]]')
+    const [look, own] = ways.at(isGoing ? -1 : 0)
+    const how = timingOf(own) ?? timing
+    return how && Object.keys(look).length && [look, how]
+  }
+
+  function enter(element, timing) {
+    const entrance = absence(element, timing)
+    if (entrance) element.animate([entrance[0], {}], entrance[1])
+  }
+
+  // Whether the element removes itself once it is out of sight.
+  function leave(element, timing) {
+    const exit = absence(element, timing, true)
+    if (!exit) return false
+    for (const name of ['Left', 'Top', 'Width', 'Height']) {
+      element.style[name.toLowerCase()] = element['offset' + name] + 'px'
+    }
+    element.style.position = 'absolute'
+    element.inert = true
+    for (const each of [element, ...element.querySelectorAll('[id]')]) each.removeAttribute('id')
+    const animation = element.animate([{}, exit[0]], exit[1])
+    animation.onfinish = animation.oncancel = () => element.remove()
+    return true
+  }
+
+  return { timingOf, prepare, enter, leave }
+}
