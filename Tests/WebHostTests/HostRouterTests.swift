@@ -225,7 +225,8 @@ import Testing
 
   @Test func `the script and the style sheet are kept for ever under the names of their content`() async {
     let assets = [
-      StaticAssets.script, StaticAssets.style, StaticAssets.gestures, StaticAssets.motion, StaticAssets.effects,
+      StaticAssets.script, StaticAssets.style, StaticAssets.gestures, StaticAssets.motion,
+      StaticAssets.effects,
       StaticAssets.uploader,
     ]
     for asset in assets {

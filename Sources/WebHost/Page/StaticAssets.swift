@@ -38,7 +38,8 @@ enum StaticAssets {
   }
 
   static func response(to request: Request) -> Response? {
-    [script, style, uploader, gestures, motion, effects].first { $0.path == request.path }?.response(to: request)
+    [script, style, uploader, gestures, motion, effects].first { $0.path == request.path }?.response(
+      to: request)
   }
 }
 
