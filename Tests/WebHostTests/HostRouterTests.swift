@@ -226,17 +226,18 @@ import Testing
   @Test func `the script and the style sheet are kept for ever under the names of their content`() async {
     let assets = [
       StaticAssets.script, StaticAssets.style, StaticAssets.gestures, StaticAssets.motion,
-      StaticAssets.effects,
-      StaticAssets.uploader,
+      StaticAssets.effects, StaticAssets.uploader,
     ]
     for asset in assets {
       let response = await answer(.get, asset.path)
       #expect(response.status == 200)
       #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
       #expect(response.headers["Content-Type"] == asset.content.type)
+      // What is shorter than this gains nothing.
+      let isCompressed = asset.content.bytes.count >= 1_024
       let compressed = await answer(.get, asset.path, [("Accept-Encoding", "gzip")])
-      #expect(compressed.headers["Content-Encoding"] == "gzip")
-      #expect(compressed.headers["ETag"] != response.headers["ETag"])
+      #expect((compressed.headers["Content-Encoding"] == "gzip") == isCompressed)
+      #expect((compressed.headers["ETag"] != response.headers["ETag"]) == isCompressed)
     }
   }
 
