@@ -59,7 +59,7 @@ function disconnected(code) {
   socket?.close()
   socket = null
   isLive = false
-  held = null
+  queued = null
   clearTimeout(retry)
   heard()
   if (code === 4001) return reload()
@@ -133,9 +133,9 @@ const awaits = (element, ...kinds) =>
 
 function receive(message) {
   heard()
-  if (held) return held.push(message)
+  if (queued) return queued.push(message)
   if (mayMove() && moves(message)) {
-    held = [message]
+    queued = [message]
     return loadMotion()
   }
   if (message.page) return began(message)
@@ -371,7 +371,7 @@ let timing = null
 const still = { timingOf() {}, prepare: () => () => {}, enter() {}, leave() {} }
 let motion = still
 // What came while the script of motion was loaded.
-let held = null
+let queued = null
 
 const mayMove = () => motion === still && !calm.matches
 
@@ -381,8 +381,8 @@ const moves = ({ x, o }) =>
 function loadMotion() {
   import(page.dataset.motion).then(script => script.default({ page, lookUp, calm }), () => ({ ...still })).then(loaded => {
     motion = loaded
-    const messages = held ?? []
-    held = null
+    const messages = queued ?? []
+    queued = null
     messages.forEach(receive)
   })
 }
