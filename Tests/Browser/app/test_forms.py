@@ -187,6 +187,9 @@ def test_what_was_muted_blocked_and_reported_is_so(reader, garden, server, reade
     form.get_by_role("button", name="Send").click()
     form.get_by_text("Thank you").wait_for()
     form.get_by_role("button", name="Done").click()
+    # The browser takes the sheet's step back, and only then goes elsewhere.
+    reader.page.wait_for_url("/")
+    form.wait_for(state="detached")
     reader.open("/@hanna")
     reader.menu()
     reader.button("Block").click()
