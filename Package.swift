@@ -78,9 +78,9 @@ let package = Package(
       dependencies: ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
       resources: [
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
-        .embedInCode("Assets/gestures.js"), .embedInCode("Assets/motion.js"),
-        .embedInCode("Assets/effects.js"),
-        .embedInCode("Assets/worker.js"),
+        .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
+        .embedInCode("Assets/motion.js"),
+        .embedInCode("Assets/effects.js"), .embedInCode("Assets/worker.js"),
       ],
       swiftSettings: strict),
 

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Response
 
 ASSETS = pathlib.Path(__file__).parents[2] / "Sources" / "WebHost" / "Assets"
+KINDS = {".js": "text/javascript", ".css": "text/css"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-test'; img-src 'self' blob:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
@@ -87,12 +88,9 @@ class ScriptedServer:
     def _request(self, connection, request):
         if request.path == "/_live/socket":
             return Response(503, "Down", Headers(), b"") if self.is_down else None
-        for name, kind in (
-            ("client.js", "text/javascript"), ("upload.js", "text/javascript"), ("gestures.js", "text/javascript"),
-            ("motion.js", "text/javascript"), ("effects.js", "text/javascript"), ("style.css", "text/css"),
-        ):
-            if request.path.endswith(name):
-                return self._answer(kind, (ASSETS / name).read_bytes())
+        asset = ASSETS / request.path[1:]
+        if asset.suffix in KINDS:
+            return self._answer(KINDS[asset.suffix], asset.read_bytes())
         if request.path.endswith(".svg"):
             return self._answer("image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
         page = (
@@ -101,8 +99,8 @@ class ScriptedServer:
             '<link rel="stylesheet" href="/style.css"><style nonce="test"></style>'
             '<script type="module" src="/client.js"></script></head><body>'
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
-            ' data-uploader="/upload.js" data-gestures="/gestures.js" data-motion="/motion.js"'
-            ' data-effects="/effects.js" data-picture-side="100"'
+            ' data-uploader="/upload.js" data-gestures="/gestures.js" data-keyboard="/keyboard.js"'
+            ' data-motion="/motion.js" data-effects="/effects.js" data-picture-side="100"'
             f' data-ticket="/_live/ticket" data-connect="token">{self.body}</div>'
             '<div id="status" role="status" hidden>Reconnecting…</div>'
             '<div id="announcer" class="hidden" aria-live="polite"></div></body></html>'

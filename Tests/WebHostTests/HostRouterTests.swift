@@ -224,11 +224,7 @@ import Testing
   }
 
   @Test func `the script and the style sheet are kept for ever under the names of their content`() async {
-    let assets = [
-      StaticAssets.script, StaticAssets.style, StaticAssets.gestures, StaticAssets.motion,
-      StaticAssets.effects, StaticAssets.uploader,
-    ]
-    for asset in assets {
+    for asset in StaticAssets.hashed {
       let response = await answer(.get, asset.path)
       #expect(response.status == 200)
       #expect(response.headers["Cache-Control"]?.contains("immutable") == true)

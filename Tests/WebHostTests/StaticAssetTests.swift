@@ -8,7 +8,7 @@ struct StaticAssetTests {
     let served = StaticAssets.compact(Array("// why\nlet a = 'x' // kept\n\n  // why\n  a()\n".utf8))
     #expect(String(decoding: served, as: UTF8.self) == "let a = 'x' // kept\na()")
     let script = String(decoding: StaticAssets.script.content.bytes, as: UTF8.self)
-    #expect(script.contains("function shortcut(event)"))
+    #expect(script.contains("function receive(message)"))
     #expect(!script.contains("\n//"))
     // A text over several lines would lose what they begin with.
     #expect(script.split(separator: "\n").allSatisfy { $0.count { $0 == "`" }.isMultiple(of: 2) })

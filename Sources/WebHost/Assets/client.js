@@ -151,7 +151,7 @@ function receive(message) {
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
     if (message.n > applied + 1) return disconnected()
     // Once the server has seen a drag end, its word counts again.
-    list.unshift(...gestures?.ended(message.a) ?? [])
+    list.unshift(...parts.gestures?.ended(message.a) ?? [])
     apply(list, message.x)
     if (isNext) applied = message.n
     if (message.n) post([0, 'ack', 0, message.n])
@@ -173,8 +173,8 @@ function confirm(through) {
     if (dataset.waiting <= handled) delete dataset.waiting
   }
   flow()
-  gestures?.catchUp()
-  gestures?.arrive()
+  parts.gestures?.catchUp()
+  parts.gestures?.arrive()
   measure()
   tellNear()
 }
@@ -202,7 +202,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   unconfirmed = []
   sequence = transmitted = 0
   for (const map of [pending, follows, measured, nearby, typed]) map.clear()
-  gestures?.forget()
+  parts.gestures?.forget()
   document.adoptedStyleSheets = []
   document.querySelector('style')?.remove()
   addRules(fresh.rules)
@@ -327,6 +327,7 @@ const operations = {
     const element = find(id)
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
     if (name === 'data-events') observe(element)
+    for (const part in uses) if (element.matches(uses[part])) load(part)
   },
   c: (id, classes) => { find(id).setAttribute('class', classes) },
   css: addRules,
@@ -350,16 +351,16 @@ const operations = {
     find(id).scrollIntoView({ block, inline, behavior: timing ? 'smooth' : 'auto' })
   },
   async e(name, parameters) {
-    const all = effects[name] ? effects : await rareEffects()
-    all[name]?.(...parameters)
+    const all = effects[name] ? effects : await load('effects')
+    all?.[name]?.(...parameters)
   },
   y(id, property, value) {
-    if (gestures?.holds(id, property, value)) return
+    if (parts.gestures?.holds(id, property, value)) return
     find(id).style.setProperty(property, value)
   },
   g(source, id, property, ...formula) {
     formula.length ? follows.set(id + property, [source, id, property, formula]) : follows.delete(id + property)
-    gestures?.draw()
+    parts.gestures?.draw()
   },
   x: (...how) => { timing = motion.timingOf(how) }
 }
@@ -379,8 +380,8 @@ const moves = ({ x, o }) =>
   x || o?.some(([name, , html]) => name === 'x' || name === 'i' && html.includes('data-transition'))
 
 function loadMotion() {
-  import(page.dataset.motion).then(script => script.default({ page, lookUp, calm }), () => ({ ...still })).then(loaded => {
-    motion = loaded
+  load('motion').then(loaded => {
+    motion = loaded ?? { ...still }
     const messages = queued ?? []
     queued = null
     messages.forEach(receive)
@@ -431,7 +432,7 @@ function appeared(root, isInsertion) {
   if (isInsertion) motion.enter(root, timing)
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
   all('[data-events]').forEach(observe)
-  if (all(gesturable)[0]) loadGestures()
+  for (const part in uses) if (all(uses[part])[0]) load(part)
   if (mayMove() && all('[data-transition]')[0]) loadMotion()
   for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
   // What does not scroll by itself is no stop for the keyboard.
@@ -466,9 +467,6 @@ function move(element, before) {
 }
 
 const shelf = key => key.startsWith('scene:') ? session : local
-
-const rareEffects = () => import(page.dataset.effects).then(script =>
-  script.default({ page, mention, reload, resume(key) { resumeKey = key, disconnected() } }))
 
 const effects = {
   title: text => { document.title = text },
@@ -546,83 +544,18 @@ on('click', event => {
 on('pointerdown focusin', ({ target }) => {
   for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
 })
-const contextMenu = target => {
-  const menu = target.closest('.contextMenu')?.lastElementChild
-  return menu?.contains(target) ? null : menu
-}
-
-function openMenu(menu) {
-  menu.open = true
-  menu.querySelector('.items button')?.focus()
-}
-
-on('contextmenu', event => {
-  const menu = contextMenu(event.target)
-  if (!menu) return
-  event.preventDefault()
-  openMenu(menu)
-})
 
 function closeMenu(menu) {
   if (menu.contains(document.activeElement)) menu.firstElementChild.focus()
   menu.open = false
 }
 
-for (const type of ['mouseover', 'mouseout']) on(type, ({ target, relatedTarget }) => {
-  const element = target.closest(listening('hover'))
-  if (element && !element.contains(relatedTarget)) send('hover', element, type === 'mouseover')
-})
-
-on('dblclick', event => {
-  const target = event.target.closest(listening('double'))
-  if (target) send('double', target, pointIn(target, event))
-})
-
 function pointIn(element, { clientX, clientY }) {
   const { left, top } = element.getBoundingClientRect()
   return [clientX - left, clientY - top]
 }
 
-// Arrows lead from one item to the next where items belong together.
-const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }
-
-function step(group, from, by) {
-  const items = [...group.querySelectorAll('a, button, input')].filter(item => !item.disabled)
-  if (group.matches('.menu')) group.open = true
-  const item = items[Math.min(Math.max(items.indexOf(from) + by, 0), items.length - 1)]
-  item?.focus()
-  if (item?.type === 'radio') item.click()
-}
-
 const held = event => ['Control', 'Alt', 'Shift', 'Meta'].filter(name => event.getModifierState(name))
-
-// What a key does that writes nothing: the view around that wants to hear of it does, or the button that it stands for
-// is pressed.
-function shortcut(event) {
-  const { target, key } = event
-  const name = key === ' ' ? 'Space' : key[1] ? key : key.toUpperCase(), keys = [...held(event), name].join('+')
-  const view = target.closest(`[data-keys~=${JSON.stringify(name)}]`)
-  if (view && (view === target || !isText(target))) {
-    return () => send('key', view, [name, ...held(event), event.repeat ? 'repeat' : 'down'].join(' '))
-  }
-  if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
-  const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
-  return named && (() => named.click())
-}
-
-on('keydown', event => {
-  const { target, key } = event
-  const group = target.closest('[role=tablist], [role=radiogroup], .menu')
-  let action
-  if (group && steps[key]) action = () => step(group, target, steps[key])
-  else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
-  if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
-  else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
-  else if (!action) action = shortcut(event)
-  if (!action) return
-  event.preventDefault()
-  action(target)
-})
 
 on('submit', event => event.preventDefault())
 
@@ -735,22 +668,24 @@ async function upload(field) {
   }
 }
 
-// Gestures
+// Parts of the script that only those pages load which have a use for them
 
 // By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
 const follows = new Map()
-const gesturable = ['drag', 'hold', 'press', 'pinch', 'refresh'].map(listening) + ',.tabs[data-key=page],.contextMenu'
-let gestures = null, loading
-
-// Only where something can be dragged, held, pinched, pulled or swiped.
-function loadGestures() {
-  return loading ??= import(page.dataset.gestures).then(script => {
-    gestures = script.default({
-      on, send, awaits, listening, lookUp, number, pointIn, follows, seen: () => handled, sent: () => sequence, calm,
-      contextMenu, openMenu
-    })
-  }, () => { loading = null })
+const uses = {
+  gestures: '.tabs[data-key=page], .contextMenu, '
+    + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
+  keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=tablist], [role=radiogroup], '
+    + listening('tap') + ':not(button, a[href])'
 }
+const tools = {
+  page, on, send, awaits, listening, lookUp, number, pointIn, isText, held, tap, commit, closeMenu, follows, calm, mention,
+  reload, seen: () => handled, sent: () => sequence, resume(key) { resumeKey = key, disconnected() }
+}
+const parts = {}, loading = {}
+
+const load = part => loading[part] ??= import(page.dataset[part])
+  .then(script => parts[part] = script.default(tools), () => { delete loading[part] })
 
 // Places
 
@@ -961,6 +896,6 @@ appeared(page)
 showScreen(history.state && kept?.url === here() ? kept.tops[0] : history.state?.top)
 beginSteps()
 lookUp(page.dataset.focus)?.focus()
-await loading
+await Promise.all(Object.values(loading))
 connect()
 if (page.dataset.worker) navigator.serviceWorker?.register(trusted.createScriptURL(page.dataset.worker))

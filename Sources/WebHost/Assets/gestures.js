@@ -1,7 +1,8 @@
-// Drags, pinches, long presses, pulls and swipes. Loaded by the page's script where there is something to move.
+// Drags, pinches, long presses, pulls, swipes, hovering, double taps and context menus. Loaded by the page's script where
+// there is something that hears of them.
 
 export default function gestures({
-  on, send, awaits, listening, lookUp, number, pointIn, follows, seen, sent, calm, contextMenu, openMenu
+  on, send, awaits, listening, lookUp, number, pointIn, follows, seen, sent, calm
 }) {
   let drag = null, hasDragged = false, hold = null
   const fingers = new Map()
@@ -121,6 +122,35 @@ export default function gestures({
     const x = two.clientX - one.clientX, y = two.clientY - one.clientY
     send('pinch', element, [phase ?? 'changed', Math.hypot(x, y), Math.atan2(y, x)])
   }
+
+  on('mouseover mouseout', ({ target, relatedTarget, type }) => {
+    const element = target.closest(listening('hover'))
+    if (element && !element.contains(relatedTarget)) send('hover', element, type === 'mouseover')
+  })
+
+  on('dblclick', event => {
+    const target = event.target.closest(listening('double'))
+    if (target) send('double', target, pointIn(target, event))
+  })
+
+  // Context menus
+
+  const contextMenu = target => {
+    const menu = target.closest('.contextMenu')?.lastElementChild
+    return menu?.contains(target) ? null : menu
+  }
+
+  function openMenu(menu) {
+    menu.open = true
+    menu.querySelector('.items button')?.focus()
+  }
+
+  on('contextmenu', event => {
+    const menu = contextMenu(event.target)
+    if (!menu) return
+    event.preventDefault()
+    openMenu(menu)
+  })
 
   // Not all phones tell of a press that lasts.
   let lasting = null

@@ -30,7 +30,8 @@ struct PageShell {
     html += "<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
-    html += " data-motion=\"\(StaticAssets.motion.path)\" data-effects=\"\(StaticAssets.effects.path)\""
+    html += " data-keyboard=\"\(StaticAssets.keyboard.path)\" data-motion=\"\(StaticAssets.motion.path)\""
+    html += " data-effects=\"\(StaticAssets.effects.path)\""
     if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }
     html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(rendering.url))\""
     if let worker { html += " data-worker=\"\(escaped(worker))\"" }

@@ -4,20 +4,18 @@ import SwiftUICore
 /// The scripts and the style sheet, embedded in the program. Their names hold a hash of their content, so that
 /// browsers may keep them for ever and a new program brings new names.
 enum StaticAssets {
-  static let script = WebAsset.hashed(
-    "client", "js", "text/javascript; charset=utf-8", compact(PackageResources.client_js))
+  static let script = part("client", PackageResources.client_js)
   /// The part of the script that only those load who choose a file.
-  static let uploader = WebAsset.hashed(
-    "upload", "js", "text/javascript; charset=utf-8", compact(PackageResources.upload_js))
-  /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped.
-  static let gestures = WebAsset.hashed(
-    "gestures", "js", "text/javascript; charset=utf-8", compact(PackageResources.gestures_js))
+  static let uploader = part("upload", PackageResources.upload_js)
+  /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped, or
+  /// hears of a pointer above it.
+  static let gestures = part("gestures", PackageResources.gestures_js)
+  /// The part of the script that only pages load on which keys do more than write and press.
+  static let keyboard = part("keyboard", PackageResources.keyboard_js)
   /// The part of the script that only pages load on which something moves, for readers who want that.
-  static let motion = WebAsset.hashed(
-    "motion", "js", "text/javascript; charset=utf-8", compact(PackageResources.motion_js))
+  static let motion = part("motion", PackageResources.motion_js)
   /// The part of the script that only those load who leave the page's own window: to share, to sign in, to another site.
-  static let effects = WebAsset.hashed(
-    "effects", "js", "text/javascript; charset=utf-8", compact(PackageResources.effects_js))
+  static let effects = part("effects", PackageResources.effects_js)
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = WebAsset.hashed(
     "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
@@ -25,9 +23,15 @@ enum StaticAssets {
   static let worker = WebAsset(
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
+  /// What is kept for ever.
+  static let hashed = [script, uploader, gestures, keyboard, motion, effects, style]
+
   /// Names them all: a page whose script is of another version has to be loaded anew.
-  static let version = FixedContent.fingerprint(
-    [script, uploader, gestures, motion, effects, style].flatMap { $0.content.bytes })
+  static let version = FixedContent.fingerprint(hashed.flatMap { $0.content.bytes })
+
+  private static func part(_ name: String, _ source: [UInt8]) -> WebAsset {
+    WebAsset.hashed(name, "js", "text/javascript; charset=utf-8", compact(source))
+  }
 
   /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
   /// small.
@@ -38,8 +42,7 @@ enum StaticAssets {
   }
 
   static func response(to request: Request) -> Response? {
-    [script, style, uploader, gestures, motion, effects].first { $0.path == request.path }?.response(
-      to: request)
+    hashed.first { $0.path == request.path }?.response(to: request)
   }
 }
 

@@ -1,0 +1,42 @@
+// What keys do beside writing. Loaded by the page's script where there is something that hears of them.
+
+export default function keyboard({ page, on, send, listening, isText, held, tap, commit, closeMenu }) {
+  // Arrows lead from one item to the next where items belong together.
+  const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }
+
+  function step(group, from, by) {
+    const items = [...group.querySelectorAll('a, button, input')].filter(item => !item.disabled)
+    if (group.matches('.menu')) group.open = true
+    const item = items[Math.min(Math.max(items.indexOf(from) + by, 0), items.length - 1)]
+    item?.focus()
+    if (item?.type === 'radio') item.click()
+  }
+
+  // What a key does that writes nothing: the view around that wants to hear of it does, or the button that it stands
+  // for is pressed.
+  function shortcut(event) {
+    const { target, key } = event
+    const name = key === ' ' ? 'Space' : key[1] ? key : key.toUpperCase(), keys = [...held(event), name].join('+')
+    const view = target.closest(`[data-keys~=${JSON.stringify(name)}]`)
+    if (view && (view === target || !isText(target))) {
+      return () => send('key', view, [name, ...held(event), event.repeat ? 'repeat' : 'down'].join(' '))
+    }
+    if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
+    const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
+    return named && (() => named.click())
+  }
+
+  on('keydown', event => {
+    const { target, key } = event
+    const group = target.closest('[role=tablist], [role=radiogroup], .menu')
+    let action
+    if (group && steps[key]) action = () => step(group, target, steps[key])
+    else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
+    if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
+    else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
+    else if (!action) action = shortcut(event)
+    if (!action) return
+    event.preventDefault()
+    action(target)
+  })
+}
