@@ -40,6 +40,7 @@ class ScriptedServer:
         self.acknowledged = []
         self.uploads = []
         self.is_down = False
+        self.refused = 0
         self._sessions = {}
         self._sockets = set()
         self._current = None
@@ -86,8 +87,11 @@ class ScriptedServer:
             await self._stop.wait()
 
     def _request(self, connection, request):
+        if self.is_down:
+            self.refused += 1
+            return Response(503, "Down", Headers(), b"")
         if request.path == "/_live/socket":
-            return Response(503, "Down", Headers(), b"") if self.is_down else None
+            return None
         asset = ASSETS / request.path[1:]
         if asset.suffix in KINDS:
             return self._answer(KINDS[asset.suffix], asset.read_bytes())

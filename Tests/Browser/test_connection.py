@@ -1,6 +1,7 @@
 """Cuts, restarts and the browser's own buttons."""
 
 import pytest
+from live import SOCKETS
 from patience import wait
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
@@ -18,6 +19,16 @@ def counting(server):
         return [["t", 1, str(count[0])]]
 
     server.handler = handle
+
+
+def test_while_the_server_is_away_there_are_no_sockets_that_fail(server, open_page):
+    """Each that failed makes Firefox wait longer before the next, up to a minute."""
+    page = open_page(before=SOCKETS)
+    server.cut()
+    wait(page, lambda: server.refused == 8)
+    assert page.evaluate("sockets.length") <= 3
+    server.restore()
+    wait(page, lambda: len(server.hellos) == 2)
 
 
 def test_a_cut_of_five_seconds_loses_nothing(server, open_page):

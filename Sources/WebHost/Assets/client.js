@@ -55,6 +55,14 @@ function connect() {
   opening.onclose = event => { if (socket === opening) disconnected(event.code) }
 }
 
+// After sockets that failed Firefox makes the next wait, up to a minute (RFC 6455, section 7.2.3): so there is none
+// before the server answers ordinary questions again.
+function ask() {
+  const later = () => { if (!socket) disconnected() }
+  fetch(page.dataset.uploader, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    .then(({ status }) => status < 500 ? connect() : later(), later)
+}
+
 function disconnected(code) {
   socket?.close()
   socket = null
@@ -68,7 +76,7 @@ function disconnected(code) {
     ? 'Too many pages are open for this one to be live. Close some, then reload it.' : 'Reconnecting…')
   if (code === 4003) return retry = setTimeout(hurry, 30_000)
   const step = Math.min(5000, 10 * 2 ** attempt++)
-  retry = setTimeout(connect, step * (0.5 + Math.random()) + spread * Math.random())
+  retry = setTimeout(attempt > 1 ? ask : connect, step * (0.5 + Math.random()) + spread * Math.random())
   spread = 0
 }
 
