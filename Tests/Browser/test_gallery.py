@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from live import SOCKETS, is_live
 from patience import wait
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 PROGRAM = os.environ.get("KIWIFRUIT", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "kiwifruit")
 WIDTHS = [320, 768, 1280, 1600]
 
@@ -70,6 +72,7 @@ def test_the_symbol_of_what_is_missing_stands_above_the_words(open_path):
     assert symbol["y"] + symbol["height"] <= words["y"]
 
 
+@pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser, gallery, paths, scheme):
     found, complaints = [], []
@@ -84,6 +87,7 @@ def test_axe_finds_nothing(browser, gallery, paths, scheme):
     assert complaints == []
 
 
+@pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("opening", ["/sheet", "/alert", "/confirmation-dialog", "/menu"])
 def test_axe_finds_nothing_in_what_opens(open_path, opening):
     page = open_path(opening, bypass_csp=True, reduced_motion="reduce")
@@ -172,6 +176,7 @@ def test_what_comes_under_a_name_begins_where_its_namesake_was(open_path):
     assert abs(now + float(translate.split("px")[0]) - before) < 1
 
 
+@pytest.mark.browsers("chromium")
 def test_nothing_flies_for_those_who_want_less_motion(open_path):
     page = open_path("/matched-geometry", reduced_motion="reduce")
     page.get_by_role("button", name="Month").click()
