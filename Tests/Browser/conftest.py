@@ -4,6 +4,7 @@ import firefox
 import pytest
 from playwright.sync_api import sync_playwright
 from patience import wait
+from sample import open_live, sample
 from scripted_server import ScriptedServer
 
 
@@ -35,6 +36,21 @@ def browser(playwright, request):
     browser = BROWSERS[getattr(request, "param", "chromium")](playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="module")
+def host(request):
+    """The sample program, run for a file of tests with the arguments that the file says; its address."""
+    with sample(*request.module.SAMPLE) as url:
+        yield url
+
+
+@pytest.fixture
+def page(browser, host, request):
+    """A live page of the sample program, in a window as large as the file of tests says."""
+    context = browser.new_context(viewport=request.module.WINDOW)
+    yield open_live(context, host)
+    context.close()
 
 
 @pytest.fixture

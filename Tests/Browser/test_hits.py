@@ -2,20 +2,9 @@
 
 import pytest
 from patience import wait
-from sample import open_live, sample
 
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("hits") as url:
-        yield url
-
-
-@pytest.fixture
-def page(browser, host):
-    context = browser.new_context(viewport={"width": 600, "height": 1000})
-    yield open_live(context, host)
-    context.close()
+SAMPLE = ["hits"]
+WINDOW = {"width": 600, "height": 1000}
 
 
 def tap_in_the_middle(page, identifier):

@@ -5,15 +5,9 @@ import urllib.request
 import pytest
 from live import SOCKETS
 from patience import wait
-from sample import sample
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
-
-
-@pytest.fixture(scope="module")
-def host():
-    with sample() as url:
-        yield url
+SAMPLE = []
 
 
 @pytest.fixture

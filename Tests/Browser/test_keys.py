@@ -2,22 +2,10 @@
 
 import pytest
 from patience import wait
-from sample import open_live, sample
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
-
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("keys") as url:
-        yield url
-
-
-@pytest.fixture
-def page(browser, host):
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    yield open_live(context, host)
-    context.close()
+SAMPLE = ["keys"]
+WINDOW = {"width": 390, "height": 844}
 
 
 def focused(page):

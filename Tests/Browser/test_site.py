@@ -9,12 +9,7 @@ from patience import wait
 from sample import open_live, sample
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
-
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("site") as url:
-        yield url
+SAMPLE = ["site"]
 
 
 @pytest.fixture

@@ -4,13 +4,9 @@ import math
 
 import pytest
 from patience import wait
-from sample import open_live, sample
+from sample import open_live
 
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("touch") as url:
-        yield url
+SAMPLE = ["touch"]
 
 
 class Fingers:

@@ -2,9 +2,7 @@
 
 import http.client
 import os
-import shutil
 import struct
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from support.database import check_everything
 from support.pictures import random_png
 from support.server import Server
+from support.shim import compile_shim
 
 ALL = -1
 NONE = 0
@@ -21,13 +20,7 @@ CALLS = range(1, 9) if os.environ.get("KIWIFRUIT_FULL") == "1" else (1, 2, 5)
 
 @pytest.fixture(scope="module")
 def shim(tmp_path_factory):
-    compiler = shutil.which("cc") or shutil.which("clang")
-    if compiler is None:
-        pytest.skip("making fsync fail needs a C compiler")
-    library = tmp_path_factory.mktemp("shim") / "failing_fsync.so"
-    source = Path(__file__).with_name("failing_fsync.c")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-    return library
+    return compile_shim(Path(__file__).with_name("failing_fsync.c"), tmp_path_factory)
 
 
 class Disk:

@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,18 +12,13 @@ from pathlib import Path
 import pytest
 
 from support.server import ROOT, Server
+from support.shim import compile_shim
 from support.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
 def shim(tmp_path_factory):
-    compiler = shutil.which("cc") or shutil.which("clang")
-    if compiler is None:
-        pytest.skip("making the main actor hang needs a C compiler")
-    library = tmp_path_factory.mktemp("shim") / "stuck_main_actor.so"
-    source = Path(__file__).with_name("stuck_main_actor.c")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-    return library
+    return compile_shim(Path(__file__).with_name("stuck_main_actor.c"), tmp_path_factory)
 
 
 class StuckServer(Server):

@@ -6,6 +6,32 @@ from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 
 
+def long_feed(server, count=40):
+    hanna = server.sign_up("hanna")
+    for number in range(count):
+        hanna.create_post(f"Thought {number}.").expect(201)
+    return hanna
+
+
+def scroll_to(reader, text):
+    """Goes on until the post with this text has come, and shows it."""
+    wanted = reader.page.get_by_text(text, exact=True).first
+    reader.page.mouse.move(195, 400)
+    while not wanted.count():
+        before = len(reader.page.evaluate(THOUGHTS))
+        reader.page.mouse.wheel(0, 20_000)
+        wait(reader.page, lambda: wanted.count() or len(reader.page.evaluate(THOUGHTS)) > before)
+    wanted.scroll_into_view_if_needed()
+    return wanted
+
+
+def inner_scrollers(reader):
+    """What scrolls by itself within the page; a field for long texts may."""
+    return reader.page.evaluate("""[...document.querySelectorAll('#page *')].filter(each =>
+      each.checkVisibility() && each.scrollHeight > each.clientHeight + 1
+      && /auto|scroll/.test(getComputedStyle(each).overflowY) && !each.closest('textarea')).map(each => each.className)""")
+
+
 # The numbers of the posts on the page, in its order.
 THOUGHTS = """() => [...document.querySelectorAll('[role=group]')]
   .map(each => each.textContent.match(/Thought (\\d+)\\./)?.[1]).filter(Boolean).map(Number)"""
@@ -13,9 +39,7 @@ THOUGHTS = """() => [...document.querySelectorAll('[role=group]')]
 
 @pytest.mark.parametrize("count", [500])
 def test_a_long_feed_has_every_post_once_while_others_post(server, readers, count):
-    hanna, maya = server.sign_up("hanna"), server.sign_up("maya")
-    for number in range(count):
-        hanna.create_post(f"Thought {number}.").expect(201)
+    hanna, maya = long_feed(server, count), server.sign_up("maya")
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/")
     reader.sees(f"Thought {count - 1}.")
@@ -41,9 +65,7 @@ def test_a_long_feed_has_every_post_once_while_others_post(server, readers, coun
 
 
 def test_the_pill_of_new_posts_hides_nothing_and_moves_nothing(server, readers):
-    hanna, maya = server.sign_up("hanna"), server.sign_up("maya")
-    for number in range(20):
-        hanna.create_post(f"Thought {number}.").expect(201)
+    hanna, maya = long_feed(server, 20), server.sign_up("maya")
     reader = readers(server, viewport=PHONE).sign_in(maya.token)
     reader.open("/")
     reader.sees("Thought 19.")
@@ -67,16 +89,10 @@ def test_the_pill_of_new_posts_hides_nothing_and_moves_nothing(server, readers):
 
 
 def test_the_place_in_a_feed_is_kept_when_a_post_is_closed(server, readers):
-    hanna = server.sign_up("hanna")
-    for number in range(90):
-        hanna.create_post(f"Thought {number}.").expect(201)
+    long_feed(server, 90)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
-    wanted = reader.page.get_by_text("Thought 45.", exact=True)
-    reader.page.mouse.move(195, 400)
-    while not wanted.count():
-        reader.page.mouse.wheel(0, 2_000)
-    wanted.scroll_into_view_if_needed()
+    wanted = scroll_to(reader, "Thought 45.")
     reader.post("Thought 45.").get_by_role("link", name="0 comments").click()
     reader.sees("No comments yet")
     reader.page.go_back()
@@ -105,12 +121,6 @@ def is_at_rest(reader):
     })""")
 
 
-def long_feed(server, count=40):
-    hanna = server.sign_up("hanna")
-    for number in range(count):
-        hanna.create_post(f"Thought {number}.").expect(201)
-
-
 def test_the_wheel_scrolls_wherever_the_pointer_is_and_so_do_the_keys(server, readers):
     long_feed(server)
     reader = readers(server, viewport=DESKTOP)
@@ -132,10 +142,7 @@ def test_the_wheel_scrolls_wherever_the_pointer_is_and_so_do_the_keys(server, re
     # What stays in sight: the bar with the title, and the sections.
     expect(reader.page.get_by_role("heading", name="Home")).to_be_in_viewport()
     expect(reader.tab("Profile")).to_be_in_viewport()
-    inner = reader.page.evaluate("""[...document.querySelectorAll('#page *')].filter(each =>
-      each.checkVisibility() && each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY))
-      .map(each => each.className)""")
-    assert inner == []
+    assert inner_scrollers(reader) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -144,10 +151,7 @@ def test_no_screen_but_a_sheet_scrolls_inside_the_page(readers, community, size)
     for path in ("/", "/discover", "/me", "/settings", "/settings/profile", "/me/notifications", "/@" + community.cast["other"]):
         reader.open(path)
         reader.page.set_viewport_size({"width": size["width"], "height": 360})
-        inner = reader.page.evaluate("""[...document.querySelectorAll('#page *')].filter(each =>
-          each.checkVisibility() && each.scrollHeight > each.clientHeight + 1
-          && /auto|scroll/.test(getComputedStyle(each).overflowY) && !each.closest('textarea')).map(each => each.className)""")
-        assert inner == [], path
+        assert inner_scrollers(reader) == [], path
         assert reader.page.evaluate("document.documentElement.scrollHeight > innerHeight"), path
 
 
@@ -155,11 +159,7 @@ def test_a_reload_and_the_way_back_from_another_site_keep_the_place(server, read
     long_feed(server, 90)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
-    wanted = reader.page.get_by_text("Thought 45.", exact=True)
-    reader.page.mouse.move(195, 400)
-    while not wanted.count():
-        reader.page.mouse.wheel(0, 2_000)
-    wanted.scroll_into_view_if_needed()
+    wanted = scroll_to(reader, "Thought 45.")
     top = is_at_rest(reader)
     reader.page.reload()
     has_scrolled(reader, top, 200)
@@ -175,8 +175,7 @@ def test_each_section_keeps_its_place_and_its_name_tapped_again_leads_to_the_top
     long_feed(server)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
-    wanted = reader.page.get_by_text("Thought 30.", exact=True).first
-    wanted.scroll_into_view_if_needed()
+    wanted = scroll_to(reader, "Thought 30.")
     top = is_at_rest(reader)
     reader.tab("Discover").click()
     reader.at("/discover")
@@ -201,7 +200,7 @@ def test_what_the_focus_goes_to_is_not_below_a_bar(server, readers):
     long_feed(server)
     reader = readers(server, viewport=PHONE)
     reader.open("/")
-    reader.page.get_by_text("Thought 30.", exact=True).scroll_into_view_if_needed()
+    scroll_to(reader, "Thought 30.")
     reader.post("Thought 30.").get_by_role("link", name="0 comments").focus()
     for key in ["Shift+Tab"] * 12 + ["Tab"] * 24:
         reader.page.keyboard.press(key)
