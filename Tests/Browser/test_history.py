@@ -188,3 +188,213 @@ def test_what_was_in_front_and_is_gone_after_a_reload_leaves_no_step(server, ope
     wait(page, lambda: page.evaluate("history.state?.depth") == 0)
     page.go_back()
     assert page.url == "about:blank"
+
+
+CHOICES = """
+<label><input type="checkbox" id="n{0}1" aria-label="Public"></label>
+<select id="n{0}2" aria-label="Feed"><option id="n{0}3">One</option><option id="n{0}4">Two</option></select>
+<div role="radiogroup" id="n{0}5" aria-label="Size">
+<label id="n{0}6"><input type="radio" name="size{0}" aria-label="Small">Small</label>
+<label id="n{0}7"><input type="radio" name="size{0}" aria-label="Large">Large</label></div>
+<input type="date" id="n{0}8" aria-label="Day"><input type="range" id="n{0}9" aria-label="Volume" max="10" value="5">
+<div id="n{0}0"></div>"""
+
+
+def test_a_sheet_that_is_shown_again_has_all_that_was_chosen_in_it(server, open_page):
+    views = Presenting(server)
+
+    def show(step):
+        views.last += 1
+        views.shown[views.last] = step
+        return [dialog(views.last, step, CHOICES.format(views.last))]
+
+    def handle(event):
+        if event[1] == "toggle" and event[2] == views.last * 10 + 1:
+            # One choice brings another one.
+            more = f'<label><input type="checkbox" id="n{views.last}99" aria-label="Comments"></label>'
+            return [["i", views.last * 10, more, 0]]
+        return views.handle(event)
+
+    views.show = show
+    server.handler = handle
+    page = open_page()
+    sheet = open_sheet(server, page)
+    sheet.get_by_label("Public").check()
+    sheet.get_by_label("Comments").check()
+    sheet.get_by_label("Feed").select_option("Two")
+    sheet.get_by_label("Large").check()
+    sheet.get_by_label("Day").fill("2026-03-09")
+    sheet.get_by_label("Volume").fill("8")
+    page.go_back()
+    sheet.wait_for(state="detached")
+    told = len(server.events)
+    page.go_forward()
+    sheet.wait_for()
+    wait(page, lambda: sheet.get_by_label("Comments").count() and sheet.get_by_label("Comments").is_checked())
+    assert sheet.get_by_label("Public").is_checked() and sheet.get_by_label("Large").is_checked()
+    assert sheet.get_by_label("Feed").input_value() == "Two"
+    assert [sheet.get_by_label(name).input_value() for name in ("Day", "Volume")] == ["2026-03-09", "8"]
+    base = views.last * 10
+    expected = [
+        ["toggle", base + 1, True], ["pick", base + 2, base + 4], ["pick", base + 5, base + 7],
+        ["date", base + 8, "2026-03-09"], ["number", base + 9, 8], ["toggle", views.last * 100 + 99, True],
+    ]
+    wait(page, lambda: all(each in [event[1:] for event in server.events[told:]] for each in expected))
+    # What its reader changes from now on stays so.
+    sheet.get_by_label("Comments").uncheck()
+    is_confirmed(server, page)
+    server.push(["t", 1, "later"])
+    page.get_by_text("later").wait_for()
+    assert not sheet.get_by_label("Comments").is_checked()
+
+
+class Stacked(Presenting):
+    """A sheet with a stack, whose screens are steps 21, 22 and so on."""
+
+    def __init__(self, server):
+        self.screens = []
+        super().__init__(server)
+
+    def show(self, step):
+        self.last += 1
+        self.shown[self.last] = step
+        return [dialog(self.last, step, f'<div class="stack" id="n{self.last}0"><section class="screen">First</section></div>')]
+
+    def handle(self, event):
+        _, kind, element, *payload = event
+        if kind == "tap" and element == 3:
+            return self.push(21 + len(self.screens))
+        if kind == "present" and payload[0] > 20:
+            return self.push(payload[0])
+        if kind == "dismiss" and self.screens and element == self.screens[-1]:
+            return [["d", self.screens.pop()]]
+        if kind == "dismiss" and element in self.shown:
+            self.screens = []
+        return super().handle(event)
+
+    def push(self, step):
+        self.screens.append(1000 + step)
+        screen = f'<section class="screen" id="n{1000 + step}" data-step="{step}">Screen {step}' \
+            f'<input type="text" class="field" id="n{2000 + step}" aria-label="Words {step}"></section>'
+        return [["i", self.last * 10, screen, 0]]
+
+
+def steps_of(page):
+    return page.evaluate("JSON.stringify(history.state.front)")
+
+
+def test_screens_inside_a_sheet_are_steps_of_their_own(server, open_page):
+    views = Stacked(server)
+    page = open_page()
+    sheet = open_sheet(server, page)
+    for step in (21, 22):
+        server.push(*views.push(step))
+        sheet.get_by_text(f"Screen {step}").wait_for()
+        wait(page, lambda: str(step) in steps_of(page))
+    sheet.get_by_label("Words 22").fill("on the second")
+    assert page.evaluate("history.state.depth") == 3
+    page.go_back()
+    sheet.get_by_text("Screen 22").wait_for(state="detached")
+    sheet.get_by_text("Screen 21").wait_for()
+    page.go_forward()
+    sheet.get_by_text("Screen 22").wait_for()
+    wait(page, lambda: sheet.get_by_label("Words 22").input_value() == "on the second")
+    page.evaluate("history.go(-3)")
+    wait(page, lambda: page.locator("dialog").count() == 0)
+    page.evaluate("history.go(3)")
+    sheet.get_by_text("Screen 22").wait_for()
+    wait(page, lambda: sheet.get_by_label("Words 22").input_value() == "on the second")
+    page.go_back()
+    page.go_back()
+    wait(page, lambda: sheet.locator("section").count() == 1)
+    page.go_back()
+    wait(page, lambda: page.locator("dialog").count() == 0)
+    assert "pop" not in server.kinds()
+
+
+def test_a_sheet_that_closes_with_its_screens_takes_all_their_steps(server, open_page):
+    views = Stacked(server)
+    page = open_page()
+    sheet = open_sheet(server, page)
+    for step in (21, 22):
+        server.push(*views.push(step))
+        wait(page, lambda: str(step) in steps_of(page))
+    page.keyboard.press("Escape")
+    sheet.wait_for(state="detached")
+    wait(page, lambda: page.evaluate("history.state.depth") == 0)
+    page.go_forward()
+    sheet.wait_for()
+    assert sheet.locator("section").count() == 1
+
+
+def opens(server, *addresses):
+    for address in addresses:
+        server.push(["p", address, "push"], ["t", 1, address])
+
+
+def test_closing_several_screens_at_once_lands_where_their_screen_was(server, open_page):
+    server.body = PAGE
+    server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
+    page = open_page("/start")
+    for address in ("/a", "/a/b", "/a/b/c"):
+        opens(server, address)
+        wait(page, lambda: page.url.endswith(address))
+    server.push(*[["p", "/start", "back"]] * 3, ["t", 1, "/start"])
+    wait(page, lambda: page.evaluate("history.state.depth") == 0)
+    assert page.url == server.url + "/start"
+    page.go_forward()
+    page.get_by_text("/a", exact=True).wait_for()
+    page.go_back()
+    page.get_by_text("/start", exact=True).wait_for()
+    page.go_back()
+    assert page.url == "about:blank"
+
+
+def test_after_a_reload_closing_screens_still_finds_their_steps(server, open_page):
+    server.body = PAGE
+    server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
+    page = open_page("/start")
+    for address in ("/a", "/a/b", "/a/b/c"):
+        opens(server, address)
+        wait(page, lambda: page.url.endswith(address))
+    page.reload()
+    wait(page, lambda: server.kinds().count("stored") == 2)
+    # Views that were made anew do not know how many steps it took to open what they show.
+    server.push(["p", "/a", "back"])
+    wait(page, lambda: page.evaluate("history.state.depth") == 1)
+    assert page.url == server.url + "/a"
+    server.push(["p", "/start", "replace"])
+    wait(page, lambda: page.evaluate("history.state.depth") == 0)
+    assert page.url == server.url + "/start"
+    page.go_back()
+    assert page.url == "about:blank"
+
+
+def test_closing_a_screen_that_was_never_a_step_shows_what_is_below_in_its_place(server, open_page):
+    server.body = PAGE
+    page = open_page("/start")
+    # Two screens at once are one step.
+    opens(server, "/a/b")
+    wait(page, lambda: page.url.endswith("/a/b"))
+    server.push(["p", "/a", "replace"])
+    wait(page, lambda: page.url.endswith("/a"))
+    assert page.evaluate("history.state.depth") == 1
+    server.push(["p", "/start", "back"])
+    wait(page, lambda: page.evaluate("history.state.depth") == 0)
+    assert page.url == server.url + "/start"
+
+
+def test_what_changed_below_a_screen_is_found_after_a_step_forward(server, open_page):
+    server.body = PAGE
+    page = open_page("/start")
+    opens(server, "/a")
+    wait(page, lambda: page.url.endswith("/a"))
+    page.go_back()
+    wait(page, lambda: page.url.endswith("/start"))
+    server.push(["p", "/start?q=x", "replace"])
+    wait(page, lambda: page.url.endswith("?q=x"))
+    page.go_forward()
+    wait(page, lambda: server.kinds()[-1] == "pop" and page.url.endswith("/a"))
+    server.push(["p", "/start?q=x", "replace"])
+    wait(page, lambda: page.evaluate("history.state.depth") == 0)
+    assert page.url.endswith("/start?q=x")

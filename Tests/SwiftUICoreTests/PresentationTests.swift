@@ -138,12 +138,12 @@ import Testing
     let harness = try ViewHarness { Screen() }
     try harness.tap("Sheet")
     let step = try #require(try dialog(harness).attributes["data-step"].flatMap { UInt32($0) })
-    for _ in 0..<8 { try harness.tap("Next") }
+    for _ in 0..<16 { try harness.tap("Next") }
     try harness.send(.dismiss, number(dialog(harness)))
     try harness.send(.present, 0, .step(step))
     #expect(!harness.text.contains("Sheet 1"))
-    try harness.send(.present, 0, .step(step + 8))
-    #expect(harness.text.contains("Sheet 9"))
+    try harness.send(.present, 0, .step(step + 16))
+    #expect(harness.text.contains("Sheet 17"))
   }
 
   @Test func `an alert shows what it is about and gets a button when it has none`() throws {

@@ -26,6 +26,18 @@ import Foundation
     return value ^ (value >> 32)
   }
 
+  /// Names the place within the page. It stays the same when what is around it goes and comes again.
+  var stablePlace: UInt64 {
+    var place = path
+    var node: Node? = builder.node
+    while let around = node {
+      place = Self.mix(place, around.path)
+      if let id = around.explicitID { place = Self.mix(place, UInt64(bitPattern: Int64(id.hashValue))) }
+      node = around.parent
+    }
+    return place
+  }
+
   func at(_ position: UInt64) -> _RenderContext {
     var context = self
     context.path = Self.mix(path, position)

@@ -192,7 +192,7 @@ function live(record, whose) {
   attempt = 0
   bar.hidden = true
   flow()
-  if (owner !== whose) typed.clear()
+  if (owner !== whose) filled.clear()
   if (isNew || owner !== whose) sendStored(owner = whose)
   if (!isNew) return
   isNew = false
@@ -209,7 +209,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   handled = 0
   unconfirmed = []
   sequence = transmitted = 0
-  for (const map of [pending, follows, measured, nearby, typed]) map.clear()
+  for (const map of [pending, follows, measured, nearby, filled]) map.clear()
   parts.gestures?.forget()
   document.adoptedStyleSheets = []
   document.querySelector('style')?.remove()
@@ -251,7 +251,9 @@ function keep(store, key, value) {
 function stableKeys(root = page) {
   const count = {}
   return [...root.querySelectorAll('input, select, textarea')].map(field => {
-    const name = field.name + field.ariaLabel + field.placeholder
+    const { type, labels, ariaLabel, placeholder } = field
+    // The name of a radio button is that of its element.
+    const name = [type === 'radio' || field.name, type, labels?.[0]?.textContent, ariaLabel, placeholder].join()
     return [name + (count[name] = (count[name] ?? 0) + 1), field]
   })
 }
@@ -260,43 +262,39 @@ const scrollers = () => [document.scrollingElement, ...page.querySelectorAll('.s
 
 const choiceIn = ({ type }) => /select/.test(type) ? 'selectedIndex' : /radio|checkbox/.test(type) ? 'checked' : 'value'
 
-const typedIn = root => stableKeys(root).filter(([, field]) => field.edits && isText(field))
-  .map(([key, { value, type }]) => [key, value, type])
+const isChoice = ({ type }) => /select|radio|checkbox|date|time|color/.test(type)
 
-function typeAgain(root, texts) {
+// What a person typed and chose: each field with its value and type.
+const filledIn = (root, since = 0) => stableKeys(root)
+  .filter(([, field]) => isChoice(field)
+    ? field.chosenAt > since && (field.type !== 'radio' || field.checked) : field.edits)
+  .map(([key, field]) => [key, field[choiceIn(field)], field.type])
+
+// Those whose fields are not there, which a choice may bring.
+function fillAgain(root, entries) {
   const known = new Map(stableKeys(root))
-  for (const [key, value] of texts) {
-    const field = known.get(key)
-    if (field && field.value !== value) field.value = value, edited(field)
-  }
+  const missing = entries.filter(([key, value]) => {
+    const field = known.get(key), choice = field && choiceIn(field)
+    if (field && field[choice] !== value) field[choice] = value, isChoice(field) ? choose(field) : edited(field)
+    return !field
+  })
   flushEdits()
+  return missing
 }
 
 function makeRecord() {
-  const chosen = []
-  let focus
-  for (const [key, field] of stableKeys()) {
-    if (field === document.activeElement) focus = key
-    // An application may keep what is in a form a moment after the last change of it.
-    if (field.chosenAt > Date.now() - (isLive ? 5000 : 1e9) && (field.type !== 'radio' || field.checked)) {
-      chosen.push([key, field[choiceIn(field)]])
-    }
-  }
+  const focus = stableKeys().find(([, field]) => field === document.activeElement)?.[0]
+  // An application may keep what is in a form a moment after the last change of it.
+  const edited = filledIn(page, Date.now() - (isLive ? 5000 : 1e9))
   const isLost = unconfirmed.some(isDeed)
   return {
-    owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited: typedIn(page), chosen, focus, isLost
+    owner, url: here(), tops: scrollers().map(each => each.scrollTop), edited, focus, isLost
   }
 }
 
 function restore(record) {
-  typeAgain(page, record.edited)
-  const known = new Map(stableKeys())
-  // A record of the script before this one has none.
-  for (const [key, value] of record.chosen ?? []) {
-    const field = known.get(key), choice = field && choiceIn(field)
-    if (field && field[choice] !== value) field[choice] = value, choose(field)
-  }
-  known.get(record.focus)?.focus({ preventScroll: true })
+  fillAgain(page, record.edited)
+  new Map(stableKeys()).get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
   if (record.isLost) mention('This page was made anew. What you did last may be lost: see, and do it again.')
 }
@@ -448,6 +446,11 @@ function appeared(root, isInsertion) {
     if (getComputedStyle(element).overflowY === 'visible') element.removeAttribute('tabindex')
   }
   for (const dialog of all('dialog')) present(dialog)
+  for (const element of all('[data-step]')) {
+    const step = stepOf(element)
+    if (awaited.includes(step)) element.missing = filled.get(step)
+    filled.delete(step)
+  }
   for (const image of all('img')) if (image.complete) loaded(image)
 }
 
@@ -499,15 +502,11 @@ function present(dialog) {
   if (!document.querySelector('dialog:modal')) style.scrollbarGutter = innerWidth > clientWidth ? 'stable' : ''
   dialog.showModal()
   dialogs.push(dialog)
-  const texts = awaited.includes(stepOf(dialog)) && typed.get(stepOf(dialog))
-  typed.delete(stepOf(dialog))
-  if (texts) typeAgain(dialog, texts)
 }
 
-function dismiss(dialog) {
-  const texts = typedIn(dialog).filter(([, , type]) => type !== 'password')
-  if (texts.length) typed.set(stepOf(dialog), texts)
-  send('dismiss', dialog)
+function dismiss(element) {
+  filled.set(stepOf(element), filledIn(element).filter(([, , type]) => type !== 'password'))
+  send('dismiss', element)
 }
 
 function closeDialogs(element) {
@@ -651,7 +650,7 @@ on('input', event => {
 
 function choose(field) {
   if (field.type === 'file') return upload(field)
-  if (!/select|radio|checkbox|date|time|color/.test(field.type)) return flushEdit(field)
+  if (!isChoice(field)) return flushEdit(field)
   field.chosenAt = Date.now()
   if (field.type === 'radio') {
     send('pick', field.closest('[role=radiogroup]'), number(field.closest('label')))
@@ -779,7 +778,8 @@ function tellNear() {
 
 on('load error', ({ target }) => loaded(target), true)
 
-// History: a step for each screen that was gone to, and one for each sheet or dialog in front of it.
+// History: a step for each screen that was gone to, and one for each sheet or dialog in front of it and each screen that
+// was gone to inside that.
 
 history.scrollRestoration = 'manual'
 let depth = history.state?.depth ?? 0
@@ -787,33 +787,39 @@ let depth = history.state?.depth ?? 0
 let era
 // The numbers of what stood in front of the page at this step, the first one lowest.
 let front = []
+// What the steps before this one show, the nearest last.
+let trail = history.state?.trail ?? []
 // Where the views are, and how many screens further, which the history has not followed yet.
 let address = page.dataset.url ?? here(), way = 0
 // Whether the browser is still to make a step that was asked of it.
 let isStepping = false
 // The event that follows a step of the browser's own, what that is to bring to the front, and where it was scrolled to.
 let followed = 0, awaited = [], returnTop
-// What was typed into a sheet that was closed by its reader, by its number.
-const typed = new Map()
+// What was filled into what its reader closed, by its number.
+const filled = new Map()
 let dialogs = []
 
-const stepOf = dialog => Number(dialog.dataset.step ?? 0)
+const stepOf = element => Number(element.dataset.step ?? 0)
 
 function inFront() {
   dialogs = dialogs.filter(each => each.isConnected && each.open)
-  return dialogs.map(stepOf)
+  return dialogs.flatMap(dialog =>
+    [dialog, ...dialog.querySelectorAll(':scope .screen[id][data-step]:not([hidden] *, :scope dialog *)')])
 }
+
+const numbersInFront = () => inFront().map(stepOf)
+const nameOf = numbers => numbers + ' ' + address
 
 function mark(numbers) {
   front = numbers
-  history.replaceState({ ...history.state, depth, era, front }, '', address)
+  history.replaceState({ ...history.state, depth, era, front, trail }, '', address)
 }
 
 function beginSteps() {
   era = Math.random()
   followed = way = 0
   awaited = []
-  const now = inFront(), before = history.state?.front ?? now
+  const now = numbersInFront(), before = history.state?.front ?? now
   mark(now.slice(0, before.length))
   // What stood in front before may be gone, such as a question.
   if (before.length > now.length) front = before
@@ -829,7 +835,17 @@ function navigate(url, mode) {
 // Has the history follow the views.
 function settleSteps() {
   if (isStepping || followed > handled) return
-  const now = inFront(), steps = awaited.length ? 0 : Math.max(now.length - front.length + way, -depth)
+  for (const each of inFront()) if (each.missing?.[0]) each.missing = fillAgain(each, each.missing)
+  const now = numbersInFront(), name = nameOf(now), shown = history.state?.front + ' ' + here()
+  let steps = 0
+  if (!awaited.length) {
+    steps = now.length - front.length + way
+    // Where it was shown before, which may be another number of steps away: some opened several screens at once.
+    const last = trail.lastIndexOf(name) - trail.length
+    const isBefore = last >= -trail.length && (steps < 0 || !steps && last === -1 && name !== shown)
+    if (isBefore && (!steps || trail.at(steps) !== name)) steps = last
+  }
+  steps = Math.max(steps, -depth)
   awaited = []
   way = 0
   returnTop = undefined
@@ -838,25 +854,28 @@ function settleSteps() {
     return history.go(steps)
   }
   for (let left = steps; left > 0; left--) {
+    trail = [...trail, front + ' ' + here()].slice(-50)
     front = now.slice(0, Math.max(0, now.length - left + 1))
-    history.pushState({ depth: ++depth, era, front }, '', address)
+    history.pushState({ depth: ++depth, era, front, trail }, '', address)
   }
   if (history.state?.era !== era || address !== here() || '' + now !== '' + front) mark(now)
 }
 
 addEventListener('popstate', ({ state }) => {
-  const moved = (state?.depth ?? 0) - depth, isKnown = state?.era === era
+  const moved = (state?.depth ?? 0) - depth, isKnown = state?.era === era, left = nameOf(front)
   depth += moved
+  trail = state?.trail ?? []
+  // It may have changed since the steps after it were made.
+  if (moved > 0) trail.splice(-moved, 1, left)
   if (isStepping) {
     isStepping = false
-    mark(inFront())
+    mark(numbersInFront())
     return settleSteps()
   }
   const wanted = isKnown ? state.front : []
   const shared = wanted.findIndex((number, index) => number !== front[index])
   const common = shared < 0 ? Math.min(wanted.length, front.length) : shared
-  inFront()
-  for (const dialog of dialogs.slice(common).reverse()) dismiss(dialog)
+  for (const element of inFront().slice(common).reverse()) dismiss(element)
   if (!isKnown || moved !== wanted.length - front.length) send('pop', 0, address = here())
   awaited = wanted.slice(common)
   for (const number of awaited) send('present', 0, number)

@@ -18,6 +18,7 @@ import WebHost
       case "hostile": AnyRoot { HostileView() }
       case "hits": AnyRoot { HitsView() }
       case "keys": AnyRoot { KeysView() }
+      case "steps": AnyRoot { StepsView() }
       case "touch": AnyRoot { TouchView() }
       case "sketches": AnyRoot { SketchesView(model: sketches) }
       default: AnyRoot { SampleView() }

@@ -36,8 +36,9 @@ nonisolated struct Presented<Content: View, Front: View> {
   /// What is presented; another identity is another sheet. Nil: nothing.
   let identity: @MainActor () -> AnyHashable?
   let dismiss: @MainActor () -> Void
-  /// What presents again what is presented now.
-  let present: @MainActor () -> @MainActor () -> Void
+  /// What is presented now, as it has to be known to present it again.
+  let shown: @MainActor () -> Any
+  let present: @MainActor (Any) -> Void
   var onDismiss: (@MainActor () -> Void)?
   let front: @MainActor () -> Front
 }
@@ -46,14 +47,22 @@ extension Presented: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context.at(1))
-    guard let identity = context.read(view.identity) else { return }
+    let steps = context.environment.location?.presentations
+    let present = { [present = view.present, weak node = context.builder.node] (content: Any) in
+      guard node?.isMounted == true else { return false }
+      present(content)
+      return true
+    }
+    guard let identity = context.read(view.identity) else {
+      if let steps, !steps.isEmpty { steps.adopt(context.stablePlace, present: present) }
+      return
+    }
     var outside = context.at(2)
     outside.pending = nil
     outside.wrapper = .none
     outside.path = _RenderContext.mix(outside.path, UInt64(bitPattern: Int64(identity.hashValue)))
     outside.environment.startPresentation(view.dismiss)
-    let step = context.environment.location?.presentations.number(
-      of: outside.path, by: context.builder.node, present: view.present())
+    let step = steps?.number(of: identity, view.shown(), at: context.stablePlace, present: present)
     outside.composeApart(
       Dialog(
         form: view.form, step: step, dismiss: view.dismiss, onDismiss: view.onDismiss, front: view.front))
@@ -111,6 +120,7 @@ extension DialogElement: View {
     let model = view.model
     var context = context
     context.environment.presentation = model
+    context.environment.presentationSteps = context.environment.location?.presentations
     if view.form.isAlert { context.environment.collectionRound = CollectionRound() }
     model.buttonCount = 0
     model.cancel = nil

@@ -6,7 +6,8 @@ extension View {
     nonisolated(unsafe) let (onDismiss, front) = (onDismiss, front)
     return Presented(
       content: self, form: form, identity: { isPresented.wrappedValue ? AnyHashable(true) : nil },
-      dismiss: { isPresented.wrappedValue = false }, present: { { isPresented.wrappedValue = true } },
+      dismiss: { isPresented.wrappedValue = false }, shown: { true },
+      present: { _ in isPresented.wrappedValue = true },
       onDismiss: { onDismiss?() }, front: { front() })
   }
 
@@ -18,10 +19,8 @@ extension View {
     return Presented(
       content: self, form: form, identity: { item.wrappedValue.map { AnyHashable($0.id) } },
       dismiss: { item.wrappedValue = nil },
-      present: {
-        let shown = item.wrappedValue
-        return { item.wrappedValue = shown }
-      },
+      shown: { item.wrappedValue as Any },
+      present: { shown in if let shown = shown as? Item { item.wrappedValue = shown } },
       onDismiss: { onDismiss?() }, front: { item.wrappedValue.map { front($0) } })
   }
 

@@ -23,6 +23,8 @@
   @ObservationIgnored private(set) lazy var dismiss = KeptAction { [weak self] in self?.pop() }
   @ObservationIgnored var read: () -> [AnyHashable] = { [] }
   @ObservationIgnored var scope: URLScope?
+  /// Whether its stack is there.
+  @ObservationIgnored var isMounted = false
   @ObservationIgnored var write: ([AnyHashable]) -> Void = { _ in }
   @ObservationIgnored private(set) var links: [LinkedScreen] = []
   /// Parts of the URL that wait for the views that can show them.

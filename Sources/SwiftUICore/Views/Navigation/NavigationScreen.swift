@@ -2,6 +2,8 @@ struct NavigationScreen<Content: View>: View {
   let model: NavigationModel
   let isRoot: Bool
   let isOnTop: Bool
+  /// Its number in the history, where the URL does not name it.
+  var step: UInt32?
   @ViewBuilder let content: () -> Content
   @State private var screen = ScreenModel()
   @Environment(\.presence) private var around
@@ -24,6 +26,11 @@ struct NavigationScreen<Content: View>: View {
       ScreenBar(screen: screen, model: model, isRoot: isRoot, isOnTop: isOnTop)
       Late(content: content)
       BottomBar(screen: screen)
+    }
+    .boxes { [model, isOnTop, step] boxes, _ in
+      guard let step else { return }
+      boxes[0].set(.dataStep, String(step))
+      boxes[0].handlers.append(.dismiss { if isOnTop { model.pop() } })
     }
   }
 

@@ -30,7 +30,11 @@ extension NavigationStack {
 extension NavigationStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    context.composeApart(NavigationScreens(path: view.path, root: view.root))
+    // What is not in the URL is still a step of the history.
+    let steps = context.environment.presentationSteps.map {
+      ScreenSteps(steps: $0, place: context.stablePlace)
+    }
+    context.composeApart(NavigationScreens(path: view.path, root: view.root, steps: steps))
   }
 }
 
@@ -39,6 +43,8 @@ struct NavigationScreens<Root: View>: View {
   let root: Root
   /// A model that views outside the stack know as well.
   var given: NavigationModel?
+  /// Nil: the URL says which screens are open.
+  var steps: ScreenSteps?
   @State private var local: [AnyHashable] = []
   @State private var model = NavigationModel()
   @Environment(\.urlScope) private var scope
@@ -48,19 +54,24 @@ struct NavigationScreens<Root: View>: View {
     let path = path ?? $local
     let model = connected(path)
     let screens = model.screens
+    let _: Void? = steps?.adopt(by: model)
     Behaved(
       content: Element(
         kind: .stack, traits: [.ownWidth, .ownHeight], attributes: isPage ? [Attribute(.dataPage)] : []
       ) {
         NavigationScreen(model: model, isRoot: true, isOnTop: screens.isEmpty) { root }
         ForEach(screens) { entry in
-          NavigationScreen(model: model, isRoot: false, isOnTop: entry.id == screens.last?.id) {
+          let isOnTop = entry.id == screens.last?.id
+          NavigationScreen(
+            model: model, isRoot: false, isOnTop: isOnTop, step: steps?.number(of: entry, in: model)
+          ) {
             EntryContent(entry: entry, model: model)
           }
         }
       }
       .environment(\.urlScope, nil)
       .environment(\.isPage, false)
+      .environment(\.presentationSteps, nil)
     ) { StackBehavior(model: model, scope: scope) }
   }
 
@@ -97,6 +108,7 @@ struct EntryContent: View {
 
   func begin(_ node: Node) -> Steps {
     let model = model
+    model.isMounted = true
     scope?.claim(
       .init(
         owner: node.id, follow: { model.follow($0) }, segments: { model.segments }, goBack: { model.pop() }))
@@ -107,7 +119,10 @@ struct EntryContent: View {
 
   func update(_ memory: inout Steps, _ previous: Self, _ node: Node) { settle(memory, node) }
 
-  func end(_ memory: Steps, _ node: Node) { scope?.release(node.id) }
+  func end(_ memory: Steps, _ node: Node) {
+    model.isMounted = false
+    scope?.release(node.id)
+  }
 
   private func settle(_ steps: Steps, _ node: Node) {
     let (model, scope) = (model, scope)
