@@ -22,11 +22,19 @@ package enum Gallery {
   /// The paths of the pages, in order; the first one leads to all others.
   package static let paths = ["/"] + groups.flatMap { $0.pages.map(\.path) }
 
+  /// A picture that there is, for the pages that load one.
+  static let picture = "/hills.svg"
+  private static let hills = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 120"><rect width="200" height="120" fill="#bfe0ee"/>\
+    <circle cx="150" cy="34" r="16" fill="#f4d35e"/><path d="M0 90q50-50 100 0t100-20v50H0z" fill="#6b9f4a"/></svg>
+    """
+
   /// Begins to serve. The host stops when it is told to.
   @MainActor package static func start(
     host: String, port: UInt16, previews: [GalleryPage] = []
   ) throws(ServerError) -> WebHost {
-    let configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
+    var configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
+    configuration.assets = [WebAsset(path: picture, type: "image/svg+xml", bytes: Array(hills.utf8))]
     let groups = groups + [GalleryGroup(title: "Previews", pages: previews)]
     return try WebHost.start(configuration: configuration) { _ in AnyRoot { GalleryScreen(groups: groups) } }
   }

@@ -18,6 +18,37 @@ import Testing
     }
   }
 
+  @Test
+  func `a picture lies upon what the program shows until it has come, and another one has to come anew`()
+    throws
+  {
+    let url = Box(URL(string: "https://example.org/a.png"))
+    let harness = try ViewHarness { Pictures(url: url) }
+    func layers() throws -> [PageModel.Element] {
+      let loading = harness.page.root.everything.first { $0.attributes["class"]?.contains("loading") == true }
+      return try #require(loading).children
+    }
+    #expect(try layers().map(\.allText) == ["nothing", ""])
+    let first = try layers()[1]
+    #expect(first.tag == "img")
+    url.value = URL(string: "https://example.org/b.png")
+    try harness.flush()
+    #expect(try layers().map(\.allText) == ["nothing", ""])
+    #expect(try layers()[1].id != first.id, "the element of the first picture says that it has come")
+    #expect(try harness.page.picture == harness.fresh())
+  }
+
+  struct Plain: View {
+    var body: some View { AsyncImage(url: URL(string: "/a.png")) }
+  }
+
+  @Test func `a picture for which nothing else is to be shown stands alone`() throws {
+    let harness = try ViewHarness { Plain() }
+    let classes = harness.page.root.everything.compactMap { $0.attributes["class"] }
+    #expect(classes.allSatisfy { !$0.contains("loading") })
+    #expect(harness.page.root.everything.contains { $0.tag == "img" })
+  }
+
   @Test func `a picture is in the page at once, and its failure is shown as the program wants`() throws {
     let url = Box(URL(string: "https://example.org/a.png"))
     let harness = try ViewHarness { Pictures(url: url) }

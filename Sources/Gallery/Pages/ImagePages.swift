@@ -28,6 +28,14 @@ extension Gallery {
       }
     },
     GalleryPage("Async Image") {
+      Specimen("A picture, and what stands for it until it has come") {
+        AsyncImage(url: URL(string: Gallery.picture)) { image in
+          image.resizable().scaledToFit().accessibilityLabel("Hills in the sun")
+        } placeholder: {
+          ProgressView()
+        }
+        .frame(width: 200, height: 120)
+      }
       Specimen("A picture that is not there") {
         AsyncImage(url: URL(string: "/missing.jpg")) { phase in
           if let image = phase.image {

@@ -11,7 +11,8 @@ public enum AsyncImagePhase: Sendable {
   }
 }
 
-/// An image that the browser loads by itself, when it comes into view.
+/// An image that the browser loads by itself, when it comes into view. Until it has come, what the program shows for
+/// the empty phase stands in its place. A `transaction` changes nothing.
 nonisolated public struct AsyncImage<Content: View> {
   let url: URL?
   let content: (AsyncImagePhase) -> Content
@@ -51,25 +52,48 @@ extension AsyncImage: View {
   }
 }
 
-/// Shows the picture from the start, since a page is to be complete without a script, and what the program wants to
-/// show instead once the browser says that there is none.
+/// Has the picture in the page from the start, since that is to be complete without a script, upon what stands for it
+/// while it loads; and what the program wants to show instead once the browser says that there is none.
 struct LoadedImage<Content: View>: View {
   let url: URL?
   let content: (AsyncImagePhase) -> Content
   @State private var failed: URL?
 
   var body: some View {
-    let phase = phase
-    EnvironmentChanged(content: content(phase)) { values in
-      guard let url else { return }
-      values.imageFailure = { if $0 == url { failed = url } }
+    if let url, url != failed {
+      EnvironmentChanged(content: picture(url)) { values in
+        values.imageFailure = { if $0 == url { failed = url } }
+      }
+    } else {
+      content(url == nil ? .empty : .failure(URLError(.cannotDecodeContentData)))
     }
   }
 
-  private var phase: AsyncImagePhase {
-    guard let url else { return .empty }
-    return failed == url
-      ? .failure(URLError(.cannotDecodeContentData)) : .success(Image(source: .remote(url)))
+  private func picture(_ url: URL) -> LoadingPicture<Content> {
+    // A program that only shows the picture has nothing to show before.
+    let placeholder = Content.self == Image?.self ? nil : content(.empty)
+    return LoadingPicture(
+      url: url, placeholder: placeholder, picture: content(.success(Image(source: .remote(url)))))
+  }
+}
+
+/// A picture upon what stands for it until the browser has it.
+nonisolated struct LoadingPicture<Content: View> {
+  let url: URL
+  let placeholder: Content?
+  let picture: Content
+}
+
+extension LoadingPicture: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    // Another picture is another element, which has not come yet.
+    let place = UInt64(bitPattern: Int64(view.url.hashValue))
+    guard let placeholder = view.placeholder else { return Content._render(view.picture, context.at(place)) }
+    context.emit(Box(.div, .loading)) { inside in
+      Content._render(placeholder, inside.at(1))
+      Content._render(view.picture, inside.at(place))
+    }
   }
 }
 

@@ -19,6 +19,7 @@ import WebHost
       case "hits": AnyRoot { HitsView() }
       case "keys": AnyRoot { KeysView() }
       case "steps": AnyRoot { StepsView() }
+      case "pictures": AnyRoot { PicturesView() }
       case "touch": AnyRoot { TouchView() }
       case "sketches": AnyRoot { SketchesView(model: sketches) }
       default: AnyRoot { SampleView() }
