@@ -24,6 +24,7 @@ extension Gallery {
       }
     },
     GalleryPage("Menu") { MenuSpecimen() },
+    GalleryPage("Context Menu") { ContextMenuSpecimen() },
   ]
 }
 
@@ -69,6 +70,19 @@ private struct MenuSpecimen: View {
       Button("Edit", systemImage: "pencil") { chosen = "Edit" }
       Button("Delete", systemImage: "trash", role: .destructive) { chosen = "Delete" }
     }
+    Text("Chosen: \(chosen)")
+  }
+}
+
+private struct ContextMenuSpecimen: View {
+  @State private var chosen = "nothing yet"
+
+  var body: some View {
+    Tile("Hold me, or press the other button")
+      .contextMenu {
+        Button("Copy", systemImage: "doc.on.doc") { chosen = "Copy" }
+        Button("Delete", systemImage: "trash", role: .destructive) { chosen = "Delete" }
+      }
     Text("Chosen: \(chosen)")
   }
 }

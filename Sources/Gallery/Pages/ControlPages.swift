@@ -55,6 +55,7 @@ private struct SliderSpecimen: View {
     Text("Volume \(volume, format: .percent.precision(.fractionLength(0)))")
     Slider(value: $rating, in: 1...5, step: 1).accessibilityLabel("Rating")
     Text("Rating \(rating, format: .number)")
+    Slider(value: .constant(9), in: 1...5).accessibilityLabel("A value beyond the bounds").disabled(true)
   }
 }
 

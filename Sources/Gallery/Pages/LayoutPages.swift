@@ -29,6 +29,13 @@ extension Gallery {
           Tile("Right")
         }
       }
+      Specimen("Over each other") {
+        HStack(spacing: -12) {
+          ForEach([Color.red, .orange, .green, .blue], id: \.self) { color in
+            Circle().fill(color).frame(width: 40, height: 40)
+          }
+        }
+      }
       Specimen("A line between") {
         VStack(spacing: 8) {
           Text("Above")
@@ -50,6 +57,9 @@ extension Gallery {
     GalleryPage("Padding") {
       Specimen("Before the background") { Text("Padding").padding().background(.yellow.opacity(0.4)) }
       Specimen("After the background") { Text("Padding").background(.yellow.opacity(0.4)).padding() }
+      Specimen("Less than none") {
+        Text("Padding").padding().background(.yellow.opacity(0.4)).padding(.leading, -12).border(.gray)
+      }
       Specimen("On one edge") { Text("Leading").padding(.leading, 40).border(.gray) }
     },
     GalleryPage("Overlay and Background") {

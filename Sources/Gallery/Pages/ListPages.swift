@@ -89,7 +89,7 @@ private struct SwipeSpecimen: View {
     List {
       ForEach(titles, id: \.self) { title in
         Label(title, systemImage: favourites.contains(title) ? "heart.fill" : "heart")
-          .swipeActions(edge: .leading) {
+          .swipeActions(edge: .leading, allowsFullSwipe: false) {
             Button("Favourite", systemImage: "heart") { favourites.formSymmetricDifference([title]) }
               .tint(.pink)
           }

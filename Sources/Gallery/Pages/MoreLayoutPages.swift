@@ -2,6 +2,10 @@ import SwiftUI
 
 extension Gallery {
   static let moreLayoutPages = [
+    GalleryPage("Right to Left") {
+      Specimen("As the reader's script goes") { DirectionSpecimen() }
+      Specimen("From right to left") { DirectionSpecimen().environment(\.layoutDirection, .rightToLeft) }
+    },
     GalleryPage("Grid") {
       Specimen("Columns as wide as their widest cell") {
         Grid(alignment: .leading, horizontalSpacing: 16, verticalSpacing: 8) {
@@ -80,5 +84,20 @@ private struct PreferenceSpecimen: View {
     .overlayPreferenceValue(Longest.self, alignment: .trailing) { Text("\($0)").offset(x: 24) }
     Text("The longest has \(longest) letters")
     Button("Add a word") { words.append("word number \(words.count + 1)") }
+  }
+}
+
+private struct DirectionSpecimen: View {
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Label("Leading", systemImage: "book")
+      HStack(spacing: 8) {
+        Tile("First")
+        Tile("Second")
+      }
+      Text("Set in").padding(.leading, 40)
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .border(.gray)
   }
 }

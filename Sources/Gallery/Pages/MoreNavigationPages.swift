@@ -3,6 +3,14 @@ import SwiftUI
 extension Gallery {
   static let moreNavigationPages = [
     GalleryPage("Split View", isScreen: true) { SplitSpecimen() },
+    GalleryPage("Page Style") {
+      TabView {
+        ForEach(["Emma", "Persuasion", "Middlemarch"], id: \.self) { title in
+          Text(title).font(.title).frame(maxWidth: .infinity, minHeight: 160).background(.teal.opacity(0.2))
+        }
+      }
+      .tabViewStyle(.page)
+    },
     GalleryPage("Keyboard Shortcuts") { ShortcutSpecimen() },
     GalleryPage("Open URL") { OpenURLSpecimen() },
   ]

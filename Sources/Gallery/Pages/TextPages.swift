@@ -26,6 +26,7 @@ extension Gallery {
       Text("Serif").font(.system(.title3, design: .serif))
       Text("Rounded").font(.system(.title3, design: .rounded))
       Text("Monospaced").font(.system(.title3, design: .monospaced))
+      Text("Of the reader's device").font(.custom("Georgia", size: 20))
       Text("Heavy").fontWeight(.heavy)
     },
     GalleryPage("Text Styling") {
