@@ -143,6 +143,82 @@ def test_a_page_follows_the_finger_and_comes_back_when_it_was_not_far(page, fing
     assert shown.inner_text() == "Page 1"
 
 
+def box(page, text):
+    return page.get_by_text(text, exact=True).bounding_box()
+
+
+def test_the_next_page_stands_beside_the_finger_and_comes_with_it(page, fingers):
+    x, y = middle(page, "pages")
+    width = page.locator(".tabs[data-key=page]").bounding_box()["width"]
+    left = box(page, "Page 1")["x"]
+    assert not page.get_by_text("Page 2").is_visible()
+    fingers._send("touchStart", [(x + 80, y)])
+    for step in range(10, 110, 10):
+        fingers._send("touchMove", [(x + 80 - step, y)])
+    wait(page, lambda: abs(box(page, "Page 1")["x"] - left + 100) <= 2)
+    assert abs(box(page, "Page 2")["x"] - left + 100 - width) <= 2
+    assert abs(box(page, "Page 2")["y"] - box(page, "Page 1")["y"]) <= 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    fingers._send("touchEnd", [])
+    wait(page, lambda: not page.get_by_text("Page 1").is_visible() and abs(box(page, "Page 2")["x"] - left) <= 2)
+    # Back over the first page there is none.
+    for at, text in ((80, "Page 1"), (40, "Page 1")):
+        fingers.move(((x - 60, y), (x - 60 + at, y)))
+        wait(page, lambda: page.get_by_text(text).is_visible() and abs(box(page, text)["x"] - left) <= 2)
+    assert page.locator("[data-beside]").count() == 0
+
+
+def test_pages_are_turned_by_arrows_and_keys(browser, host):
+    context = browser.new_context(reduced_motion="reduce")
+    page = open_live(context, host)
+    page.get_by_role("button", name="Next page").click()
+    page.get_by_text("Page 2").wait_for()
+    page.get_by_role("button", name="Previous page").click()
+    page.get_by_text("Page 1").wait_for()
+    assert page.get_by_role("button", name="Previous page").is_disabled()
+    page.get_by_role("tab", name="Page 1 of 3").focus()
+    for text in ("Page 2", "Page 3"):
+        page.keyboard.press("ArrowRight")
+        page.get_by_text(text, exact=True).wait_for()
+    page.keyboard.press("Home")
+    page.get_by_text("Page 1", exact=True).wait_for()
+    context.close()
+
+
+def test_a_swipe_over_the_whole_row_does_its_first_action(page, fingers):
+    x, y = middle(page, "open row")
+    fingers.move(((350, y), (60, y)))
+    page.get_by_text("Did delete open row").wait_for()
+    fingers.move(((40, y), (330, y)))
+    page.get_by_text("Did pin open row").wait_for()
+    wait(page, lambda: abs(box(page, "open row")["x"] + box(page, "open row")["width"] / 2 - x) <= 2)
+    assert page.locator("[data-full]").count() == 0
+
+
+def test_a_shorter_swipe_uncovers_the_actions_and_the_row_closes_after_one(page, fingers):
+    x, y = middle(page, "open row")
+    fingers.move(((300, y), (180, y)))
+    flag = page.get_by_role("button", name="Flag").first
+    wait(page, lambda: flag.bounding_box()["x"] + flag.bounding_box()["width"] <= 391)
+    page.get_by_text("Did nothing").wait_for()
+    flag.tap()
+    page.get_by_text("Did flag open row").wait_for()
+    wait(page, lambda: flag.bounding_box()["x"] >= 389)
+
+
+def test_a_row_that_forbids_it_only_uncovers_its_actions(page, fingers):
+    x, y = middle(page, "closed row")
+    centre = box(page, "closed row")["x"]
+    for start, end, name in ((350, 60, "Delete"), (40, 330, "Pin")):
+        assert abs(box(page, "closed row")["x"] - centre) <= 2, "at rest the row shows what it holds"
+        button = page.get_by_role("button", name=name).nth(1)
+        fingers.move(((start, y), (end, y)))
+        wait(page, lambda: 0 <= round(button.bounding_box()["x"]) and button.bounding_box()["x"] <= 380)
+        fingers.move(((end, y), (start, y)))
+        wait(page, lambda: abs(box(page, "closed row")["x"] - centre) <= 2)
+    page.get_by_text("Did nothing").wait_for()
+
+
 def test_a_press_that_lasts_opens_the_menu_of_a_view(page, fingers):
     x, y = middle(page, "menu")
     fingers._send("touchStart", [(x, y)])

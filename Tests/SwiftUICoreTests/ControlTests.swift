@@ -211,6 +211,26 @@ import Testing
     try harness.send(.tap, try #require(UInt32(button.id.dropFirst())))
     let left = harness.page.root.everything.filter { $0.tag == "li" }
     #expect(left.map { $0.allText.prefix(1) } == ["a", "c"])
+    let swipes = harness.page.root.everything.compactMap { $0.attributes["data-events"] }
+      .filter { $0.contains("swipe") }
+    #expect(swipes == ["swipe-trailing swipe-full", "swipe-trailing swipe-full"])
+  }
+
+  struct Swiping: View {
+    var body: some View {
+      List {
+        Text("row")
+          .swipeActions(edge: .leading, allowsFullSwipe: false) { Button("Pin") {} }
+          .swipeActions { Button("Read") {} }
+      }
+    }
+  }
+
+  @Test func `a swipe over the whole of a row is for rows that allow it`() throws {
+    let harness = try ViewHarness { Swiping() }
+    let swipes = harness.page.root.everything.compactMap { $0.attributes["data-events"] }
+      .filter { $0.contains("swipe") }
+    #expect(Set(swipes) == ["swipe-leading", "swipe-trailing swipe-full"])
   }
 }
 

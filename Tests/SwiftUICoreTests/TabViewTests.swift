@@ -180,15 +180,60 @@ import Testing
     #expect(shown.map(\.allText) == ["one"])
   }
 
+  private func shown(_ harness: ViewHarness) -> [String] {
+    harness.page.root.everything
+      .filter { $0.attributes["role"] == "tabpanel" && $0.attributes["hidden"] == nil }.map(\.allText)
+  }
+
   @Test func `pages are turned by dots with names, and by the program`() throws {
     let harness = try ViewHarness { Paged() }
-    #expect(harness.text == "one")
+    #expect(shown(harness) == ["one"])
     try harness.tap("Page 2 of 3")
     try harness.tap("next")
-    let shown = harness.page.root.everything.filter {
-      $0.attributes["role"] == "tabpanel" && $0.attributes["hidden"] == nil
-    }
-    #expect(shown.map(\.allText) == ["three"])
+    #expect(shown(harness) == ["three"])
     #expect(harness.session.url == "/")
+  }
+
+  @Test func `arrows turn one page on or back, and none leads beyond the last one`() throws {
+    let harness = try ViewHarness { Paged() }
+    func isDisabled(_ name: String) throws -> Bool {
+      let id = try harness.find(name)
+      return harness.page.root.everything.first { $0.id == "n\(id)" }?.attributes["disabled"] != nil
+    }
+    #expect(try isDisabled("Previous page"))
+    try harness.tap("Next page")
+    try harness.tap("Next page")
+    #expect(shown(harness) == ["three"])
+    #expect(try isDisabled("Next page"))
+    try harness.tap("Previous page")
+    #expect(shown(harness) == ["next"])
+    #expect(try !isDisabled("Previous page") && !isDisabled("Next page"))
+  }
+
+  struct Appearing: View {
+    let log: Box<[Int]>
+    var body: some View {
+      TabView {
+        ForEach(0..<5) { page in
+          VStack(spacing: 0) { Text("page \(page)").onAppear { log.value.append(page) } }
+        }
+      }
+      .tabViewStyle(.page)
+    }
+  }
+
+  @Test func `the pages beside the one on show are there for a finger to bring, and have not appeared`()
+    throws
+  {
+    let log = Box<[Int]>([])
+    let harness = try ViewHarness { Appearing(log: log) }
+    func pages() -> [String] {
+      harness.page.root.everything.filter { $0.attributes["role"] == "tabpanel" }.map(\.allText)
+    }
+    #expect(pages() == ["page 0", "page 1"])
+    #expect(log.value == [0])
+    try harness.tap("Page 3 of 5")
+    #expect(pages() == ["page 0", "page 1", "page 2", "page 3"])
+    #expect(log.value == [0, 2])
   }
 }

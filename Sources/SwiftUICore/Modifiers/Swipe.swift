@@ -1,10 +1,12 @@
 /// What a row of a list shows when it is swiped aside.
 @MainActor struct SwipeModifier: BoxModifier {
   let edge: HorizontalEdge
+  /// Whether a finger that goes most of the way across does the first action.
+  let isFull: Bool
   let content: (PendingModifier) -> (_RenderContext) -> Void
 
   static func deleting(_ action: @escaping @MainActor () -> Void) -> SwipeModifier {
-    SwipeModifier(edge: .trailing) { place in
+    SwipeModifier(edge: .trailing, isFull: true) { place in
       place.layer(Button("Delete", systemImage: "trash", role: .destructive, action: action))
     }
   }
@@ -14,6 +16,7 @@
     boxes.wrap(.swipe) { box in
       box.traits = .ownWidth
       box.listen(edge == .leading ? "swipe-leading" : "swipe-trailing")
+      if isFull { box.listen("swipe-full") }
       box.over.append { context in
         var actions = Box(.div, .under)
         actions.set(.dataAction, edge == .leading ? "leading" : "trailing")
@@ -26,11 +29,14 @@
 public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
 
 extension View {
-  /// Buttons behind a row, which a swipe or the keyboard uncovers.
+  /// Buttons behind a row, which a swipe or the keyboard uncovers. A swipe over most of the row does the first one,
+  /// unless `allowsFullSwipe` is false.
   nonisolated public func swipeActions<T: View>(
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View {
     nonisolated(unsafe) let content = content()
-    return BoxModified(content: self) { SwipeModifier(edge: edge) { $0.layer(content) } }
+    return BoxModified(content: self) {
+      SwipeModifier(edge: edge, isFull: allowsFullSwipe) { $0.layer(content) }
+    }
   }
 }

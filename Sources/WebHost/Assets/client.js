@@ -680,7 +680,7 @@ async function upload(field) {
 // By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
 const follows = new Map()
 const uses = {
-  gestures: '.tabs[data-key=page], .contextMenu, '
+  gestures: '.tabs[data-key=page], .swipe, .contextMenu, '
     + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'

@@ -170,11 +170,14 @@ export default function gestures({
   // Pulls and swipes
 
   let touch = null
+  const isMirrored = element => getComputedStyle(element).direction === 'rtl'
+  const behavior = () => calm.matches ? 'auto' : 'smooth'
 
   on('touchstart', ({ target, touches }) => {
     const [{ clientX: x, clientY: y }] = touches, area = target.closest(listening('refresh'))
+    if (touch?.pages) turn(touch.pages, touch.across, false)
     touch = touches.length === 1 ? {
-      x, y, across: 0, down: 0, pages: target.closest('.tabs[data-key=page]'),
+      target, x, y, across: 0, down: 0, pages: turned ? null : target.closest('.tabs[data-key=page]'),
       area: area?.scrollTop || scrollY ? null : area
     } : null
   })
@@ -183,56 +186,110 @@ export default function gestures({
     touch.across = clientX - touch.x
     touch.down = clientY - touch.y
     touch.area?.style.setProperty('--pull', Math.min(Math.max(0, touch.down / 2), 72) + 'px')
-    const { pages, across, down } = touch
-    if (pages && !drag && Math.abs(across) > Math.abs(down)) pageOnShow(pages).style.translate = across + 'px'
+    const { pages, across, down, row } = touch
+    if (!touch.way && Math.hypot(across, down) > 8) touch.way = Math.abs(across) > Math.abs(down) ? 'across' : 'down'
+    if (pages && !drag && touch.way === 'across') slide(pages, across)
+    touch.row = fullySwiped(touch)
+    if (row !== touch.row) row?.removeAttribute('data-full')
+    touch.row?.setAttribute('data-full', '')
   })
   on('touchend', () => {
-    const { area, pages, across, down } = touch ?? {}
-    const isTurning = pages && !drag && Math.abs(across) >= 50 + Math.abs(down)
+    const { area, pages, across, down, way, row } = touch ?? {}
     touch = null
     area?.style.removeProperty('--pull')
     if (area && down >= 144 && !awaits(area, 'refresh')) send('refresh', area)
-    if (pages) turn(pages, across, isTurning)
+    if (pages) turn(pages, across, !drag && way === 'across' && Math.abs(across) >= 50)
+    if (row) {
+      row.removeAttribute('data-full')
+      row.querySelector(':scope > [data-action] :is(button, a)')?.click()
+      row.scrollTo({ left: 0, behavior: behavior() })
+    }
   })
   on('touchcancel', () => {
     if (touch?.pages) turn(touch.pages, touch.across, false)
+    touch?.area?.style.removeProperty('--pull')
+    touch?.row?.removeAttribute('data-full')
     touch = null
   })
 
-  const isMirrored = element => getComputedStyle(element).direction === 'rtl'
+  // The row whose first action is done if the finger, most of the way across it, lets go.
+  function fullySwiped({ target, way, across }) {
+    if (drag || way !== 'across') return
+    const edge = across < 0 === !isMirrored(target) ? 'trailing' : 'leading'
+    const row = target.closest(`.swipe[data-events~=swipe-full][data-events~=swipe-${edge}]`)
+    return Math.abs(across) >= row?.clientWidth * 0.6 ? row : undefined
+  }
 
-  const pageOnShow = pages => pages.querySelector(':scope > .tabPanel:not([hidden])')
-  // The page that leaves stays away until the server has brought the next one.
+  // A row that is open at one edge is closed before it opens at the other.
+  on('scroll', ({ target }) => {
+    if (target.matches?.('.swipe')) target.toggleAttribute('data-open', target.scrollLeft !== 0)
+  }, true)
+
+  // A row closes over its actions once one of them was tapped.
+  on('click', ({ target, detail }) => {
+    if (detail) target.closest('.swipe > [data-action]')?.parentElement.scrollTo({ left: 0, behavior: behavior() })
+  })
+
+  // Pages: the one beside comes with the finger.
+
+  // What has left with the finger stays away until the server has brought what came.
   let turned = null
 
-  function turn(pages, across, isTurning) {
-    const page = pageOnShow(pages), from = page.style.translate || '0'
-    const tab = pages.querySelector(':scope > .tabBar > [aria-selected=true]')
+  function pagesOf(pages, across) {
+    const page = pages.querySelector(':scope > .tabPanel:not([hidden])')
     const isForward = across < 0 === !isMirrored(pages)
-    const next = isTurning && (isForward ? tab.nextElementSibling : tab.previousElementSibling)
-    const way = next ? Math.sign(across) * pages.clientWidth : 0
-    page.style.translate = ''
-    const leaving = page.animate([{ translate: from }, { translate: way + 'px' }], {
-      duration: calm.matches ? 0 : 200, easing: 'ease-out', fill: next ? 'forwards' : 'none'
-    })
+    const next = across && (isForward ? page.nextElementSibling : page.previousElementSibling)
+    return { page, next: next && next.matches('.tabPanel') ? next : null, isForward }
+  }
+
+  function slide(pages, across) {
+    const { page, next } = pagesOf(pages, across)
+    putAway(pages, next)
+    // Beyond the last page the one on show gives way a little.
+    const way = next ? across : across / 4
+    page.style.translate = way + 'px'
     if (!next) return
-    next.click()
-    turned = { pages, leaving, way, after: sent() }
+    next.dataset.beside = ''
+    next.style.translate = across - Math.sign(across) * pages.clientWidth + 'px'
+  }
+
+  function putAway(pages, except) {
+    for (const each of pages.querySelectorAll(':scope > [data-beside]')) {
+      if (each === except) continue
+      delete each.dataset.beside
+      each.style.translate = ''
+    }
+  }
+
+  function turn(pages, across, isTurning) {
+    const { page, next, isForward } = pagesOf(pages, across), side = Math.sign(across) * pages.clientWidth
+    const goes = isTurning && next
+    if (!page.style.translate && !goes) return
+    const motions = [[page, goes ? side : 0], [next, goes ? 0 : -side]].filter(([each]) => each).map(([each, to]) => {
+      const from = each.style.translate || '0'
+      each.style.translate = ''
+      return each.animate([{ translate: from }, { translate: to + 'px' }], {
+        duration: calm.matches ? 0 : 200, easing: 'ease-out', fill: goes ? 'forwards' : 'none'
+      })
+    })
+    if (!goes) return motions[0].finished.then(() => { if (!touch?.pages && !turned) putAway(pages) }, () => {})
+    const tabs = [...pages.querySelectorAll(':scope > .tabBar [role=tab]')]
+    tabs[tabs.findIndex(tab => tab.ariaSelected === 'true') + (isForward ? 1 : -1)]?.click()
+    turned = { pages, motions, after: sent() }
   }
 
   function arrive() {
     if (!(turned?.after <= seen())) return
-    const { pages, leaving, way } = turned
+    for (const motion of turned.motions) motion.cancel()
+    putAway(turned.pages)
     turned = null
-    leaving.cancel()
-    pageOnShow(pages)?.animate([{ translate: -way + 'px' }, {}], { duration: calm.matches ? 0 : 200, easing: 'ease-out' })
   }
 
   return {
     draw,
     arrive,
     catchUp,
-    forget: () => { drag = null },
+    forget: () => { drag = turned = touch = null },
     // What a drag holds back until the server has seen its end.
     holds(id, property, value) {
       if (!drag || follows.get(id + property)?.[0] !== drag.id) return false

@@ -9,7 +9,8 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     if (group.matches('.menu')) group.open = true
     const item = items[Math.min(Math.max(items.indexOf(from) + by, 0), items.length - 1)]
     item?.focus()
-    if (item?.type === 'radio') item.click()
+    // A page is turned to as it is come to: its dot says nothing by itself.
+    if (item?.matches('[type=radio], [data-key=page] > .tabBar .tab')) item.click()
   }
 
   // What a key does that writes nothing: the view around that wants to hear of it does, or the button that it stands
@@ -30,7 +31,8 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     const { target, key } = event
     const group = target.closest('[role=tablist], [role=radiogroup], .menu')
     let action
-    if (group && steps[key]) action = () => step(group, target, steps[key])
+    const isMirrored = group && /Left|Right/.test(key) && getComputedStyle(group).direction === 'rtl'
+    if (group && steps[key]) action = () => step(group, target, isMirrored ? -steps[key] : steps[key])
     else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
     if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
     else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit

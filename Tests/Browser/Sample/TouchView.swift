@@ -8,6 +8,7 @@ struct TouchView: View {
   @State private var angle = 0.0
   @State private var refreshes = 0
   @State private var chosen = 0
+  @State private var did = "nothing"
 
   var body: some View {
     ScrollView {
@@ -34,11 +35,24 @@ struct TouchView: View {
         .accessibilityIdentifier("pages")
         Text("Chosen \(chosen)").contextMenu { Button("Choose") { chosen += 1 } }
           .accessibilityIdentifier("menu")
+        Text("Did \(did)")
+        row("open row", full: true)
+        row("closed row", full: false)
         Button("Hold") {}.buttonStyle(Sinking()).accessibilityIdentifier("hold")
         ForEach(0..<40, id: \.self) { Text("Line \($0)") }
       }
     }
     .refreshable { await refresh() }
+  }
+
+  private func row(_ name: String, full: Bool) -> some View {
+    Text(name).frame(maxWidth: .infinity, minHeight: 60)
+      .swipeActions(edge: .leading, allowsFullSwipe: full) { Button("Pin") { did = "pin \(name)" } }
+      .swipeActions(allowsFullSwipe: full) {
+        Button("Delete", role: .destructive) { did = "delete \(name)" }
+        Button("Flag") { did = "flag \(name)" }
+      }
+      .accessibilityIdentifier(name)
   }
 
   private func refresh() async { refreshes += 1 }

@@ -6,7 +6,11 @@ struct TabBar: View {
   var body: some View {
     if !tabs.isBarHidden {
       if isPaged {
-        TabList(tabs: tabs, isPaged: true, revision: tabs.barRevision)
+        Element(kind: .tabBar, traits: .ownWidth) {
+          PageArrow(tabs: tabs, step: -1, revision: tabs.barRevision)
+          TabList(tabs: tabs, isPaged: true, revision: tabs.barRevision)
+          PageArrow(tabs: tabs, step: 1, revision: tabs.barRevision)
+        }
       } else {
         Element(
           kind: .tabBar, tag: .nav, traits: .ownWidth, attributes: [Attribute(.ariaLabel, "Sections")]
@@ -22,6 +26,23 @@ extension TabBar {
   static func _render(_ view: Self, _ context: _RenderContext) { context.composeApart(view) }
 }
 
+/// Turns one page on or back, for those who have no finger to do it with.
+struct PageArrow: View {
+  let tabs: TabsModel
+  let step: Int
+  let revision: Int
+
+  var body: some View {
+    let turn = tabs.turn(by: step)
+    Button(step < 0 ? "Previous page" : "Next page", systemImage: step < 0 ? "chevron.left" : "chevron.right")
+    {
+      turn?()
+    }
+    .labelStyle(.iconOnly)
+    .disabled(turn == nil)
+  }
+}
+
 /// The tabs; each is a link, so that it can be opened beside or shared.
 nonisolated struct TabList {
   let tabs: TabsModel
@@ -33,10 +54,9 @@ extension TabList: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let model = view.tabs
-    var list = Box(.div, view.isPaged ? .tabBar : .none)
+    var list = Box(.div, .none)
     list.traits = .ownWidth
     list.set(.role, "tablist")
-    if view.isPaged { list.set(.dataKey, "page") }
     let current = model.current?.key
     context.emit(list) { inside in
       for (position, tab) in model.tabs.enumerated() {

@@ -81,7 +81,7 @@ struct TabScreens<Content: View>: View {
     // Turning a page is not going somewhere.
     let isPaged = style == "page"
     let scope = isPaged ? nil : scope
-    tabs.prepare(selection, scope: scope, revision: tabs.revision)
+    tabs.prepare(selection, scope: scope, isPaged: isPaged, revision: tabs.revision)
     var attributes = style.map { [Attribute(.dataKey, $0)] } ?? []
     if isPage, !isPaged { attributes.append(Attribute(.dataPage)) }
     return Behaved(

@@ -32,9 +32,13 @@
   @ObservationIgnored private var fallsBack = false
   @ObservationIgnored private var barHiders: Set<ElementID> = []
 
-  func prepare(_ selection: TabSelection?, scope: URLScope?, revision: Int) {
+  /// Whether the tabs are pages, of which a finger uncovers the ones beside.
+  @ObservationIgnored private var isPaged = false
+
+  func prepare(_ selection: TabSelection?, scope: URLScope?, isPaged: Bool, revision: Int) {
     self.selection = selection
     self.scope = scope
+    self.isPaged = isPaged
   }
 
   func beginCollecting() {
@@ -120,7 +124,26 @@
       fallsBack = shouldFallBack
       revision += 1
     }
+    visitBeside()
     hasShown = true
+  }
+
+  /// A page that a finger may uncover has to be there before.
+  private func visitBeside() {
+    guard isPaged, let position = tabs.firstIndex(where: { $0.key == current?.key }) else { return }
+    let beside = [position - 1, position + 1].filter(tabs.indices.contains).map { tabs[$0].key }
+    guard !visited.isSuperset(of: beside) else { return }
+    visited.formUnion(beside)
+    revision += 1
+  }
+
+  /// Shows the page so many further on; nil: there is none.
+  func turn(by step: Int) -> (() -> Void)? {
+    guard let position = tabs.firstIndex(where: { $0.key == current?.key }),
+      tabs.indices.contains(position + step)
+    else { return nil }
+    let tab = tabs[position + step]
+    return { self.choose(tab) }
   }
 
   /// Whether another tab is on show than when this was last asked.
