@@ -199,7 +199,8 @@ extension Identified: View {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let id = view.id()
     let content = view.content
-    context.at(UInt64(bitPattern: Int64(id.hashValue))).lazily(identity: id) { content }
+    // Its place stays the same, so that it has the same name in every session, whatever the identity is made of.
+    context.at(0xE0_0000).lazily(identity: id) { content }
   }
 }
 

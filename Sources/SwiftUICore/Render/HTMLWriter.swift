@@ -50,12 +50,20 @@ package enum HTML {
   var settings: [Operation] = []
   /// What is shown at first otherwise than it is.
   private let entrances: [StyleTarget: Graph.Entrance]
+  /// Set where the page is for a browser that runs no script.
+  var form: FormWriting?
 
-  init(entrances: [StyleTarget: Graph.Entrance] = [:]) { self.entrances = entrances }
+  init(entrances: [StyleTarget: Graph.Entrance] = [:], form: FormWriting? = nil) {
+    self.entrances = entrances
+    self.form = form
+  }
 
   /// Writes a node, and takes down that the page now shows it as it is.
   mutating func write(_ node: Node) {
+    let outer = form?.scope ?? 0
+    form?.scope = ElementNames.scope(of: node, within: outer)
     write(node, range: node.output.all)
+    form?.scope = outer
     node.published = nil
     node.isShown = true
   }
@@ -70,11 +78,26 @@ package enum HTML {
       if let child = node.child(at: index) { write(child) }
       return
     }
+    if form == nil {
+      write(node, at: index, record, selected: selected)
+    } else {
+      writeInForm(node, at: index, record, selected: selected)
+    }
+  }
+
+  mutating func write(
+    _ node: Node, at index: Int, _ record: Record, selected: Bool?, as control: FormWriting.Control? = nil
+  ) {
     let attributes = record.attributes
+    let tag = control?.tag ?? record.tag.name
     html += "<"
-    html += record.tag.name
+    html += tag
     html += " id=\"n\(record.id)\""
-    if record.tag == .button { html += " type=\"button\"" }
+    if let control {
+      html += control.attributes
+    } else if record.tag == .button {
+      html += " type=\"button\""
+    }
     styles.insert(record.style)
     let classes = Self.classes(of: record)
     if !classes.isEmpty { html += " class=\"\(classes)\"" }
@@ -87,7 +110,7 @@ package enum HTML {
         settings.append(.setStyle(record.id, property, value))
       } else if attribute.name == .value, record.tag.holdsValueAsText || record.tag == .select {
         value = attribute.value
-      } else {
+      } else if control?.omits.contains(attribute.name) != true {
         write(attribute)
       }
     }
@@ -107,7 +130,9 @@ package enum HTML {
     } else {
       write(node, range: node.output.children(of: index))
     }
-    html += "</\(record.tag.name)>"
+    if control?.isDialog == true { closeDialog(node, index) }
+    if form?.goesOn == true, record.scrolls { goOn(in: node, index) }
+    html += "</\(tag)>"
   }
 
   private mutating func write(_ attribute: Attribute) {
@@ -133,7 +158,10 @@ package enum HTML {
   ) {
     for index in node.output.siblings(in: range) {
       if let child = node.child(at: index) {
+        let outer = form?.scope ?? 0
+        form?.scope = ElementNames.scope(of: child, within: outer)
         writeOptions(child, range: child.output.all, selected: selected, position: &position)
+        form?.scope = outer
         child.published = nil
         child.isShown = true
       } else {

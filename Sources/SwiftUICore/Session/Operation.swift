@@ -82,11 +82,20 @@ package struct Document: Sendable, Hashable {
   package var rules: String
   /// Element to give the focus to once the page is live.
   package var focus: ElementID?
+  /// Of a page without script: sheets and questions, as HTML that stands behind the body and covers it.
+  package var dialogs: String
+  /// Of a page without script: whether something on it is still to come.
+  package var isUnfinished: Bool
 
-  package init(title: String, body: String, rules: String, focus: ElementID? = nil) {
+  package init(
+    title: String, body: String, rules: String, focus: ElementID? = nil, dialogs: String = "",
+    isUnfinished: Bool = false
+  ) {
     self.title = title
     self.body = body
     self.rules = rules
     self.focus = focus
+    self.dialogs = dialogs
+    self.isUnfinished = isUnfinished
   }
 }

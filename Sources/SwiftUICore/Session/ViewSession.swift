@@ -41,6 +41,8 @@ package struct AnyRoot: Sendable {
   var gestures: [ElementID: GestureMemory] = [:]
   private var sheet = SentStyles()
   private var sentTitle = ""
+  /// What forms have begun.
+  var begun: [UnfinishedWork.Reference] = []
   var isHandling = false
   var isClosed = false
 
@@ -68,7 +70,12 @@ package struct AnyRoot: Sendable {
   }
 
   /// The whole page as it is now. Operations not yet flushed are part of it and do not come again.
-  package func document() -> Document {
+  package func document() -> Document { document(isForm: false) }
+
+  /// The whole page as one form, for a browser that runs no script.
+  package func formDocument() -> Document { document(isForm: true) }
+
+  private func document(isForm: Bool) -> Document {
     graph.settle()
     guard let root = graph.root else { return Document(title: "", body: "", rules: "") }
     for node in graph.takeTouched() { node.published = nil }
@@ -77,19 +84,21 @@ package struct AnyRoot: Sendable {
     drags.forgetPage()
     let entrances = graph.takeEntrances()
     root.hide()
-    var writer = HTMLWriter(entrances: entrances)
+    let focus = wantedFocus()
+    var writer = HTMLWriter(entrances: entrances, form: isForm ? FormWriting(focus: focus) : nil)
     writer.write(root)
+    writer.finishForm()
     graph.requests += drags.introduce(graph.takeDraggable()) + begin(entrances)
     graph.requests += graph.takeScrolls()
     graph.endTransactions()
     sheet = SentStyles(writer.styles)
     sentTitle = location.title
-    let focus = wantedFocus()
     graph.focusChanged = false
     graph.startWaiting()
     return Document(
       title: sentTitle, body: writer.html,
-      rules: SentStyles.rules(of: writer.styles) + writer.ownRules, focus: focus)
+      rules: SentStyles.rules(of: writer.styles) + writer.ownRules, focus: focus,
+      dialogs: writer.form?.dialogs.joined() ?? "", isUnfinished: writer.form?.isUnfinished ?? false)
   }
 
   /// The element that a `@FocusState` says should have the focus.

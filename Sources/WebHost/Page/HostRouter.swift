@@ -41,6 +41,7 @@ struct HostRouter: Sendable {
     case (.get, HostPath.socket): return await socket(request)
     case (.post, HostPath.upload): return await upload(request)
     case (.post, HostPath.ticket): return await ticket(request)
+    case (.post, HostPath.form): return await form(request)
     case (.get, let path) where path.hasPrefix(SharedPicture.path): return Self.picture(path)
     case (.get, _), (.head, _): return StaticAssets.response(to: request) ?? Response(status: .notFound)
     default: return Response(status: .notFound)
@@ -57,6 +58,8 @@ struct HostRouter: Sendable {
 
   private func page(_ request: Request) async -> Response {
     if Self.isForLess(request) { return Self.text(.notFound, "There is no such file here.") }
+    var request = request
+    let wish = FormPage.wish(in: &request)
     let visitor = await visitor(request)
     let environment = ClientEnvironment(request, visitor)
     let isStatic =
@@ -65,15 +68,19 @@ struct HostRouter: Sendable {
       visitor.isUnknown
       ? PageInfo(status: .serviceUnavailable) : await configuration.page(request, visitor)
     if let target = info.redirect { return Self.redirect(target, visitor) }
-    let rendered = await registry.render(
-      for: visitor, environment: environment, info: info, isCrawler: isStatic)
+    let rendered =
+      if let wish, !isStatic {
+        await registry.renderForm(for: visitor, environment: environment, info: info, key: wish.key)
+      } else {
+        await registry.render(for: visitor, environment: environment, info: info, isCrawler: isStatic)
+      }
     if let target = rendered.info.redirect { return Self.redirect(target, visitor) }
     let nonce = SecretKey.make()
     let shell = PageShell(
       rendering: rendered, site: configuration.site, nonce: nonce, pictureSide: configuration.pictureSide)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
-    for cookie in visitor.cookies { headers.append("Set-Cookie", cookie) }
+    for cookie in visitor.cookies + (wish?.cookies ?? []) { headers.append("Set-Cookie", cookie) }
     if rendered.info.status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return Response(
       status: rendered.info.status, headers: headers, body: .bytes(Array(shell.html.utf8)),
@@ -194,6 +201,49 @@ struct HostRouter: Sendable {
     var response = Self.text(.ok, key)
     for cookie in cookies { response.headers.append("Set-Cookie", cookie) }
     return response
+  }
+
+  // MARK: Forms
+
+  /// Does what a page without script sent, and leads to the page as it then is (RFC 9110, section 15.4.4).
+  private func form(_ request: Request) async -> Response {
+    guard SecurityHeaders.isSameOrigin(request) else {
+      return Self.text(.forbidden, "This form came from another site. Open the page itself and try again.")
+    }
+    let visitor = await visitor(request)
+    if visitor.isUnknown { return Self.busy }
+    guard await registry.takeForm(from: visitor) else {
+      var response = Self.text(.tooManyRequests, "That was too quick. Go back, and try again in a minute.")
+      response.headers.append("Retry-After", "30")
+      return response
+    }
+    var reader = FormReader(
+      uploads: registry.uploads, fileBytes: configuration.uploadBytes, visitor: visitor)
+    let received: ReceivedForm
+    do throws(FormReader.Problem) {
+      received = try await reader.read(request)
+    } catch {
+      switch error {
+      case .malformed:
+        return Self.text(.badRequest, "The form did not arrive as a whole. Go back and try again.")
+      case .noRoom:
+        return Self.text(.serviceUnavailable, "There is no room for the files now. Go back and try again.")
+      case .tooLarge:
+        return Self.text(
+          .contentTooLarge,
+          "Files may have at most \(configuration.uploadBytes >> 20) MB. Go back and choose others.")
+      }
+    }
+    guard let url = try? ClientMessage.path(received.url) else {
+      return Self.text(.badRequest, "There is no such page.")
+    }
+    var environment = ClientEnvironment(request, visitor)
+    environment.url = url
+    let answer = await registry.submit(received, by: visitor, in: environment)
+    var visitorAfter = visitor
+    visitorAfter.cookies += answer.cookies
+    if let key = answer.key { visitorAfter.cookies.append(FormPage.keeping(key)) }
+    return Self.redirect(answer.url + (answer.place.map { "#n\($0)" } ?? ""), visitorAfter)
   }
 
   private static func text(_ status: Status, _ text: String) -> Response {

@@ -24,9 +24,18 @@ struct PageShell {
       <style nonce="\(nonce)">\(document.rules)</style>
 
       """
-    if rendering.isLive { html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n" }
+    if rendering.isLive {
+      html += "<script type=\"module\" src=\"\(StaticAssets.script.path)\"></script>\n"
+      html += FormPage.turning(rendering.url)
+    } else if rendering.form != nil {
+      html += "<script type=\"module\" src=\"\(FormPage.leaving.path)\"></script>\n"
+    }
     html += "</head>\n<body>\n"
-    if rendering.isLive { html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">Skip to content</a>\n" }
+    if rendering.isLive || rendering.form != nil {
+      html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">Skip to content</a>\n"
+    }
+    if rendering.isLive { html += FormPage.note(rendering.url) }
+    if let form = rendering.form { html += FormPage.opening(form, of: rendering) }
     html += "<main id=\"page\" data-version=\"\(StaticAssets.version)\""
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
@@ -37,14 +46,13 @@ struct PageShell {
     if let worker { html += " data-worker=\"\(escaped(worker))\"" }
     if let focus = document.focus { html += " data-focus=\"\(focus)\"" }
     if let token { html += " data-connect=\"\(token)\"" }
-    html += ">\(document.body)</main>\n"
+    if rendering.form != nil { html += " data-form" }
+    if !document.dialogs.isEmpty { html += " inert" }
+    html += ">\(document.body)</main>\n\(document.dialogs)"
     html += "<div id=\"status\" role=\"status\"\(rendering.isFull ? "" : " hidden")>"
     html += rendering.isFull ? Self.full : "Reconnecting…"
     html += "</div>\n"
     html += "<div id=\"announcer\" class=\"hidden\" aria-live=\"polite\"></div>\n"
-    if rendering.isLive {
-      html += "<noscript>This page shows what is there; to act on it, allow scripts.</noscript>\n"
-    }
     return html + "</body>\n</html>\n"
   }
 

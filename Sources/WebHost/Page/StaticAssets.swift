@@ -24,7 +24,7 @@ enum StaticAssets {
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
   /// What is kept for ever.
-  static let hashed = [script, uploader, gestures, keyboard, motion, effects, style]
+  static let hashed = [script, uploader, gestures, keyboard, motion, effects, FormPage.leaving, style]
 
   /// Names them all: a page whose script is of another version has to be loaded anew.
   static let version = FixedContent.fingerprint(hashed.flatMap { $0.content.bytes })
@@ -52,4 +52,5 @@ enum HostPath {
   static let socket = prefix + "socket"
   static let upload = prefix + "upload"
   static let ticket = prefix + "ticket"
+  static let form = prefix + "form"
 }

@@ -5,6 +5,8 @@ import SwiftUICore
   var onDirty: (@MainActor () -> Void)? { get set }
   var url: String { get }
   func document() -> Document
+  func formDocument() -> Document
+  func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome
   func runUntilIdle(limit: Duration) async
   func handle(_ event: ClientEvent)
   func adapt(_ change: (inout ClientEnvironment) -> Void)

@@ -17,6 +17,9 @@ import SwiftUICore
   /// Who looks at the page.
   var visitor: Visitor
   private(set) var presence: Presence
+  /// Whether the browser runs no script: it sends forms and asks for the page anew.
+  var isForm = false
+  private var outcome = FormOutcome()
   /// The newest event that was handled.
   private(set) var handled: UInt32 = 0
 
@@ -130,6 +133,29 @@ import SwiftUICore
     link.onEnd = nil
     link.onEvent = nil
     end?()
+  }
+
+  // MARK: Forms
+
+  func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome {
+    await Self.$current.withValue(ObjectIdentifier(self)) { await page.submit(form, within: limit) }
+  }
+
+  /// A form is done: the session waits for the next one, and its page tells what came of it.
+  func rest(after outcome: FormOutcome) {
+    self.outcome = outcome
+    if case .closed = presence { return }
+    presence = .detached(since: time.now())
+  }
+
+  /// A browser without script keeps nothing for the program.
+  func reportNothingKept(for owner: String) {
+    page.handle(ClientEvent(kind: .stored, payload: .storage(owner: owner, [:])))
+  }
+
+  func takeOutcome() -> FormOutcome {
+    defer { outcome = FormOutcome() }
+    return outcome
   }
 
   // MARK: Events

@@ -20,6 +20,10 @@ package struct SessionLimits: Sendable {
   package var idle: Duration = .seconds(600)
   /// How long a session without a browser is kept.
   package var detached: Duration = .seconds(120)
+  /// How long the session of a page without script is kept after a form.
+  package var form: Duration = .seconds(600)
+  /// How long a page without script waits for what it shows, and for what follows from a form: nothing comes later.
+  package var formRendering: Duration = .seconds(5)
   /// How long a browser may take to acknowledge a frame before its connection counts as lost.
   package var acknowledging: Duration = .seconds(30)
   /// How long the first rendering waits for tasks of its views.

@@ -15,8 +15,8 @@ import SwiftUICore
 
   let version: String
   let uploads = UploadStore()
-  private let limits: SessionLimits
-  private let time: SessionTime
+  let limits: SessionLimits
+  let time: SessionTime
   private let report: @MainActor @Sendable (SlowWork) -> Void
   private let makePage: MakePage
   private var sessions: [String: LiveSession] = [:] {
@@ -25,13 +25,15 @@ import SwiftUICore
   private let jitter: UpdateJitter
   /// Connect tokens and the sessions they stand for, oldest first.
   private var pending: [(token: String, key: String)] = []
-  private var tickets: [String: Ticket] = [:]
+  private(set) var tickets: [String: Ticket] = [:]
+  var doneForms: [DoneForm] = []
+  var formPace = FormPace()
   private(set) var isDraining = false
   private var room: PageRoom
   /// Sessions that ended since their memory was given back to the system.
   private var ended = 0
 
-  private struct Ticket {
+  struct Ticket {
     var link: SessionLink
     var user: String?
     var device: String?
@@ -77,6 +79,15 @@ import SwiftUICore
     var isLive = true
     /// Whether there is no room for it now.
     var isFull = false
+    /// Set for a page that works without script.
+    var form: Form?
+
+    struct Form {
+      /// The session that the page is of, if it is kept.
+      var key: String?
+      /// What came of the form before.
+      var outcome = FormOutcome()
+    }
   }
 
   func render(
@@ -100,13 +111,13 @@ import SwiftUICore
     return rendering
   }
 
-  private func add(_ session: LiveSession) {
+  func add(_ session: LiveSession) {
     sessions[session.key] = session
     room.add(session.holder)
   }
 
   /// Ends what nobody has seen or used for longest, where one more page would be too many. False when all are in use.
-  private func makeRoom(for holder: PageRoom.Holder) -> Bool {
+  func makeRoom(for holder: PageRoom.Holder) -> Bool {
     while let bound = room.full(for: holder) {
       guard let forgotten = mostForgotten(within: bound) else { return false }
       // Its browser, if there is one, asks again when somebody looks at it.
@@ -136,7 +147,7 @@ import SwiftUICore
     end(pending[own ?? 0].key, .ended)
   }
 
-  private func makeSession(
+  func makeSession(
     for visitor: Visitor, environment: ClientEnvironment, info: PageInfo = PageInfo()
   ) -> LiveSession {
     let link = SessionLink(registry: self, info: info)
@@ -210,7 +221,7 @@ import SwiftUICore
 
   // MARK: Ends
 
-  private func end(_ key: String, _ reason: CloseReason) {
+  func end(_ key: String, _ reason: CloseReason) {
     pending.removeAll { $0.key == key }
     guard let session = sessions.removeValue(forKey: key) else { return }
     room.remove(session.holder)
@@ -231,7 +242,8 @@ import SwiftUICore
     for entry in late { end(entry.key, .ended) }
     for (key, session) in sessions {
       switch session.presence {
-      case .detached(let since) where now - since > limits.detached: end(key, .ended)
+      case .detached(let since) where now - since > (session.isForm ? limits.form : limits.detached):
+        end(key, .ended)
       case .attached(let connection) where session.isStuck(since: now - limits.acknowledging):
         connection.close(.slow)
         session.detach(connection)
@@ -282,6 +294,7 @@ import SwiftUICore
   /// Lets the browser of a session trade a ticket for cookies, which only an HTTP answer can set.
   func offerCookies(_ cookies: [String], user: String?, device: String?, to link: SessionLink) {
     guard let session = session(of: link) else { return }
+    if session.isForm { session.reportNothingKept(for: user.map { Visitor.owner(of: $0) } ?? "") }
     let ticket = SecretKey.make()
     tickets[ticket] = Ticket(
       link: link, user: user, device: device, cookies: cookies, expires: time.now() + .seconds(30))

@@ -29,6 +29,12 @@ struct TokenBucket: Sendable {
     return tokens >= 1 ? .zero : .seconds((1 - tokens) / rate)
   }
 
+  /// Whether nothing was taken lately.
+  mutating func isFull(at now: Duration) -> Bool {
+    fill(now)
+    return tokens >= burst
+  }
+
   private mutating func fill(_ now: Duration) {
     guard now > filledAt else { return }
     tokens = min(burst, tokens + (now - filledAt) / .seconds(1) * rate)

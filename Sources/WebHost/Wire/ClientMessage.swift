@@ -201,7 +201,7 @@ extension ClientMessage: Decodable {
   }
 
   /// A path of this host with its query; `//` would name another host.
-  fileprivate static func path(_ text: String) throws -> String {
+  static func path(_ text: String) throws -> String {
     let bytes = text.utf8
     guard bytes.starts(with: "/".utf8), !bytes.starts(with: "//".utf8), !bytes.contains(UInt8(ascii: "\\"))
     else { throw Unfit() }

@@ -7,6 +7,7 @@ import SwiftUICore
   var onDirty: (@MainActor () -> Void)?
   private(set) var environment: ClientEnvironment
   private(set) var events: [ClientEvent] = []
+  private(set) var forms: [SubmittedForm] = []
   private(set) var isClosed = false
   private(set) var flushes = 0
   /// Runs while an event is handled, and in the page's own tasks.
@@ -23,6 +24,14 @@ import SwiftUICore
   func document() -> Document {
     operations = []
     return Document(title: "Page", body: "<p id=\"n1\">\(count)</p>", rules: "")
+  }
+
+  func formDocument() -> Document { document() }
+
+  func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome {
+    forms.append(form)
+    work()
+    return FormOutcome()
   }
 
   func runUntilIdle(limit: Duration) async { work() }

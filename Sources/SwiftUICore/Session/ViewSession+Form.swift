@@ -1,0 +1,215 @@
+import Foundation
+
+/// A form of a browser without script is the events that its user would have caused, one after the other.
+extension ViewSession {
+  /// Does what a form says and waits until nothing follows from it any more, or the time is over.
+  package func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome {
+    var outcome = FormOutcome()
+    graph.settle()
+    let elements = namedElements
+    let edits = edits(form.fields, elements)
+    await perform(within: limit) {
+      for event in edits { handle(event) }
+    }
+    for (name, files) in form.files {
+      guard let (node, index) = elements[name] else { continue }
+      let element = node.output.id(at: index)
+      await perform(within: limit) { outcome.notice = deliver(files, to: element) ?? outcome.notice }
+    }
+    let ignored = ignoredEvents
+    let before = Set(shownElements(below: form.press.container))
+    await perform(within: limit) { outcome.notice = press(form.press, after: edits) ?? outcome.notice }
+    if ignoredEvents != ignored {
+      outcome.notice =
+        outcome.notice ?? "That cannot be done yet. Look whether something is missing, then press it again."
+    }
+    outcome.place = place(of: form.press, before)
+    outcome.notice = notices() ?? outcome.notice
+    outcome.isUnfinished = makesProgress
+    return outcome
+  }
+
+  private var namedElements: [String: (node: Node, index: Int)] {
+    graph.root.map { ElementNames.all(in: $0) } ?? [:]
+  }
+
+  // MARK: Controls
+
+  /// What differs from what the page shows.
+  private func edits(
+    _ fields: [(name: String, value: String)], _ elements: [String: (node: Node, index: Int)]
+  ) -> [ClientEvent] {
+    let last = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    var events: [ClientEvent] = []
+    for (name, _) in fields where !events.contains(where: { $0.node == id(of: name, elements) }) {
+      guard let (node, index) = elements[name], let value = last[name] else { continue }
+      let element = node.output.id(at: index)
+      guard let (kind, payload) = edit(node, index, value, elements) else { continue }
+      events.append(ClientEvent(kind: kind, node: element, payload: payload))
+    }
+    return events
+  }
+
+  private func id(of name: String, _ elements: [String: (node: Node, index: Int)]) -> ElementID? {
+    elements[name].map { $0.node.output.id(at: $0.index) }
+  }
+
+  private func edit(
+    _ node: Node, _ index: Int, _ value: String, _ elements: [String: (node: Node, index: Int)]
+  ) -> (ClientEvent.Kind, ClientEvent.Payload)? {
+    let record = node.output[index]
+    let shown = record.attributes.first { $0.name == .value }?.value ?? ""
+    if record.tag == .select || record.isRadioGroup {
+      guard let option = id(of: value, elements),
+        let position = node.position(ofOption: option, in: index), String(position) != shown
+      else { return nil }
+      return (.pick, .choice(option))
+    }
+    switch record.attributes.first(where: { $0.name == .type })?.value {
+    case "checkbox":
+      return record.has(.checked) == (value == "on") ? nil : (.toggle, .flag(value == "on"))
+    case "range", "number":
+      guard let number = Double(value), value != shown else { return nil }
+      return (.number, .number(number))
+    case "date", "time", "datetime-local", "color":
+      return value == shown ? nil : (.date, .string(value))
+    case "file", "radio": return nil
+    default:
+      guard record.tag == .input || record.tag == .textarea else { return nil }
+      // Forms end lines with CRLF, whatever was typed (HTML, section 4.10.22.4).
+      let text = value.replacing("\r\n", with: "\n")
+      return text == shown ? nil : (.edit, .text(text, editSequence: 1))
+    }
+  }
+
+  private func deliver(_ files: [UploadedFile], to element: ElementID) -> String? {
+    guard let (node, index) = find(element) else { return nil }
+    return node.withActions {
+      for action in node.actions where action.index == UInt32(index) {
+        if case .file(let take) = action.handler { return take(files) }
+      }
+      return nil
+    }
+  }
+
+  // MARK: What was pressed
+
+  private func press(_ press: SubmittedForm.Press, after edits: [ClientEvent]) -> String? {
+    let gone = "What you pressed is not there any more. This is the page as it is now."
+    switch press {
+    case .enter:
+      for edit in edits {
+        guard let (node, index) = find(edit.node), node.output[index].has(.dataSubmit) else { continue }
+        handle(ClientEvent(kind: .commit, node: edit.node))
+      }
+      return nil
+    case .tap(let name):
+      guard let element = id(of: name, namedElements) else { return gone }
+      handle(ClientEvent(kind: .tap, node: element))
+      return nil
+    case .dismiss(let name):
+      guard let element = id(of: name, namedElements) else { return gone }
+      handle(ClientEvent(kind: .dismiss, node: element))
+      return nil
+    case .more(let name):
+      let near = elements(below: name) { $0.listens(to: "near") }
+      for element in near { handle(ClientEvent(kind: .near, node: element, payload: .flag(true))) }
+      return near.isEmpty ? gone : nil
+    }
+  }
+
+  /// Elements inside one, in the order of the page; an empty name is the page.
+  private func elements(below name: String, where isMeant: (Record) -> Bool) -> [ElementID] {
+    var found: [ElementID] = []
+    func look(_ node: Node, _ range: Range<Int>) {
+      for index in range {
+        if let child = node.child(at: index) {
+          look(child, child.output.all)
+        } else if isMeant(node.output[index]) {
+          found.append(node.output.id(at: index))
+        }
+      }
+    }
+    if let (node, index) = namedElements[name] {
+      look(node, node.output.children(of: index))
+    } else if let root = graph.root, name.isEmpty {
+      look(root, root.output.all)
+    }
+    return found
+  }
+
+  private func shownElements(below name: String?) -> [ElementID] {
+    name.map { elements(below: $0) { _ in true } } ?? []
+  }
+
+  /// Where to go on reading: what was pressed, or the first of what has come.
+  private func place(of press: SubmittedForm.Press, _ before: Set<ElementID>) -> ElementID? {
+    switch press {
+    case .enter, .dismiss: nil
+    case .tap(let name): id(of: name, namedElements)
+    case .more(let name): shownElements(below: name).first { !before.contains($0) }
+    }
+  }
+
+  /// What the program said in ways that need a script.
+  private func notices() -> String? {
+    defer { graph.requests = [] }
+    for case .effect(let name, let arguments) in graph.requests.reversed() {
+      switch (name, arguments.last, arguments.first) {
+      case ("announce", let text?, _), ("trouble", let text?, _): return text
+      case ("share", _, let text?): return "To share this, copy its address: \(text)"
+      case ("open", _, let url?): return "To go on, open \(url)"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  // MARK: Time
+
+  /// Calls a closure and waits for what it began: until all of it is over, or nothing more changes after something did.
+  private func perform(within limit: Duration, _ action: () -> Void) async {
+    begun.removeAll { $0.work == nil }
+    weak var unfinished: UnfinishedWork?
+    do {
+      let work = UnfinishedWork()
+      unfinished = work
+      begun.append(UnfinishedWork.Reference(work: work))
+      UnfinishedWork.$current.withValue(work) {
+        action()
+        graph.settle()
+        graph.startWaiting()
+      }
+    }
+    let start = ContinuousClock.now
+    let first = evaluations
+    var (last, changed) = (first, start)
+    while !isClosed, !Task.isCancelled, ContinuousClock.now - start < limit {
+      await Task.yield()
+      UnfinishedWork.$current.withValue(unfinished) {
+        graph.settle()
+        graph.startWaiting()
+      }
+      let now = ContinuousClock.now
+      if evaluations != last { (last, changed) = (evaluations, now) }
+      if now - changed > Self.turn, unfinished == nil, graph.tasks.running == 0, !makesProgress { return }
+      if last != first, now - changed > Self.silence, !makesProgress { return }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// What is over may still be told to the views by a task of its own.
+  private static let turn = Duration.milliseconds(5)
+  /// How long nothing changes after something did, until that counts as all.
+  private static let silence = Duration.milliseconds(300)
+
+  /// Whether the page shows how far something is that is going on.
+  private var makesProgress: Bool {
+    begun.contains { $0.work != nil }
+      && !elements(below: "") { $0.tag == .progress && $0.has(.value) }.isEmpty
+  }
+}
+
+extension SubmittedForm.Press {
+  fileprivate var container: String? { if case .more(let name) = self { name } else { nil } }
+}

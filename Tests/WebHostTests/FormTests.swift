@@ -1,0 +1,195 @@
+import Foundation
+import HTTPServer
+import SwiftUICore
+import Testing
+
+@testable import WebHost
+
+/// Forms of browsers that run no script: who may send them, what becomes of their sessions, and how many there may be.
+@MainActor @Suite struct FormTests {
+  private let registry: SessionRegistry
+  private let router: HostRouter
+  private let time = ManualTime()
+
+  init() {
+    var configuration = WebHostConfiguration()
+    configuration.uploadBytes = 100
+    configuration.visitor = { request in Visitor(user: request.headers["X-User"]) }
+    registry = SessionRegistry(version: "v", limits: configuration.sessions, time: time.time) {
+      visitor, environment in
+      let page = ViewSession(root: AnyRoot { Counter(visitor: visitor) }, environment: environment)
+      return page
+    }
+    router = HostRouter(configuration: configuration, registry: registry, time: time.time)
+  }
+
+  private struct Counter: View {
+    let visitor: Visitor
+    @State private var count = 0
+
+    var body: some View {
+      Text("Count \(count)")
+      Button("Add") { count += 1 }
+      Button("Enter") { visitor.session?.setCookies(["sid=ann; Path=/"], user: "ann") }
+    }
+  }
+
+  private func send(
+    _ method: HTTPServer.Method, _ path: String, query: String = "", _ headers: [(String, String)] = [],
+    body: String = ""
+  ) async -> (status: UInt16, headers: ResponseHeaders, text: String) {
+    let fields = HeaderFields(
+      headers.map { (name: $0.0, value: $0.1) } + [(name: "User-Agent", value: "Mozilla")])
+    let response = await router.answer(
+      Request(
+        method: method, path: path, query: query, headers: fields, body: RequestBody(Array(body.utf8))))
+    guard case .bytes(let bytes) = response.body else { return (response.status.code, response.headers, "") }
+    return (response.status.code, response.headers, String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func submit(
+    _ fields: [(String, String)], _ headers: [(String, String)] = [("Sec-Fetch-Site", "same-origin")]
+  ) async -> (status: UInt16, headers: ResponseHeaders, text: String) {
+    let parts = fields.map {
+      "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n"
+    }
+    return await send(
+      .post, "/_live/form", headers + [("Content-Type", "multipart/form-data; boundary=b")],
+      body: parts.joined() + "--b--\r\n")
+  }
+
+  private func plainPage(_ headers: [(String, String)] = []) async -> String {
+    await send(.get, "/", [("Cookie", "noscript=1")] + headers).text
+  }
+
+  private func button(_ title: String, in html: String) throws -> String {
+    let end = try #require(html.range(of: ">\(title)<")?.lowerBound)
+    return String(try #require(html[..<end].matches(of: /name="tap" value="(\w+)"/).last).output.1)
+  }
+
+  private func cookies(_ headers: ResponseHeaders) -> [String] {
+    headers.fields.filter { $0.name == "Set-Cookie" }.map(\.value)
+  }
+
+  /// The cookie by which the next page is of the same session.
+  private func kept(_ headers: ResponseHeaders) throws -> String {
+    let cookie = try #require(cookies(headers).first { $0.hasPrefix("form=") })
+    #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+    return String(cookie.prefix { $0 != ";" })
+  }
+
+  @Test func `a page that finds no script asks for itself as a form, and all after it come so at once`() async
+  {
+    let live = await send(.get, "/books", query: "q=1").text
+    #expect(
+      live.contains(
+        "<noscript><meta http-equiv=\"refresh\" content=\"0;url=/books?q=1&amp;noscript\"></noscript>"))
+    let first = await send(.get, "/books", query: "q=1&noscript")
+    #expect(first.text.contains("name=\"url\" value=\"/books?q=1\""))
+    #expect(!first.text.contains("data-connect"))
+    #expect(cookies(first.headers) == ["noscript=1; Path=/; SameSite=Lax"])
+    #expect(await plainPage().contains("<form id=\"form\" method=\"post\""))
+    #expect(registry.counts == .init(pending: 1), "A page that is a form keeps no session.")
+  }
+
+  @Test func `a form does what was pressed and leads to the page as it then is, once for each`() async throws
+  {
+    let page = await plainPage()
+    let add = try button("Add", in: page)
+    let answer = await submit([("url", "/"), ("once", "1"), ("tap", add)])
+    #expect(answer.status == 303)
+    #expect(answer.headers["Location"]?.hasPrefix("/") == true)
+    let again = await submit([("url", "/"), ("once", "1"), ("tap", add)])
+    #expect(again.headers["Location"] == answer.headers["Location"])
+    let shown = await send(.get, "/", [("Cookie", "noscript=1; \(try kept(answer.headers))")])
+    #expect(shown.text.contains("Count 1"))
+    #expect(cookies(shown.headers).contains { $0.hasPrefix("form=; Max-Age=0") })
+    let key = try #require(shown.text.firstMatch(of: /name="page" value="([^"]+)"/)).output.1
+    let next = await submit([("page", String(key)), ("url", "/"), ("once", "2"), ("tap", add)])
+    let second = await send(.get, "/", [("Cookie", "noscript=1; \(try kept(next.headers))")])
+    #expect(second.text.contains("Count 2"))
+    #expect(registry.counts == .init(detached: 1))
+    // The next page without it begins anew.
+    #expect(await plainPage().contains("Count 0"))
+  }
+
+  @Test(arguments: [
+    [("Sec-Fetch-Site", "cross-site")], [("Sec-Fetch-Site", "same-site")], [("Sec-Fetch-Site", "none")],
+    [("Origin", "https://evil.example"), ("Host", "kiwi.example")], [],
+  ])
+  func `a form of another site is refused`(headers: [(String, String)]) async throws {
+    let add = try button("Add", in: await plainPage())
+    #expect(await submit([("url", "/"), ("once", "1"), ("tap", add)], headers).status == 403)
+    #expect(registry.counts == .init())
+  }
+
+  @Test func `the session of one is not for another, whoever knows its name`() async throws {
+    let origin = ("Sec-Fetch-Site", "same-origin")
+    let add = try button("Add", in: await plainPage([("X-User", "ann")]))
+    let answer = await submit([("url", "/"), ("once", "1"), ("tap", add)], [origin, ("X-User", "ann")])
+    let cookie = try kept(answer.headers)
+    let key = String(cookie.dropFirst("form=".count))
+    let other = await send(.get, "/", [("Cookie", "noscript=1; \(cookie)"), ("X-User", "ben")])
+    #expect(other.text.contains("Count 0"))
+    let theirs = await submit(
+      [("page", key), ("url", "/"), ("once", "2"), ("tap", add)], [origin, ("X-User", "ben")])
+    let shown = await send(
+      .get, "/", [("Cookie", "noscript=1; \(try kept(theirs.headers))"), ("X-User", "ben")])
+    #expect(shown.text.contains("Count 1"), "Of a session of their own.")
+  }
+
+  @Test func `who signs in by a form gets the cookies with its answer`() async throws {
+    let enter = try button("Enter", in: await plainPage())
+    let answer = await submit([("url", "/"), ("once", "1"), ("tap", enter)])
+    #expect(cookies(answer.headers).contains("sid=ann; Path=/"))
+    let shown = await send(
+      .get, "/", [("Cookie", "noscript=1; \(try kept(answer.headers))"), ("X-User", "ann")])
+    #expect(shown.text.contains("name=\"page\""))
+  }
+
+  @Test func `a session is kept for ten minutes after a form`() async throws {
+    let add = try button("Add", in: await plainPage())
+    _ = await submit([("url", "/"), ("once", "1"), ("tap", add)])
+    time.advance(by: .seconds(599))
+    registry.sweep()
+    #expect(registry.counts == .init(detached: 1))
+    time.advance(by: .seconds(2))
+    registry.sweep()
+    #expect(registry.counts == .init())
+  }
+
+  @Test func `too many forms of one network have to wait, and the count of networks is bounded`() async throws
+  {
+    var statuses: [UInt16] = []
+    for number in 0..<50 { statuses.append(await submit([("url", "/"), ("once", "\(number)")]).status) }
+    #expect(statuses.contains(429))
+    var pace = FormPace()
+    for number in 0..<(FormPace.most + 100) {
+      let address = try #require(IPAddress("10.\(number / 65_536).\(number / 256 % 256).\(number % 256)"))
+      _ = pace.take(address, at: .zero)
+    }
+    #expect(pace.count <= FormPace.most)
+    #expect(
+      pace.take(try #require(IPAddress("11.0.0.1")), at: .seconds(60)), "Those who were quiet are forgotten.")
+  }
+
+  @Test func `a form that leads elsewhere, or is broken or too long, is refused`() async throws {
+    for url in ["//evil.example/", "https://evil.example/", "/\\evil.example"] {
+      #expect(await submit([("url", url), ("once", url)]).status == 400)
+    }
+    let broken = await send(
+      .post, "/_live/form",
+      [("Sec-Fetch-Site", "same-origin"), ("Content-Type", "multipart/form-data; boundary=b")],
+      body: "--b\r\n")
+    #expect(broken.status == 400)
+    let long = String(repeating: "x", count: FormReader.textBytes + 1)
+    #expect(await submit([("url", "/"), ("field", long)]).status == 413)
+    let file =
+      "--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a\"\r\n\r\n\(String(repeating: "x", count: 101))\r\n--b--\r\n"
+    let large = await send(
+      .post, "/_live/form",
+      [("Sec-Fetch-Site", "same-origin"), ("Content-Type", "multipart/form-data; boundary=b")], body: file)
+    #expect(large.status == 413)
+    #expect(registry.uploads.bytes == 0)
+  }
+}
