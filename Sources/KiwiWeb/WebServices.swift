@@ -71,10 +71,19 @@ struct RequestContext: Sendable {
   }
 
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
-    PostRepository(
+    let unsent = user.flatMap { user in
+      visitor.session.map { UnsentInBrowser(storage: $0.storage(of: user.id)) }
+    }
+    let repository = PostRepository(
       remote: PostRemoteDataSource(api: client, pageSize: Self.pageSize),
-      local: MemoryPostDataStore(pool: pool), me: user,
-      readsAhead: false)
+      local: MemoryPostDataStore(pool: pool) { await unsent?.record($0) }, me: user, readsAhead: false)
+    if let unsent {
+      Task { [weak repository] in
+        let entries = await unsent.entries()
+        await repository?.recall(entries)
+      }
+    }
+    return repository
   }
 
   func makeDraftStore(for user: User) -> any DraftStoring {

@@ -64,6 +64,13 @@ public import Observation
     keep()
   }
 
+  /// Takes in a post that could not be sent, to be changed.
+  func fill(with draft: PostDraft) {
+    caption = draft.caption
+    visibility = draft.visibility
+    for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) }
+  }
+
   public static let mostPhotos = Limits.attachmentsPerPost
 
   public var roomForPhotos: Int { Self.mostPhotos - photos.count }

@@ -9,10 +9,21 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
   }
 
   private let pool: PostPool
+  private let alsoRecord: @Sendable ([OutboxChange]) async -> Void
   private let state = Mutex(State())
 
-  public init(pool: PostPool = PostPool(limit: 1_000)) {
+  /// - Parameters:
+  ///   - outbox: What is in it already.
+  ///   - alsoRecord: Keeps the outbox elsewhere too, beyond the end of the process.
+  public init(
+    pool: PostPool = PostPool(limit: 1_000), outbox: [OutboxEntry] = [],
+    alsoRecord: @escaping @Sendable ([OutboxChange]) async -> Void = { _ in }
+  ) {
     self.pool = pool
+    self.alsoRecord = alsoRecord
+    state.withLock { state in
+      for entry in outbox { state.outbox[entry.id] = entry }
+    }
   }
 
   /// A session that has a server beside it has no use for old pages.
@@ -30,7 +41,7 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
     state.withLock { $0.outbox.values.sorted { ($0.order, $0.id) < ($1.order, $1.id) } }
   }
 
-  public func commit(_ changes: [OutboxChange]) {
+  public func commit(_ changes: [OutboxChange]) async {
     state.withLock { state in
       for change in changes {
         switch change {
@@ -39,6 +50,7 @@ public final class MemoryPostDataStore: PostLocalDataStoring {
         }
       }
     }
+    await alsoRecord(changes)
   }
 
   public func clear() {

@@ -84,6 +84,14 @@ extension PostRepository {
     run(machine.resume(now: clock.now))
   }
 
+  /// Takes up what was recorded elsewhere, which becomes known late.
+  public func recall(_ entries: [OutboxEntry]) async {
+    guard !entries.isEmpty else { return }
+    await restore()
+    run(machine.restore(entries, sends: !waitsForSession, now: clock.now))
+    for case .createComment(let postId, _) in entries.map(\.action) { notify(.comments(postId: postId)) }
+  }
+
   /// Waits until everything has been recorded and nothing is being sent.
   public func settle() async {
     while true {

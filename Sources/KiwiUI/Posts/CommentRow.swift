@@ -28,7 +28,7 @@ struct CommentRow: View {
           if let me = account.user { menu(me) }
         }
         if isEditing { editor } else { ReflectionText(text: comment.text, isFolded: true) }
-        FailedChangeNote(subjectId: comment.id, account: account)
+        FailedChangeNote(subjectId: comment.id, account: account) { isEditing = true }
       }
     }
     .accessibilityElement(children: .contain)
@@ -94,6 +94,8 @@ struct CommentRow: View {
 struct PendingCommentRow: View {
   let comment: PendingComment
   let account: Account
+  let model: AppModel
+  @State private var isDiscarding = false
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
@@ -104,10 +106,18 @@ struct PendingCommentRow: View {
         FieldProblem(text: message)
         HStack(spacing: Spacing.regular) {
           Button("Try Again") { account.comments.retry(comment) }.buttonStyle(.bordered)
-          Button("Discard", role: .destructive) { account.comments.discard(comment) }.buttonStyle(.bordered)
+          Button("Edit", action: edit).buttonStyle(.bordered)
+          Button("Discard", role: .destructive) { isDiscarding = true }.buttonStyle(.bordered)
         }
       }
     }
     .padding(.leading, 40)
+    .discarding("Discard this comment?", isPresented: $isDiscarding) { account.comments.discard(comment) }
+  }
+
+  private func edit() {
+    if !account.takeBack(comment) {
+      model.tell("Send or empty the comment that you are writing first; then edit this.")
+    }
   }
 }

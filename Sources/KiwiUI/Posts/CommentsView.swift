@@ -25,7 +25,7 @@ struct CommentsView: View {
           MoreFailure(failure: failure) { await account.comments.fetchComments(for: post.id) }
         }
       }
-      ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account) }
+      ForEach(thread.pending) { PendingCommentRow(comment: $0, account: account, model: model) }
       if account.user == nil {
         Button("Log In to Comment") { model.perform(.comment(post)) }.buttonStyle(.bordered)
       } else {

@@ -24,7 +24,7 @@ struct FeedView<Header: View>: View {
           .id(Self.top)
           Group {
             ForEach(posts.unsent) {
-              UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account)
+              UnsentPostRow(entry: $0, progress: posts.uploads[$0.id], account: account, model: model)
             }
             PostRows(posts: posts, model: model, account: account)
             FeedEnd(posts: posts, model: model)

@@ -21,7 +21,7 @@ struct PostDetailView: View {
           ContentUnavailableView(
             "Nothing Here", systemImage: "trash",
             description: Text("This post has been deleted, or it is not for you to see."))
-          RemainingWork(postId: screen.postId, account: account)
+          RemainingWork(postId: screen.postId, account: account, model: model)
         } else if let post = screen.post {
           card(post)
           CommentsView(post: post, model: model, account: account)
@@ -55,7 +55,8 @@ struct PostDetailView: View {
       if let caption = post.caption {
         ReflectionText(text: caption, isFolded: false).padding(.horizontal, Spacing.large)
       }
-      FailedChangeNote(subjectId: post.id, account: account).padding(.horizontal, Spacing.large)
+      FailedChangeNote(subjectId: post.id, account: account) { account.edit(post) }
+        .padding(.horizontal, Spacing.large)
       PostActions(post: post, model: model)
       LikesLink(post: post)
     }
@@ -70,12 +71,13 @@ struct PostDetailView: View {
 struct RemainingWork: View {
   let postId: String
   let account: Account
+  let model: AppModel
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.large) {
-      FailedChangeNote(subjectId: postId, account: account)
+      FailedChangeNote(subjectId: postId, account: account) {}
       ForEach(account.comments.thread(of: postId).pending) {
-        PendingCommentRow(comment: $0, account: account)
+        PendingCommentRow(comment: $0, account: account, model: model)
       }
     }
     .padding(.horizontal, Spacing.large)

@@ -12,10 +12,7 @@ struct PostMenu: View {
     if let me = account.user {
       Menu {
         if me.id == post.author.id {
-          Button("Edit", systemImage: "pencil") {
-            account.postDialogs.editing = EditPostViewModel(
-              post: post, repository: account.repository, drafts: account.drafts)
-          }
+          Button("Edit", systemImage: "pencil") { account.edit(post) }
           Button("Delete", systemImage: "trash", role: .destructive) { account.postDialogs.deleting = post }
         } else {
           Button("Report", systemImage: "flag") {

@@ -14,7 +14,8 @@ struct PostRow: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       PostContent(post: post, age: age, model: model, account: account).equatable()
       if hasFailedChange {
-        FailedChangeNote(subjectId: post.id, account: account).padding(.horizontal, Spacing.large)
+        FailedChangeNote(subjectId: post.id, account: account) { account.edit(post) }
+          .padding(.horizontal, Spacing.large)
       }
       PostActions(post: post, model: model)
     }

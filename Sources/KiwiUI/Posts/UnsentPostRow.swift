@@ -8,6 +8,8 @@ struct UnsentPostRow: View {
   /// How much of its photos has gone, from 0 to 1.
   let progress: Double?
   let account: Account
+  let model: AppModel
+  @State private var isDiscarding = false
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
@@ -23,15 +25,15 @@ struct UnsentPostRow: View {
         HStack(spacing: Spacing.regular) {
           Text("Posting…").foregroundStyle(Color.softInk)
           Spacer()
-          Button("Cancel", role: .destructive) { account.repository.discard(entry.id) }
+          Button("Cancel", role: .destructive, action: edit)
         }
         ProgressView(value: progress ?? 0).accessibilityLabel("Posting")
       case .failed(let message):
         FieldProblem(text: message)
         HStack(spacing: Spacing.regular) {
           Button("Try Again") { account.repository.retry(entry.id) }.buttonStyle(.borderedProminent)
-          Button("Discard", role: .destructive) { account.repository.discard(entry.id) }
-            .buttonStyle(.bordered)
+          Button("Edit", action: edit).buttonStyle(.bordered)
+          Button("Discard", role: .destructive) { isDiscarding = true }.buttonStyle(.bordered)
         }
       }
     }
@@ -39,5 +41,12 @@ struct UnsentPostRow: View {
     .padding(Spacing.large)
     .background(Color.card)
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+    .discarding("Discard this post?", isPresented: $isDiscarding) { account.repository.discard(entry.id) }
+  }
+
+  /// Back into the form, from which it can be posted again.
+  private func edit() {
+    if !account.takeBack(entry) { model.tell("Post or empty what you are writing first; then edit this.") }
+    model.router.composeRequested()
   }
 }

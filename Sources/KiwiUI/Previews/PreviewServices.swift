@@ -22,9 +22,8 @@ import SwiftUI
   func start() async throws(AppStartFailure) -> User? { user }
   func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol { client }
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository {
-    let local = MemoryPostDataStore()
-    local.commit(outbox.map { .save($0) })
-    return PostRepository(remote: PostRemoteDataSource(api: client), local: local, me: user)
+    PostRepository(
+      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(outbox: outbox), me: user)
   }
   func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,

@@ -215,4 +215,5 @@ def test_a_post_is_kept_when_its_photo_cannot_be_read(server, readers):
     reader.page.get_by_role("button", name="Try Again").wait_for()
     reader.sees("Words stay")
     reader.button("Discard").click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     reader.sees_no("Words stay")

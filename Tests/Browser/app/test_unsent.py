@@ -74,7 +74,8 @@ def test_whoever_is_logged_out_elsewhere_hears_of_their_draft_and_comes_back_by_
     expect(reader.dialog().get_by_label("Reflection")).to_have_value("Half a thought")
 
 
-def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(reader, server, maya):
+def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(readers, server, maya):
+    reader = readers(server, forgives=["404"])
     post = server.sign_up("hanna").create_post("In the garden").expect(201).json
     hanna = server.log_in("hanna")
     reader.sign_in(maya.token).open(f"/@hanna/{post['id']}")
@@ -86,9 +87,45 @@ def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(reader, serve
     reader.page.keyboard.press("Enter")
     reader.sees("This post has been deleted, or it is not for you to see.")
     reader.sees("A long and careful answer")
+    # It is there after the page is loaded anew, too.
+    reader.open(f"/@hanna/{post['id']}")
+    reader.sees("A long and careful answer")
     reach(reader, "button", "Discard")
     reader.page.keyboard.press("Enter")
+    reader.page.get_by_role("alertdialog").get_by_text("What you wrote is gone then.").wait_for()
+    reader.page.keyboard.press("Escape")
+    reader.sees("A long and careful answer")
+    reach(reader, "button", "Discard")
+    reader.page.keyboard.press("Enter")
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     reader.sees_no("A long and careful answer")
+    reader.open(f"/@hanna/{post['id']}")
+    reader.sees("This post has been deleted, or it is not for you to see.")
+    reader.sees_no("A long and careful answer")
+
+
+def test_a_refused_post_keeps_its_words_over_a_reload_and_is_edited_beside_trying_again(reader, maya):
+    reader.sign_in(maya.token).open("/new")
+    form = reader.dialog()
+    form.get_by_label("Reflection").fill("Words that took an evening")
+    form.locator("input[type=file]").set_input_files(
+        {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2000]})
+    form.get_by_label("Description of photo 1").fill("Half of it")
+    form.get_by_role("button", name="Post", exact=True).click()
+    reader.button("Try Again").wait_for()
+    for _ in range(2):
+        reader.open("/")
+        reader.sees("Words that took an evening")
+        reader.sees("Its photos went with the page")
+    reader.button("Edit").click()
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value("Words that took an evening")
+    reader.dialog().get_by_label("Reflection").fill("Words that took two evenings")
+    reader.dialog().get_by_role("button", name="Post", exact=True).click()
+    reader.post("Words that took two evenings").wait_for()
+    reader.open("/")
+    reader.post("Words that took two evenings").wait_for()
+    reader.sees_no("Words that took an evening")
+    assert [post["caption"] for post in maya.get("/posts").expect(200).json] == ["Words that took two evenings"]
 
 
 def test_what_nobody_could_see_is_neither_posted_nor_sent(reader, maya):

@@ -1,0 +1,69 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// What could not be sent goes back into the form that it came from, and nothing else is lost by it.
+@MainActor struct TakingBackTests {
+  private static let refusal = APIFailure.refused(
+    status: 403, code: "forbidden", message: "Not now.", field: nil)
+  private let remote = FakeRemote()
+  private let account: Account
+
+  init() {
+    let me = User(id: "me", username: "alice")
+    account = Account(
+      user: me, client: MockAPIClient(),
+      repository: PostRepository(remote: remote, local: FakeLocal(), me: me),
+      drafts: Drafts(store: MemoryDraftStore()))
+  }
+
+  private var entries: [OutboxEntry] { account.repository.outbox }
+
+  @Test func `a post that was refused is in the form again, as it was written`() async throws {
+    remote.setResults([.failure(Self.refusal)])
+    let photo = DraftPhoto(data: DraftsTests.jpeg, alt: "A bowl")
+    account.repository.createPost(PostDraft(caption: "Plums", photos: [photo], visibility: .followers))
+    await account.repository.settle()
+    #expect(account.takeBack(try #require(entries.first)))
+    #expect(account.composer.caption == "Plums" && account.composer.visibility == .followers)
+    #expect(account.composer.photos.map(\.photo) == [photo])
+    #expect(entries.isEmpty)
+  }
+
+  @Test func `what is being written is not replaced`() async throws {
+    remote.setResults([.failure(Self.refusal), .failure(Self.refusal)])
+    account.repository.createPost(PostDraft(caption: "Plums"))
+    account.repository.addComment("Yes", to: "p")
+    await account.repository.settle()
+    account.composer.caption = "Figs"
+    account.comments.setDraft("No", for: "p")
+    #expect(!account.takeBack(try #require(entries.first)))
+    #expect(!account.takeBack(try #require(account.repository.pendingComments(of: "p").first)))
+    #expect(account.composer.caption == "Figs" && account.comments.draft(for: "p") == "No")
+    #expect(entries.count == 2)
+  }
+
+  @Test func `a comment that was refused is in its field again`() async throws {
+    remote.setResults([.failure(Self.refusal)])
+    account.repository.addComment("Yes", to: "p")
+    await account.repository.settle()
+    #expect(account.takeBack(try #require(account.repository.pendingComments(of: "p").first)))
+    #expect(account.comments.draft(for: "p") == "Yes")
+    #expect(entries.isEmpty)
+  }
+
+  @Test func `an edit that was refused is what is being written, and a deletion is nothing to edit`()
+    async throws
+  {
+    remote.setResults(Array(repeating: .failure(Self.refusal), count: 3))
+    account.repository.editComment(id: "c", postId: "p", text: "Better")
+    account.repository.editPost(id: "q", UpdatePostRequest(caption: "Ripe", visibility: .me))
+    account.repository.deletePost(id: "r")
+    await account.repository.settle()
+    for id in ["c", "q", "r"] { account.takeBack(try #require(account.failedChanges.change(of: id))) }
+    #expect(account.drafts[.commentEdit(commentId: "c")] == Draft(text: "Better"))
+    #expect(account.drafts[.postEdit(postId: "q")] == Draft(text: "Ripe", visibility: .me))
+    #expect(entries.map(\.action) == [.deletePost(id: "r")])
+  }
+}
