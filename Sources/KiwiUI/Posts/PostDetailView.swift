@@ -48,7 +48,7 @@ struct PostDetailView: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       PostHeader(post: post, age: post.age(at: model.clock.now), account: account)
       if post.hasPhoto {
-        PostPhotos(post: post, isLarge: true) {
+        PostPhotos(post: post, isLarge: true, dialogs: account.postDialogs) {
           if post.likedByMe != true { model.perform(.like(post)) }
         }
       }

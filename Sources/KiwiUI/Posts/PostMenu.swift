@@ -36,6 +36,7 @@ struct PostDialogsLayer: ViewModifier {
     content
       .sheet(item: $dialogs.editing) { EditPostView(form: $0) }
       .sheet(item: $dialogs.reporting) { ReportView(form: $0) }
+      .fullScreenCover(item: $dialogs.viewing) { PhotoViewer(viewing: $0) }
       .confirmationDialog(
         "Delete this post?", isPresented: isDeleting, titleVisibility: .visible, presenting: dialogs.deleting
       ) { post in

@@ -1,37 +1,93 @@
+import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The photos of a post, each in its place before it has come, so that nothing jumps.
+/// The photos of a post, whole, each in its place before it has come, so that nothing jumps.
 struct PostPhotos: View {
   let post: Post
   /// On a screen of its own.
   let isLarge: Bool
+  let dialogs: PostDialogs
   let doubleTapped: @MainActor () -> Void
+  @Environment(\.horizontalSizeClass) private var sizeClass
 
   var body: some View {
     Group {
-      if post.attachments.count > 1 {
+      if isLarge {
+        VStack(spacing: Spacing.regular) {
+          // Of the same picture twice, both are shown.
+          ForEach(post.attachments.indices, id: \.self) { place in
+            photo(at: place, ratio: post.attachments[place].ratio)
+          }
+        }
+      } else if post.attachments.count > 1 {
         ScrollView(.horizontal, showsIndicators: false) {
           HStack(spacing: Spacing.regular) {
-            // Of the same picture twice, both are shown.
             ForEach(post.attachments.indices, id: \.self) { place in
-              PhotoView(attachment: post.attachments[place], isLarge: isLarge).frame(width: 300)
+              photo(at: place, ratio: post.attachments[place].ratio)
+                .frame(width: (post.attachments[place].ratio * stripHeight).rounded(), height: stripHeight)
             }
           }
           .padding(.horizontal, Spacing.large)
         }
       } else if let attachment = post.attachments.first {
-        PhotoView(attachment: attachment, isLarge: isLarge)
+        // A very tall photo has colour beside it in feeds, so that it does not fill several screens.
+        photo(at: 0, ratio: max(attachment.ratio, 0.8))
       }
     }
     .onTapGesture(count: 2, perform: doubleTapped)
+  }
+
+  private func photo(at place: Int, ratio: CGFloat) -> some View {
+    PhotoView(attachment: post.attachments[place], ratio: ratio)
+      .overlay(alignment: .bottomTrailing) {
+        PhotoButton(place: place, count: post.attachments.count) {
+          dialogs.viewing = PhotoViewing(post: post, place: place)
+        }
+        .padding(Spacing.regular)
+      }
+  }
+
+  /// All photos of an album are as high as the widest of them can be and still be seen whole.
+  private var stripHeight: CGFloat {
+    let widest = post.attachments.map(\.ratio).max() ?? 1
+    return min(max((sizeClass == .regular ? 600 : 320) / widest, 160), 320).rounded()
+  }
+}
+
+extension Attachment {
+  /// How wide it is for its height.
+  var ratio: CGFloat { CGFloat(max(width, 1)) / CGFloat(max(height, 1)) }
+
+  var words: String { alt ?? "Photo without a description" }
+}
+
+/// Which of how many photos it is, and the way to see it as large as the window.
+struct PhotoButton: View {
+  let place: Int
+  let count: Int
+  let show: @MainActor () -> Void
+
+  var body: some View {
+    Button(action: show) {
+      HStack(spacing: Spacing.small) {
+        if count > 1 { Text("\(place + 1)/\(count)").font(.caption) }
+        Image(systemName: "arrow.up.left.and.arrow.down.right")
+      }
+      .foregroundStyle(Color.ink)
+      .padding(Spacing.regular)
+      .background(Color.card, in: Capsule())
+    }
+    .buttonStyle(.plain)
+    .frame(minWidth: 44, minHeight: 44)
+    .accessibilityLabel(count > 1 ? "View photo \(place + 1) of \(count)" : "View photo")
   }
 }
 
 /// One photo, which can be asked for again when it did not come.
 struct PhotoView: View {
   let attachment: Attachment
-  let isLarge: Bool
+  let ratio: CGFloat
   @State private var attempt = 0
 
   var body: some View {
@@ -41,7 +97,7 @@ struct PhotoView: View {
     ) {
       phase in
       if let image = phase.image {
-        image.resizable().scaledToFill().accessibilityLabel(attachment.alt ?? "Photo without a description")
+        image.resizable().scaledToFit().accessibilityLabel(attachment.words)
       } else if phase.error != nil {
         VStack(spacing: Spacing.regular) {
           Text(attachment.alt ?? "The photo could not be loaded.").foregroundStyle(Color.ink)
@@ -56,12 +112,6 @@ struct PhotoView: View {
     .aspectRatio(ratio, contentMode: .fit)
     .background(BlurHash.average(of: attachment.placeholder) ?? Color.flesh)
     .clipped()
-  }
-
-  /// Very tall photos are cut in feeds, so that one of them does not fill several screens.
-  private var ratio: CGFloat {
-    let ratio = CGFloat(max(attachment.width, 1)) / CGFloat(max(attachment.height, 1))
-    return isLarge ? ratio : max(ratio, 0.8)
   }
 
   /// The smallest size that is sharp in a column of 680 points.

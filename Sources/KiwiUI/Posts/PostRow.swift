@@ -43,7 +43,7 @@ struct PostContent: View, Equatable {
   var body: some View {
     PostHeader(post: post, age: age, account: account)
     if post.hasPhoto {
-      PostPhotos(post: post, isLarge: false) { like() }
+      PostPhotos(post: post, isLarge: false, dialogs: account.postDialogs) { like() }
     }
     if let caption = post.caption {
       ReflectionText(text: caption, isFolded: true)

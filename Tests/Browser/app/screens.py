@@ -54,6 +54,11 @@ def write(reader, community):
     form.get_by_label("Reflection").fill("Hills again. They do not get old.")
 
 
+def view_photo(reader, community):
+    reader.button("View photo 1 of 2").click()
+    reader.dialog().get_by_text("1 of 2").wait_for()
+
+
 def menu(reader):
     reader.menu()
     reader.page.locator("details[open]").wait_for()
@@ -190,6 +195,7 @@ SCREENS = [
     Screen("post", post("newest"), "friend", "comment"),
     Screen("post-visitor", post("newest"), None, "comment"),
     Screen("post-photos", post("photos"), "me", "photos"),
+    Screen("photo", post("photos"), "me", "photos", view_photo),
     Screen("post-words", post("words"), "me", "words"),
     Screen("new-post", "/new", "me"),
     Screen("new-post-photos", "/new", "me", then=write),
