@@ -79,8 +79,8 @@ let package = Package(
       resources: [
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
         .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
-        .embedInCode("Assets/motion.js"),
-        .embedInCode("Assets/effects.js"), .embedInCode("Assets/worker.js"),
+        .embedInCode("Assets/motion.js"), .embedInCode("Assets/effects.js"),
+        .embedInCode("Assets/offline.js"), .embedInCode("Assets/worker.js"),
       ],
       swiftSettings: strict),
 

@@ -15,7 +15,7 @@ struct PhotoStrip: View {
         PhotoEditor(photo: photo, preview: previews[photo.id], composer: composer)
       }
       if composer.photos.count > 1 {
-        Text("Drag a picture to change the order, or go to it and press the arrow keys.")
+        Text("Drag a picture to change the order, or use the arrows beside it.")
           .font(.footnote)
           .foregroundStyle(Color.softInk)
       }
@@ -66,6 +66,7 @@ struct PhotoEditor: View {
   let photo: CreatePostViewModel.Photo
   let preview: Image?
   let composer: CreatePostViewModel
+  @Environment(\.horizontalSizeClass) private var sizeClass
   /// How far the photo is from its place while it is dragged.
   @State private var distance: CGFloat = 0
 
@@ -111,7 +112,7 @@ struct PhotoEditor: View {
     ZStack { picture }
       .accessibilityElement()
       .accessibilityLabel("Photo \(number) of \(composer.photos.count)")
-      .accessibilityHint("Arrow keys move it")
+      .accessibilityHint(sizeClass == .compact ? "The buttons below move it" : "Arrow keys move it")
       .focusable()
       .onKeyPress(keys: [.upArrow, .leftArrow, .downArrow, .rightArrow]) { press in
         composer.move(photo, by: press.key == .upArrow || press.key == .leftArrow ? -1 : 1)

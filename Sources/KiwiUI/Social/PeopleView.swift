@@ -53,8 +53,8 @@ struct PersonRow: View {
       HStack(spacing: Spacing.regular) {
         Avatar(user: user)
         VStack(alignment: .leading, spacing: 0) {
-          Text(user.name).font(.headline).foregroundStyle(Color.ink)
-          Text(user.handle).font(.footnote).foregroundStyle(Color.softInk)
+          Text(user.name).font(.headline).foregroundStyle(Color.ink).lineLimit(1)
+          Text(user.handle).font(.footnote).foregroundStyle(Color.softInk).lineLimit(1)
         }
         Spacer()
       }

@@ -119,7 +119,7 @@ package enum Kind: UInt8, Sendable {
   case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
   case layered, under, over, swipe, unavailable, title2, file
   case badge, disclosure, groupBox, labeled, gauge, offscreen, contextMenu, segments, controlGroup,
-    menuSection, gridTable, gridRow, split, sidebar, color2, refresher, loading
+    menuSection, gridTable, gridRow, split, sidebar, color2, refresher, loading, filePicker
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

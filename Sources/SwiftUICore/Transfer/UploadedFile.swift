@@ -56,6 +56,13 @@ extension FilePicker: View {
       box.set(.dataKey, name)
       box.stage = .shadow
     }
+    // Beside the button stands what became of a file, which is no part of what the button does.
+    context.emit(Box(.div, .filePicker)) { renderButton(view, box, style, $0.at(0)) }
+  }
+
+  @MainActor private static func renderButton(
+    _ view: Self, _ box: Box, _ style: AnyButtonStyle, _ context: _RenderContext
+  ) {
     context.emit(box) { inside in
       var input = Box(.input, .file)
       input.attributes = [Attribute(.type, "file"), Attribute(.accept, view.accept)]

@@ -73,7 +73,8 @@ function disconnected(code) {
   if (code === 4001) return reload()
   if (code === 4002) return
   say(code === 4003
-    ? 'Too many pages are open for this one to be live. Close some, then reload it.' : 'Reconnecting…')
+    ? 'Too many pages are open for this one to be live. Close some, then reload it.'
+    : navigator.onLine ? 'Reconnecting…' : 'You are offline: what you do now is sent once you are back. Reconnecting…')
   if (code === 4003) return retry = setTimeout(hurry, 30_000)
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(attempt > 1 ? ask : connect, step * (0.5 + Math.random()) + spread * Math.random())
@@ -97,7 +98,9 @@ function hurry() {
   connect()
 }
 
-setInterval(() => { if (isLive) transmit([0, 'ping', 0]) }, 25_000)
+// Often while somebody looks, so that a dead line is soon known to be one.
+let beats = 0
+setInterval(() => { if (isLive && (!document.hidden || ++beats % 5 === 0)) transmit([0, 'ping', 0]) }, 5000)
 
 const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
 
@@ -484,7 +487,8 @@ const effects = {
   announce: text => { announcer.textContent = text },
   trouble(id, text) {
     const field = lookUp(id)
-    if (field) (field.labels?.[0] ?? field).dataset.trouble = announcer.textContent = text
+    const place = field?.closest('.filePicker') ?? field?.labels?.[0] ?? field
+    if (place) place.dataset.trouble = announcer.textContent = text
   },
   store: (key, value) => keep(shelf(key), 'app.' + key, value),
   forget: key => shelf(key).removeItem('app.' + key),
@@ -913,6 +917,7 @@ addEventListener('storage', ({ key, newValue }) => {
 })
 
 addEventListener('online', hurry)
+addEventListener('offline', () => { if (socket) disconnected() })
 addEventListener('pageshow', hurry)
 on('visibilitychange', hurry)
 

@@ -2,7 +2,12 @@
 
 export default ({ page, mention, reload, resume }) => ({
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
-  share: (url, title, text) => (navigator.share?.({ url, title, text }) ?? navigator.clipboard.writeText(url)).catch(() => {}),
+  share(url, title, text) {
+    if (navigator.share) return navigator.share({ url, title, text }).catch(() => {})
+    const byHand = () => mention('Copy this address: ' + url)
+    // Only pages that came over a safe line may copy.
+    navigator.clipboard?.writeText(url).then(() => mention('Link copied'), byHand) ?? byHand()
+  },
   vibrate: time => navigator.vibrate?.(+time),
   async ticket(ticket) {
     // The session would be somebody's whom the next connection does not name.

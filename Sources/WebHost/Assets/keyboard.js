@@ -27,6 +27,10 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     return named && (() => named.click())
   }
 
+  // A field of several lines whose key says that it sends does so; with Shift it begins a line.
+  const submits =
+    'input[data-submit], textarea[data-submit]:is([enterkeyhint=send], [enterkeyhint=go], [enterkeyhint=search])'
+
   on('keydown', event => {
     const { target, key } = event
     const group = target.closest('[role=tablist], [role=radiogroup], .menu')
@@ -35,7 +39,7 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     if (group && steps[key]) action = () => step(group, target, isMirrored ? -steps[key] : steps[key])
     else if (key === 'Escape' && group?.open) action = () => closeMenu(group)
     if (/^(Enter| )$/.test(key) && target.matches(listening('tap') + ':not(button, a[href])')) action = tap
-    else if (key === 'Enter' && !event.isComposing && target.matches('input[data-submit]')) action = commit
+    else if (key === 'Enter' && !event.isComposing && !event.shiftKey && target.matches(submits)) action = commit
     else if (!action) action = shortcut(event)
     if (!action) return
     event.preventDefault()

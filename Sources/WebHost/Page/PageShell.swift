@@ -62,7 +62,7 @@ struct PageShell {
   /// The address of the service worker says what it keeps, so that a new program brings a new one.
   private var worker: String? {
     guard let offlinePage = site.offlinePage else { return nil }
-    let kept = [StaticAssets.style.path, StaticAssets.script.path]
+    let kept = [StaticAssets.style.path, StaticAssets.script.path, StaticAssets.offline.path]
       .map { "&keep=" + PercentEncoding.encode($0) }.joined()
     return StaticAssets.worker.path + "?version=\(StaticAssets.version)"
       + "&offline=" + PercentEncoding.encode(offlinePage) + kept

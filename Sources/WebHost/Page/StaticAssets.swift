@@ -16,6 +16,8 @@ enum StaticAssets {
   static let motion = part("motion", PackageResources.motion_js)
   /// The part of the script that only those load who leave the page's own window: to share, to sign in, to another site.
   static let effects = part("effects", PackageResources.effects_js)
+  /// What brings a page back that says that there is no connection.
+  static let offline = part("offline", PackageResources.offline_js)
   /// The renderer's rules for its classes come first, so that the look can refine them.
   static let style = WebAsset.hashed(
     "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
@@ -24,7 +26,7 @@ enum StaticAssets {
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
   /// What is kept for ever.
-  static let hashed = [script, uploader, gestures, keyboard, motion, effects, FormPage.leaving, style]
+  static let hashed = [script, uploader, gestures, keyboard, motion, effects, offline, FormPage.leaving, style]
 
   /// Names them all: a page whose script is of another version has to be loaded anew.
   static let version = FixedContent.fingerprint(hashed.flatMap { $0.content.bytes })

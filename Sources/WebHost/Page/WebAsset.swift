@@ -21,7 +21,8 @@ package struct WebAsset: Sendable {
       isImmutable: true)
   }
 
-  /// A page in the look of the others for ``SiteInfo/offlinePage``: says that there is no connection.
+  /// A page in the look of the others for ``SiteInfo/offlinePage``: says that there is no connection, and
+  /// goes away once there is one.
   package static func offlinePage(
     path: String, title: String = "No connection",
     text: String = "This page needs the network. Check your connection, then try again.",
@@ -36,6 +37,7 @@ package struct WebAsset: Sendable {
       <meta name="color-scheme" content="light dark">
       <title>\(escaped(title))</title>
       <link rel="stylesheet" href="\(StaticAssets.style.path)">
+      <script type="module" src="\(StaticAssets.offline.path)"></script>
       </head>
       <body>
       <main id="page" class="offline"><h1>\(escaped(title))</h1><p>\(escaped(text))</p>
@@ -51,10 +53,10 @@ package struct WebAsset: Sendable {
     for (name, value) in [
       ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache"),
-      // An icon or a page of this kind needs nothing beyond the style sheet.
+      // An icon or a page of this kind needs nothing beyond the style sheet and a script of ours.
       (
         "Content-Security-Policy",
-        "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'"
       ),
     ] { response.headers.append(name, value) }
     return response.encoded(for: request).under(Preconditions(request))
