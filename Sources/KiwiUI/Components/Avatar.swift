@@ -20,6 +20,7 @@ struct Avatar: View {
     }
     .frame(width: size, height: size)
     .clipShape(Circle())
+    .fixedSize()
     .accessibilityHidden(true)
   }
 

@@ -87,6 +87,7 @@ struct PostHeader: View {
           age.label.font(.footnote)
         }
         .buttonStyle(.plain)
+        .fixedSize()
       }
       PostMenu(post: post, account: account)
     }

@@ -50,7 +50,7 @@ struct PostTile: View {
         .lineLimit(5)
     }
     .padding(Spacing.regular)
-    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
   }
 
   /// The smallest size that is sharp in a tile.

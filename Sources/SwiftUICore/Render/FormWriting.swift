@@ -9,6 +9,7 @@
     /// What stands before and behind the element, and as the last thing in it.
     var before = ""
     var after = ""
+    var end = ""
     var isDialog = false
     var omits: Set<AttributeName> = []
   }
@@ -61,7 +62,7 @@
       control.isDialog = true
       control.attributes = " open"
       control.omits = [.open]
-    default: if record.isRadioGroup { control.after = Self.press("enter", "", "Apply") }
+    default: if record.isRadioGroup { control.end = Self.press("enter", "", "Apply") }
     }
     if record.id == focus { control.attributes += " autofocus" }
     // Its name here is another one.

@@ -130,6 +130,7 @@ package enum HTML {
     } else {
       write(node, range: node.output.children(of: index))
     }
+    html += control?.end ?? ""
     if control?.isDialog == true { closeDialog(node, index) }
     if form?.goesOn == true, record.scrolls { goOn(in: node, index) }
     html += "</\(tag)>"
