@@ -4,21 +4,22 @@ import Foundation
 extension ViewSession {
   /// Does what a form says and waits until nothing follows from it any more, or the time is over.
   package func submit(_ form: SubmittedForm, within limit: Duration) async -> FormOutcome {
+    let end = ContinuousClock.now + limit
     var outcome = FormOutcome()
     graph.settle()
     let elements = namedElements
     let edits = edits(form.fields, elements)
-    await perform(within: limit) {
+    await perform(until: end) {
       for event in edits { handle(event) }
     }
     for (name, files) in form.files {
       guard let (node, index) = elements[name] else { continue }
       let element = node.output.id(at: index)
-      await perform(within: limit) { outcome.notice = deliver(files, to: element) ?? outcome.notice }
+      await perform(until: end) { outcome.notice = deliver(files, to: element) ?? outcome.notice }
     }
     let ignored = ignoredEvents
     let before = Set(shownElements(below: form.press.container))
-    await perform(within: limit) { outcome.notice = press(form.press, after: edits) ?? outcome.notice }
+    await perform(until: end) { outcome.notice = press(form.press, after: edits) ?? outcome.notice }
     if ignoredEvents != ignored {
       outcome.notice =
         outcome.notice ?? "That cannot be done yet. Look whether something is missing, then press it again."
@@ -39,10 +40,10 @@ extension ViewSession {
   private func edits(
     _ fields: [(name: String, value: String)], _ elements: [String: (node: Node, index: Int)]
   ) -> [ClientEvent] {
-    let last = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    var last = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     var events: [ClientEvent] = []
-    for (name, _) in fields where !events.contains(where: { $0.node == id(of: name, elements) }) {
-      guard let (node, index) = elements[name], let value = last[name] else { continue }
+    for (name, _) in fields {
+      guard let value = last.removeValue(forKey: name), let (node, index) = elements[name] else { continue }
       let element = node.output.id(at: index)
       guard let (kind, payload) = edit(node, index, value, elements) else { continue }
       events.append(ClientEvent(kind: kind, node: element, payload: payload))
@@ -168,7 +169,7 @@ extension ViewSession {
   // MARK: Time
 
   /// Calls a closure and waits for what it began: until all of it is over, or nothing more changes after something did.
-  private func perform(within limit: Duration, _ action: () -> Void) async {
+  private func perform(until end: ContinuousClock.Instant, _ action: () -> Void) async {
     begun.removeAll { $0.work == nil }
     weak var unfinished: UnfinishedWork?
     do {
@@ -181,10 +182,9 @@ extension ViewSession {
         graph.startWaiting()
       }
     }
-    let start = ContinuousClock.now
     let first = evaluations
-    var (last, changed) = (first, start)
-    while !isClosed, !Task.isCancelled, ContinuousClock.now - start < limit {
+    var (last, changed) = (first, ContinuousClock.now)
+    while !isClosed, !Task.isCancelled, ContinuousClock.now < end {
       await Task.yield()
       UnfinishedWork.$current.withValue(unfinished) {
         graph.settle()

@@ -7,9 +7,12 @@ import SwiftUICore
 enum FormPage {
   static let query = "noscript"
   private static let mode = "noscript"
-  /// Names the session to show after a form was sent, once.
-  private static let key = "form"
   private static let rules = "; Path=/; SameSite=Lax"
+
+  /// Names the session to show after a form was sent, once.
+  private static func keeper(_ request: Request) -> SignInCookie {
+    SignInCookie(name: "form", isSecure: request.isSecure)
+  }
 
   /// How a page is asked for.
   struct Wish {
@@ -25,21 +28,15 @@ enum FormPage {
     let others = items.filter { $0 != Self.query[...] }
     let isNew = others.count < items.count
     if isNew { request.query = others.joined(separator: "&") }
-    guard isNew || cookie(mode, in: request) != nil else { return nil }
-    var wish = Wish(key: cookie(key, in: request))
+    guard isNew || !SignInCookie(name: mode, isSecure: false).values(in: request).isEmpty else { return nil }
+    var wish = Wish(key: keeper(request).values(in: request).first)
     if isNew { wish.cookies.append("\(mode)=1\(rules)") }
-    if wish.key != nil { wish.cookies.append("\(key)=; Max-Age=0; HttpOnly\(rules)") }
+    if wish.key != nil { wish.cookies.append(keeper(request).clearing) }
     return wish
   }
 
-  static func keeping(_ session: String) -> String { "\(key)=\(session); Max-Age=60; HttpOnly\(rules)" }
-
-  private static func cookie(_ name: String, in request: Request) -> String? {
-    for pair in (request.headers["Cookie"] ?? "").split(separator: ";") {
-      let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      if parts.count == 2, parts[0] == name { return String(parts[1]) }
-    }
-    return nil
+  static func keeping(_ session: String, for request: Request) -> String {
+    keeper(request).setting(session, lifetime: .seconds(60))
   }
 
   // MARK: HTML

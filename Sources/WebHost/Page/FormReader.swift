@@ -25,22 +25,22 @@ struct FormReader {
   private let uploads: UploadStore
   private let fileBytes: Int
   private let visitor: Visitor
-  /// What the files are kept under while they come.
-  private let place = SecretKey.make()
+  /// What the files have their room under, until whoever reads the form gives it back.
+  private let place: String
   private var received = ReceivedForm()
   private var part: MultipartParser.Part?
   private var bytes: [UInt8] = []
   private var textBytes = 0
   private var token: String?
 
-  init(uploads: UploadStore, fileBytes: Int, visitor: Visitor) {
+  init(uploads: UploadStore, place: String, fileBytes: Int, visitor: Visitor) {
     self.uploads = uploads
+    self.place = place
     self.fileBytes = fileBytes
     self.visitor = visitor
   }
 
   mutating func read(_ request: Request) async throws(Problem) -> ReceivedForm {
-    defer { uploads.removeAll(of: place) }
     guard
       var parser = MultipartParser(contentType: request.headers["Content-Type"] ?? "", maximumParts: 1_000)
     else { throw .malformed }
@@ -97,7 +97,8 @@ struct FormReader {
     switch part.name {
     case "page": received.page = text
     case "url": received.url = text
-    case "once": received.once = text
+    // It is remembered for a while.
+    case "once": received.once = String(text.prefix(64))
     case "enter": received.form.press = .enter
     case "tap": received.form.press = .tap(text)
     case "dismiss": received.form.press = .dismiss(text)

@@ -217,8 +217,10 @@ struct HostRouter: Sendable {
       response.headers.append("Retry-After", "30")
       return response
     }
+    let place = SecretKey.make()
+    defer { registry.uploads.removeAll(of: place) }
     var reader = FormReader(
-      uploads: registry.uploads, fileBytes: configuration.uploadBytes, visitor: visitor)
+      uploads: registry.uploads, place: place, fileBytes: configuration.uploadBytes, visitor: visitor)
     let received: ReceivedForm
     do throws(FormReader.Problem) {
       received = try await reader.read(request)
@@ -231,7 +233,7 @@ struct HostRouter: Sendable {
       case .tooLarge:
         return Self.text(
           .contentTooLarge,
-          "Files may have at most \(configuration.uploadBytes >> 20) MB. Go back and choose others.")
+          "All that is sent at once may have \(configuration.uploadBytes >> 20) MB. Go back and choose less.")
       }
     }
     guard let url = try? ClientMessage.path(received.url) else {
@@ -242,7 +244,7 @@ struct HostRouter: Sendable {
     let answer = await registry.submit(received, by: visitor, in: environment)
     var visitorAfter = visitor
     visitorAfter.cookies += answer.cookies
-    if let key = answer.key { visitorAfter.cookies.append(FormPage.keeping(key)) }
+    if let key = answer.key { visitorAfter.cookies.append(FormPage.keeping(key, for: request)) }
     return Self.redirect(answer.url + (answer.place.map { "#n\($0)" } ?? ""), visitorAfter)
   }
 

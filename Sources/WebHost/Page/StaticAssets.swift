@@ -26,7 +26,9 @@ enum StaticAssets {
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
   /// What is kept for ever.
-  static let hashed = [script, uploader, gestures, keyboard, motion, effects, offline, FormPage.leaving, style]
+  static let hashed = [
+    script, uploader, gestures, keyboard, motion, effects, offline, FormPage.leaving, style,
+  ]
 
   /// Names them all: a page whose script is of another version has to be loaded anew.
   static let version = FixedContent.fingerprint(hashed.flatMap { $0.content.bytes })

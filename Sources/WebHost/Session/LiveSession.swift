@@ -228,6 +228,8 @@ import SwiftUICore
 
   /// Does something in the browser that belongs to the host and not to the views.
   func perform(effect name: String, _ parameters: [String]) {
+    // There is no script to do it, and nothing else takes it away.
+    if isForm { return }
     effects.append(.effect(name: name, arguments: parameters))
     update()
   }

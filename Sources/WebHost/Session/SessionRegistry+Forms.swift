@@ -47,6 +47,7 @@ extension SessionRegistry {
     var hasRoom = true
     if let kept = received.page.flatMap({ self.session($0, of: visitor) }), kept.isForm {
       session = kept
+      session.rest(after: FormOutcome())
     } else {
       session = makeFormSession(for: visitor, environment: environment)
       hasRoom = makeRoom(for: session.holder)
