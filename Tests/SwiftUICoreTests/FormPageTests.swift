@@ -150,6 +150,32 @@ import Testing
     #expect(await !submit(close, to: session).1.contains("<dialog"))
   }
 
+  @Test func `a picture that the browser loads is nothing to wait for`() {
+    let document = session {
+      AsyncImage(url: URL(string: "/hills.jpg")) {
+        $0.resizable()
+      } placeholder: {
+        ProgressView()
+      }
+    }
+    .formDocument()
+    #expect(document.body.contains("<img") && !document.body.contains("<progress"))
+    #expect(!document.isUnfinished)
+  }
+
+  @Test func `what a screen below the one on show has still to load is nothing to wait for`() {
+    func isUnfinished(_ path: [Int]) -> Bool {
+      session {
+        NavigationStack(path: .constant(path)) {
+          ProgressView().navigationDestination(for: Int.self) { Text("Screen \($0)") }
+        }
+      }
+      .formDocument().isUnfinished
+    }
+    #expect(isUnfinished([]))
+    #expect(!isUnfinished([1]))
+  }
+
   private struct Endless: View {
     @State private var count = 3
 

@@ -20,7 +20,7 @@ struct PhotoViewer: View {
         Text("Photos by \(viewing.post.author.name)").font(.headline).lineLimit(1).accessibilityAddTraits(
           .isHeader)
         if photos.count > 1 {
-          Text("\(place + 1) of \(photos.count)").accessibilityAddTraits(.updatesFrequently)
+          Text("\(place + 1) of \(photos.count)").fixedSize().accessibilityAddTraits(.updatesFrequently)
         }
         Spacer()
         Button("Close", systemImage: "xmark") { dismiss() }.labelStyle(.iconOnly)

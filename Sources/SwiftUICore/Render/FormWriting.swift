@@ -29,6 +29,9 @@
   /// Whether what scrolls around has something in it that goes on once the reader comes near.
   var goesOn = false
   var isNear = false
+  /// Whether what is being written is nothing to wait for: a picture, which the browser loads by itself, or what is not
+  /// on show.
+  var isAside = false
 
   init(focus: ElementID?) { self.focus = focus }
 

@@ -6,7 +6,7 @@ extension HTMLWriter {
     if record.tag == .progress, !record.has(.value) {
       if record.listens(to: "near") {
         form?.goesOn = true
-      } else if !outer.isNear {
+      } else if !outer.isNear, !outer.isAside {
         form?.isUnfinished = true
       }
       return
@@ -17,6 +17,8 @@ extension HTMLWriter {
     if record.tag == .label { form?.option = name }
     if record.scrolls { form?.goesOn = false }
     if record.listens(to: "near") { form?.isNear = true }
+    let isHidden = record.has(.hidden)
+    if record.kind == .loading || isHidden { form?.isAside = true }
     if control.isDialog {
       writeApart { $0.write(node, at: index, record, selected: selected, as: control) }
     } else {
@@ -27,7 +29,8 @@ extension HTMLWriter {
     form?.group = outer.group
     form?.option = outer.option
     form?.isNear = outer.isNear
-    if record.scrolls { form?.goesOn = outer.goesOn }
+    form?.isAside = outer.isAside
+    if record.scrolls || isHidden { form?.goesOn = outer.goesOn }
     if record.listens(to: "near") { form?.goesOn = true }
   }
 

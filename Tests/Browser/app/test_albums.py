@@ -81,11 +81,13 @@ def test_photos_are_seen_one_by_one_by_keys(server, readers, album):
 
 
 def test_photos_turn_by_swipes_and_grow_under_two_fingers(server, readers, album):
+    server.log_in("maya").put("/users/maya", json={"displayName": "Maya " + "Wolfeschlegel" * 3, "bio": None}).expect(200)
     reader = readers(server, viewport=PHONE, has_touch=True)
     reader.open("/")
     reader.button("View photo 1 of 3").tap()
     viewer = reader.dialog()
     expect(viewer.get_by_text("1 of 3")).to_be_visible()
+    assert viewer.get_by_text("1 of 3").bounding_box()["height"] < 30, "in one line, however long the name"
     line = reader.context.new_cdp_session(reader.page)
 
     def move(*fingers):

@@ -53,6 +53,10 @@ def test_a_page_without_script_says_so_above_the_fold_and_nothing_turns_without_
     assert note["y"] + note["height"] < PHONE["height"] / 4, note
     plain.sees("In the garden")
     assert plain.page.locator("progress, .progress").count() == 0
+    # Nor does it say that something is to come where nothing is.
+    for path in ["/", "/@maya", "/discover"]:
+        plain.open(path).sees_no("Something is still on its way")
+    plain.page.goto("/")
     # The pages after it are so at once, without a detour.
     plain.page.goto("/discover")
     expect(plain.page).to_have_url(server.url + "/discover")
