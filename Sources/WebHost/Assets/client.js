@@ -665,6 +665,9 @@ function choose(field) {
 
 on('change', event => choose(event.target))
 
+// Firefox leaves what the focus goes to in part behind a bar.
+on('keyup', ({ key, target }) => { if (key === 'Tab') target.scrollIntoView({ block: 'nearest' }) })
+
 on('focusin focusout', ({ target, type }) => {
   if (!isApplying && target.matches(listening('focus'))) send('focus', target, type === 'focusin')
 })

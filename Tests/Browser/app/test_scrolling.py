@@ -5,6 +5,8 @@ from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 
 def long_feed(server, count=40):
     hanna = server.sign_up("hanna")
@@ -37,6 +39,7 @@ THOUGHTS = """() => [...document.querySelectorAll('[role=group]')]
   .map(each => each.textContent.match(/Thought (\\d+)\\./)?.[1]).filter(Boolean).map(Number)"""
 
 
+@pytest.mark.browsers("chromium")
 @pytest.mark.parametrize("count", [500])
 def test_a_long_feed_has_every_post_once_while_others_post(server, readers, count):
     hanna, maya = long_feed(server, count), server.sign_up("maya")
@@ -177,21 +180,21 @@ def test_each_section_keeps_its_place_and_its_name_tapped_again_leads_to_the_top
     reader.open("/")
     wanted = scroll_to(reader, "Thought 30.")
     top = is_at_rest(reader)
-    reader.tab("Discover").click()
+    reader.tap(reader.tab("Discover"))
     reader.at("/discover")
     has_scrolled(reader, 0)
-    reader.tab("Home").click()
+    reader.tap(reader.tab("Home"))
     has_scrolled(reader, top)
     comments = reader.post("Thought 30.").get_by_role("link", name="0 comments")
     comments.scroll_into_view_if_needed()
     top = is_at_rest(reader)
-    comments.click()
+    reader.tap(comments)
     reader.sees("No comments yet")
     has_scrolled(reader, 0)
-    reader.tab("Home").click()
+    reader.tap(reader.tab("Home"))
     expect(wanted).to_be_in_viewport()
     has_scrolled(reader, top)
-    reader.tab("Home").click()
+    reader.tap(reader.tab("Home"))
     has_scrolled(reader, 0)
     expect(reader.page.get_by_text("Thought 39.").first).to_be_in_viewport()
 
