@@ -67,6 +67,10 @@ class ScriptedServer:
             self._sessions.clear()
         self.is_down = False
 
+    def sign_in(self, owner):
+        """The session on show goes on, and is this person's."""
+        self.owner = self._current["owner"] = owner
+
     def kinds(self):
         return [event[1] for event in self.events]
 
@@ -152,7 +156,8 @@ class ScriptedServer:
     def _greet(self, hello, outgoing):
         self.hellos.append(hello)
         session = self._sessions.get(hello["resume"])
-        if session:
+        # Nobody goes on with what is somebody else's.
+        if session and session["owner"] == self.owner:
             session["outgoing"] = outgoing
             self._send(session, {"welcome": session["key"], "v": self.version, "u": self.owner, "a": session["handled"]})
             for frame in session["frames"]:
@@ -160,7 +165,8 @@ class ScriptedServer:
                     self._send(session, frame)
         else:
             key = f"key{len(self.hellos)}"
-            session = {"key": key, "outgoing": outgoing, "handled": 0, "n": 0, "frames": []}
+            session = {
+                "key": key, "owner": self.owner, "outgoing": outgoing, "handled": 0, "n": 0, "frames": []}
             self._sessions[key] = session
             welcome = {"welcome": key, "v": self.version, "u": self.owner, "a": 0}
             if not hello["connect"]:
