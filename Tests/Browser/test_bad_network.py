@@ -5,6 +5,8 @@ import os
 import pytest
 from patience import wait
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 FORM = ('<p id="n1">0</p><input type="text" class="field" id="n2" aria-label="Name"><button id="n3">Add</button>'
         '<div id="n4" data-events="drag" class="card">Card</div>')
 

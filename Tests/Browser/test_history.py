@@ -1,6 +1,10 @@
 """Sheets and dialogs are steps of the browser's history, beside the screens."""
 
+import pytest
+from live import SOCKETS, is_live
 from patience import wait
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 PAGE = '<p id="n1">page</p><button id="n2">Open</button>'
 
@@ -44,6 +48,11 @@ class Presenting:
 
 def is_confirmed(server, page):
     return wait(page, lambda: page.evaluate("!document.querySelector('[data-waiting]')"))
+
+
+def go_on(server, page, path):
+    page.goto(server.url + path)
+    wait(page, lambda: is_live(page))
 
 
 def open_sheet(server, page):
@@ -170,24 +179,26 @@ def test_a_sheet_with_an_address_of_its_own_is_one_step(server, open_page):
 
 
 def test_a_sheet_that_the_page_began_with_is_no_step(server, open_page):
+    page = open_page("/before", before=SOCKETS)
     server.body = PAGE + '<dialog id="n9" data-step="1" aria-label="Step 1">In front</dialog>'
-    page = open_page("/new")
+    go_on(server, page, "/new")
     page.get_by_role("dialog").wait_for()
     server.push(["d", 9], ["p", "/", "replace"])
     page.get_by_role("dialog").wait_for(state="detached")
     wait(page, lambda: page.url == server.url + "/")
     page.go_back()
-    assert page.url == "about:blank"
+    page.wait_for_url("**/before")
 
 
 def test_what_was_in_front_and_is_gone_after_a_reload_leaves_no_step(server, open_page):
     Presenting(server)
-    page = open_page()
+    page = open_page("/before", before=SOCKETS)
+    go_on(server, page, "/")
     open_sheet(server, page)
     page.reload()
     wait(page, lambda: page.evaluate("history.state?.depth") == 0)
     page.go_back()
-    assert page.url == "about:blank"
+    page.wait_for_url("**/before")
 
 
 CHOICES = """
@@ -335,7 +346,8 @@ def opens(server, *addresses):
 def test_closing_several_screens_at_once_lands_where_their_screen_was(server, open_page):
     server.body = PAGE
     server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
-    page = open_page("/start")
+    page = open_page("/before", before=SOCKETS)
+    go_on(server, page, "/start")
     for address in ("/a", "/a/b", "/a/b/c"):
         opens(server, address)
         wait(page, lambda: page.url.endswith(address))
@@ -347,18 +359,19 @@ def test_closing_several_screens_at_once_lands_where_their_screen_was(server, op
     page.go_back()
     page.get_by_text("/start", exact=True).wait_for()
     page.go_back()
-    assert page.url == "about:blank"
+    page.wait_for_url("**/before")
 
 
 def test_after_a_reload_closing_screens_still_finds_their_steps(server, open_page):
     server.body = PAGE
     server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
-    page = open_page("/start")
+    page = open_page("/before", before=SOCKETS)
+    go_on(server, page, "/start")
     for address in ("/a", "/a/b", "/a/b/c"):
         opens(server, address)
         wait(page, lambda: page.url.endswith(address))
     page.reload()
-    wait(page, lambda: server.kinds().count("stored") == 2)
+    wait(page, lambda: is_live(page))
     # Views that were made anew do not know how many steps it took to open what they show.
     server.push(["p", "/a", "back"])
     wait(page, lambda: page.evaluate("history.state.depth") == 1)
@@ -367,7 +380,7 @@ def test_after_a_reload_closing_screens_still_finds_their_steps(server, open_pag
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
     assert page.url == server.url + "/start"
     page.go_back()
-    assert page.url == "about:blank"
+    page.wait_for_url("**/before")
 
 
 def test_closing_a_screen_that_was_never_a_step_shows_what_is_below_in_its_place(server, open_page):

@@ -3,6 +3,8 @@
 import pytest
 from patience import wait
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 SAMPLE = ["hits"]
 WINDOW = {"width": 600, "height": 1000}
 

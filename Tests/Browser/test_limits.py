@@ -3,6 +3,8 @@
 import pytest
 from patience import wait
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 FORM = '<p id="n1">0</p><button id="n2" data-events="repeat">Add</button><button id="n3">Post</button>'
 CLICKS = "times => { for (let each = 0; each < times; each++) document.getElementById('n2').click() }"
 

@@ -5,6 +5,8 @@ from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PASSWORD, PHONE
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 FOCUSED = """() => {
   const element = document.activeElement
   if (element.matches('body, dialog')) return ''
@@ -73,6 +75,7 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     form.wait_for()
     keys.reach("Your name")
     keys.type("Maya Okafor").go_to("Username").type("maya").go_to("Password").type(PASSWORD)
+    expect(form.get_by_role("button", name="Sign Up")).to_be_enabled()
     keys.go_to("Sign Up").press("Enter")
     expect(form).to_be_hidden()
     reader.sees_no("A journal you share")
@@ -119,7 +122,7 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     keys.reach("Reflection")
     keys.type("Written without a mouse.")
     expect(form.get_by_role("button", name="Post", exact=True)).to_be_enabled()
-    keys.go_to("Post").press("Enter")
+    keys.back_to("Post").press("Enter")
     expect(form).to_be_hidden()
     reader.sees("Written without a mouse.")
     wait(reader.page, lambda: keys.focused == ["New Post"])

@@ -1,7 +1,10 @@
 """Back closes what lies in front of the page before it leaves the page, and Forward shows it again."""
 
+import pytest
 from playwright.sync_api import expect
 from reader import PHONE
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 def test_back_closes_a_new_post_and_forward_has_its_words(server, readers):

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 
 @pytest.fixture
 def shelf(server):
