@@ -34,7 +34,7 @@ public final class Application: Sendable {
   ) async throws {
     self.configuration = configuration
     self.log = log
-    folder = try DataFolder(path: configuration.dataFolder)
+    folder = try await DataFolder(path: configuration.dataFolder, log: log)
     let metrics = Metrics()
     self.metrics = metrics
     storage = try await folder.openStorage(log: log) {

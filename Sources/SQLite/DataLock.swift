@@ -48,6 +48,32 @@ public final class DataLock: Sendable {
     descriptor = Mutex(opened)
   }
 
+  /// Takes the folder, and waits a while where another process has it.
+  ///
+  /// A program that a process had just begun when it was killed shares the lock until it runs, for some milliseconds as
+  /// a rule; and a process that was told to end may still be ending.
+  ///
+  /// - Parameters:
+  ///   - patience: How long to wait.
+  ///   - whenHeld: Told why, once, before the waiting.
+  public static func take(
+    folder: String, patience: Duration = .seconds(2), whenHeld: (Failure) -> Void
+  ) async throws(Failure) -> DataLock {
+    let deadline = ContinuousClock.now + patience
+    var isTold = false
+    while true {
+      do throws(Failure) {
+        return try DataLock(folder: folder)
+      } catch {
+        guard case .held = error, ContinuousClock.now < deadline, !Task.isCancelled else { throw error }
+        if !isTold { whenHeld(error) }
+        isTold = true
+        // Only a cancelled task does not sleep, and ends above.
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
   deinit {
     release()
   }

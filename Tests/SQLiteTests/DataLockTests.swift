@@ -32,6 +32,23 @@ import Testing
     _ = try DataLock(folder: folder.path)
   }
 
+  @Test func `whoever waits for a folder is told why, and has it once it is free`() async throws {
+    let folder = try TemporaryFolder()
+    let lock = try DataLock(folder: folder.path)
+    var reasons: [DataLock.Failure] = []
+    let next = try await DataLock.take(folder: folder.path, patience: .seconds(60)) { reason in
+      reasons.append(reason)
+      lock.release()
+    }
+    #expect(reasons == [.held(path: folder.path + "/lock", processIdentifier: getpid())])
+    await #expect(throws: DataLock.Failure.self, "Nobody waits for ever.") {
+      try await DataLock.take(folder: folder.path, patience: .milliseconds(1)) { _ in }
+    }
+    next.release()
+    _ = try await DataLock.take(folder: folder.path) { reasons.append($0) }
+    #expect(reasons.count == 1)
+  }
+
   @Test func `a lock ends with the process that held it`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/lock"

@@ -13,13 +13,13 @@ struct DataFolder: Sendable {
   let incoming: String
   private let lock: DataLock
 
-  init(path: String) throws {
+  init(path: String, log: Log) async throws {
     self.path = path
     uploads = "\(path)/uploads"
     quarantine = "\(path)/quarantine"
     incoming = "\(path)/incoming"
     try FileSystem.createFolder(path)
-    lock = try DataLock(folder: path)
+    lock = try await DataLock.take(folder: path) { log.warning("\($0) Waiting for it to end.") }
     try DataLoss.check(path)
     try FileSystem.removeFolder(incoming)
     for folder in [uploads, quarantine, incoming] {

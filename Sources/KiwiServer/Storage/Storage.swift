@@ -73,8 +73,8 @@ struct Storage: Sendable {
 struct DataFolderLock: Sendable {
   private let lock: DataLock
 
-  init(folder: String) throws {
-    lock = try DataLock(folder: folder)
+  init(folder: String) async throws {
+    lock = try await DataLock.take(folder: folder) { _ in }
   }
 
   func release() {

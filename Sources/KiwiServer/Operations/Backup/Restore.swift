@@ -29,7 +29,7 @@ public struct Restore {
   private func perform(file: String, replacing: Bool) async throws -> Int32 {
     var archive = try ArchiveReader(path: file)
     try FileSystem.createFolder(folder)
-    let lock = try DataFolderLock(folder: folder)
+    let lock = try await DataFolderLock(folder: folder)
     defer { lock.release() }
     let isEmpty = try !holdsData()
     guard isEmpty || replacing else {
