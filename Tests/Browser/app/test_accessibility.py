@@ -7,6 +7,15 @@ from reader import DESKTOP, PHONE
 from screens import SCREENS
 
 
+# One main part, and the sections before their screens, which may have no end.
+LANDMARKS = """() => {
+  const mains = document.querySelectorAll('main'), panel = document.querySelector('[role=tabpanel]')
+  const sections = document.querySelector('nav[aria-label=Sections]')
+  const isBefore = !panel || sections?.compareDocumentPosition(panel) === Node.DOCUMENT_POSITION_FOLLOWING
+  return [mains.length, isBefore]
+}"""
+
+
 def describe(violations):
     for violation in violations:
         for node in violation["nodes"]:
@@ -18,6 +27,7 @@ def test_everybody_can_use_the_screen(readers, community, screen):
     """In both schemes, and zoomed: a window of 1280 points at 200% leaves 640, at 400% 320 (WCAG 2.2, 1.4.10)."""
     reader = readers(community.server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce", forgives=["404"])
     screen.show(reader, community)
+    assert reader.page.evaluate(LANDMARKS) == [1, True]
     for size in (PHONE, DESKTOP):
         reader.page.set_viewport_size(size)
         for scheme in ("light", "dark"):

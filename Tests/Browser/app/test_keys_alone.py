@@ -135,3 +135,23 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     reader.button("Log Out").wait_for()
     keys.go_to("Log Out").press("Enter")
     reader.sees("A journal you share")
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "first", "second"),
+    [("maya", "/", "Everyone", "Following"), ("maya", "/settings", "System", "Light"),
+     ("chief", "/moderation", "Open", "Resolved")],
+    ids=["feeds", "themes", "reports"],
+)  # fmt: skip
+def test_arrows_go_from_segment_to_segment_and_keep_the_focus(community, readers, who, path, first, second):
+    reader = readers(community.server).sign_in(community.people[who].token)
+    reader.open(path)
+    reader.page.get_by_role("radio", name=first).wait_for()
+    keys = Keys(reader).go_to(first)
+    for key, name in (("ArrowRight", second), ("ArrowLeft", first)):
+        keys.press(key)
+        expect(reader.page.get_by_role("radio", name=name)).to_be_checked()
+        # Also once the answer has been drawn.
+        wait(reader.page, lambda: reader.page.evaluate("!document.querySelector('[data-waiting]')"))
+        reader.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert keys.focused == [name]
