@@ -66,6 +66,47 @@ def test_signing_out_clears_the_cookie_and_ends_the_other_pages(context, host):
     second.get_by_text("Signed in as nobody").wait_for()
 
 
+def keeps(page):
+    return [page.get_by_label(name).input_value() for name in ("Colour", "Place")]
+
+
+def test_two_people_on_one_device_and_on_two_keep_what_is_their_own(browser, host):
+    shared, other = browser.new_context(), browser.new_context()
+    page = open_live(shared, host)
+    log_in(page, "hugo")
+    page.get_by_label("Colour").fill("green")
+    page.get_by_label("Place").fill("at the sea")
+    page.get_by_text("Likes green, at at the sea").wait_for()
+
+    # Somebody else elsewhere.
+    elsewhere = open_live(other, host)
+    log_in(elsewhere, "ida")
+    assert keeps(elsewhere) == ["", ""]
+
+    # Somebody else in the same window, and before them nobody who has signed in.
+    page.get_by_role("button", name="Log Out").click()
+    page.get_by_text("Signed in as nobody").wait_for()
+    wait(page, lambda: keeps(page) == ["", ""])
+    wait(page, lambda: is_live(page))
+    log_in(page, "ida")
+    assert keeps(page) == ["", ""]
+    page.get_by_label("Colour").fill("red")
+    page.get_by_text("Likes red").wait_for()
+    page.reload()
+    page.get_by_text("Signed in as ida").wait_for()
+    wait(page, lambda: keeps(page) == ["red", ""])
+    page.get_by_role("button", name="Log Out").click()
+    page.get_by_text("Signed in as nobody").wait_for()
+    wait(page, lambda: keeps(page) == ["", ""])
+
+    # And the first one again.
+    wait(page, lambda: is_live(page))
+    log_in(page, "hugo")
+    wait(page, lambda: keeps(page) == ["green", "at the sea"])
+    for context in (shared, other):
+        context.close()
+
+
 def test_pages_hear_of_what_happens_in_the_server(browser, host):
     contexts = [browser.new_context() for _ in range(2)]
     pages = [open_live(context, host) for context in contexts]

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwiftUICore
@@ -33,6 +34,69 @@ import Testing
     try harness.tap("Forget")
     #expect(harness.text.hasPrefix("Ada bright never [half]"))
     #expect(harness.page.effects.last == "forget last")
+  }
+
+  struct Named: View {
+    @AppStorage("colour", store: .standard) private var colour = "none"
+    var body: some View { Button(colour) { colour = "green" } }
+  }
+
+  @Test func `two people on one server share nothing that is kept, whichever store is named`() throws {
+    let one = try ViewHarness { Named().defaultAppStorage(.standard) }
+    let other = try ViewHarness { Named().defaultAppStorage(.standard) }
+    try one.tap("none")
+    try other.flush()
+    #expect(one.text == "green" && other.text == "none")
+    #expect(UserDefaults.standard.object(forKey: "colour") == nil, "It is everybody's.")
+  }
+
+  @Test func `each person has values of their own in a browser, and so has whoever has not signed in`() throws
+  {
+    let harness = try ViewHarness { Settings() }
+    let storage = harness.session.location.storage
+    func sign(in person: String) throws {
+      storage.owner = person
+      try harness.flush()
+    }
+    try sign(in: "ann")
+    try harness.tap("Save")
+    #expect(harness.text.hasPrefix("Ada bright 3 [half]"))
+    #expect(harness.page.effects.first == "store own:ann:view:name Ada")
+    #expect(harness.page.effects.last == "store own:ann:view:scene:draft half")
+    for person in ["bob", ""] {
+      try sign(in: person)
+      #expect(harness.text.hasPrefix("nobody plain never []"))
+    }
+    try harness.send(.store, 0, .stored(key: "name", value: "Grace"))
+    #expect(harness.text.hasPrefix("Grace"))
+    try sign(in: "ann")
+    #expect(harness.text.hasPrefix("Ada bright 3 [half]"))
+    // What others keep changes nothing here.
+    let before = harness.session.evaluations
+    try harness.send(.store, 0, .stored(key: "name", value: "Else"))
+    try harness.send(.store, 0, .stored(key: "own:ann:name", value: "Else"))
+    #expect(harness.session.evaluations == before)
+    try harness.send(.store, 0, .stored(key: "own:ann:view:name", value: "Anna"))
+    #expect(harness.text.hasPrefix("Anna"))
+  }
+
+  @Test func `what is set before the browser has told what it keeps is newer than that`() throws {
+    let harness = try ViewHarness { Settings() }
+    let storage = harness.session.location.storage
+    storage.owner = "ann"
+    try harness.tap("Save")
+    try harness.send(.stored, 0, .storage(owner: "ann", ["own:ann:view:last": "9", "own:ann:draft": "x"]))
+    #expect(harness.text.hasPrefix("Ada bright 3 [half]"))
+    try harness.tap("Forget")
+    try harness.send(.stored, 0, .storage(owner: "ann", ["own:ann:view:name": "Anna"]))
+    #expect(harness.text.hasPrefix("Anna plain never []"), "Once it has told, its word counts.")
+    // It goes with whoever set it.
+    storage.owner = "bob"
+    try harness.flush()
+    try harness.tap("Save")
+    storage.owner = "ann"
+    try harness.send(.stored, 0, .storage(owner: "ann", [:]))
+    #expect(storage.keys.isEmpty)
   }
 
   @Test func `values that the browser tells after the first rendering are shown, and bad ones are not`()

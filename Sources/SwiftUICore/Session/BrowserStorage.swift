@@ -1,7 +1,8 @@
 /// Text that the browser keeps for the program, by key.
 ///
 /// Keys that begin with `scene:` last as long as the window. Keys that begin with `own:` and a person's name are told
-/// to pages of that person only. All else is for every page of the host in that browser.
+/// to pages of that person only. All else is for every page of the host in that browser. What views keep with
+/// `@AppStorage` and `@SceneStorage` is the person's whose page it is, and the browser's where nobody has signed in.
 @MainActor package final class BrowserStorage {
   package enum Limits {
     /// Bytes of one value; the page's script counts the same way.
@@ -21,10 +22,21 @@
   private var readers: [(key: String, node: () -> Node?)] = []
   /// Whose page the browser took it for when it last told what it keeps; nil: it has not.
   private var reportedOwner: String?
+  /// What was set before the browser told what it keeps of this person, and is newer than that.
+  private var written: Set<String> = []
   private var isClosed = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// Takes what the browser is to do.
   var request: (Operation) -> Void = { _ in }
+
+  /// Whose page it is, without colons; empty: somebody's who has not signed in.
+  package var owner = "" {
+    didSet {
+      guard owner != oldValue else { return }
+      written = []
+      for reader in readers { reader.node()?.invalidate() }
+    }
+  }
 
   package init() {}
 
@@ -43,6 +55,7 @@
   /// told of a longer one. Nil removes it. Returns whether the browser is to keep it.
   @discardableResult package func store(_ value: String?, for key: String) -> Bool {
     set(value, for: key)
+    if reportedOwner != owner { written.insert(key) }
     guard let value else {
       request(.effect(name: "forget", arguments: [key]))
       return true
@@ -51,6 +64,19 @@
     request(.effect(name: "store", arguments: [key, value]))
     return true
   }
+
+  // MARK: What views keep
+
+  func value(ofProperty key: String) -> String? { values[name(ofProperty: key)] }
+
+  func store(_ value: String?, ofProperty key: String) { store(value, for: name(ofProperty: key)) }
+
+  private func name(ofProperty key: String) -> String {
+    owner.isEmpty ? key : Self.own + owner + ":" + Self.property + key
+  }
+
+  /// Begins the keys of what views keep, among those of a person.
+  package static let property = "view:"
 
   // MARK: What the browser says
 
@@ -78,8 +104,12 @@
 
   /// All that it keeps for a page of this person; an empty name is a visitor.
   func reported(_ reported: [String: String], owner: String) {
-    for key in values.keys where reported[key] == nil && key.hasPrefix(Self.own) { set(nil, for: key) }
-    for (key, value) in reported { changed(key: key, value: value) }
+    let theirs = Self.own + owner + ":"
+    for key in values.keys where reported[key] == nil && key.hasPrefix(Self.own) {
+      if !written.contains(key) || !key.hasPrefix(theirs) { set(nil, for: key) }
+    }
+    for (key, value) in reported where !written.contains(key) { changed(key: key, value: value) }
+    written = []
     reportedOwner = owner
     resumeAll()
   }
@@ -110,6 +140,6 @@
   }
 
   private func notify(_ key: String) {
-    for reader in readers where reader.key == key { reader.node()?.invalidate() }
+    for reader in readers where name(ofProperty: reader.key) == key { reader.node()?.invalidate() }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value that the user's browser keeps for all pages of the program.
+/// A value that the user's browser keeps for all pages of the program that are theirs. Where people sign in, each has
+/// values of their own in it, and those who have not signed in share theirs.
 ///
 /// It is never in a `UserDefaults`, whichever one is named, since those of a server are everybody's.
 @propertyWrapper public struct AppStorage<Value>: DynamicProperty {

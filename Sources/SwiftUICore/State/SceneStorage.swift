@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value that the browser keeps for as long as one window or tab of it is open, also across reloads.
+/// A value that the browser keeps for as long as one window or tab of it is open, also across reloads, for the person
+/// whose page it is.
 @propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
   private let key: String
   private let initial: Value

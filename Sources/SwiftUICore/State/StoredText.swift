@@ -63,7 +63,7 @@ extension StoredText {
 
   // Views read and write on the main actor.
   nonisolated var text: String? {
-    get { MainActor.assumeIsolated { key.flatMap { storage?.value(for: $0) } } }
-    set { MainActor.assumeIsolated { if let key { storage?.store(newValue, for: key) } } }
+    get { MainActor.assumeIsolated { key.flatMap { storage?.value(ofProperty: $0) } } }
+    set { MainActor.assumeIsolated { if let key { storage?.store(newValue, ofProperty: key) } } }
   }
 }

@@ -480,7 +480,7 @@ function move(element, before) {
   element.after(...after)
 }
 
-const shelf = key => key.startsWith('scene:') ? session : local
+const shelf = key => /^(own:[^:]*:view:)?scene:/.test(key) ? session : local
 
 const effects = {
   title: text => { document.title = text },

@@ -15,7 +15,9 @@ import SwiftUICore
   let link: SessionLink
   let page: any LivePage
   /// Who looks at the page.
-  var visitor: Visitor
+  var visitor: Visitor {
+    didSet { link.browser.owner = visitor.owner }
+  }
   private(set) var presence: Presence
   /// Whether the browser runs no script: it sends forms and asks for the page anew.
   var isForm = false

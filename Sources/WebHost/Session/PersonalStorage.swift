@@ -1,6 +1,6 @@
 import SwiftUICore
 
-/// What a browser keeps of one person: short texts by name, for all pages of theirs in it.
+/// What a browser keeps of one person for the application: short texts by name, for all pages of theirs in it.
 ///
 /// What others who use the browser keep is never told here, and theirs never to them.
 @MainActor package struct PersonalStorage: Sendable {
@@ -26,7 +26,7 @@ import SwiftUICore
   /// What is known now.
   package var known: [String: String] {
     var texts: [String: String] = [:]
-    for key in browser.keys where key.hasPrefix(prefix) {
+    for key in browser.keys where key.hasPrefix(prefix) && !key.hasPrefix(prefix + BrowserStorage.property) {
       texts[String(key.dropFirst(prefix.count))] = browser.value(for: key)
     }
     return texts

@@ -151,6 +151,7 @@ import SwiftUICore
     for visitor: Visitor, environment: ClientEnvironment, info: PageInfo = PageInfo()
   ) -> LiveSession {
     let link = SessionLink(registry: self, info: info)
+    link.browser.owner = visitor.owner
     var visitor = visitor
     visitor.session = SessionHandle(link: link)
     return LiveSession(

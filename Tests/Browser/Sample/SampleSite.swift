@@ -51,6 +51,8 @@ struct SiteView: View {
   @State private var draft = ""
   @State private var count = 0
   @State private var news = "none"
+  @AppStorage("colour") private var colour = ""
+  @SceneStorage("place") private var place = ""
 
   var body: some View {
     NavigationStack {
@@ -59,6 +61,9 @@ struct SiteView: View {
         Text("News: \(news)")
         Button("Count \(count)") { count += 1 }
         TextField("Draft", text: $draft)
+        TextField("Colour", text: $colour)
+        TextField("Place", text: $place)
+        Text("Likes \(colour), at \(place)")
         if user == nil {
           TextField("Name", text: $name).textContentType(.username)
           SecureField("Password", text: $password).textContentType(.password)

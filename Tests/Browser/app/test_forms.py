@@ -223,6 +223,19 @@ def test_the_theme_is_kept(reader, garden, server):
     reader.page.wait_for_function(dark)
 
 
+def test_the_theme_of_one_person_is_not_that_of_the_next_on_the_device(reader, garden, server):
+    dark = "() => getComputedStyle(document.documentElement).colorScheme == 'dark'"
+    chosen = "() => document.querySelector('input[type=radio]:checked')?.closest('label').innerText"
+    for name, theme in (("maya", "System"), ("hanna", "System"), ("maya", "Dark")):
+        reader.sign_in(server.log_in(name).token)
+        reader.open("/settings")
+        reader.page.wait_for_function(f"({chosen})() === '{theme}'")
+        if name == "maya" and theme == "System":
+            reader.page.get_by_role("radio", name="Dark").check(force=True)
+            reader.page.wait_for_function(dark)
+    reader.page.wait_for_function(dark)
+
+
 def test_a_profile_is_edited_and_an_account_deleted(reader, garden, server):
     reader.sign_in(server.log_in("maya").token)
     reader.open("/settings/profile")
