@@ -30,7 +30,8 @@ def test_patching_any_view_to_any_other_gives_the_page_of_the_other(browser, ran
     process = subprocess.Popen([PROGRAM, "sketches", str(seed)], stdout=subprocess.PIPE, text=True)
     live = browser.new_context(reduced_motion="reduce")
     # Without its script a page stays what the server wrote.
-    plain = browser.new_context(reduced_motion="reduce", java_script_enabled=False)
+    plain = browser.new_context(reduced_motion="reduce")
+    plain.route("**/_live/*.js", lambda route: route.abort())
     try:
         url = f"http://127.0.0.1:{process.stdout.readline().strip()}"
         patched, fresh = live.new_page(), plain.new_page()

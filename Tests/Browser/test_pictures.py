@@ -52,6 +52,6 @@ def test_without_a_script_the_picture_is_there_and_nothing_else(browser, host):
     context.route("**/*.png", lambda route: route.fulfill(body=PICTURE, content_type="image/png"))
     page = context.new_page()
     page.goto(host)
-    assert page.get_by_role("img", name="The first picture").is_visible()
+    page.get_by_role("img", name="The first picture").wait_for()
     assert not page.get_by_text("Loading first").is_visible()
     context.close()

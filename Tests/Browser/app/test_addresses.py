@@ -1,7 +1,6 @@
 """Addresses: back, forward, reload, deep links, new tabs, and places that only members have."""
 
 import pytest
-from patience import wait
 from playwright.sync_api import expect
 
 
@@ -105,8 +104,7 @@ def test_an_address_that_nothing_has_says_so(readers, server):
 def test_a_page_is_complete_without_a_script(readers, server, garden):
     reader = readers(server, java_script_enabled=False)
     reader.page.goto(garden)
-    # A page waits for what it shows, but not for long: a busy machine sends it without.
-    wait(reader.page, lambda: reader.page.get_by_text("They are ripe").count() or reader.page.reload() is None)
+    reader.sees("They are ripe")
     reader.sees("In the garden")
     reader.page.get_by_role("link", name="@hanna").locator("visible=true").first.click()
     reader.at("/@hanna")
