@@ -125,6 +125,15 @@ def test_a_browser_that_keeps_no_cookies_is_told_that_signing_in_will_not_last(s
     wait(page, lambda: taps(server, 3))
 
 
+def test_who_signs_in_while_the_network_is_lost_is_told_that_it_may_not_last(server, open_page):
+    server.body = FORM
+    page = open_page(before="window.fetch = () => Promise.reject(new TypeError('no network'))")
+    server.push(["e", "ticket", ["secret"]])
+    page.get_by_text("The network was lost: this browser may not stay signed in").wait_for()
+    page.get_by_text("Post").click()
+    wait(page, lambda: taps(server, 3))
+
+
 def test_what_a_page_kept_that_cannot_be_read_is_no_matter(server, open_page):
     server.body = FORM
     page = open_page(before="sessionStorage.setItem('record', '{')")

@@ -12,7 +12,8 @@ export default ({ page, mention, reload, resume }) => ({
   async ticket(ticket) {
     // The session would be somebody's whom the next connection does not name.
     if (!navigator.cookieEnabled) return mention('This browser keeps no cookies. Allow them here to stay signed in.')
-    const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket })
+    const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket }).catch(() => null)
+    if (!answer) return mention('The network was lost: this browser may not stay signed in. Then log in again.')
     if (!answer.ok) return reload()
     resume(await answer.text())
   }
