@@ -4,7 +4,7 @@ import firefox
 import pytest
 from playwright.sync_api import sync_playwright
 from patience import wait
-from sample import open_live, sample
+from sample import open_live, running_gallery, sample
 from scripted_server import ScriptedServer
 
 
@@ -51,6 +51,13 @@ def page(browser, host, request):
     context = browser.new_context(viewport=request.module.WINDOW)
     yield open_live(context, host)
     context.close()
+
+
+@pytest.fixture(scope="module")
+def gallery():
+    """The address of the gallery."""
+    with running_gallery() as url:
+        yield url
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The sample program of views, as a process of its own."""
+"""The sample program of views and the gallery, as processes of their own."""
 
 import contextlib
 import os
@@ -8,19 +8,34 @@ import subprocess
 from live import SOCKETS, is_live
 from patience import wait
 
-PROGRAM = os.environ.get(
-    "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
+PROGRAMS = pathlib.Path(__file__).parents[2] / ".build" / "debug"
+SAMPLE = os.environ.get("WEBHOST_SAMPLE", PROGRAMS / "webhost-sample")
+GALLERY = os.environ.get("KIWIFRUIT_PROGRAM", PROGRAMS / "kiwifruit")
 
 
 @contextlib.contextmanager
 def sample(*arguments):
     """Runs the sample; the value is its address."""
-    process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, text=True)
+    with running(SAMPLE, *arguments) as words:
+        yield f"http://127.0.0.1:{words.strip()}"
+
+
+@contextlib.contextmanager
+def running_gallery():
+    """Runs `kiwifruit gallery`; the value is its address."""
+    with running(GALLERY, "gallery", "--port", "0") as words:
+        yield words.split()[-1].rstrip("/")
+
+
+@contextlib.contextmanager
+def running(*command):
+    """Runs a program that ends well when it is asked to; the value is its first line."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
-        yield f"http://127.0.0.1:{process.stdout.readline().strip()}"
+        yield process.stdout.readline()
     finally:
         process.terminate()
-        process.wait(10)
+        assert process.wait(10) == 0
 
 
 def open_live(context, url):

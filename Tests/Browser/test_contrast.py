@@ -1,12 +1,7 @@
 """People who ask for more contrast, or bring their own colours, can read and use every page."""
 
-import os
-import pathlib
-import subprocess
-
 import pytest
 
-PROGRAM = os.environ.get("KIWIFRUIT", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "kiwifruit")
 PATHS = [
     "/button-styles", "/picker", "/toggle", "/text-field", "/date-picker", "/slider", "/tab-view", "/list", "/form",
     "/menu", "/text-styling", "/photos-picker"]
@@ -49,14 +44,6 @@ MEASURE = """() => {
     .map(each => [each.innerText || each.ariaLabel || each.type, hasBorder(each)])
   return {texts, controls}
 }"""
-
-
-@pytest.fixture(scope="module")
-def gallery():
-    process = subprocess.Popen([PROGRAM, "gallery", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    yield process.stdout.readline().split()[-1].rstrip("/")
-    process.terminate()
-    process.wait(10)
 
 
 @pytest.fixture(params=[

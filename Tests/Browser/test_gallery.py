@@ -1,26 +1,12 @@
 """Every page of the gallery: accessible in light and dark, and within its window from 320 to 1600 points."""
 
-import os
-import pathlib
-import subprocess
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from live import SOCKETS, is_live
 from patience import wait
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
-
-PROGRAM = os.environ.get("KIWIFRUIT", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "kiwifruit")
 WIDTHS = [320, 768, 1280, 1600]
-
-
-@pytest.fixture(scope="module")
-def gallery():
-    process = subprocess.Popen([PROGRAM, "gallery", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    yield process.stdout.readline().split()[-1].rstrip("/")
-    process.terminate()
-    assert process.wait(10) == 0
 
 
 @pytest.fixture(scope="module")

@@ -48,6 +48,7 @@ struct DevicesView: View {
       Spacer()
       if !device.current {
         Button("Log Out", role: .destructive) { Task { await devices.end(device) } }
+          .fixedSize()
           .accessibilityLabel("Log out \(device.deviceName)")
       }
     }

@@ -12,7 +12,8 @@ public struct RootView: View {
     Group {
       switch model.state {
       case .initializing: LaunchView()
-      case .initializationFailed(let message): StartFailureView(message: message, model: model)
+      case .initializationFailed(let message):
+        NavigationStack { StartFailureView(message: message, model: model) }
       case .unauthenticated, .authenticated:
         MainView(model: model, account: model.account).id(ObjectIdentifier(model.account))
       }
@@ -56,5 +57,7 @@ struct StartFailureView: View {
         .buttonStyle(.borderedProminent)
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)
+    .navigationTitle("KiwiFruit")
+    .navigationBarTitleDisplayMode(.inline)
   }
 }

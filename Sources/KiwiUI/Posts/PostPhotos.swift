@@ -104,6 +104,8 @@ struct PhotoView: View {
           Button("Try Again") { attempt += 1 }.buttonStyle(.bordered)
         }
         .padding(Spacing.large)
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+        .background(Color.card)
       } else {
         Color.clear
       }

@@ -4,7 +4,6 @@ import contextlib
 import io
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
@@ -14,8 +13,9 @@ from community import SampleCommunity  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from reader import DESKTOP, PHONE, Reader  # noqa: E402
+from sample import running_gallery  # noqa: E402
 from screens import SCREENS, STATES  # noqa: E402
-from support.server import PROGRAM, Server, run  # noqa: E402
+from support.server import Server, run  # noqa: E402
 from test_trouble import unable_to_say_who  # noqa: E402
 
 STILL = "*, ::before, ::after { caret-color: transparent !important }"
@@ -108,22 +108,14 @@ def take_offline(studio, server):
 
 def take_states(studio):
     """States that a server in good health does not bring about, from the previews."""
-    process = subprocess.Popen([PROGRAM, "gallery", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    address = process.stdout.readline().split()[-1]
 
-    def show(state, **options):
+    def show(state, address, **options):
         page = studio.browser.new_page(**options)
-        page.goto(address)
-        page.get_by_role("link", name=state.preview, exact=True).click()
-        preview = page.get_by_text(state.title, exact=True).locator("xpath=following-sibling::*[1]")
-        sign = preview.get_by_text(state.sign) if state.sign else preview.get_by_role("progressbar")
-        sign.first.wait_for()
-        return preview, page.close
+        return state.show(page, address), page.close
 
-    for state in STATES:
-        studio.take(state.name, lambda state=state, **options: show(state, **options))
-    process.terminate()
-    process.wait(10)
+    with running_gallery() as address:
+        for state in STATES:
+            studio.take(state.name, lambda state=state, **options: show(state, address, **options))
 
 
 def main(folder, wanted):

@@ -1,5 +1,7 @@
 """Every screen of the app and how a reader comes to it, for those who look at all of them."""
 
+import contextlib
+import sqlite3
 from dataclasses import dataclass
 from typing import Callable
 
@@ -11,8 +13,8 @@ from playwright.sync_api import expect
 class Screen:
     name: str
     path: Callable | str
-    # Who looks, by their part in the community; nobody is a visitor.
-    who: str | None = None
+    # Who looks, by their part in the community or as a way to make them; nobody is a visitor.
+    who: Callable | str | None = None
     # A text that shows that the screen is there: one of the community's by its name, or as it stands.
     sign: str | None = None
     then: Callable | None = None
@@ -21,7 +23,8 @@ class Screen:
 
     def show(self, reader, community):
         if self.who:
-            reader.sign_in(community.people[community.cast[self.who]].token)
+            who = self.who(community) if callable(self.who) else community.people[community.cast[self.who]]
+            reader.sign_in(who.token)
         words = community.cast | community.texts
         path = self.path(community) if callable(self.path) else self.path.format_map(words)
         if self.is_live:
@@ -164,17 +167,17 @@ def post_damaged(reader, community):
 
 
 def comment_in_vain(reader, community):
-    """Nobody is told that they are blocked: the next thing that they send is refused."""
-    author = community.people[community.post_named("newest")["author"]["username"]].another()
-    newcomer = community.cast["newcomer"]
+    """Whoever is blocked and has not heard of it: the next thing that they send is refused."""
+    author = community.post_named("newest")["author"]["username"]
+    people = (author, community.cast["newcomer"])
     reader.field("Write a comment").fill("Then it must have been a very long ride.")
     expect(reader.button("Send")).to_be_enabled()
-    author.post(f"/users/{newcomer}/block").expect(200, 204)
-    try:
+    key = "(SELECT key FROM users WHERE username = ?)"
+    with contextlib.closing(sqlite3.connect(community.server.data / "kiwifruit.sqlite", isolation_level=None)) as database:
+        database.execute(f"INSERT INTO blocks (blockerKey, blockedKey, createdAt) VALUES ({key}, {key}, 0)", people)
         reader.button("Send").click()
         reader.button("Try Again").wait_for()
-    finally:
-        author.delete(f"/users/{newcomer}/block").expect(200, 204)
+        database.execute(f"DELETE FROM blocks WHERE blockerKey = {key} AND blockedKey = {key}", people)
 
 
 def reset_link(community):
@@ -248,6 +251,15 @@ class State:
     title: str
     # None for something that turns.
     sign: str | None
+
+    def show(self, page, gallery):
+        """Goes to the preview; the element that shows it."""
+        page.goto(gallery)
+        page.get_by_role("link", name=self.preview, exact=True).click()
+        preview = page.get_by_text(self.title, exact=True).locator("xpath=following-sibling::*[1]")
+        sign = preview.get_by_text(self.sign) if self.sign else preview.get_by_role("progressbar")
+        sign.first.wait_for()
+        return preview
 
 
 STATES = [
