@@ -93,13 +93,95 @@ import Testing
 
   @Test func `on a narrow page a choice opens the next column, and going back undoes it`() throws {
     let harness = try ViewHarness { Choosing() }
-    #expect(!harness.page.root.allText.contains("about"))
+    let list = "BooksEmmaPersuasion"
+    #expect(columns(harness) == [list])
     try harness.tap("Emma")
-    #expect(harness.page.root.allText.contains("about Emma"))
+    #expect(columns(harness) == ["about Emma"])
     try harness.tap("Back")
-    #expect(!harness.page.root.allText.contains("about"))
+    #expect(columns(harness) == [list])
     try harness.tap("Emma")
-    #expect(harness.page.root.allText.contains("about Emma"))
+    #expect(columns(harness) == ["about Emma"])
+  }
+
+  struct Three: View {
+    @State private var author: String?
+    @State private var book: String?
+    var body: some View {
+      NavigationSplitView {
+        List(["Austen", "Eliot"], id: \.self, selection: $author) { Text($0) }.navigationTitle("Authors")
+      } content: {
+        List(["Emma", "Persuasion"], id: \.self, selection: $book) { Text($0) }.navigationTitle("Books")
+      } detail: {
+        Note(book: book ?? "nothing")
+      }
+    }
+  }
+
+  struct Note: View {
+    let book: String
+    @State private var count = 0
+    var body: some View { Button("\(book) read \(count) times") { count += 1 } }
+  }
+
+  private func columns(_ harness: ViewHarness) -> [String] {
+    let split = harness.page.root.everything.first { $0.attributes["class"]?.hasPrefix("split") == true }
+    return split?.children.filter { $0.attributes["hidden"] == nil }.map(\.allText) ?? []
+  }
+
+  @Test func `columns keep what was chosen and done in them when the page becomes wide or narrow`() throws {
+    let harness = try ViewHarness { Three() }
+    func turn(_ width: ClientEnvironment.Width) throws {
+      try harness.send(.size, 0, .size(width, .light, reducedMotion: false))
+    }
+    try turn(.regular)
+    #expect(columns(harness).count == 3)
+    try harness.tap("Austen")
+    try harness.tap("Emma")
+    try harness.tap("Emma read 0 times")
+    #expect(harness.session.url == "/")
+    try turn(.compact)
+    #expect(columns(harness).map { $0.contains("Emma read 1 times") } == [true])
+    #expect(harness.session.url == "/~detail")
+    try harness.tap("Back")
+    #expect(harness.session.url == "/~content")
+    #expect(columns(harness).count == 1 && columns(harness)[0].contains("Persuasion"))
+    try harness.send(.pop, 0, .string("/"))
+    #expect(columns(harness).count == 1 && columns(harness)[0].contains("Eliot"))
+    try turn(.regular)
+    #expect(columns(harness).last == "nothing read 1 times")
+    #expect(try harness.page.picture == harness.fresh())
+  }
+
+  struct Linking: View {
+    var body: some View {
+      NavigationSplitView {
+        VStack(spacing: 0) {
+          NavigationLink("First", value: 1)
+          NavigationLink("Other") { Text("the other screen") }
+        }
+        .navigationDestination(for: Int.self) { Text("number \($0)") }
+      } detail: {
+        Text("nothing")
+      }
+    }
+  }
+
+  @Test
+  func `what a link of a side column opens is on show on a narrow page, and its way back leads to the link`()
+    throws
+  {
+    let harness = try ViewHarness { Linking() }
+    try harness.tap("First")
+    #expect(columns(harness).map { $0.contains("number 1") } == [true])
+    #expect(harness.session.url == "/int/1")
+    try harness.send(.back, 0)
+    #expect(columns(harness).map { $0.contains("First") } == [true])
+    try harness.tap("Other")
+    #expect(columns(harness).map { $0.contains("the other screen") } == [true])
+    try harness.tap("Back")
+    #expect(columns(harness).map { $0.contains("First") } == [true])
+    let again = try ViewHarness(url: "/int/1") { Linking() }
+    #expect(columns(again).map { $0.contains("number 1") } == [true])
   }
 
   struct Named: View {

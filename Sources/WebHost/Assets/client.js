@@ -14,7 +14,7 @@ const on = (types, action, isFirst) => {
 const lookUp = id => id ? document.getElementById('n' + id) : page
 const find = id => {
   const element = lookUp(id)
-  if (!element) throw new Error('no element ' + id)
+  if (!element) throw Error('no element ' + id)
   return element
 }
 const listening = kind => `[data-events~="${kind}"]`
@@ -336,6 +336,9 @@ const operations = {
     const element = find(id)
     value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
     if (name === 'data-events') observe(element)
+    if (name === 'data-page') setTimeout(() => {
+      for (const each of element.children) scroller(each)?.scrollTo(0, tops.get(each))
+    })
     for (const part in uses) if (element.matches(uses[part])) load(part)
   },
   c: (id, classes) => { find(id).setAttribute('class', classes) },
@@ -422,7 +425,7 @@ function focusKeeper() {
     const isShown = had.isConnected && !had.closest('[inert]')
     if (!stack || isShown || ![had, document.body].includes(document.activeElement)) return
     covered.set(had.closest('.screen') ?? had, had)
-    const screen = stack.querySelector(':scope > .screen:not([inert])')
+    const screen = stack.querySelector(':scope > .screen:not([inert] *, [inert])') ?? shownScreen()
     focusOn(covered.get(screen) ?? screen.querySelector('h1') ?? screen)
   }
 }
@@ -898,7 +901,11 @@ function keepDisplay() {
   document.cookie = `display=${words}; path=/; max-age=31536000; samesite=lax`
 }
 
+// Columns at the side scroll by themselves; where there is no room beside them, the page does.
+const scroller = element => element.querySelector('.scroll, .list') ?? element.closest('.sidebar')
+
 for (const query of [wide, dark, calm]) query.addEventListener('change', () => {
+  for (const each of page.querySelectorAll('.sidebar :not([data-page]) > .screen')) tops.set(each, scroller(each).scrollTop)
   keepDisplay()
   send('size', 0, display())
 })

@@ -104,19 +104,23 @@ extension NavigationLink: View {
         ViewLink(label: view.label, isActive: isActive, destination: { AnyView(destination) }))
     case .value(nil): LinkElement._render(LinkElement(label: view.label, segments: nil, action: nil), context)
     case .value(let value?):
-      let isBeside = context.environment.splitColumn != nil
+      let column = context.environment.splitColumn, isBeside = column != nil
       if model == nil || isBeside, let select = context.environment.listSelection {
         LinkElement._render(
           LinkElement(label: view.label, segments: nil, action: { select.toggle(value) }), context)
         return
       }
       // Not tracked: where a link leads is settled by the screen it stands on, which other screens do not change.
-      let isSide = isBeside && context.environment.horizontalSizeClass == .regular
       let url = context.environment.pageRouting?.urlOfValue(value)
       let segments =
-        url != nil ? nil : isSide ? model?.segments(of: value) : model?.segments(adding: value)
+        url != nil ? nil : isBeside ? model?.segments(of: value) : model?.segments(adding: value)
       var link = LinkElement(label: view.label, segments: segments, url: url, action: nil)
-      if let model { link.action = { isSide ? model.show(value) : model.push(value) } }
+      if let model {
+        link.action = {
+          isBeside ? model.show(value) : model.push(value)
+          column?.didLink()
+        }
+      }
       LinkElement._render(link, context)
     }
   }
@@ -136,7 +140,17 @@ struct ViewLink<Label: View>: View {
     let name = NavigationText.slug(PlainText.of(label, environment) ?? "screen")
     model?.register(screen, name: name)
     var link = LinkElement(label: label, segments: model?.segments(adding: screen), action: nil)
-    if model != nil { link.action = { screen.show() } }
+    let column = environment.splitColumn
+    if let model {
+      link.action = {
+        // What a side column leads to takes the place of what another link of it did.
+        if let column {
+          model.clear()
+          column.didLink()
+        }
+        screen.show()
+      }
+    }
     return Behaved(content: link) {
       LinkedScreenBehavior(screen: screen, name: name, isPresented: isActive, make: destination)
     }

@@ -25,6 +25,8 @@
   @ObservationIgnored var scope: URLScope?
   /// Whether its stack is there.
   @ObservationIgnored var isMounted = false
+  /// Told after each change, before the URL follows it.
+  @ObservationIgnored var didSettle: () -> Void = {}
   @ObservationIgnored var write: ([AnyHashable]) -> Void = { _ in }
   @ObservationIgnored private(set) var links: [LinkedScreen] = []
   /// Parts of the URL that wait for the views that can show them.
@@ -50,9 +52,15 @@
 
   /// Shows the screen of a value above the first one, whatever was there.
   func show(_ value: AnyHashable) {
+    clear()
+    write([value])
+  }
+
+  /// Closes all screens but the first one.
+  func clear() {
     waiting = []
     if let lowest = linked.first { close(lowest) }
-    write([value])
+    if !read().isEmpty { write([]) }
   }
 
   /// Closes the top screen; false: only the first one is open.

@@ -24,7 +24,7 @@ struct NavigationScreen<Content: View>: View {
       attributes: isOnTop ? [] : [Attribute(.hidden), Attribute(.inert)]
     ) {
       ScreenBar(screen: screen, model: model, isRoot: isRoot, isOnTop: isOnTop)
-      Late(content: content)
+      Late(content: content).environment(\.columnBack, nil)
       BottomBar(screen: screen)
     }
     .boxes { [model, isOnTop, step] boxes, _ in

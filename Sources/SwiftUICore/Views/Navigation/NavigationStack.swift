@@ -129,6 +129,7 @@ struct EntryContent: View {
     node.graph.afterEvaluation {
       model.prune()
       model.followWaiting()
+      model.didSettle()
       let (before, now) = (steps.isStep.count, model.screens.count)
       if now > before {
         // Screens that are opened at once are one step. So are those that a page begins with, since it may have been

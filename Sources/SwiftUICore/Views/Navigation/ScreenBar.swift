@@ -9,12 +9,13 @@ struct ScreenBar: View {
 
   var body: some View {
     let title = screen.titles.last?.title
+    let back = isRoot ? environment.columnBack : nil
     let style = screen.style
     Titled(
       title: isOnTop ? title?.plain(environment) : nil, location: location,
       presentation: environment.presentation)
     if !style.isHidden,
-      title != nil || !screen.items.isEmpty || !isRoot || screen.search != nil
+      title != nil || !screen.items.isEmpty || !isRoot || back != nil || screen.search != nil
         || !screen.refreshes.isEmpty
     {
       Element(
@@ -22,6 +23,7 @@ struct ScreenBar: View {
         attributes: [Attribute(.dataKey, style.titleMode.isLarge(isRoot: isRoot) ? "large" : "inline")]
       ) {
         if !isRoot, !style.hidesBack { BackLink(model: model) }
+        if let back, !style.hidesBack { ColumnBackLink(action: back) }
         ToolbarItems(screen.items.filter { $0.placement.edge == .leading })
         heading(title, style)
         ToolbarItems(screen.items.filter { $0.placement.edge == .trailing })
@@ -96,6 +98,19 @@ struct BackLink: View {
 
   /// Under the last screen that a value opened is the first one of the tab.
   private var below: AnyHashable? { model.isNextToRoot ? tabValue : model.valueBelow }
+}
+
+/// Leads from a column to the one below it, on a page with room for one.
+struct ColumnBackLink: View {
+  let action: KeptAction
+
+  var body: some View {
+    let action = action
+    LinkElement(
+      label: Image(systemName: "chevron.left"), kind: .button, segments: nil, action: { action.run() }
+    )
+    .accessibilityLabel(Text(verbatim: "Back"))
+  }
 }
 
 struct BarLook: ViewModifier {

@@ -28,7 +28,7 @@
     self.name = name
   }
 
-  func inside(_ name: String) -> URLScope { URLScope(location: location, parent: self, name: name) }
+  func inside(_ name: String? = nil) -> URLScope { URLScope(location: location, parent: self, name: name) }
 
   func claim(_ claim: Claim) {
     claims.append(claim)
