@@ -1,21 +1,18 @@
 """Text that wants to be more than text, and a card dragged over a slow line, with real views."""
 
 import gzip
-import subprocess
 
 import pytest
 from patience import wait
-from sample import PROGRAM
+from sample import sample
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 @pytest.fixture(scope="module")
 def host():
-    process = subprocess.Popen([PROGRAM, "hostile"], stdout=subprocess.PIPE, text=True)
-    yield f"http://127.0.0.1:{process.stdout.readline().strip()}"
-    process.terminate()
-    process.wait(10)
+    with sample("hostile") as address:
+        yield address
 
 
 def test_the_script_is_small(browser, host):
