@@ -38,9 +38,9 @@ def feed(places):
 
 
 def test_visitors_who_leave_again_keep_nobody_out_and_leave_nothing_behind():
-    # Those that were left wait two seconds for their browsers, and so do those that never had one: more than places.
-    with feed(places=90) as (port, process):
-        figures = visit(port, process, seconds=6, addresses=16, forgetting=5)
+    # Those that were left wait six seconds for their browsers, and so do those that never had one: twice the places.
+    with feed(places=120) as (port, process):
+        figures = visit(port, process, seconds=6, addresses=16, forgetting=9)
     assert figures["visits"] == 6 * RATE
     assert figures["turned away"] == 0 and figures["refused"] == 0
     assert figures["newcomers"] == 6

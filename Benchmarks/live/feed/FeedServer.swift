@@ -9,10 +9,11 @@ import WebHost
     var configuration = WebHostConfiguration()
     // Short, so that a measurement sees what is left once everybody has gone.
     configuration.sessions.detached = .seconds(2)
-    // Few, where visitors are to come who find no place free.
+    // Few, and kept for long, where visitors are to come who find no place free.
     if let most = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }) {
       configuration.sessions.visitors = most
-      configuration.sessions.connecting = .seconds(2)
+      configuration.sessions.connecting = .seconds(6)
+      configuration.sessions.detached = .seconds(6)
     }
     configuration.report = { work in
       FileHandle.standardError.write(Data("slow: \(work.name) took \(work.duration)\n".utf8))
