@@ -67,23 +67,6 @@ struct PostDetailView: View {
   }
 }
 
-/// What the reader wrote about a post that is gone, and nobody else has.
-struct RemainingWork: View {
-  let postId: String
-  let account: Account
-  let model: AppModel
-
-  var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.large) {
-      FailedChangeNote(subjectId: postId, account: account) {}
-      ForEach(account.comments.thread(of: postId).pending) {
-        PendingCommentRow(comment: $0, account: account, model: model)
-      }
-    }
-    .padding(.horizontal, Spacing.large)
-  }
-}
-
 /// Who likes the post.
 struct LikesLink: View {
   let post: Post

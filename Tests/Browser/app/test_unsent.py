@@ -111,6 +111,23 @@ def test_a_comment_on_what_is_gone_stays_to_be_copied_or_discarded(readers, serv
     reader.sees_no("A long and careful answer")
 
 
+def test_a_comment_that_was_being_written_when_its_post_went_is_still_there(readers, server, maya):
+    reader = readers(server, forgives=["404"])
+    hanna = server.sign_up("hanna")
+    post = hanna.create_post("In the garden").expect(201).json
+    reader.sign_in(maya.token).open(f"/@hanna/{post['id']}")
+    reader.field("Write a comment").fill("Half an answer")
+    expect(reader.button("Send")).to_be_enabled()
+    hanna.delete(f"/posts/{post['id']}").expect(200, 204)
+    reader.sees("This post has been deleted, or it is not for you to see.")
+    reader.sees("Half an answer")
+    reader.open(f"/@hanna/{post['id']}")
+    reader.sees("Half an answer")
+    reader.button("Discard").click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
+    reader.sees_no("Half an answer")
+
+
 def test_a_refused_post_keeps_its_words_over_a_reload_and_is_edited_beside_trying_again(readers, server, maya):
     # Firefox says what is wrong with a picture that is half there.
     reader = readers(server, forgives=["Image corrupt or truncated"])
