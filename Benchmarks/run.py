@@ -72,6 +72,8 @@ def main() -> int:
             for name in options.only or SCENARIOS:
                 SCENARIOS[name](run)
     except (LoadFailed, RuntimeError, OSError, subprocess.CalledProcessError) as error:
+        # What was measured until then.
+        print(report.markdown())
         print(f"The run failed: {error}", file=sys.stderr)
         return 2
     print(report.markdown())

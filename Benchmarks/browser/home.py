@@ -69,11 +69,22 @@ SCROLL = """async () => {
 LOADED = "() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
 
 
-def first_pages(browser, url: str, times: int) -> list[float]:
-    """In an open tab that knows nothing yet, and without script."""
-    context = browser.new_context(java_script_enabled=False)
+def page_without_script(context: BrowserContext) -> Page:
+    """One that is told to run none would go on to the page as a form."""
     page = context.new_page()
-    context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+    network = context.new_cdp_session(page)
+    for method, parameters in (
+        ("Network.enable", {}), ("Network.setCacheDisabled", {"cacheDisabled": True}),
+        ("Network.setBlockedURLs", {"urls": ["*.js"]}),
+    ):  # fmt: skip
+        network.send(method, parameters)
+    return page
+
+
+def first_pages(browser, url: str, times: int) -> list[float]:
+    """In an open tab that knows nothing yet, and whose script does not come."""
+    context = browser.new_context()
+    page = page_without_script(context)
     complete = []
     for number in range(times + 3):
         page.goto(url, wait_until="load")
@@ -92,8 +103,8 @@ def pages_in_new_processes(browser, url: str, times: int) -> list[float]:
     """Each in a browser that has to start a process for it."""
     complete = []
     for _ in range(times):
-        context = browser.new_context(java_script_enabled=False)
-        page = context.new_page()
+        context = browser.new_context()
+        page = page_without_script(context)
         page.goto(url, wait_until="load")
         complete.append(page.evaluate(LOADED))
         context.close()

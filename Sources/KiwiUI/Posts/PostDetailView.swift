@@ -28,6 +28,7 @@ struct PostDetailView: View {
             .padding(.vertical, Spacing.regular)
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
+          RemainingWork(postId: screen.postId, account: account, model: model)
         } else {
           LoadingView()
         }

@@ -121,6 +121,7 @@ def test_a_comment_that_was_being_written_when_its_post_went_is_still_there(read
     hanna.delete(f"/posts/{post['id']}").expect(200, 204)
     reader.sees("This post has been deleted, or it is not for you to see.")
     reader.sees("Half an answer")
+    wait(reader.page, lambda: "Half an answer" in reader.page.evaluate("JSON.stringify({ ...localStorage })"))
     reader.open(f"/@hanna/{post['id']}")
     reader.sees("Half an answer")
     reader.button("Discard").click()
