@@ -47,6 +47,7 @@ def test_visitors_who_leave_again_keep_nobody_out_and_leave_nothing_behind():
     assert figures["resident after"] < 1.2 * figures["resident before"]
 
 
+@pytest.mark.timeout(2 * SECONDS)
 @pytest.mark.parametrize("addresses", [1, 500], ids=["from one address", "from many"])
 def test_ten_minutes_of_visitors_leave_room_in_the_whole_program(full_run, tmp_path, addresses):
     if not full_run:
