@@ -110,7 +110,10 @@ struct TabScreens<Content: View>: View {
 
   func update(_ memory: inout Void, _ previous: Self, _ node: Node) { settle(node) }
 
-  func end(_ memory: Void, _ node: Node) { scope?.release(node.id) }
+  func end(_ memory: Void, _ node: Node) {
+    scope?.release(node.id)
+    tabs.close()
+  }
 
   private func settle(_ node: Node) {
     let (tabs, scope) = (tabs, scope)

@@ -41,6 +41,9 @@
     self.isPaged = isPaged
   }
 
+  /// The tab view is gone: what its tabs were drawn with names this model, which would hold itself for ever.
+  func close() { tabs = [] }
+
   func beginCollecting() {
     tabs = []
     isCollecting = true
