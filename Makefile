@@ -6,8 +6,9 @@ PYTHON := .venv/bin/python
 FUZZ_SECONDS ?= 300
 # How many seeds the simulation of devices runs; of whole devices a twentieth.
 SEEDS ?= 100000
-# One test at a time: those about time have the machine to themselves.
-SWIFT_TEST := --no-parallel
+# One test at a time: those about time have the machine to themselves. What a target imports it has to declare: without
+# that a build from nothing may compile it too early.
+SWIFT_TEST := --no-parallel --explicit-target-dependency-import-check error
 
 .PHONY: help run demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
 

@@ -2,15 +2,11 @@
 
 import pytest
 from patience import wait
-from sample import open_live, sample
+from sample import open_live
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("columns") as url:
-        yield url
+SAMPLE = ["columns"]
 
 
 def test_columns_keep_all_that_was_done_in_them_when_the_window_changes(browser, host):

@@ -343,7 +343,8 @@ def opens(server, *addresses):
         server.push(["p", address, "push"], ["t", 1, address])
 
 
-def test_closing_several_screens_at_once_lands_where_their_screen_was(server, open_page):
+def three_screens(server, open_page):
+    """A page on which three screens were opened, one upon the other."""
     server.body = PAGE
     server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
     page = open_page("/before", before=SOCKETS)
@@ -351,6 +352,11 @@ def test_closing_several_screens_at_once_lands_where_their_screen_was(server, op
     for address in ("/a", "/a/b", "/a/b/c"):
         opens(server, address)
         wait(page, lambda: page.url.endswith(address))
+    return page
+
+
+def test_closing_several_screens_at_once_lands_where_their_screen_was(server, open_page):
+    page = three_screens(server, open_page)
     server.push(*[["p", "/start", "back"]] * 3, ["t", 1, "/start"])
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
     assert page.url == server.url + "/start"
@@ -363,13 +369,7 @@ def test_closing_several_screens_at_once_lands_where_their_screen_was(server, op
 
 
 def test_after_a_reload_closing_screens_still_finds_their_steps(server, open_page):
-    server.body = PAGE
-    server.handler = lambda event: [["t", 1, event[3]]] if event[1] == "pop" else []
-    page = open_page("/before", before=SOCKETS)
-    go_on(server, page, "/start")
-    for address in ("/a", "/a/b", "/a/b/c"):
-        opens(server, address)
-        wait(page, lambda: page.url.endswith(address))
+    page = three_screens(server, open_page)
     page.reload()
     wait(page, lambda: is_live(page))
     # Views that were made anew do not know how many steps it took to open what they show.

@@ -4,15 +4,10 @@ import gzip
 
 import pytest
 from patience import wait
-from sample import sample
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("hostile") as address:
-        yield address
+SAMPLE = ["hostile"]
 
 
 def test_the_script_is_small(browser, host):

@@ -1,28 +1,15 @@
 """Views stand where SwiftUI puts them, at every width."""
 
-import os
-import pathlib
-import subprocess
-
 import pytest
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
-PROGRAM = os.environ.get(
-    "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
+SAMPLE = ["layout"]
 RECTANGLES = """
     Object.fromEntries([...document.querySelectorAll('[data-identifier]')].map(element => {
         const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
         return [element.dataset.identifier, { left, top, right, bottom, width, height }]
     }))"""
-
-
-@pytest.fixture(scope="module")
-def host():
-    process = subprocess.Popen([PROGRAM, "layout"], stdout=subprocess.PIPE, text=True)
-    yield f"http://127.0.0.1:{process.stdout.readline().strip()}"
-    process.terminate()
-    process.wait(10)
 
 
 @pytest.fixture(scope="module", params=[320, 768, 1280])

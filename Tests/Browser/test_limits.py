@@ -51,10 +51,16 @@ def test_more_taps_than_the_server_takes_at_once_all_arrive_in_order(server, ope
 
 def test_what_is_done_while_the_line_is_cut_is_sent_later_and_what_is_too_much_is_said(server, open_page):
     server.body = FORM
-    page = open_page()
+    page = open_page(before="""
+        window.asked = 0
+        const ask = window.fetch
+        window.fetch = (...all) => (window.asked++, ask(...all))""")
     server.cut()
     page.get_by_text("Reconnecting").wait_for()
     page.evaluate(CLICKS, 600)
+    # It stands through the next tries.
+    asked = page.evaluate("window.asked")
+    wait(page, lambda: page.evaluate("window.asked") > asked + 1)
     assert "Too much waits to be sent" in page.locator("#status").inner_text()
     server.restore()
     wait(page, lambda: len(taps(server)) >= 490)

@@ -1,15 +1,12 @@
 """A page that was patched from any view to any other is the page that a new reader gets."""
 
-import os
-import pathlib
-import subprocess
+import contextlib
 
 import pytest
+from sample import sample
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
-PROGRAM = os.environ.get(
-    "WEBHOST_SAMPLE", pathlib.Path(__file__).parents[2] / ".build" / "debug" / "webhost-sample")
 STEPS = 60
 # Everything that is seen or read, without the numbers of elements and styles, which differ between pages.
 PICTURE = """
@@ -27,13 +24,11 @@ PICTURE = """
 
 def test_patching_any_view_to_any_other_gives_the_page_of_the_other(browser, random_source):
     seed = random_source.randrange(2**63)
-    process = subprocess.Popen([PROGRAM, "sketches", str(seed)], stdout=subprocess.PIPE, text=True)
     live = browser.new_context(reduced_motion="reduce")
     # Without its script a page stays what the server wrote.
     plain = browser.new_context(reduced_motion="reduce")
     plain.route("**/_live/*.js", lambda route: route.abort())
-    try:
-        url = f"http://127.0.0.1:{process.stdout.readline().strip()}"
+    with sample("sketches", str(seed)) as url, contextlib.closing(live), contextlib.closing(plain):
         patched, fresh = live.new_page(), plain.new_page()
         patched.goto(url)
         for step in range(1, STEPS + 1):
@@ -42,8 +37,3 @@ def test_patching_any_view_to_any_other_gives_the_page_of_the_other(browser, ran
             patched.get_by_text(f"Step {step}", exact=True).wait_for()
             fresh.goto(url)
             assert patched.evaluate(PICTURE) == fresh.evaluate(PICTURE), f"step {step}"
-    finally:
-        live.close()
-        plain.close()
-        process.terminate()
-        process.wait(10)

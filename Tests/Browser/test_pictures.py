@@ -2,16 +2,12 @@
 
 import pytest
 from patience import wait
-from sample import open_live, sample
+from sample import open_live
 from test_gallery import PICTURE
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
-
-@pytest.fixture(scope="module")
-def host():
-    with sample("pictures") as url:
-        yield url
+SAMPLE = ["pictures"]
 
 
 class Pictures:

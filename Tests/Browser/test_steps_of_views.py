@@ -72,12 +72,16 @@ def depth(page):
     return page.evaluate("history.state.depth")
 
 
-def test_back_after_closing_all_screens_at_once_leaves_the_page(page, host):
+def open_three(page):
     page.get_by_role("link", name="Go").click()
     for number in (2, 3):
         page.get_by_role("link", name="Further").locator("visible=true").click()
         heading(page, f"Screen {number}").wait_for()
     wait(page, lambda: depth(page) == 3)
+
+
+def test_back_after_closing_all_screens_at_once_leaves_the_page(page, host):
+    open_three(page)
     page.get_by_role("button", name="To the Start").locator("visible=true").click()
     wait(page, lambda: depth(page) == 0)
     assert page.url == host + "/"
@@ -95,11 +99,7 @@ def test_back_after_closing_all_screens_at_once_leaves_the_page(page, host):
 
 
 def test_after_a_reload_screens_are_closed_one_step_each_or_all_at_once(page, host):
-    page.get_by_role("link", name="Go").click()
-    for number in (2, 3):
-        page.get_by_role("link", name="Further").locator("visible=true").click()
-        heading(page, f"Screen {number}").wait_for()
-    wait(page, lambda: depth(page) == 3)
+    open_three(page)
     page.reload()
     wait(page, lambda: page.evaluate("sockets.length && sockets.at(-1).hasHeard"))
     page.get_by_role("button", name="One Back").locator("visible=true").click()

@@ -1,6 +1,6 @@
 /// What the writer knows of a page for browsers that run no script: all of its controls belong to one form, whose `id`
 /// is ``id``, and each of them has the name that ``ElementNames`` gives it.
-@MainActor struct FormWriting {
+@MainActor package struct FormWriting {
   /// How an element of the views is written as a control.
   struct Control {
     var tag: String
@@ -14,7 +14,7 @@
     var omits: Set<AttributeName> = []
   }
 
-  static let id = "form"
+  nonisolated package static let id = "form"
   /// What the names within the node that is being written begin with.
   var scope: UInt64 = 0
   /// The element that gets the focus.
@@ -37,7 +37,7 @@
 
   func control(for record: Record, _ name: String) -> Control {
     var control = Control(tag: record.tag.name)
-    let type = record.attributes.first { $0.name == .type }?.value
+    let type = record.attribute(.type)
     switch record.tag {
     case .button:
       control = Self.button(record.tag.name, name)
@@ -79,20 +79,20 @@
       tag: tag, attributes: " type=\"submit\"\(named("tap")) value=\"\(name)\"", omits: [.disabled])
   }
 
-  private static func named(_ name: String) -> String { " form=\"\(id)\" name=\"\(name)\"" }
+  nonisolated private static func named(_ name: String) -> String { " form=\"\(id)\" name=\"\(name)\"" }
 
-  static func press(_ name: String, _ value: String, _ title: String) -> String {
+  /// A button that sends the form: its name says what was pressed, and its value where.
+  nonisolated package static func press(_ name: String, _ value: String, _ title: String) -> String {
     "<button type=\"submit\"\(named(name)) value=\"\(value)\" class=\"button\" data-key=\"bordered\">\(title)</button>"
   }
 }
 
 extension Record {
-  func has(_ name: AttributeName) -> Bool { attributes.contains { $0.name == name } }
+  func has(_ name: AttributeName) -> Bool { attribute(name) != nil }
 
   func listens(to event: String) -> Bool {
-    attributes.first { $0.name == .dataEvents }?.value.split(separator: " ").contains(Substring(event))
-      == true
+    attribute(.dataEvents)?.split(separator: " ").contains(Substring(event)) == true
   }
 
-  var isRadioGroup: Bool { attributes.contains { $0.name == .role && $0.value == "radiogroup" } }
+  var isRadioGroup: Bool { attribute(.role) == "radiogroup" }
 }

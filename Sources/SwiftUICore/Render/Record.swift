@@ -33,6 +33,8 @@ package struct Record: Sendable {
   package internal(set) var traits: Traits
   package internal(set) var text: String
   var attributes: [Attribute]
+
+  func attribute(_ name: AttributeName) -> String? { attributes.first { $0.name == name }?.value }
 }
 
 /// Records in document order, each followed by what is inside it.

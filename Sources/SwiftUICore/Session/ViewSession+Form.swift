@@ -59,14 +59,14 @@ extension ViewSession {
     _ node: Node, _ index: Int, _ value: String, _ elements: [String: (node: Node, index: Int)]
   ) -> (ClientEvent.Kind, ClientEvent.Payload)? {
     let record = node.output[index]
-    let shown = record.attributes.first { $0.name == .value }?.value ?? ""
+    let shown = record.attribute(.value) ?? ""
     if record.tag == .select || record.isRadioGroup {
       guard let option = id(of: value, elements),
         let position = node.position(ofOption: option, in: index), String(position) != shown
       else { return nil }
       return (.pick, .choice(option))
     }
-    switch record.attributes.first(where: { $0.name == .type })?.value {
+    switch record.attribute(.type) {
     case "checkbox":
       return record.has(.checked) == (value == "on") ? nil : (.toggle, .flag(value == "on"))
     case "range", "number":

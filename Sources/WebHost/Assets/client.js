@@ -42,8 +42,7 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 function connect() {
   clearTimeout(retry)
   if (socket) return
-  const opening = new WebSocket(page.dataset.socket)
-  socket = opening
+  const opening = socket = new WebSocket(page.dataset.socket)
   deadline = setTimeout(disconnected, 10_000)
   opening.onopen = () => {
     post([0, 'hello', 0, {
@@ -65,17 +64,19 @@ function ask() {
 
 function disconnected(code) {
   socket?.close()
-  socket = null
+  socket = queued = null
   isLive = false
-  queued = null
   clearTimeout(retry)
   heard()
   if (code === 4001) return reload()
   if (code === 4002) return
-  say(code === 4003
-    ? 'Too many pages are open for this one to be live. Close some, then reload it.'
-    : navigator.onLine ? 'Reconnecting…' : 'You are offline: what you do now is sent once you are back. Reconnecting…')
-  if (code === 4003) return retry = setTimeout(hurry, 30_000)
+  if (code === 4003) {
+    say('Too many pages are open for this one to be live. Close some, then reload it.')
+    return retry = setTimeout(hurry, 30_000)
+  }
+  if (bar.hidden || bar.textContent !== mentioned) {
+    say((navigator.onLine ? '' : 'You are offline: what you do is sent later. ') + 'Reconnecting…')
+  }
   const step = Math.min(5000, 10 * 2 ** attempt++)
   retry = setTimeout(attempt > 1 ? ask : connect, step * (0.5 + Math.random()) + spread * Math.random())
   spread = 0
@@ -87,8 +88,9 @@ function say(text) {
 }
 
 // For as long as it takes to read.
+let mentioned
 function mention(text) {
-  say(text)
+  say(mentioned = text)
   setTimeout(() => { bar.hidden ||= bar.textContent === text }, 12_000)
 }
 
@@ -120,7 +122,7 @@ function send(kind, element, payload) {
   const last = unconfirmed.at(-1)
   if (last?.[0] > transmitted && last[1] === kind && last[2] === id && /edit|number|hover|size/.test(kind)) unconfirmed.pop()
   if (unconfirmed.length >= most) {
-    mention('Too much waits to be sent: what you do now is not taken. Wait a moment.')
+    mention('Too much waits to be sent. Wait a moment, then do it again.')
     return 0
   }
   unconfirmed.push([++sequence, kind, id, payload].filter(part => part !== undefined))
@@ -299,7 +301,7 @@ function restore(record) {
   fillAgain(page, record.edited)
   new Map(stableKeys()).get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
-  if (record.isLost) mention('This page was made anew. What you did last may be lost: see, and do it again.')
+  if (record.isLost) mention('This page was made anew. What you did last may be lost: look, then do it again.')
 }
 
 const reload = () => location.reload()

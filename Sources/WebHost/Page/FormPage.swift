@@ -57,7 +57,7 @@ enum FormPage {
   /// button is the one that return presses.
   static func opening(_ form: SessionRegistry.Rendering.Form, of page: SessionRegistry.Rendering) -> String {
     var html =
-      "<form id=\"form\" method=\"post\" action=\"\(HostPath.form)\" enctype=\"multipart/form-data\">\n"
+      "<form id=\"\(FormWriting.id)\" method=\"post\" action=\"\(HostPath.form)\" enctype=\"multipart/form-data\">\n"
     if let key = form.key { html += hidden("page", key) }
     html += hidden("url", page.url) + hidden("once", SecretKey.make())
     html +=
@@ -65,16 +65,13 @@ enum FormPage {
     html +=
       "</form>\n<div class=\"note\" role=\"status\"><p>\(escaped(form.outcome.notice ?? words))</p>"
     if page.document.isUnfinished || form.outcome.isUnfinished {
-      html += "<p>Something is still on its way. \(look)</p>"
+      html += "<p>Something is still on its way. \(FormWriting.press("enter", "", "Look Again"))</p>"
     }
     return html + "</div>\n"
   }
 
   private static let words =
     "Your browser runs no scripts here. Everything works: after each button the page comes anew."
-  private static let look = """
-    <button type="submit" form="form" name="enter" value="" class="button" data-key="bordered">Look Again</button>
-    """
 
   private static func hidden(_ name: String, _ value: String) -> String {
     "<input type=\"hidden\" name=\"\(name)\" value=\"\(escaped(value))\">\n"

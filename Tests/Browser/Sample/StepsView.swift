@@ -1,4 +1,4 @@
-import SwiftUI
+import SwiftUICore
 
 /// A page with a sheet that has screens of its own, and with screens that are closed all at once.
 struct StepsView: View {

@@ -1,5 +1,6 @@
 """A person in front of a browser: what they open and do, and what their pages complain of."""
 
+from community import picture
 from live import SOCKETS, is_live
 from patience import wait
 from playwright.sync_api import expect
@@ -91,6 +92,16 @@ class Reader:
 
     def at(self, path, timeout=10_000):
         expect(self.page).to_have_url(self.server.url + path, timeout=timeout)
+
+    def post_with_a_broken_photo(self, words):
+        """Of the photo only the beginning is there, which the server cannot read."""
+        self.open("/new")
+        form = self.dialog()
+        form.get_by_label("Reflection").fill(words)
+        form.locator("input[type=file]").set_input_files(
+            {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2000]})
+        form.get_by_label("Description of photo 1").fill("Half of it")
+        form.get_by_role("button", name="Post", exact=True).click()
 
     def sign_up(self, username, name):
         self.button("Sign Up").first.click()

@@ -4,7 +4,6 @@ import contextlib
 import sqlite3
 import time
 
-from community import picture
 from playwright.sync_api import expect
 
 # The browser says these itself when a server is away.
@@ -205,13 +204,7 @@ def test_a_session_ended_on_another_device_ends_here_within_a_second(server, rea
 def test_a_post_is_kept_when_its_photo_cannot_be_read(server, readers):
     maya = server.sign_up("maya")
     reader = readers(server).sign_in(maya.token)
-    reader.open("/new")
-    form = reader.dialog()
-    form.get_by_label("Reflection").fill("Words stay")
-    form.locator("input[type=file]").set_input_files(
-        {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2000]})
-    form.get_by_label("Description of photo 1").fill("Half of it")
-    form.get_by_role("button", name="Post", exact=True).click()
+    reader.post_with_a_broken_photo("Words stay")
     reader.page.get_by_role("button", name="Try Again").wait_for()
     reader.sees("Words stay")
     reader.button("Discard").click()

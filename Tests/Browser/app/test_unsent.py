@@ -132,13 +132,8 @@ def test_a_comment_that_was_being_written_when_its_post_went_is_still_there(read
 def test_a_refused_post_keeps_its_words_over_a_reload_and_is_edited_beside_trying_again(readers, server, maya):
     # Firefox says what is wrong with a picture that is half there.
     reader = readers(server, forgives=["Image corrupt or truncated"])
-    reader.sign_in(maya.token).open("/new")
-    form = reader.dialog()
-    form.get_by_label("Reflection").fill("Words that took an evening")
-    form.locator("input[type=file]").set_input_files(
-        {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": picture("hills")[:2000]})
-    form.get_by_label("Description of photo 1").fill("Half of it")
-    form.get_by_role("button", name="Post", exact=True).click()
+    reader.sign_in(maya.token)
+    reader.post_with_a_broken_photo("Words that took an evening")
     reader.button("Try Again").wait_for()
     for _ in range(2):
         reader.open("/")

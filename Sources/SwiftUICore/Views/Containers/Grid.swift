@@ -106,7 +106,7 @@ extension OutputBuilder {
     fileprivate let children: (@MainActor ((Element) -> Void) -> Void)
     var kind: Kind { record.kind }
     let traits: Traits
-    func attribute(_ name: AttributeName) -> String? { record.attributes.first { $0.name == name }?.value }
+    func attribute(_ name: AttributeName) -> String? { record.attribute(name) }
     @MainActor func forEachChild(_ action: (Element) -> Void) { children(action) }
   }
 

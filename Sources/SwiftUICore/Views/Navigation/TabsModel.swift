@@ -109,7 +109,8 @@
     return selection.map { $0.get() == tab.value } ?? (position == local)
   }
 
-  var current: Tab? { tabs.enumerated().first { isOnShow($0.element, at: $0.offset) }?.element }
+  private var position: Int? { tabs.indices.first { isOnShow(tabs[$0], at: $0) } }
+  var current: Tab? { position.map { tabs[$0] } }
 
   /// Once all tabs are known: goes where the URL says, or to the first tab when nothing else is to be shown.
   func settle() {
@@ -133,7 +134,7 @@
 
   /// A page that a finger may uncover has to be there before.
   private func visitBeside() {
-    guard isPaged, let position = tabs.firstIndex(where: { $0.key == current?.key }) else { return }
+    guard isPaged, let position else { return }
     let beside = [position - 1, position + 1].filter(tabs.indices.contains).map { tabs[$0].key }
     guard !visited.isSuperset(of: beside) else { return }
     visited.formUnion(beside)
@@ -142,9 +143,7 @@
 
   /// Shows the page so many further on; nil: there is none.
   func turn(by step: Int) -> (() -> Void)? {
-    guard let position = tabs.firstIndex(where: { $0.key == current?.key }),
-      tabs.indices.contains(position + step)
-    else { return nil }
+    guard let position, tabs.indices.contains(position + step) else { return nil }
     let tab = tabs[position + step]
     return { self.choose(tab) }
   }
