@@ -34,7 +34,10 @@ final class EngineServer: Sendable {
       configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
   }
 
-  deinit {
+  deinit { end() }
+
+  /// Leaves nothing behind, also where something holds the server for good.
+  func end() {
     application.close()
     try? FileManager.default.removeItem(atPath: folder)
     try? FileManager.default.removeItem(atPath: folder + "-helper")

@@ -23,6 +23,8 @@ import Testing
   ) async throws -> (problems: [String], trace: [String]) {
     // The feed of everyone is one for all who are on a server.
     let server = try await EngineServer(drawsPictures: false, liveInterval: .zero)
+    // What a device was doing when it was killed never ends, and knows the server.
+    defer { server.end() }
     var people: [EngineServer.Person] = []
     for name in ["alice", "bob", "carol"] { people.append(try await server.join(name)) }
     let world = DeviceWorld(seed: seed, server: server, people: people, mutant: mutant)
