@@ -133,9 +133,7 @@ function send(kind, element, payload) {
 function flow() {
   if (!isLive) return
   for (const event of unconfirmed.slice(0, atOnce)) {
-    if (event[0] <= transmitted) continue
-    transmitted = event[0]
-    transmit(event)
+    if (event[0] > transmitted) transmitted = event[0], transmit(event)
   }
 }
 
@@ -469,7 +467,7 @@ function observe(element) {
 
 function loaded(image) {
   if (image.tagName !== 'IMG') return
-  image.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
+  for (const each of [image, image.closest('.loading')]) if (each) each.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
   if (!image.naturalWidth && image.matches(listening('failure'))) send('near', image, false)
 }
 
@@ -644,7 +642,7 @@ function setValue(id, value, edit) {
   }
 }
 
-on('compositionstart', event => { composing = event.target })
+on('compositionstart', ({ target }) => { composing = target })
 on('compositionend', event => {
   const value = deferred
   composing = deferred = null
@@ -668,7 +666,7 @@ function choose(field) {
   else send('date', field, field.value)
 }
 
-on('change', event => choose(event.target))
+on('change', ({ target }) => choose(target))
 
 // Firefox leaves what the focus goes to in part behind a bar.
 on('keyup', ({ key, target }) => { if (key === 'Tab') target.scrollIntoView({ block: 'nearest' }) })

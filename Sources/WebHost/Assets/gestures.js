@@ -278,12 +278,17 @@ export default function gestures({
     turned = { pages, motions, after: sent() }
   }
 
+  // The browser's own pull would reload the page. Every new row would ask a rule of style whether it is meant.
   function arrive() {
+    const isPulled = document.querySelector(listening('refresh'))
+    document.documentElement.style.overscrollBehaviorY = isPulled ? 'contain' : ''
     if (!(turned?.after <= seen())) return
     for (const motion of turned.motions) motion.cancel()
     putAway(turned.pages)
     turned = null
   }
+
+  arrive()
 
   return {
     draw,
