@@ -30,8 +30,10 @@ import SwiftUICore
   var formPace = FormPace()
   private(set) var isDraining = false
   private var room: PageRoom
-  /// Sessions that ended since their memory was given back to the system.
-  private var ended = 0
+  /// How many sessions have ended, by the last sweep, and when memory was given back to the system: at all, and at rest.
+  private var ended = 0, endedBefore = 0, givenBack = 0, givenBackAtRest = 0
+  /// Since when none has.
+  private var quietSweeps = 0
 
   struct Ticket {
     var link: SessionLink
@@ -255,10 +257,15 @@ import SwiftUICore
     giveBackMemory()
   }
 
-  /// The allocator keeps what was freed. Once more have gone than are left, the system gets it back.
+  /// The allocator keeps what was freed. The system gets it back each time that more pages have gone than are left, and
+  /// at last once no more go: what a page held is freed a moment after its end.
   private func giveBackMemory() {
-    guard ended >= 64, ended > sessions.count else { return }
-    ended = 0
+    quietSweeps = ended == endedBefore ? quietSweeps + 1 : 0
+    endedBefore = ended
+    let isOver = quietSweeps == 2 && ended - givenBackAtRest >= 16
+    guard isOver || ended - givenBack >= 64 && ended - givenBack > sessions.count else { return }
+    givenBack = ended
+    if isOver { givenBackAtRest = ended }
     Task.detached(priority: .utility) { malloc_trim(0) }
   }
 
