@@ -177,6 +177,7 @@ final class Browser {
         return false
       }
       phase = .live
+      tellWhatIsKept(welcome: message)
       return false
     }
     if let frame = position(of: "{\"n\":", from: message.lowerBound, to: message.upperBound) {
@@ -189,6 +190,18 @@ final class Browser {
   }
 
   // MARK: What goes
+
+  /// What the browser keeps of this person, as every page's script tells at once: nothing.
+  private func tellWhatIsKept(welcome: Range<Int>) {
+    var owner = ""
+    if let start = position(of: "\"u\":\"", from: welcome.lowerBound, to: welcome.upperBound),
+      let end = position(of: "\"", from: start + 5, to: welcome.upperBound)
+    {
+      owner = String(decoding: input[(start + 5)..<end], as: UTF8.self)
+    }
+    sequence += 1
+    sendText("[\(sequence),\"stored\",0,[\"\(owner)\",[]]]")
+  }
 
   /// Taps one of the targets. False while an answer is still awaited.
   func tap(dueAt time: Int64) -> Bool {
