@@ -87,12 +87,12 @@ nonisolated struct LoadingPicture<Content: View> {
 extension LoadingPicture: View {
   typealias Body = Never
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
-    // Another picture is another element, which has not come yet.
-    let place = UInt64(bitPattern: Int64(view.url.hashValue))
-    guard let placeholder = view.placeholder else { return Content._render(view.picture, context.at(place)) }
+    // Another picture is another element, with what stands for it, and has not come yet.
+    let context = context.at(UInt64(bitPattern: Int64(view.url.hashValue)))
+    guard let placeholder = view.placeholder else { return Content._render(view.picture, context) }
     context.emit(Box(.div, .loading)) { inside in
-      Content._render(placeholder, inside.at(1))
-      Content._render(view.picture, inside.at(place))
+      Content._render(placeholder, inside.at(0))
+      Content._render(view.picture, inside.at(1))
     }
   }
 }
