@@ -54,14 +54,20 @@ struct InProcessHTTPClient: HTTPClient {
 /// Turns the addresses of this host's pictures in an answer of the API into paths.
 enum PicturePaths {
   /// Within a JSON text a quotation mark is escaped, so that what people wrote cannot look like one of these.
-  private static let names = ["url", "imageURL", "avatarURL"]
+  private static let names = ["url", "imageURL", "avatarURL"].map { Data("\"\($0)".utf8) }
+  private static let between = Data("\":\"".utf8)
 
   static func shortened(_ json: Data, publicURL: String) -> Data {
-    guard json.range(of: Data(publicURL.utf8)) != nil else { return json }
-    var text = String(decoding: json, as: UTF8.self)
-    for name in names {
-      text.replace("\"\(name)\":\"\(publicURL)/", with: "\"\(name)\":\"/")
+    let address = between + Data("\(publicURL)/".utf8)
+    var result = Data()
+    var rest = json[...]
+    while let found = rest.range(of: address) {
+      // The slash is the path's.
+      let path = found.upperBound - 1
+      let isPicture = names.contains { rest[..<found.lowerBound].suffix($0.count) == $0 }
+      result += isPicture ? rest[..<(found.lowerBound + between.count)] : rest[..<path]
+      rest = rest[path...]
     }
-    return Data(text.utf8)
+    return rest.count == json.count ? json : result + rest
   }
 }

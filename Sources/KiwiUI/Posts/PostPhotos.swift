@@ -44,7 +44,6 @@ struct PostPhotos: View {
         PhotoButton(place: place, count: post.attachments.count) {
           dialogs.viewing = PhotoViewing(post: post, place: place)
         }
-        .padding(Spacing.regular)
       }
   }
 
@@ -77,9 +76,10 @@ struct PhotoButton: View {
       .foregroundStyle(Color.ink)
       .padding(Spacing.regular)
       .background(Color.card, in: Capsule())
+      // A finger finds it also beside what is seen of it.
+      .padding(Spacing.regular + Spacing.small)
     }
     .buttonStyle(.plain)
-    .frame(minWidth: 44, minHeight: 44)
     .accessibilityLabel(count > 1 ? "View photo \(place + 1) of \(count)" : "View photo")
   }
 }
@@ -106,11 +106,8 @@ struct PhotoView: View {
         .padding(Spacing.large)
         .frame(maxWidth: .infinity, maxHeight: .infinity)
         .background(Color.card)
-      } else {
-        Color.clear
       }
     }
-    .frame(maxWidth: .infinity)
     .aspectRatio(ratio, contentMode: .fit)
     .background(BlurHash.average(of: attachment.placeholder) ?? Color.flesh)
     .clipped()

@@ -73,18 +73,11 @@ extension View {
 
   nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
     boxes { boxes, _ in
-      boxes.fold(.content) { box in
-        if horizontal {
-          box.style[.width] = .text("max-content")
-          box.style[.flexShrink] = .number(0)
-          box.traits.formUnion(.fixedWidth)
-        }
-        if vertical {
-          box.style[.height] = .text("max-content")
-          box.style[.flexShrink] = .number(0)
-          box.traits.formUnion(.fixedHeight)
-        }
-      }
+      // A box can be told by itself; text and pictures have sizes of their own inside theirs.
+      if ![.box, .link, .button].contains(boxes[boxes.count - 1].kind) { boxes.wrap(.box) }
+      let last = boxes.count - 1
+      if horizontal { boxes[last].fix(.width, .fixedWidth, instead: .ownWidth) }
+      if vertical { boxes[last].fix(.height, .fixedHeight, instead: .ownHeight) }
     }
   }
 
@@ -204,6 +197,19 @@ extension Identified: View {
   }
 }
 
+extension Box {
+  /// Gives it the size of what is in it, unless it has one in points, and lets no row or column take from that.
+  fileprivate mutating func fix(_ size: Style.Property, _ trait: Traits, instead greed: Traits) {
+    if style[size] == nil { style[size] = .text("max-content") }
+    style[.flexShrink] = .number(0)
+    traits.formUnion(trait)
+    traits.subtract(greed)
+  }
+
+  /// Whether a frame says how wide or how high it is, of which padding around it would take.
+  fileprivate func hasFrame(_ sizes: [Style.Property]) -> Bool { sizes.contains { style[$0] != nil } }
+}
+
 extension [Box] {
   @MainActor fileprivate mutating func pad(_ insets: EdgeInsets) {
     let sides: [(inside: Style.Property, outside: Style.Property, length: CGFloat)] = [
@@ -211,9 +217,10 @@ extension [Box] {
       (.paddingBottom, .marginBottom, insets.bottom),
       (.paddingInlineStart, .marginInlineStart, insets.leading),
     ]
-    fold(.padding) { box in
-      for side in sides where side.length > 0 { box.style[side.inside] = .points(side.length) }
+    if !takesPaddingBeside(insets) {
+      fold(.padding) { _ in }
     }
+    for side in sides where side.length > 0 { self[count - 1].style[side.inside] = .points(side.length) }
     guard sides.contains(where: { $0.length < 0 }) else { return }
     // Less than none lets the view reach beyond its place, of which whatever is put around it knows nothing.
     let last = count - 1
@@ -223,6 +230,16 @@ extension [Box] {
       self[last].style[.maxWidth] = .text("calc(100% + \(Style.number(-width))px)")
     }
     wrap(.box)
+  }
+
+  /// A frame that is about its height alone has room for padding at its sides, and the other way round.
+  @MainActor private func takesPaddingBeside(_ insets: EdgeInsets) -> Bool {
+    guard let last, last.kind == .box, last.stage == .padding, last.style[.aspectRatio] == nil else { return false }
+    let hasPadding = last.hasFrame([.paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart])
+    let isAcross = insets.leading != 0 || insets.trailing != 0
+    let isAlong = insets.top != 0 || insets.bottom != 0
+    return !hasPadding && !(isAcross && last.hasFrame([.width, .minWidth, .maxWidth]))
+      && !(isAlong && last.hasFrame([.height, .minHeight, .maxHeight]))
   }
 
   @MainActor mutating func frame(_ alignment: Alignment, _ change: (inout Box) -> Void) {

@@ -71,10 +71,20 @@ struct LoadedImage<Content: View>: View {
 
   private func picture(_ url: URL) -> LoadingPicture<Content> {
     // A program that only shows the picture has nothing to show before.
-    let placeholder = Content.self == Image?.self ? nil : content(.empty)
+    let empty = content(.empty)
+    let placeholder = (empty as? any Absence)?.isAbsent == true ? nil : empty
     return LoadingPicture(
       url: url, placeholder: placeholder, picture: content(.success(Image(source: .remote(url)))))
   }
+}
+
+/// What a condition without an `else` shows when it does not hold.
+private protocol Absence {
+  var isAbsent: Bool { get }
+}
+
+extension Optional: Absence {
+  fileprivate var isAbsent: Bool { self == nil }
 }
 
 /// A picture upon what stands for it until the browser has it.

@@ -402,12 +402,12 @@ function loadMotion() {
 
 function apply(list, how) {
   isApplying = true
-  const base = timing = motion.timingOf(how), top = scrollY
+  const base = timing = motion.timingOf(how)
   const settle = motion.prepare(list, timing), keepFocus = focusKeeper()
   timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
-    keepPlace(top)
+    keepPlace()
     settle()
     keepFocus()
   } finally {
@@ -448,7 +448,7 @@ function appeared(root, isInsertion) {
   if (mayMove() && all('[data-transition]')[0]) loadMotion()
   for (const element of all('.bar, .bottomBar, .tabBar, .v > :has(~ [data-page])')) edges.observe(element)
   // What does not scroll by itself is no stop for the keyboard.
-  for (const element of all('.scroll[tabindex]')) {
+  for (const element of all('.scroll[tabindex]:not([data-key])')) {
     if (getComputedStyle(element).overflowY === 'visible') element.removeAttribute('tabindex')
   }
   for (const dialog of all('dialog')) present(dialog)
@@ -467,8 +467,12 @@ function observe(element) {
 
 function loaded(image) {
   if (image.tagName !== 'IMG') return
-  for (const each of [image, image.closest('.loading')]) if (each) each.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
-  if (!image.naturalWidth && image.matches(listening('failure'))) send('near', image, false)
+  if (image.naturalWidth) {
+    for (const each of [image, image.closest('.loading')]) each?.setAttribute('data-loaded', '')
+    return
+  }
+  image.dataset.failed = ''
+  if (image.matches(listening('failure'))) send('near', image, false)
 }
 
 function move(element, before) {
@@ -733,12 +737,16 @@ const tops = new WeakMap()
 let screen = page
 // Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
 let goal = null
+// How far, as of the last frame: asking while a change is made would have the page laid out twice.
+let scrolled = 0
+on('scroll', () => { scrolled = scrollY })
 
 const shownScreen = () => [...page.querySelectorAll(pageScreen)].at(-1) ?? page
 
 function aim(top, until = performance.now() + 10_000) {
   const { scrollHeight, clientHeight } = document.documentElement
   scrollTo({ top, behavior: 'instant' })
+  scrolled = top
   goal = top > scrollHeight - clientHeight + 1 && performance.now() < until ? [top, until] : null
 }
 
@@ -747,10 +755,10 @@ function showScreen(top = 0) {
   aim(tops.get(screen) ?? top)
 }
 
-// After a change of the page, which was scrolled so far: another screen has a place of its own.
-function keepPlace(top) {
+// After a change of the page: another screen has a place of its own.
+function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
-  tops.set(screen, top)
+  tops.set(screen, scrolled)
   showScreen(returnTop)
 }
 

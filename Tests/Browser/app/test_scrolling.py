@@ -213,3 +213,18 @@ def test_what_the_focus_goes_to_is_not_below_a_bar(server, readers):
           return [top, bottom, bar.bottom, document.querySelector('.tabBar').getBoundingClientRect().top]
         }""")
         assert place[0] >= place[2] - 1 and place[1] <= place[3] + 1, (key, place)
+
+
+def test_what_the_focus_goes_to_in_a_bar_moves_nothing(server, readers):
+    long_feed(server)
+    reader = readers(server, viewport=PHONE)
+    reader.open("/")
+    scroll_to(reader, "Thought 30.")
+    top = reader.page.evaluate("scrollY")
+    reader.page.get_by_role("tab", name="Discover").focus()
+    for key in ["Shift+Tab", "Tab", "Tab"]:
+        reader.page.keyboard.press(key)
+        assert reader.page.evaluate("document.activeElement.closest('.tabBar') !== null")
+        assert reader.page.evaluate("scrollY") == top
+    reader.page.get_by_role("button", name="Refresh").focus()
+    assert reader.page.evaluate("scrollY") == top
