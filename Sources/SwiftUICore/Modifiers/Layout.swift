@@ -234,7 +234,9 @@ extension [Box] {
 
   /// A frame that is about its height alone has room for padding at its sides, and the other way round.
   @MainActor private func takesPaddingBeside(_ insets: EdgeInsets) -> Bool {
-    guard let last, last.kind == .box, last.stage == .padding, last.style[.aspectRatio] == nil else { return false }
+    guard let last, last.kind == .box, last.stage == .padding, last.style[.aspectRatio] == nil else {
+      return false
+    }
     let hasPadding = last.hasFrame([.paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart])
     let isAcross = insets.leading != 0 || insets.trailing != 0
     let isAlong = insets.top != 0 || insets.bottom != 0
