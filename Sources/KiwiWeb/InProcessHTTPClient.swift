@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import KiwiEngine
+import SwiftUICore
 
 /// Asks the API in this process, without a socket.
 struct InProcessHTTPClient: HTTPClient {
@@ -15,6 +16,9 @@ struct InProcessHTTPClient: HTTPClient {
     var fields: [(String, String)] = request.headers.map { ($0.key, $0.value) }
     let body = encoded(request.body, &fields)
     guard let method = Method(rawValue: request.method.rawValue) else { throw .broken }
+    let work = UnfinishedWork.current
+    work?.asked()
+    defer { work?.answered() }
     let target = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let response = await respond(
       Request(

@@ -176,6 +176,39 @@ import Testing
     #expect(!isUnfinished([1]))
   }
 
+  private struct Asking: View {
+    @State private var said = "Nothing"
+    @State private var listening: Task<Void, Never>?
+
+    var body: some View {
+      Button("Ask") {
+        said = "Asking"
+        Task {
+          let work = UnfinishedWork.current
+          work?.asked()
+          // Longer than anything else may take without a change.
+          try? await Task.sleep(for: .milliseconds(700))
+          work?.answered()
+          said = "Answered"
+          listening = Task { try? await Task.sleep(for: .seconds(60)) }
+        }
+      }
+      Text(said)
+        .onDisappear { listening?.cancel() }
+    }
+  }
+
+  @Test func `the page waits for the answer to what was asked, and not for what goes on for ever`()
+    async throws
+  {
+    let session = session { VStack(spacing: 8) { Asking() } }
+    let began = ContinuousClock.now
+    let (_, page) = await submit(try press("Ask", in: session.formDocument().body), to: session)
+    #expect(page.contains("Answered"))
+    #expect(ContinuousClock.now - began < .seconds(4))
+    session.close()
+  }
+
   private struct Endless: View {
     @State private var count = 3
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a browser sent that runs no script: what stands in the controls of a page, and which of them was pressed. All
 /// of it is untrusted, as events are.
 package struct SubmittedForm: Sendable {
@@ -37,10 +39,20 @@ package struct FormOutcome: Sendable, Hashable {
 
 /// Lives for as long as something goes on that was begun under it: a task holds the task-local values it began with
 /// until it ends, and so do the tasks that it starts.
-final class UnfinishedWork: Sendable {
-  @TaskLocal static var current: UnfinishedWork?
+package final class UnfinishedWork: Sendable {
+  @TaskLocal package static var current: UnfinishedWork?
 
   struct Reference {
     weak var work: UnfinishedWork?
   }
+
+  private let questions = Atomic(0)
+
+  /// Whether something was asked to which an answer will come, while tasks may also go on for ever.
+  var awaitsAnswer: Bool { questions.load(ordering: .relaxed) > 0 }
+
+  /// To be called before asking a server, and ``answered()`` when it has answered or failed: the page that a form
+  /// leads to waits for it, however long nothing else changes.
+  package func asked() { questions.add(1, ordering: .relaxed) }
+  package func answered() { questions.subtract(1, ordering: .relaxed) }
 }

@@ -191,7 +191,9 @@ extension ViewSession {
         graph.startWaiting()
       }
       let now = ContinuousClock.now
-      if evaluations != last { (last, changed) = (evaluations, now) }
+      if evaluations != last || begun.contains(where: { $0.work?.awaitsAnswer == true }) {
+        (last, changed) = (evaluations, now)
+      }
       if now - changed > Self.turn, unfinished == nil, graph.tasks.running == 0, !makesProgress { return }
       if last != first, now - changed > Self.silence, !makesProgress { return }
       try? await Task.sleep(for: .milliseconds(1))

@@ -467,12 +467,8 @@ function observe(element) {
 
 function loaded(image) {
   if (image.tagName !== 'IMG') return
-  if (image.naturalWidth) {
-    for (const each of [image, image.closest('.loading')]) each?.setAttribute('data-loaded', '')
-    return
-  }
-  image.dataset.failed = ''
-  if (image.matches(listening('failure'))) send('near', image, false)
+  for (const each of [image, image.closest('.loading')]) if (each) each.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
+  if (!image.naturalWidth && image.matches(listening('failure'))) send('near', image, false)
 }
 
 function move(element, before) {
@@ -737,16 +733,12 @@ const tops = new WeakMap()
 let screen = page
 // Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
 let goal = null
-// How far, as of the last frame: asking while a change is made would have the page laid out twice.
-let scrolled = 0
-on('scroll', () => { scrolled = scrollY })
 
 const shownScreen = () => [...page.querySelectorAll(pageScreen)].at(-1) ?? page
 
 function aim(top, until = performance.now() + 10_000) {
   const { scrollHeight, clientHeight } = document.documentElement
   scrollTo({ top, behavior: 'instant' })
-  scrolled = top
   goal = top > scrollHeight - clientHeight + 1 && performance.now() < until ? [top, until] : null
 }
 
@@ -758,11 +750,12 @@ function showScreen(top = 0) {
 // After a change of the page: another screen has a place of its own.
 function keepPlace() {
   if (screen === shownScreen()) return goal && aim(...goal)
-  tops.set(screen, scrolled)
   showScreen(returnTop)
 }
 
 on('wheel touchmove keydown pointerdown', () => { goal = null })
+// Asked while a change is made, the page would be laid out twice.
+on('scroll', () => tops.set(screen, scrollY))
 on('scrollend', () => history.replaceState({ ...history.state, top: scrollY }, ''))
 
 // What stays at the edges of the window while the rest scrolls.
