@@ -11,6 +11,7 @@ public enum Limits {
   public static let altLength = 1_000
   public static let reportDetailsLength = 1_000
   public static let deviceNameLength = 60
+  public static let inviteLength = 200
   public static let searchQueryLength = 200
   public static let attachmentsPerPost = 4
   /// In bytes, of one uploaded picture.

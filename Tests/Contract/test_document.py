@@ -103,4 +103,5 @@ def test_the_limits_of_kiwikit_are_those_of_the_document():
     assert schemas["User"]["properties"]["displayName"]["maxLength"] == limit("displayNameLength")
     assert schemas["CreateReportRequest"]["properties"]["details"]["maxLength"] == limit("reportDetailsLength")
     assert schemas["CreateSessionRequest"]["properties"]["deviceName"]["maxLength"] == limit("deviceNameLength")
+    assert schemas["CreateUserRequest"]["properties"]["invite"]["maxLength"] == limit("inviteLength")
     assert schemas["CreatePostRequest"]["properties"]["file"]["maxItems"] == limit("attachmentsPerPost")

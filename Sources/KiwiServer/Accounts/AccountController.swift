@@ -71,7 +71,12 @@ enum AccountController {
 
   private static func inviteHash(_ context: RequestContext, code: String?) throws -> [UInt8]? {
     switch context.application.configuration.registration {
-    case .open: return nil
+    case .open:
+      // Not needed, and yet a text from outside.
+      guard (code ?? "").unicodeScalars.count <= Limits.inviteLength else {
+        throw AccountService.invalidInvite
+      }
+      return nil
     case .closed: throw registrationClosed
     case .invite:
       guard let code, !code.isEmpty else { throw inviteNeeded }

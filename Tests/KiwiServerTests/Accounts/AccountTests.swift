@@ -103,6 +103,14 @@ struct AccountTests {
     server.advance(.seconds(61))
     #expect(try await signUp(server, "bob", invite: late.text).errorCode == "invalid_invite")
   }
+
+  @Test func `an invitation where none is needed changes nothing, unless it is longer than any`() async throws
+  {
+    let server = try await TestServer()
+    let long = String(repeating: "é", count: Limits.inviteLength)
+    #expect(try await signUp(server, "alice", invite: long).status == 201)
+    #expect(try await signUp(server, "bob", invite: long + "é").errorCode == "invalid_invite")
+  }
 }
 
 struct SessionTests {
