@@ -206,8 +206,7 @@ extension Box {
     traits.subtract(greed)
   }
 
-  /// Whether a frame says how wide or how high it is, of which padding around it would take.
-  fileprivate func hasFrame(_ sizes: [Style.Property]) -> Bool { sizes.contains { style[$0] != nil } }
+  fileprivate func says(any properties: [Style.Property]) -> Bool { properties.contains { style[$0] != nil } }
 }
 
 extension [Box] {
@@ -232,16 +231,17 @@ extension [Box] {
     wrap(.box)
   }
 
-  /// A frame that is about its height alone has room for padding at its sides, and the other way round.
+  /// A frame that is about its height alone has room for padding at its sides, and the other way round: of a width
+  /// that it says itself padding would take.
   @MainActor private func takesPaddingBeside(_ insets: EdgeInsets) -> Bool {
     guard let last, last.kind == .box, last.stage == .padding, last.style[.aspectRatio] == nil else {
       return false
     }
-    let hasPadding = last.hasFrame([.paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart])
+    let hasPadding = last.says(any: [.paddingTop, .paddingInlineEnd, .paddingBottom, .paddingInlineStart])
     let isAcross = insets.leading != 0 || insets.trailing != 0
     let isAlong = insets.top != 0 || insets.bottom != 0
-    return !hasPadding && !(isAcross && last.hasFrame([.width, .minWidth, .maxWidth]))
-      && !(isAlong && last.hasFrame([.height, .minHeight, .maxHeight]))
+    return !hasPadding && !(isAcross && last.says(any: [.width, .minWidth, .maxWidth]))
+      && !(isAlong && last.says(any: [.height, .minHeight, .maxHeight]))
   }
 
   @MainActor mutating func frame(_ alignment: Alignment, _ change: (inout Box) -> Void) {
