@@ -98,6 +98,10 @@ let package = Package(
       dependencies: [
         "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
       ],
+      resources: [
+        .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),
+        .embedInCode("Titles/Catalogue/books.tsv"),
+      ],
       swiftSettings: strict
     ),
     .target(

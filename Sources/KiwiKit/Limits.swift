@@ -23,6 +23,14 @@ public enum Limits {
   public static let hashtagsPerPost = 30
   public static let hashtagLength = 100
   public static let idempotencyKeyLength = 1...200
+  public static let titleNameLength = 300
+  public static let titleDescriptionLength = 1_000
+  public static let peoplePerTitle = 50
+  public static let genresPerTitle = 20
+  /// From the oldest texts to what is announced for the years to come.
+  public static let titleYears = -3_000...2_100
+  /// Minutes of a film or a part of a show, pages of a book.
+  public static let titleLength = 1...20_000
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

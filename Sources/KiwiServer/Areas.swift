@@ -46,6 +46,7 @@ enum Areas {
     AccountArea.self,
     SocialArea.self,
     PostArea.self,
+    TitleArea.self,
     ModerationArea.self,
     LiveArea.self,
     OperationsArea.self,

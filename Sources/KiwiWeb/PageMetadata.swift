@@ -23,7 +23,8 @@ struct PageMetadata: Sendable {
         return describe(try await client.fetchProfile(username: username), route)
       case .post(let id, _), .likes(let id, _):
         return describe(try await client.fetchPost(id: id), route)
-      case .search, .discover: return PageInfo(isIndexed: false)
+      case .title(let id): return describe(try await client.fetchTitle(id: id))
+      case .search, .discover, .titles: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .compose, .settings, .reports, .logIn, .signUp, .resetPassword:
         return PageInfo(isIndexed: false)
       }
@@ -44,6 +45,15 @@ struct PageMetadata: Sendable {
       description: profile.bio ?? "What \(name) reads, watches and eats.",
       image: profile.avatarURL?.absoluteString, kind: "profile",
       canonical: Route.profile(username: profile.username).url)
+  }
+
+  private func describe(_ title: Title) -> PageInfo {
+    let year = title.year.map { " (\($0))" } ?? ""
+    let makers = title.people.isEmpty ? "" : " by " + title.people.map(\.name).joined(separator: ", ")
+    return PageInfo(
+      title: title.name + year,
+      description: title.description ?? "\(title.name)\(year), a \(title.kind.rawValue)\(makers).",
+      canonical: Route.title(id: title.id).url)
   }
 
   private func describe(_ post: Post, _ route: Route) -> PageInfo {

@@ -16,5 +16,7 @@ enum AppPreviews {
     preview(RootView_Previews.self),
     preview(SettingsView_Previews.self),
     preview(SignUpView_Previews.self),
+    preview(TitleView_Previews.self),
+    preview(TitlesView_Previews.self),
   ]
 }

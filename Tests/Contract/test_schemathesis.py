@@ -31,8 +31,8 @@ ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 
 PARAMETERS = {
     "path.postId": "posts", "path.commentId": "comments", "path.reportId": "reports", "path.username": "usernames",
-    "path.sessionId": "sessions", "path.name": "uploads", "query.before": "posts", "query.q": "searches",
-    "body.postid": "posts", "body.commentid": "comments", "body.subjectId": "posts",
+    "path.sessionId": "sessions", "path.name": "uploads", "path.titleId": "titles", "query.before": "posts",
+    "query.q": "searches", "body.postid": "posts", "body.commentid": "comments", "body.subjectId": "posts",
 }  # fmt: skip
 
 

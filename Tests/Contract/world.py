@@ -1,6 +1,7 @@
 """People and things for the contract to be tried on, so that the ids in paths often exist."""
 
 from support.pictures import png
+from support.waiting import wait_until
 
 PASSWORD = "a sound password"
 
@@ -54,10 +55,13 @@ class World:
             for session in self.member.get("/sessions").json
             if not session["current"]
         ]
+        found = lambda: self.member.get("/titles?pageSize=5").expect(200).json
+        self.titles = [title["id"] for title in wait_until(found, 20, "the catalogue is there")]
         self.searches = ["books", "#books", "reading", "fri", "member"]
 
     def dictionaries(self):
         return {
             "posts": self.posts, "comments": self.comments, "reports": self.reports, "usernames": self.usernames,
             "uploads": self.uploads, "sessions": sorted(set(self.sessions)), "searches": self.searches,
+            "titles": self.titles,
         }  # fmt: skip

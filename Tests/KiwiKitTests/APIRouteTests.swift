@@ -13,7 +13,7 @@ import Testing
     .posts(.commentOperations), .social(.notifications), .social(.notificationsRead), .moderation(.reports),
     .moderation(.adminReports), .moderation(.adminAudit), .operations(.live), .operations(.ready),
     .operations(.metrics),
-    .operations(.openAPI),
+    .operations(.openAPI), .titles(.all),
   ]
 
   static func routes(with value: String) -> [APIRoute] {
@@ -28,7 +28,7 @@ import Testing
       .moderation(.adminReport(id: value)),
       .moderation(.adminPost(id: value)), .moderation(.adminComment(id: value)),
       .moderation(.adminSuspension(username: value)),
-      .posts(.upload(name: value)),
+      .posts(.upload(name: value)), .titles(.title(id: value)),
     ]
   }
 

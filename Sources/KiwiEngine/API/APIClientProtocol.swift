@@ -61,6 +61,13 @@ public protocol APIClientProtocol: Sendable {
   func unlikePost(_ id: String, idempotencyKey: String?) async throws(APIFailure) -> Int
   func fetchLikes(of postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
 
+  // MARK: Titles
+  /// Books, films and shows that a text finds; all, in the order of their names, when there is none.
+  func fetchTitles(
+    _ query: String, kind: TitleKind?, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<Title>
+  func fetchTitle(id: String) async throws(APIFailure) -> Title
+
   // MARK: Comments
   /// Oldest first.
   func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>

@@ -14,6 +14,7 @@ struct MockServer: Sendable {
   var notifications: [AppNotification] = []
   var likers: [String: Set<String>] = [:]
   var answers: [String: Post] = [:]
+  let titles = SampleContent.titles
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

@@ -20,6 +20,11 @@ public enum Route: Hashable, Sendable {
   case post(id: String, username: String)
   case likes(postId: String, username: String)
 
+  /// A book, a film or a show.
+  case title(id: String)
+  /// All of a kind that a text finds; without kind and text, all there are.
+  case titles(TitleKind?, query: String)
+
   case compose
   case settings(Settings?)
   case reports
@@ -54,7 +59,7 @@ extension Route {
     switch segments.count {
     case 0: self = .home
     case 1: self.init(first: segments[0] ?? "", query: query)
-    case 2: self.init(first: segments[0] ?? "", second: segments[1] ?? "")
+    case 2: self.init(first: segments[0] ?? "", second: segments[1] ?? "", query: query)
     case 3: self.init(first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "")
     default: return nil
     }
@@ -77,8 +82,14 @@ extension Route {
     }
   }
 
-  private init?(first: String, second: String) {
+  private init?(first: String, second: String, query: (String) -> String? = { _ in nil }) {
     switch (first, second) {
+    case ("title", let id):
+      guard UUID(uuidString: id) != nil else { return nil }
+      self = .title(id: id.lowercased())
+    case ("discover", let kind):
+      guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
+      self = .titles(kinds.kind, query: query("q") ?? "")
     case ("me", "notifications"): self = .notifications
     case ("settings", let name):
       guard let settings = Settings(rawValue: name) else { return nil }
@@ -109,6 +120,11 @@ extension Route {
     return Username.problem(with: name) == nil ? name : nil
   }
 
+  /// What the addresses of lists of titles end in.
+  private static let kinds: [(kind: TitleKind?, path: String)] = [
+    (nil, "titles"), (.film, "films"), (.show, "shows"), (.book, "books"),
+  ]
+
   /// Path and query, from `/`.
   public var url: String {
     switch self {
@@ -123,6 +139,9 @@ extension Route {
     case .followedBy(let username): "/@\(username)/following"
     case .post(let id, let username): "/@\(username)/\(id)"
     case .likes(let postId, let username): "/@\(username)/\(postId)/likes"
+    case .title(let id): "/title/" + id
+    case .titles(let kind, let query):
+      "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
     case .compose: "/new"
     case .settings(let settings): "/settings" + (settings.map { "/" + $0.rawValue } ?? "")
     case .reports: "/moderation"
@@ -139,8 +158,8 @@ extension Route {
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {
     switch self {
-    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .logIn, .signUp,
-      .resetPassword:
+    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .logIn,
+      .signUp, .resetPassword:
       true
     case .following, .notifications, .me, .compose, .settings, .reports: false
     }
@@ -175,6 +194,8 @@ extension Route {
     case .followedBy: "followedBy"
     case .post: "post"
     case .likes: "likes"
+    case .title: "title"
+    case .titles: "titles"
     case .compose: "compose"
     case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
     case .reports: "reports"

@@ -1,10 +1,11 @@
 import KiwiKit
 public import Observation
 
-/// What a search finds: people and posts.
+/// What a search finds: people, books, films and shows, and posts.
 @Observable @MainActor public final class SearchViewModel {
   public private(set) var query = ""
   public private(set) var people: PeopleViewModel?
+  public private(set) var titles: TitlesViewModel?
   public private(set) var posts: PostsViewModel?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
@@ -15,6 +16,8 @@ public import Observation
   }
 
   public static let longestQuery = Limits.searchQueryLength
+  /// How long nothing is typed before it is looked for.
+  public static let pause = Duration.milliseconds(400)
 
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
@@ -26,15 +29,22 @@ public import Observation
     self.query = query
     guard query.contains(where: { !$0.isWhitespace }) else {
       people = nil
+      titles = nil
       posts = nil
       return
     }
-    let people = query.hasPrefix("#") ? nil : PeopleViewModel(list: .found(query), client: client)
+    let isTopic = query.hasPrefix("#")
+    let people = isTopic ? nil : PeopleViewModel(list: .found(query), client: client)
+    // Who types a username looks for a person.
+    let titles = isTopic || query.hasPrefix("@") ? nil : TitlesViewModel(query: query, client: client)
     let posts = PostsViewModel(feed: .search(query), repository: repository)
-    await people?.loadInitial()
+    async let peopleLoading: Void? = people?.loadInitial()
+    async let titlesLoading: Void? = titles?.loadInitial()
     await posts.loadInitial()
+    _ = await (peopleLoading, titlesLoading)
     guard query == self.query else { return }
     self.people = people
+    self.titles = titles
     self.posts = posts
   }
 }

@@ -6,6 +6,7 @@ public enum APIRoute: Hashable, Sendable {
   case accounts(AccountRoute)
   case posts(PostRoute)
   case social(SocialRoute)
+  case titles(TitleRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
   case operations(OperationsRoute)
@@ -23,6 +24,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .accounts(route)
     } else if let route = SocialRoute(path) {
       self = .social(route)
+    } else if let route = TitleRoute(path) {
+      self = .titles(route)
     } else if let route = ModerationRoute(path) {
       self = .moderation(route)
     } else if let route = LiveRoute(path) {
@@ -47,6 +50,7 @@ public enum APIRoute: Hashable, Sendable {
     case .accounts(let route): route
     case .posts(let route): route
     case .social(let route): route
+    case .titles(let route): route
     case .moderation(let route): route
     case .live(let route): route
     case .operations(let route): route

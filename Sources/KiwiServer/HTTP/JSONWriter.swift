@@ -70,6 +70,11 @@ struct JSONWriter {
     integer(value)
   }
 
+  mutating func member(_ name: StaticString, _ value: Int?) {
+    self.name(name)
+    if let value { integer(value) } else { null() }
+  }
+
   mutating func member(_ name: StaticString, _ value: Bool) {
     self.name(name)
     boolean(value)

@@ -29,6 +29,15 @@ enum Dialect {
   }
   static let nameMatches = "userSearch"
   static let nameMatchKey = "userSearch.rowid"
+
+  /// In the order of the titles' keys, unless another one is asked for.
+  static func titlesMatch(_ words: FullTextWords, kind: String?) -> SQL {
+    let named = "{sortName words} : (\(words.expression))"
+    guard let kind else { return "titleSearch MATCH \(named)" }
+    return "titleSearch MATCH \("(\(named)) AND (kind : \(FullTextWords.phrase(kind)))")"
+  }
+  static let titleMatches = "titleSearch"
+  static let titleMatchKey = "titleSearch.rowid"
 }
 
 /// Words to look for in full text, in the syntax of FTS5.

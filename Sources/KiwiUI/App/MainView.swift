@@ -76,6 +76,8 @@ struct RouteView: View {
       PeopleView(title: "Following", list: .following(of: username), account: account)
     case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
     case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
+    case .title(let id): TitleView(id: id, account: account)
+    case .titles(let kind, let query): TitlesView(query: query, kind: kind, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)

@@ -84,6 +84,18 @@ package struct DiscoverView_Previews: PreviewProvider {
   }
 }
 
+package struct TitlesView_Previews: PreviewProvider {
+  package static var previews: some View {
+    PreviewStates { TitlesView(query: "", kind: nil, account: $0.account) }
+  }
+}
+
+package struct TitleView_Previews: PreviewProvider {
+  package static var previews: some View {
+    PreviewStates { TitleView(id: SampleContent.titles.first?.id ?? "", account: $0.account) }
+  }
+}
+
 package struct NotificationsView_Previews: PreviewProvider {
   package static var previews: some View {
     ForEach(PreviewState.allCases) { state in

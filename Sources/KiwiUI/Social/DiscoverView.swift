@@ -1,7 +1,7 @@
 import KiwiEngine
 import SwiftUI
 
-/// Finds people and posts.
+/// Finds people, books, films and shows, and posts.
 struct DiscoverView: View {
   let model: AppModel
   let account: Account
@@ -22,22 +22,24 @@ struct DiscoverView: View {
               .horizontal, Spacing.large)
             ForEach(people.people.prefix(5)) { PersonRow(user: $0).padding(.horizontal, Spacing.large) }
           }
+          if let titles = account.search.titles { FoundTitles(titles: titles) }
           Text("Posts").font(.headline).accessibilityAddTraits(.isHeader).padding(.horizontal, Spacing.large)
           PostRows(posts: posts, model: model, account: account)
           FeedEnd(posts: posts, model: model)
         } else {
+          TitleShelf(account: account)
           PostGrid(posts: account.everyone, model: model).padding(.horizontal, Spacing.large)
         }
       }
       .padding(.vertical, Spacing.regular)
       .frame(maxWidth: 680)
     }
-    .searchable(text: $router.query, prompt: "People, words, #hashtags")
+    .searchable(text: $router.query, prompt: "People, titles, words, #hashtags")
     .navigationTitle("Discover")
     .task { await account.everyone.loadInitial() }
     .task(id: router.query) {
       await account.search.search(
-        router.query, after: account.search.query.isEmpty ? .zero : .milliseconds(300))
+        router.query, after: account.search.query.isEmpty ? .zero : SearchViewModel.pause)
     }
   }
 }

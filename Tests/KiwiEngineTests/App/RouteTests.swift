@@ -1,3 +1,4 @@
+import KiwiKit
 import Testing
 
 @testable import KiwiEngine
@@ -10,6 +11,8 @@ struct RouteTests {
       .home, .following, .discover, .search("plums & more?"), .notifications, .me, .profile(username: "bob"),
       .followers(username: "bob"), .followedBy(username: "bob"), .post(id: id, username: "bob"),
       .likes(postId: id, username: "bob"), .compose, .settings(nil), .reports, .logIn, .signUp(invite: nil),
+      .title(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"), .titles(.show, query: ""),
+      .titles(.book, query: ""),
       .signUp(invite: "a b/c"), .resetPassword(token: "a/b%c"),
     ] + Route.Settings.allCases.map { .settings($0) }
 
@@ -19,7 +22,7 @@ struct RouteTests {
 
   @Test(arguments: [
     "", "home", "//", "/@", "/@b/x", "/@bob/not-an-id", "/settings/nothing", "/reset/", "/a/b/c/d",
-    "/@bob/\(id)/other", "/%", "/nowhere",
+    "/@bob/\(id)/other", "/%", "/nowhere", "/title/x", "/discover/x", "/titles",
   ])
   func `what nothing has is no route`(url: String) {
     #expect(Route(url: url) == nil)

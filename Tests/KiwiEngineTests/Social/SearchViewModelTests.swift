@@ -33,6 +33,16 @@ import Testing
     #expect(search.query.unicodeScalars.count == Limits.searchQueryLength)
   }
 
+  @Test func `words find books, films and shows too, which no topic and no username does`() async {
+    let search = search()
+    await search.search("wire")
+    #expect(search.titles?.titles.map(\.name) == ["The Wire"])
+    for text in ["#wire", "@wire", " "] {
+      await search.search(text)
+      #expect(search.titles == nil)
+    }
+  }
+
   @Test func `what was typed over is not looked for`() async {
     let search = search()
     let first = Task { await search.search("bo", after: .seconds(60)) }

@@ -51,6 +51,7 @@ struct AccessTests {
     (.post, .moderation(.adminSuspension(username: "alice")), .admin),
     (.delete, .moderation(.adminSuspension(username: "alice")), .admin),
     (.get, .moderation(.adminAudit), .admin),
+    (.get, .titles(.all), .anyone), (.get, .titles(.title(id: "x")), .anyone),
     (.get, .posts(.upload(name: "x")), .anyone), (.get, .operations(.live), .anyone),
     (.get, .operations(.ready), .anyone),
     (.get, .operations(.metrics), .anyone), (.get, .operations(.openAPI), .anyone),

@@ -69,7 +69,7 @@ struct FailureTests {
     "BackupDamage", "CommandFailure", "Failure", "FinalFailure", "FormError", "JobOutdated", "LockFailure",
     "MediaError", "MultipartError",
     "Problem",
-    "Refusal", "ServerError",
+    "Reason", "Refusal", "ServerError",
   ]
 
   @Test func `every kind of error that a request can meet has a mapping`() throws {

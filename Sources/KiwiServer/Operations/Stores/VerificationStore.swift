@@ -30,7 +30,7 @@ extension Storage {
   /// The indexes of words that do not match what they index. A check that SQLite takes for a write.
   func unsoundIndexes() async throws -> [String] {
     var unsound: [String] = []
-    for table in ["postSearch", "userSearch"] {
+    for table in ["postSearch", "userSearch", "titleSearch"] {
       do {
         try await database.write { connection in
           try connection.run(

@@ -1,0 +1,30 @@
+public import KiwiKit
+public import Observation
+
+/// The page of a book, a film or a show.
+@Observable @MainActor public final class TitleViewModel {
+  public let id: String
+  public private(set) var title: Title?
+  public private(set) var loading = Loading.idle
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  public init(id: String, client: any APIClientProtocol) {
+    self.id = id
+    self.client = client
+  }
+
+  public func load() async {
+    guard loading == .idle || loading.failure != nil else { return }
+    loading = .loading
+    await uninterrupted { [self] in await refresh() }
+  }
+
+  public func refresh() async {
+    do throws(APIFailure) {
+      title = try await client.fetchTitle(id: id)
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: title != nil)
+    }
+  }
+}

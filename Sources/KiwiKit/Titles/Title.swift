@@ -1,0 +1,67 @@
+/// A book, a film or a show: what people read and watch, and write about.
+public struct Title: Identifiable, Codable, Hashable, Sendable {
+  /// A UUID in lowercase text; it never changes, unlike what is known of the title.
+  public let id: String
+  public let kind: TitleKind
+  /// What it is usually called in English.
+  public let name: String
+  /// What it is called where it comes from, when that is something else.
+  public let originalName: String?
+  /// When it was first published or shown; negative before our era. Nil when nobody is certain.
+  public let year: Int?
+  /// Who made it, those who matter most first.
+  public let people: [TitlePerson]
+  /// Lowercase names such as `drama`.
+  public let genres: [String]
+  /// The language it was made in, as an ISO 639-1 code.
+  public let language: String?
+  /// Of a film, or of one part of a show.
+  public let runtimeMinutes: Int?
+  /// Of a book.
+  public let pages: Int?
+  /// A sentence that spoils nothing.
+  public let description: String?
+
+  public init(
+    id: String, kind: TitleKind, name: String, originalName: String? = nil, year: Int? = nil,
+    people: [TitlePerson] = [], genres: [String] = [], language: String? = nil, runtimeMinutes: Int? = nil,
+    pages: Int? = nil, description: String? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.originalName = originalName
+    self.year = year
+    self.people = people
+    self.genres = genres
+    self.language = language
+    self.runtimeMinutes = runtimeMinutes
+    self.pages = pages
+    self.description = description
+  }
+}
+
+public enum TitleKind: String, Codable, Hashable, Sendable, CaseIterable {
+  case film
+  case show
+  case book
+}
+
+/// Somebody who had a part in a title.
+public struct TitlePerson: Codable, Hashable, Sendable {
+  public let role: TitleRole
+  public let name: String
+
+  public init(role: TitleRole, name: String) {
+    self.role = role
+    self.name = name
+  }
+}
+
+/// What somebody did for a title.
+public enum TitleRole: String, Codable, Hashable, Sendable, CaseIterable {
+  case author
+  case director
+  case creator
+  case translator
+}

@@ -1,0 +1,28 @@
+/// The paths of books, films and shows.
+public enum TitleRoute: AreaRoute {
+  case all
+  case title(id: String)
+
+  package init?(_ path: PathSegments) {
+    switch path.count {
+    case 1:
+      switch path[0] {
+      case "titles": self = .all
+      default: return nil
+      }
+    case 2:
+      switch (path[0], path[1]) {
+      case ("titles", let id): self = .title(id: id)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  package var segments: [String] {
+    switch self {
+    case .all: ["titles"]
+    case .title(let id): ["titles", id]
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import KiwiKit
+import Passwords
+
+/// The well-known books, films and shows that every server has, without a network and without keys.
+///
+/// They are read at each start, after the server has begun to answer, and only where this state of them is not in the
+/// database yet. What is interrupted goes on with the next start: each batch is a transaction of its own, and a title is
+/// known again by what the catalogue calls it.
+enum BundledCatalogue {
+  static let name = "kiwifruit"
+
+  static let files: [(kind: TitleKind, bytes: [UInt8])] = [
+    (.film, PackageResources.films_tsv), (.show, PackageResources.shows_tsv),
+    (.book, PackageResources.books_tsv),
+  ]
+
+  /// Other bytes are another state.
+  static let version = Hash.sha256(files.flatMap(\.bytes)).map { byte in
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }.joined()
+
+  static func entries() throws -> [CatalogueParser.Entry] {
+    try files.flatMap { file in try CatalogueParser(kind: file.kind).parse(file.bytes) }
+  }
+
+  static let kind = AnyJobKind(recurring: "loadCatalogue", every: .seconds(24 * 60 * 60)) { run in
+    let storage = run.application.storage
+    guard try storage.read({ try $0.titles.version(ofCatalogue: name) }) != version else { return }
+    let entries = try entries()
+    var done = 0
+    while done < entries.count {
+      let batch = Array(entries[done...].prefix(batchSize))
+      try await storage.write { transaction in try take(batch, in: transaction) }
+      done += batch.count
+      try await run.report(done: done, of: entries.count)
+    }
+    try await run.complete { transaction in
+      try transaction.titles.setVersion(version, ofCatalogue: name)
+    }
+  }
+
+  /// Others write between two batches.
+  private static let batchSize = 100
+
+  /// Puts in what is new and corrects what has changed.
+  static func take(_ entries: [CatalogueParser.Entry], in transaction: Transaction) throws {
+    for entry in entries {
+      if let known = try transaction.titles.title(source: entry.source) {
+        if known.facts != entry.facts { try transaction.titles.update(key: known.key, entry.facts) }
+      } else {
+        try transaction.titles.insert(entry.facts, id: UUIDv7.generate(), source: entry.source)
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Text as it is compared and sorted: lowercase letters and digits without marks, and one space between words. An
+/// apostrophe parts no word, so that `Schindler’s` and `Schindlers` are the same.
+enum FoldedText {
+  static func fold(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
+      if isLetterOrDigit(scalar) {
+        folded.append(scalar)
+      } else if !isInsideOfWords(scalar), let last = folded.last, last != " " {
+        folded.append(" ")
+      }
+    }
+    if folded.last == " " { folded.removeLast() }
+    return String(folded)
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    // Marks that no accent is carry the vowels of many scripts.
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .spacingMark,
+      .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
+  }
+
+  private static func isInsideOfWords(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
+      || scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .format
+  }
+}

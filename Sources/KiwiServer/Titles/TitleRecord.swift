@@ -1,0 +1,55 @@
+import KiwiKit
+
+/// What is known of a title.
+struct TitleFacts: Hashable, Sendable {
+  var kind: TitleKind
+  var name: String
+  var originalName: String?
+  var year: Int?
+  var people: [TitlePerson] = []
+  var genres: [String] = []
+  var language: String?
+  var runtimeMinutes: Int?
+  var pages: Int?
+  var description: String?
+
+  /// What it is found by beside its name.
+  var otherNames: [String] { [originalName].compactMap(\.self) + people.map(\.name) }
+}
+
+struct TitleRecord: Hashable, Sendable {
+  let key: Int64
+  let id: String
+  var facts: TitleFacts
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/Title``.
+  mutating func title(_ title: TitleRecord) {
+    let facts = title.facts
+    object { writer in
+      writer.member("id", title.id)
+      writer.member("kind", facts.kind.rawValue)
+      writer.member("name", facts.name)
+      writer.member("originalName", facts.originalName)
+      writer.member("year", facts.year)
+      writer.name("people")
+      writer.array { writer in
+        for person in facts.people {
+          writer.object { writer in
+            writer.member("role", person.role.rawValue)
+            writer.member("name", person.name)
+          }
+        }
+      }
+      writer.name("genres")
+      writer.array { writer in
+        for genre in facts.genres { writer.string(genre) }
+      }
+      writer.member("language", facts.language)
+      writer.member("runtimeMinutes", facts.runtimeMinutes)
+      writer.member("pages", facts.pages)
+      writer.member("description", facts.description)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import KiwiKit
+
+/// A search for books, films and shows: those whose names begin with the text, then those that have words beginning
+/// with all of its words in their names or those of their people.
+///
+/// What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
+struct TitleSearch: Sendable {
+  private let beginning: String
+  private let words: [Substring]
+
+  /// Of each sort so many matches are looked at, however many titles there are; what is not among them is found by
+  /// typing more.
+  private static let candidates = 1_000
+  /// More words than a name has would only cost time.
+  private static let maximumWords = 8
+
+  init(_ text: String) throws(APIError) {
+    guard text.unicodeScalars.count <= Limits.searchQueryLength else {
+      throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+    }
+    beginning = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
+    var words: [Substring] = []
+    for word in beginning.split(separator: " ") where !words.contains(word) {
+      guard words.count < Self.maximumWords else { break }
+      words.append(word)
+    }
+    self.words = words
+  }
+
+  /// The titles of a page and one more, best first.
+  func run(of kind: TitleKind?, page: Page, in transaction: Transaction) throws -> [TitleRecord] {
+    guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
+    return try transaction.titleSearch.titles(
+      beginning: beginning, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), of: kind,
+      page: page, candidates: Self.candidates)
+  }
+}

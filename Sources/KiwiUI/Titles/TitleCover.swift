@@ -1,0 +1,84 @@
+import KiwiKit
+import SwiftUI
+
+/// A cover made of words: the name, who made it and the year, on a colour that the title keeps.
+struct TitleCover: View {
+  let title: Title
+  var width: CGFloat = 72
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      Text(verbatim: title.name)
+        .font(.system(size: width * 0.125, weight: .semibold))
+        .fontDesign(.serif)
+        .lineLimit(5)
+        .written(as: title.name)
+      Spacer(minLength: 0)
+      if let maker = title.people.first?.name {
+        Text(verbatim: maker).font(.system(size: width * 0.09)).lineLimit(2)
+      }
+      if let year = title.year {
+        Text(verbatim: TitleWords.year(year)).font(.system(size: width * 0.09)).lineLimit(1)
+      }
+    }
+    .foregroundStyle(Color.white)
+    .padding(width * 0.1)
+    .frame(width: width, height: width * 1.5, alignment: .topLeading)
+    .background(Self.color(of: title.id))
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
+    .fixedSize()
+    .accessibilityHidden(true)
+  }
+
+  /// The same for the same id everywhere and always, which Swift's own hashes are not (FNV-1a). Dark enough for white
+  /// words on it, whatever its hue.
+  static func color(of id: String) -> Color {
+    let hash = id.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return Color(hue: Double(hash % 24) / 24, saturation: 0.55, brightness: 0.42)
+  }
+}
+
+/// How screens say what is known of a title.
+enum TitleWords {
+  static func kind(_ kind: TitleKind) -> String {
+    switch kind {
+    case .film: "Film"
+    case .show: "Show"
+    case .book: "Book"
+    }
+  }
+
+  static func kinds(_ kind: TitleKind?) -> String {
+    switch kind {
+    case nil: "All"
+    case .film?: "Films"
+    case .show?: "Shows"
+    case .book?: "Books"
+    }
+  }
+
+  static func role(_ role: TitleRole) -> String {
+    switch role {
+    case .author: "Author"
+    case .director: "Director"
+    case .creator: "Creator"
+    case .translator: "Translator"
+    }
+  }
+
+  /// Years have no separators, and those before our era are counted back.
+  static func year(_ year: Int) -> String { year < 0 ? "\(year.magnitude) BC" : String(year) }
+
+  static func makers(_ title: Title) -> String {
+    title.people.filter { $0.role != .translator }.map(\.name).joined(separator: ", ")
+  }
+
+  /// Such as `Film · 2001`.
+  static func kindAndYear(_ title: Title) -> String {
+    ([kind(title.kind)] + [title.year.map(year)].compactMap(\.self)).joined(separator: " · ")
+  }
+
+  static func language(_ code: String) -> String {
+    Locale(identifier: "en").localizedString(forLanguageCode: code) ?? code
+  }
+}

@@ -1,0 +1,86 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The page of a book, a film or a show.
+struct TitleView: View {
+  @State private var screen: TitleViewModel
+
+  init(id: String, account: Account) {
+    _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        if let title = screen.title {
+          TitleHeader(title: title)
+          if let description = title.description {
+            Text(verbatim: description).font(.body).fontDesign(.serif)
+          }
+          TitleFactsList(title: title)
+        } else if let failure = screen.loading.failure {
+          FailureView(failure: failure) { await screen.load() }
+        } else {
+          LoadingView()
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+    }
+    .refreshable { await screen.refresh() }
+    .task { await screen.load() }
+    .navigationTitle(screen.title?.name ?? "Title")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+}
+
+struct TitleHeader: View {
+  let title: Title
+
+  var body: some View {
+    HStack(alignment: .top, spacing: Spacing.large) {
+      TitleCover(title: title, width: 128)
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        Text(verbatim: title.name).font(.title2).fontDesign(.serif).bold().written(as: title.name)
+        if let original = title.originalName {
+          Text(verbatim: original).foregroundStyle(Color.softInk).written(as: original)
+        }
+        Text(verbatim: TitleWords.kindAndYear(title)).foregroundStyle(Color.softInk)
+        if !title.people.isEmpty { Text(verbatim: TitleWords.makers(title)) }
+      }
+      Spacer(minLength: 0)
+    }
+  }
+}
+
+/// What is known, a line each.
+struct TitleFactsList: View {
+  let title: Title
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      ForEach(roles, id: \.self) { role in
+        let names = title.people.filter { $0.role == role }.map(\.name)
+        fact(TitleWords.role(role) + (names.count > 1 ? "s" : ""), names.joined(separator: ", "))
+      }
+      if !title.genres.isEmpty {
+        fact(title.genres.count > 1 ? "Genres" : "Genre", title.genres.joined(separator: ", "))
+      }
+      if let language = title.language { fact("Language", TitleWords.language(language)) }
+      if let minutes = title.runtimeMinutes { fact("Length", "\(minutes) min") }
+      if let pages = title.pages { fact("Length", "\(pages) pages") }
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+
+  private var roles: [TitleRole] {
+    TitleRole.allCases.filter { role in title.people.contains { $0.role == role } }
+  }
+
+  private func fact(_ name: String, _ value: String) -> some View {
+    LabeledContent(name) { Text(verbatim: value) }
+  }
+}

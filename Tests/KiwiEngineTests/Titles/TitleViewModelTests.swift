@@ -1,0 +1,43 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+@testable import KiwiServer
+
+@MainActor struct TitleViewModelTests {
+  @Test func `the page of a title has what the server knows of it, or says that there is nothing`()
+    async throws
+  {
+    let server = try await EngineServer(drawsPictures: false)
+    let id = UUIDv7.generate()
+    try await server.application.storage.write { transaction in
+      try transaction.titles.insert(
+        TitleFacts(
+          kind: .film, name: "Alien", year: 1979, people: [.init(role: .director, name: "Ridley Scott")],
+          genres: ["horror"]), id: id, source: "alien")
+    }
+    let screen = TitleViewModel(id: id, client: server.api())
+    await screen.load()
+    #expect(
+      screen.title
+        == Title(
+          id: id, kind: .film, name: "Alien", year: 1979,
+          people: [.init(role: .director, name: "Ridley Scott")], genres: ["horror"]))
+    #expect(screen.loading == .loaded)
+    await screen.refresh()
+    #expect(screen.title?.name == "Alien")
+    let nothing = TitleViewModel(id: "01a1fd7d-0000-7000-8000-000000000000", client: server.api())
+    await nothing.load()
+    #expect(nothing.loading.failure?.isNotFound == true)
+  }
+
+  @Test func `a page that failed is loaded when it is tried again`() async {
+    let client = MockAPIClient(behavior: .failing(.offline))
+    let screen = TitleViewModel(id: SampleContent.titles.first?.id ?? "", client: client)
+    await screen.load()
+    #expect(screen.loading == .failed(.offline))
+    client.setBehavior(.answering)
+    await screen.load()
+    #expect(screen.title?.name == "Spirited Away")
+  }
+}
