@@ -45,3 +45,45 @@ public struct CivilDate: Sendable, Hashable {
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
+
+/// As text: `2026-11-23` (ISO 8601), of the years 1 to 9999.
+extension CivilDate: LosslessStringConvertible, Codable, Comparable {
+  /// Nil when there is no such day.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let year = Int(parts[0]), year > 0, let month = Int(parts[1]), (1...12).contains(month),
+      let day = Int(parts[2]), (1...31).contains(day)
+    else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    guard CivilDate(daysSinceEpoch: date.daysSinceEpoch) == date else { return nil }
+    self = date
+  }
+
+  public var description: String {
+    Self.digits(year, 4) + "-" + Self.digits(month, 2) + "-" + Self.digits(day, 2)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let date = CivilDate(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no day")
+    }
+    self = date
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  public static func < (one: CivilDate, other: CivilDate) -> Bool {
+    (one.year, one.month, one.day) < (other.year, other.month, other.day)
+  }
+
+  private static func digits(_ number: Int, _ length: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, length - digits.count)) + digits
+  }
+}

@@ -31,6 +31,21 @@ public enum Limits {
   public static let titleYears = -3_000...2_100
   /// Minutes of a film or a part of a show, pages of a book.
   public static let titleLength = 1...20_000
+  /// Titles that one person may have decided about, and dated entries that they may have.
+  public static let libraryTitles = 200_000
+  public static let libraryEntries = 200_000
+  public static let entriesPerTitle = 1_000
+  public static let noteLength = 5_000
+  /// Pages, per cent or episodes.
+  public static let progress = 0...100_000
+  public static let sourcePlatformLength = 60
+  /// Lists of one person.
+  public static let lists = 500
+  public static let listNameLength = 200
+  public static let listDescriptionLength = 2_000
+  public static let titlesPerList = 5_000
+  public static let collaboratorsPerList = 50
+  public static let libraryChangesPerRequest = 100
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -68,6 +68,35 @@ public protocol APIClientProtocol: Sendable {
   ) async throws(APIFailure) -> ListPage<Title>
   func fetchTitle(id: String) async throws(APIFailure) -> Title
 
+  // MARK: Discover and library
+  /// The part of the deck after the one whose ``DeckResponse/cursor`` is given; the first without.
+  func fetchDeck(_ query: DeckQuery, after cursor: String?, limit: Int) async throws(APIFailure)
+    -> DeckResponse
+  func fetchLibrary(
+    _ query: LibraryQuery, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<LibraryTitle>
+  func fetchLibrarySummary() async throws(APIFailure) -> LibrarySummary
+  /// What the reader's library says of a title.
+  func fetchLibraryTitle(id: String) async throws(APIFailure) -> LibraryTitleRecord
+  /// Returns the records as they are after the merge. Sent again, it changes nothing.
+  func pushLibraryChanges(_ changes: [LibraryChange]) async throws(APIFailure) -> LibraryChangesResponse
+  /// What has changed since the answer whose cursor is given; everything without.
+  func fetchLibraryChanges(after cursor: String?) async throws(APIFailure) -> LibraryChangesResponse
+
+  // MARK: Lists
+  /// The reader's own lists, those they work on with others, and those they follow.
+  func fetchLists() async throws(APIFailure) -> [ListDescription]
+  func fetchList(id: String) async throws(APIFailure) -> ListDescription
+  /// In the order of the list.
+  func fetchTitles(
+    ofList id: String, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<LibraryTitle>
+  func setPublished(_ isPublished: Bool, listId: String) async throws(APIFailure)
+  func setFollowed(_ isFollowed: Bool, listId: String) async throws(APIFailure)
+  func setCollaborator(
+    _ isCollaborator: Bool, username: String, listId: String
+  ) async throws(APIFailure)
+
   // MARK: Comments
   /// Oldest first.
   func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>

@@ -30,7 +30,7 @@ public final class MockAPIClient: APIClientProtocol {
     self.behavior.withLock { $0 = behavior }
   }
 
-  private func answer<Value: Sendable>(
+  func answer<Value: Sendable>(
     _ body: @Sendable (inout MockServer) throws(APIFailure) -> Value
   ) async throws(APIFailure) -> Value {
     switch behavior.withLock({ $0 }) {
@@ -47,7 +47,7 @@ public final class MockAPIClient: APIClientProtocol {
     return try result.get()
   }
 
-  private static func list<Element>(_ all: [Element], page: Int, pageSize: Int) -> ListPage<Element> {
+  static func list<Element>(_ all: [Element], page: Int, pageSize: Int) -> ListPage<Element> {
     let start = min(all.count, max(0, page - 1) * pageSize)
     let items = all[start...].prefix(pageSize)
     return ListPage(items: Array(items), nextPage: start + items.count < all.count ? page + 1 : nil)

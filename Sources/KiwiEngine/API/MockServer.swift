@@ -15,6 +15,10 @@ struct MockServer: Sendable {
   var likers: [String: Set<String>] = [:]
   var answers: [String: Post] = [:]
   let titles = SampleContent.titles
+  var library = LibraryRecords()
+  var publishedLists: Set<String> = []
+  var followedLists: Set<String> = []
+  var collaborators: [String: Set<String>] = [:]
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

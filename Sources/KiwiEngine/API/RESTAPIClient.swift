@@ -96,7 +96,9 @@ public struct RESTAPIClient: APIClientProtocol {
 
   static func json(_ value: some Encodable) throws(APIFailure) -> HTTPRequest.Body {
     do {
-      return .json(try JSONEncoder().encode(value))
+      let encoder = JSONEncoder()
+      encoder.dateEncodingStrategy = .iso8601
+      return .json(try encoder.encode(value))
     } catch {
       throw .notUnderstood
     }

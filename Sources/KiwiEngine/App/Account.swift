@@ -7,6 +7,7 @@ public import Observation
   public let client: any APIClientProtocol
   public let repository: PostRepository
   public let drafts: Drafts
+  public let library: LibraryRepository
   public let likes: LikesViewModel
   public let comments: CommentsViewModel
   public let failedChanges: FailedChangesViewModel
@@ -30,6 +31,7 @@ public import Observation
     self.client = client
     self.repository = repository
     self.drafts = drafts
+    library = LibraryRepository(client: client)
     likes = LikesViewModel(repository: repository)
     comments = CommentsViewModel(repository: repository, drafts: drafts)
     failedChanges = FailedChangesViewModel(repository: repository)

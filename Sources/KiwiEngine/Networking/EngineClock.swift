@@ -16,6 +16,12 @@ public struct EngineClock: Sendable {
 
   public var now: Date { currentDate() }
 
+  /// As the wire has it: moments have no parts of seconds there.
+  var wholeSeconds: Date { Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)) }
+
+  /// Since 1970; what no clock shows counts as its bound.
+  var milliseconds: Int64 { Int64(min(max(now.timeIntervalSince1970, 0), 1e11) * 1_000) }
+
   /// Throws when the task is cancelled meanwhile.
   public func sleep(for duration: Duration) async throws {
     try await wait(duration)
@@ -38,6 +44,9 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
   func unitInterval() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
+
+  /// Names a device among those of one person.
+  func node() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
 
   /// A version 4 UUID (RFC 9562) in lowercase.
   func uuid() -> String {

@@ -7,6 +7,8 @@ public enum APIRoute: Hashable, Sendable {
   case posts(PostRoute)
   case social(SocialRoute)
   case titles(TitleRoute)
+  case library(LibraryRoute)
+  case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
   case operations(OperationsRoute)
@@ -26,6 +28,10 @@ public enum APIRoute: Hashable, Sendable {
       self = .social(route)
     } else if let route = TitleRoute(path) {
       self = .titles(route)
+    } else if let route = LibraryRoute(path) {
+      self = .library(route)
+    } else if let route = DiscoverRoute(path) {
+      self = .discover(route)
     } else if let route = ModerationRoute(path) {
       self = .moderation(route)
     } else if let route = LiveRoute(path) {
@@ -51,6 +57,8 @@ public enum APIRoute: Hashable, Sendable {
     case .posts(let route): route
     case .social(let route): route
     case .titles(let route): route
+    case .library(let route): route
+    case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route
     case .operations(let route): route

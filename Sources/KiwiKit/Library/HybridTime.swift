@@ -1,0 +1,120 @@
+import Foundation
+
+/// A moment by a hybrid logical clock (Kulkarni et al., "Logical Physical Clocks", 2014): close to the time of day, and
+/// later than all that whoever made it had seen. No two are the same.
+public struct HybridTime: Hashable, Comparable, Sendable {
+  /// Since 1970; less than 2^48.
+  public let milliseconds: Int64
+  /// Parts what happened within a millisecond, or while the time of day stood behind what was seen.
+  public let counter: UInt16
+  /// Who made it: a number that a device drew by chance.
+  public let node: UInt32
+
+  public static let millisecondsRange: Range<Int64> = 0..<(1 << 48)
+
+  /// Nil when the milliseconds are outside of ``millisecondsRange``.
+  public init?(milliseconds: Int64, counter: UInt16, node: UInt32) {
+    guard Self.millisecondsRange.contains(milliseconds) else { return nil }
+    self.milliseconds = milliseconds
+    self.counter = counter
+    self.node = node
+  }
+
+  public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+
+  public static func < (one: HybridTime, other: HybridTime) -> Bool {
+    (one.milliseconds, one.counter, one.node) < (other.milliseconds, other.counter, other.node)
+  }
+}
+
+/// As text: hexadecimal numbers of fixed length, such as `0199f2a6b3c4-0001-1a2b3c4d`, so that the order of texts is the
+/// order of times.
+extension HybridTime: LosslessStringConvertible, Codable {
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [12, 4, 8], text.utf8.allSatisfy(Self.isDigit),
+      let milliseconds = Int64(parts[0], radix: 16), let counter = UInt16(parts[1], radix: 16),
+      let node = UInt32(parts[2], radix: 16)
+    else { return nil }
+    self.init(milliseconds: milliseconds, counter: counter, node: node)
+  }
+
+  public var description: String {
+    [Self.hexadecimal(milliseconds, 12), Self.hexadecimal(counter, 4), Self.hexadecimal(node, 8)]
+      .joined(separator: "-")
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let time = HybridTime(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no hybrid time")
+    }
+    self = time
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  /// Capitals would be a second text of the same time.
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  private static func hexadecimal(_ number: some BinaryInteger, _ length: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, length - digits.count)) + digits
+  }
+}
+
+/// Makes the times of one device. A value: whoever holds it keeps ``latest`` with what it stamped.
+public struct HybridClock: Hashable, Sendable {
+  public let node: UInt32
+  /// The latest time that was made or seen.
+  public private(set) var latest: HybridTime?
+
+  public init(node: UInt32, latest: HybridTime? = nil) {
+    self.node = node
+    self.latest = latest
+  }
+
+  /// A time later than all before it.
+  ///
+  /// - Parameter milliseconds: The time of day, since 1970.
+  public mutating func now(_ milliseconds: Int64) -> HybridTime {
+    let range = HybridTime.millisecondsRange
+    let physical = min(max(milliseconds, range.lowerBound), range.upperBound - 1)
+    let seen = latest ?? .distantPast
+    var time: HybridTime?
+    if physical > seen.milliseconds {
+      time = HybridTime(milliseconds: physical, counter: 0, node: node)
+    } else if seen.counter < .max {
+      time = HybridTime(milliseconds: seen.milliseconds, counter: seen.counter + 1, node: node)
+    } else {
+      time = HybridTime(milliseconds: seen.milliseconds + 1, counter: 0, node: node)
+    }
+    let made = time ?? seen
+    latest = made
+    return made
+  }
+
+  /// What is made from now on is later than a time that somebody else made.
+  public mutating func see(_ time: HybridTime) {
+    latest = max(latest ?? time, time)
+  }
+}
+
+extension HybridTime {
+  /// Before every time that a clock makes.
+  static let distantPast = HybridTime()
+
+  private init() {
+    milliseconds = 0
+    counter = 0
+    node = 0
+  }
+}

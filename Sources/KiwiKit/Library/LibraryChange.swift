@@ -1,0 +1,98 @@
+/// What one device tells the others of a library: those fields of a record that it wrote, each with its time.
+public enum LibraryChange: Hashable, Sendable {
+  case swipedItem(SwipedItem)
+  case entry(LibraryEntry)
+  case list(UserList)
+  case listEntry(ListEntry)
+}
+
+extension LibraryChange {
+  /// The latest time in it.
+  public var latestTime: HybridTime? {
+    switch self {
+    case .swipedItem(let item):
+      latest([
+        item.seenAt, item.watchlistAt, item.skippedAt, item.clearedAt, item.dateSwiped?.time,
+        item.personalRating?.time,
+        item.sourcePlatform?.time,
+      ])
+    case .entry(let entry):
+      latest([
+        entry.startedOn?.time, entry.finishedOn?.time, entry.pausedOn?.time, entry.stoppedOn?.time,
+        entry.progress?.time, entry.rating?.time, entry.note?.time, entry.isSpoiler?.time,
+        entry.isDeleted?.time,
+      ])
+    case .list(let list):
+      latest([
+        list.name?.time, list.description?.time, list.sortKey?.time, list.createdDate?.time,
+        list.isDeleted?.time,
+      ])
+    case .listEntry(let entry): latest([entry.sortKey?.time, entry.dateAdded?.time, entry.isDeleted?.time])
+    }
+  }
+
+  private func latest(_ times: [HybridTime?]) -> HybridTime? { times.compactMap(\.self).max() }
+}
+
+/// On the wire an object with one member, which names what it is: `{"swipedItem": {…}}`.
+extension LibraryChange: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case swipedItem
+    case entry
+    case list
+    case listEntry
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "not one kind of record"))
+    }
+    switch key {
+    case .swipedItem: self = .swipedItem(try container.decode(SwipedItem.self, forKey: key))
+    case .entry: self = .entry(try container.decode(LibraryEntry.self, forKey: key))
+    case .list: self = .list(try container.decode(UserList.self, forKey: key))
+    case .listEntry: self = .listEntry(try container.decode(ListEntry.self, forKey: key))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .swipedItem(let item): try container.encode(item, forKey: .swipedItem)
+    case .entry(let entry): try container.encode(entry, forKey: .entry)
+    case .list(let list): try container.encode(list, forKey: .list)
+    case .listEntry(let entry): try container.encode(entry, forKey: .listEntry)
+    }
+  }
+}
+
+/// The body of `POST /library/changes`.
+public struct PushLibraryChangesRequest: Codable, Hashable, Sendable {
+  /// At most ``Limits/libraryChangesPerRequest``.
+  public let changes: [LibraryChange]
+
+  public init(changes: [LibraryChange]) {
+    self.changes = changes
+  }
+}
+
+/// The answer to `POST /library/changes` and to `GET /library/changes`.
+public struct LibraryChangesResponse: Codable, Hashable, Sendable {
+  /// Whole records as they are after the merge.
+  public let changes: [LibraryChange]
+  /// The titles that these records are about.
+  public let titles: [Title]
+  /// Asks for what comes after this part; to be kept with what was taken over from it. Absent from the answer to `POST`.
+  public let cursor: String?
+  /// Whether there is more already.
+  public let hasMore: Bool
+
+  public init(changes: [LibraryChange], titles: [Title], cursor: String?, hasMore: Bool) {
+    self.changes = changes
+    self.titles = titles
+    self.cursor = cursor
+    self.hasMore = hasMore
+  }
+}

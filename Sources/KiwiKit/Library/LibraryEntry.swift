@@ -1,0 +1,112 @@
+public import Formats
+
+/// One reading of a book or one watching of a film or show, with its own days, rating and note.
+public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
+  /// A UUID in lowercase text, which the device that made it chose.
+  public let id: String
+  public let titleId: String
+  public var startedOn: Stamped<CivilDate?>?
+  public var finishedOn: Stamped<CivilDate?>?
+  /// Put aside for a while.
+  public var pausedOn: Stamped<CivilDate?>?
+  /// Given up.
+  public var stoppedOn: Stamped<CivilDate?>?
+  public var progress: Stamped<Progress?>?
+  public var rating: Stamped<Rating?>?
+  public var note: Stamped<String?>?
+  /// Whether the note tells what others may not want to know yet.
+  public var isSpoiler: Stamped<Bool>?
+  public var isDeleted: Stamped<Bool>?
+
+  public init(
+    id: String, titleId: String, startedOn: Stamped<CivilDate?>? = nil,
+    finishedOn: Stamped<CivilDate?>? = nil,
+    pausedOn: Stamped<CivilDate?>? = nil, stoppedOn: Stamped<CivilDate?>? = nil,
+    progress: Stamped<Progress?>? = nil, rating: Stamped<Rating?>? = nil, note: Stamped<String?>? = nil,
+    isSpoiler: Stamped<Bool>? = nil, isDeleted: Stamped<Bool>? = nil
+  ) {
+    self.id = id
+    self.titleId = titleId
+    self.startedOn = startedOn
+    self.finishedOn = finishedOn
+    self.pausedOn = pausedOn
+    self.stoppedOn = stoppedOn
+    self.progress = progress
+    self.rating = rating
+    self.note = note
+    self.isSpoiler = isSpoiler
+    self.isDeleted = isDeleted
+  }
+
+  /// How far somebody has come.
+  public struct Progress: Codable, Hashable, Sendable {
+    public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
+      case pages
+      case percent
+      case episodes
+    }
+
+    public let unit: Unit
+    public let value: Int
+
+    public init(_ value: Int, _ unit: Unit) {
+      self.unit = unit
+      self.value = value
+    }
+  }
+
+  public var status: ReadingStatus {
+    if finishedOn?.value != nil { return .done }
+    if stoppedOn?.value != nil { return .didNotFinish }
+    return pausedOn?.value != nil ? .onHold : .now
+  }
+
+  /// The day by which entries of a title stand in order.
+  public var day: CivilDate? {
+    finishedOn?.value ?? stoppedOn?.value ?? pausedOn?.value ?? startedOn?.value
+  }
+
+  /// By their days; those of one day, and those without, by their ids.
+  public func isLater(than other: LibraryEntry) -> Bool {
+    let days = (day?.description ?? "", other.day?.description ?? "")
+    return days.0 == days.1 ? id > other.id : days.0 > days.1
+  }
+
+  public mutating func merge(_ other: LibraryEntry) {
+    startedOn.merge(other.startedOn)
+    finishedOn.merge(other.finishedOn)
+    pausedOn.merge(other.pausedOn)
+    stoppedOn.merge(other.stoppedOn)
+    progress.merge(other.progress)
+    rating.merge(other.rating)
+    note.merge(other.note)
+    isSpoiler.merge(other.isSpoiler)
+    isDeleted.merge(other.isDeleted)
+  }
+}
+
+/// Where somebody is with a title.
+public enum ReadingStatus: String, Codable, Hashable, Sendable, CaseIterable {
+  case want
+  case now
+  case done
+  case onHold
+  case didNotFinish
+
+  /// What follows from the decision and the entries of a title: an entry that goes on counts before any that has ended,
+  /// and of those the latest.
+  public init?(direction: SwipeDirection?, entries: [LibraryEntry]) {
+    let entries = entries.filter { $0.isDeleted?.value != true }
+    if entries.contains(where: { $0.status == .now }) {
+      self = .now
+    } else if let latest = entries.max(by: { $1.isLater(than: $0) }) {
+      self = latest.status
+    } else {
+      switch direction {
+      case .seen?: self = .done
+      case .watchlist?: self = .want
+      case .skipped?, nil: return nil
+      }
+    }
+  }
+}

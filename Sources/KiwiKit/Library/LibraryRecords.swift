@@ -1,0 +1,139 @@
+public import Foundation
+
+/// A library whole: every record, tombstones included, and what follows from them.
+///
+/// A value in memory. The server and devices with a database answer the same questions by queries, and are held to the
+/// answers of this.
+public struct LibraryRecords: Hashable, Sendable {
+  public private(set) var items: [String: SwipedItem] = [:]
+  public private(set) var entries: [String: LibraryEntry] = [:]
+  public private(set) var lists: [String: UserList] = [:]
+  public private(set) var listEntries: [String: ListEntry] = [:]
+
+  public init() {}
+
+  /// Merges what somebody wrote; returns the record as it is then.
+  @discardableResult public mutating func merge(_ change: LibraryChange) -> LibraryChange {
+    switch change {
+    case .swipedItem(let item): .swipedItem(Self.merge(item, into: &items))
+    case .entry(let entry): .entry(Self.merge(entry, into: &entries))
+    case .list(let list): .list(Self.merge(list, into: &lists))
+    case .listEntry(let entry): .listEntry(Self.merge(entry, into: &listEntries))
+    }
+  }
+
+  private static func merge<Record: Mergeable & Identifiable>(
+    _ record: Record, into records: inout [String: Record]
+  ) -> Record where Record.ID == String {
+    let merged = records[record.id]?.merged(with: record) ?? record
+    records[record.id] = merged
+    return merged
+  }
+
+  /// Every record, so that another device can be given the whole of it.
+  public var changes: [LibraryChange] {
+    items.values.map(LibraryChange.swipedItem) + entries.values.map(LibraryChange.entry)
+      + lists.values.map(LibraryChange.list) + listEntries.values.map(LibraryChange.listEntry)
+  }
+
+  // MARK: Questions
+
+  /// The latest first, without deleted ones.
+  public func entries(ofTitle id: String) -> [LibraryEntry] {
+    entries.values.filter { $0.titleId == id && $0.isDeleted?.value != true }
+      .sorted { $0.isLater(than: $1) }
+  }
+
+  public func record(ofTitle id: String) -> LibraryTitleRecord {
+    let lists = listEntries.values.filter { $0.titleId == id && $0.isDeleted?.value != true }.map(\.listId)
+      .filter { self.lists[$0]?.isDeleted?.value != true }
+    return LibraryTitleRecord(item: items[id], entries: entries(ofTitle: id), lists: lists.sorted())
+  }
+
+  public func libraryTitle(_ title: Title, sortKey: String? = nil) -> LibraryTitle {
+    let item = items[title.id]
+    return LibraryTitle(
+      title: title, direction: item?.direction, dateSwiped: item?.dateSwiped?.value,
+      personalRating: item?.personalRating?.value, sourcePlatform: item?.sourcePlatform?.value,
+      status: ReadingStatus(direction: item?.direction, entries: entries(ofTitle: title.id)), sortKey: sortKey
+    )
+  }
+
+  /// The titles of a shelf in order.
+  ///
+  /// - Parameters:
+  ///   - titles: Those that the records are about; what is missing among them is left out.
+  ///   - now: Bounds what counts as recent.
+  public func titles(_ query: LibraryQuery, of titles: [String: Title], now: Date) -> [LibraryTitle] {
+    let known = Set(items.keys).union(entries.values.map(\.titleId)).compactMap { titles[$0] }
+    return known.map { libraryTitle($0) }.filter { Self.holds(query, $0, now: now) }
+      .sorted { Self.precedes($0, $1, query.sort) }
+  }
+
+  /// Those titles of a list that were not taken out, in its order.
+  public func titles(ofList id: String, of titles: [String: Title]) -> [LibraryTitle] {
+    listEntries.values.filter { $0.listId == id && $0.isDeleted?.value != true }
+      .sorted { ($0.sortKey?.value ?? "", $0.titleId) < ($1.sortKey?.value ?? "", $1.titleId) }
+      .compactMap { entry in titles[entry.titleId].map { libraryTitle($0, sortKey: entry.sortKey?.value) } }
+  }
+
+  private static func holds(_ query: LibraryQuery, _ title: LibraryTitle, now: Date) -> Bool {
+    guard contains(query.shelf, title, now: now) else { return false }
+    if let kind = query.kind, title.title.kind != kind { return false }
+    if let genre = query.genre, !title.title.genres.contains(genre) { return false }
+    if let platform = query.platform, title.sourcePlatform != platform { return false }
+    if let least = query.minimumRating {
+      guard let rating = title.personalRating, rating >= least else { return false }
+    }
+    let names = ([title.title.name, title.title.originalName ?? ""] + title.title.people.map(\.name))
+    return query.text.isEmpty || names.contains { $0.localizedCaseInsensitiveContains(query.text) }
+  }
+
+  private static func contains(_ shelf: LibraryShelf, _ title: LibraryTitle, now: Date) -> Bool {
+    switch shelf {
+    case .all: title.direction == .seen || title.direction == .watchlist
+    case .seen: title.direction == .seen
+    case .watchlist: title.direction == .watchlist
+    case .skipped: title.direction == .skipped
+    case .now: title.status == .now
+    case .onHold: title.status == .onHold
+    case .didNotFinish: title.status == .didNotFinish
+    case .favorites:
+      title.direction == .seen && (title.personalRating?.quarterStars ?? 0) >= LibraryShelf.favoriteRating
+    case .recent:
+      title.direction == .seen
+        && (title.dateSwiped ?? .distantPast)
+          >= now.addingTimeInterval(-Double(LibraryShelf.recentDays) * 86_400)
+    }
+  }
+
+  /// What two titles have alike in a sort is decided by their ids.
+  private static func precedes(_ one: LibraryTitle, _ other: LibraryTitle, _ sort: LibrarySort) -> Bool {
+    switch sort {
+    case .recentlyAdded:
+      (one.dateSwiped ?? .distantPast, one.id) > (other.dateSwiped ?? .distantPast, other.id)
+    case .name: (one.title.name.lowercased(), one.id) < (other.title.name.lowercased(), other.id)
+    case .year: (one.title.year ?? .min, one.id) > (other.title.year ?? .min, other.id)
+    case .rating:
+      (one.personalRating?.quarterStars ?? 0, one.id) > (other.personalRating?.quarterStars ?? 0, other.id)
+    }
+  }
+
+  public func summary(of titles: [String: Title], now: Date) -> LibrarySummary {
+    let counts = LibraryShelf.allCases.map { shelf in
+      LibraryCount(shelf: shelf, count: self.titles(LibraryQuery(shelf: shelf), of: titles, now: now).count)
+    }
+    let seen = self.titles(LibraryQuery(shelf: .seen), of: titles, now: now)
+    let genres = Self.count(seen.flatMap(\.title.genres)).filter { $0.count >= LibrarySummary.leastOfGenre }
+    return LibrarySummary(
+      counts: counts, kinds: Self.count(seen.map(\.title.kind.rawValue)),
+      genres: Array(genres.prefix(LibrarySummary.mostGenres)),
+      platforms: Self.count(seen.compactMap(\.sourcePlatform)))
+  }
+
+  /// The most frequent first, equal ones by name.
+  private static func count(_ names: [String]) -> [NamedCount] {
+    Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).map { NamedCount(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}

@@ -1,0 +1,39 @@
+/// Texts between which there is always another, so that moving one thing changes nothing but it.
+///
+/// A key is a fraction between 0 and 1 in digits of base 36, without zeros at its end. Equal keys, which two devices may
+/// make apart from each other, are sorted by what they belong to.
+public enum SortKey {
+  /// A key after `lower` and before `upper`; nil stands for the beginning and the end. Between equal keys there is none:
+  /// then it is one after `lower`.
+  public static func between(_ lower: String?, _ upper: String?) -> String {
+    let upper = upper.flatMap { $0 > lower ?? "" ? $0.utf8.map(digit) : nil }
+    let lower = (lower ?? "").utf8.map(digit)
+    var key: [UInt8] = []
+    // Whether the digits so far are those of the upper bound, which bounds the next one only then.
+    var isAtUpper = upper != nil
+    while key.count < maximumLength {
+      let low = key.count < lower.count ? lower[key.count] : 0
+      let high = isAtUpper ? (upper.flatMap { key.count < $0.count ? $0[key.count] : nil } ?? 0) : base
+      if high > low + 1 {
+        key.append(low + (high - low) / 2)
+        break
+      }
+      key.append(low)
+      if high > low { isAtUpper = false }
+    }
+    return String(decoding: key.map { alphabet[Int($0)] }, as: UTF8.self)
+  }
+
+  /// Longer ones are refused; moving things between the same two some hundred times makes one so long.
+  public static let maximumLength = 200
+
+  public static func isValid(_ key: String) -> Bool {
+    (1...maximumLength).contains(key.utf8.count) && key.utf8.allSatisfy(alphabet.contains)
+      && key.utf8.last != alphabet[0]
+  }
+
+  private static let base: UInt8 = 36
+  private static let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+
+  private static func digit(_ byte: UInt8) -> UInt8 { UInt8(alphabet.firstIndex(of: byte) ?? 0) }
+}

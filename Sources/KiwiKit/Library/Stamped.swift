@@ -1,0 +1,40 @@
+/// A value that the last writer decides.
+public struct Stamped<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+  public let value: Value
+  public let time: HybridTime
+
+  public init(_ value: Value, at time: HybridTime) {
+    self.value = value
+    self.time = time
+  }
+}
+
+/// What two devices may change apart from each other. However often and in whatever order merges happen, all come to
+/// the same: merging is commutative, associative and idempotent.
+public protocol Mergeable {
+  /// Takes over what `other` knows and this does not.
+  mutating func merge(_ other: Self)
+}
+
+extension Mergeable {
+  public func merged(with other: Self) -> Self {
+    var merged = self
+    merged.merge(other)
+    return merged
+  }
+}
+
+extension Optional {
+  /// Of two the one that was written later.
+  mutating func merge<Value>(_ other: Stamped<Value>?) where Wrapped == Stamped<Value> {
+    guard let other else { return }
+    if let time = self?.time, time >= other.time { return }
+    self = other
+  }
+
+  /// The later of two times.
+  mutating func merge(_ other: HybridTime?) where Wrapped == HybridTime {
+    guard let other else { return }
+    self = Swift.max(self ?? other, other)
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// What one person decided about one title.
+///
+/// Each direction keeps the time of its last swipe, and taking back has a time of its own. What counts is the highest
+/// direction that was swiped after everything was last taken back. So the rule of ``SwipeDirection/after(_:)`` holds
+/// under every merge, and undo and removal reach the other devices all the same.
+public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
+  public let titleId: String
+  public var seenAt: HybridTime?
+  public var watchlistAt: HybridTime?
+  public var skippedAt: HybridTime?
+  /// Nothing that was decided before counts any more.
+  public var clearedAt: HybridTime?
+  /// When the person decided so; undo brings an earlier day back.
+  public var dateSwiped: Stamped<Date>?
+  /// Nil as a value when the person took their stars back.
+  public var personalRating: Stamped<Rating?>?
+  /// Where it was found or seen, such as the name of a streaming service.
+  public var sourcePlatform: Stamped<String?>?
+
+  public init(
+    titleId: String, seenAt: HybridTime? = nil, watchlistAt: HybridTime? = nil, skippedAt: HybridTime? = nil,
+    clearedAt: HybridTime? = nil, dateSwiped: Stamped<Date>? = nil, personalRating: Stamped<Rating?>? = nil,
+    sourcePlatform: Stamped<String?>? = nil
+  ) {
+    self.titleId = titleId
+    self.seenAt = seenAt
+    self.watchlistAt = watchlistAt
+    self.skippedAt = skippedAt
+    self.clearedAt = clearedAt
+    self.dateSwiped = dateSwiped
+    self.personalRating = personalRating
+    self.sourcePlatform = sourcePlatform
+  }
+
+  public var id: String { titleId }
+
+  /// Nil when nothing was decided, or all of it was taken back.
+  public var direction: SwipeDirection? {
+    SwipeDirection.allCases.sorted(by: >).first { direction in
+      guard let time = self[direction] else { return false }
+      return time > clearedAt ?? .distantPast
+    }
+  }
+
+  public subscript(direction: SwipeDirection) -> HybridTime? {
+    get {
+      switch direction {
+      case .seen: seenAt
+      case .watchlist: watchlistAt
+      case .skipped: skippedAt
+      }
+    }
+    set {
+      switch direction {
+      case .seen: seenAt = newValue
+      case .watchlist: watchlistAt = newValue
+      case .skipped: skippedAt = newValue
+      }
+    }
+  }
+
+  public mutating func merge(_ other: SwipedItem) {
+    seenAt.merge(other.seenAt)
+    watchlistAt.merge(other.watchlistAt)
+    skippedAt.merge(other.skippedAt)
+    clearedAt.merge(other.clearedAt)
+    dateSwiped.merge(other.dateSwiped)
+    personalRating.merge(other.personalRating)
+    sourcePlatform.merge(other.sourcePlatform)
+  }
+}

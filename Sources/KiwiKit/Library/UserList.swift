@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A list of titles that somebody keeps, alone or with others.
+public struct UserList: Identifiable, Codable, Hashable, Sendable, Mergeable {
+  /// A UUID in lowercase text, which the device that made it chose.
+  public let id: String
+  public var name: Stamped<String>?
+  public var description: Stamped<String?>?
+  /// Sorts a person's lists; see ``SortKey``.
+  public var sortKey: Stamped<String>?
+  public var createdDate: Stamped<Date>?
+  public var isDeleted: Stamped<Bool>?
+
+  public init(
+    id: String, name: Stamped<String>? = nil, description: Stamped<String?>? = nil,
+    sortKey: Stamped<String>? = nil,
+    createdDate: Stamped<Date>? = nil, isDeleted: Stamped<Bool>? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.description = description
+    self.sortKey = sortKey
+    self.createdDate = createdDate
+    self.isDeleted = isDeleted
+  }
+
+  public mutating func merge(_ other: UserList) {
+    name.merge(other.name)
+    description.merge(other.description)
+    sortKey.merge(other.sortKey)
+    createdDate.merge(other.createdDate)
+    isDeleted.merge(other.isDeleted)
+  }
+}
+
+/// That a title stands in a list. A list has a title once, for the two together are the key.
+public struct ListEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
+  public let listId: String
+  public let titleId: String
+  /// Sorts the titles of a list; see ``SortKey``.
+  public var sortKey: Stamped<String>?
+  public var dateAdded: Stamped<Date>?
+  public var isDeleted: Stamped<Bool>?
+
+  public init(
+    listId: String, titleId: String, sortKey: Stamped<String>? = nil, dateAdded: Stamped<Date>? = nil,
+    isDeleted: Stamped<Bool>? = nil
+  ) {
+    self.listId = listId
+    self.titleId = titleId
+    self.sortKey = sortKey
+    self.dateAdded = dateAdded
+    self.isDeleted = isDeleted
+  }
+
+  public var id: String { listId + "/" + titleId }
+
+  public mutating func merge(_ other: ListEntry) {
+    sortKey.merge(other.sortKey)
+    dateAdded.merge(other.dateAdded)
+    isDeleted.merge(other.isDeleted)
+  }
+}

@@ -1,0 +1,36 @@
+/// How well somebody liked something, in quarters of a star. People set halves; quarters keep what is imported exact.
+public struct Rating: Hashable, Comparable, Sendable {
+  /// 1 to 20, so a quarter of a star to five stars.
+  public let quarterStars: Int
+
+  public static let quarterStarsRange = 1...20
+
+  /// Nil when there is no such rating.
+  public init?(quarterStars: Int) {
+    guard Self.quarterStarsRange.contains(quarterStars) else { return nil }
+    self.quarterStars = quarterStars
+  }
+
+  public var stars: Double { Double(quarterStars) / 4 }
+
+  /// What is shown of it: whole and half stars, quarters rounded up.
+  public var halfStars: Int { (quarterStars + 1) / 2 }
+
+  public static func < (one: Rating, other: Rating) -> Bool { one.quarterStars < other.quarterStars }
+}
+
+/// On the wire a number of quarters.
+extension Rating: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let rating = Rating(quarterStars: try container.decode(Int.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number from 1 to 20")
+    }
+    self = rating
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(quarterStars)
+  }
+}
