@@ -64,6 +64,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
@@ -96,7 +97,7 @@ let package = Package(
     .target(
       name: "KiwiServer",
       dependencies: [
-        "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
       ],
       resources: [
         .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),

@@ -74,6 +74,9 @@ class Run:
             self.new_kiwifruit(ready_pages).start()
         return self._kiwifruit
 
+    def stop_at_end(self, server: Server) -> None:
+        self._running.callback(server.stop)
+
     def start(self, command: list[str], log: Path, environment: dict[str, str]) -> ServerProcess:
         """A program that ends with the run at the latest."""
         process = ServerProcess(command, log, environment)

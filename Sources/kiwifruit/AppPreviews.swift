@@ -17,6 +17,9 @@ enum AppPreviews {
     preview(SettingsView_Previews.self),
     preview(SignUpView_Previews.self),
     preview(TitleView_Previews.self),
+    preview(AddTitleView_Previews.self),
+    preview(EditTitleView_Previews.self),
+    preview(TitleHistoryView_Previews.self),
     preview(TitlesView_Previews.self),
   ]
 }

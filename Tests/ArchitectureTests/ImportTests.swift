@@ -23,7 +23,7 @@ struct ImportTests {
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": [
-      "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+      "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
     ],
     "kiwi": ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [

@@ -16,7 +16,7 @@ public final class MockAPIClient: APIClientProtocol {
 
   private let server: Mutex<MockServer>
   private let behavior: Mutex<Behavior>
-  private let clock: EngineClock
+  let clock: EngineClock
 
   public init(
     _ content: SampleContent = .lively(), behavior: Behavior = .answering, clock: EngineClock = .system
@@ -53,7 +53,7 @@ public final class MockAPIClient: APIClientProtocol {
     return ListPage(items: Array(items), nextPage: start + items.count < all.count ? page + 1 : nil)
   }
 
-  private static func find<Value>(_ value: Value?) throws(APIFailure) -> Value {
+  static func find<Value>(_ value: Value?) throws(APIFailure) -> Value {
     guard let value else { throw .notFound }
     return value
   }

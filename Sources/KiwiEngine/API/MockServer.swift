@@ -14,7 +14,8 @@ struct MockServer: Sendable {
   var notifications: [AppNotification] = []
   var likers: [String: Set<String>] = [:]
   var answers: [String: Post] = [:]
-  let titles = SampleContent.titles
+  var titles = SampleContent.titles
+  var titleChanges: [String: [TitleChange]] = [:]
   var library = LibraryRecords()
   var publishedLists: Set<String> = []
   var followedLists: Set<String> = []

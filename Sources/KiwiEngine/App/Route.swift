@@ -24,6 +24,11 @@ public enum Route: Hashable, Sendable {
   case title(id: String)
   /// All of a kind that a text finds; without kind and text, all there are.
   case titles(TitleKind?, query: String)
+  /// The form for a title that is missing, with the name that was looked for.
+  case newTitle(name: String)
+  /// The form that corrects one.
+  case editTitle(id: String)
+  case titleHistory(id: String)
 
   case compose
   case settings(Settings?)
@@ -90,6 +95,7 @@ extension Route {
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
       self = .titles(kinds.kind, query: query("q") ?? "")
+    case ("new", "title"): self = .newTitle(name: query("name") ?? "")
     case ("me", "notifications"): self = .notifications
     case ("settings", let name):
       guard let settings = Settings(rawValue: name) else { return nil }
@@ -108,6 +114,14 @@ extension Route {
   }
 
   private init?(first: String, second: String, third: String) {
+    if case .title(let id)? = Route(first: first, second: second) {
+      switch third {
+      case "edit": self = .editTitle(id: id)
+      case "history": self = .titleHistory(id: id)
+      default: return nil
+      }
+      return
+    }
     guard case .post(let id, let username)? = Route(first: first, second: second), third == "likes" else {
       return nil
     }
@@ -142,6 +156,9 @@ extension Route {
     case .title(let id): "/title/" + id
     case .titles(let kind, let query):
       "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
+    case .newTitle(let name): "/new/title" + Self.query("name", name)
+    case .editTitle(let id): "/title/\(id)/edit"
+    case .titleHistory(let id): "/title/\(id)/history"
     case .compose: "/new"
     case .settings(let settings): "/settings" + (settings.map { "/" + $0.rawValue } ?? "")
     case .reports: "/moderation"
@@ -161,7 +178,8 @@ extension Route {
     case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .logIn,
       .signUp, .resetPassword:
       true
-    case .following, .notifications, .me, .compose, .settings, .reports: false
+    case .following, .notifications, .me, .compose, .settings, .reports, .newTitle, .editTitle, .titleHistory:
+      false
     }
   }
 }
@@ -196,6 +214,9 @@ extension Route {
     case .likes: "likes"
     case .title: "title"
     case .titles: "titles"
+    case .newTitle: "newTitle"
+    case .editTitle: "editTitle"
+    case .titleHistory: "titleHistory"
     case .compose: "compose"
     case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
     case .reports: "reports"

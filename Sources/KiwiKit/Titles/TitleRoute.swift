@@ -2,6 +2,9 @@
 public enum TitleRoute: AreaRoute {
   case all
   case title(id: String)
+  case history(titleId: String)
+  case undo(titleId: String)
+  case merge(titleId: String)
 
   package init?(_ path: PathSegments) {
     switch path.count {
@@ -15,6 +18,13 @@ public enum TitleRoute: AreaRoute {
       case ("titles", let id): self = .title(id: id)
       default: return nil
       }
+    case 3:
+      switch (path[0], path[1], path[2]) {
+      case ("titles", let id, "history"): self = .history(titleId: id)
+      case ("titles", let id, "undo"): self = .undo(titleId: id)
+      case ("titles", let id, "merge"): self = .merge(titleId: id)
+      default: return nil
+      }
     default: return nil
     }
   }
@@ -23,6 +33,9 @@ public enum TitleRoute: AreaRoute {
     switch self {
     case .all: ["titles"]
     case .title(let id): ["titles", id]
+    case .history(let id): ["titles", id, "history"]
+    case .undo(let id): ["titles", id, "undo"]
+    case .merge(let id): ["titles", id, "merge"]
     }
   }
 }

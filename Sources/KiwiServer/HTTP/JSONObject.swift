@@ -1,10 +1,9 @@
 /// A JSON object that a client sent, read strictly (RFC 8259): one value, no byte order mark, no duplicate
 /// names, no lone surrogates, at most ``maximumDepth`` levels.
 ///
-/// Request bodies are small and flat, so the reader keeps strings, booleans, integers and lists of strings
-/// and only checks the rest.
-struct JSONObject {
-  enum Value: Equatable {
+/// Request bodies are small and mostly flat. Of numbers the reader keeps integers and only checks the rest.
+struct JSONObject: Sendable {
+  enum Value: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -12,12 +11,12 @@ struct JSONObject {
     case otherNumber
     case string(String)
     case array([Value])
-    case object
+    case object([String: Value])
   }
 
   static let maximumDepth = 32
 
-  private var members: [String: Value]
+  private(set) var members: [String: Value]
 
   init(_ bytes: [UInt8]) throws(APIError) {
     var reader = JSONReader(bytes)

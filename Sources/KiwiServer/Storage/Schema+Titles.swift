@@ -47,23 +47,33 @@ extension Schema {
       version TEXT NOT NULL
     ) WITHOUT ROWID;
 
+    -- What the index of words reads. A kind is there as a letter that no folded text has, or else what begins with the
+    -- letters of "book" would be every book (SQLTitleSearchStore).
+    CREATE VIEW titleWords AS
+    SELECT
+      key, sortName, words,
+      CASE kind WHEN 'film' THEN char(57345) WHEN 'show' THEN char(57346) ELSE char(57347) END AS kind
+    FROM titles;
     CREATE VIRTUAL TABLE titleSearch USING fts5 (
-      sortName, words, kind, content = 'titles', content_rowid = 'key',
+      sortName, words, kind, content = 'titleWords', content_rowid = 'key',
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
     );
     CREATE TRIGGER titlesSearchInsert AFTER INSERT ON titles BEGIN
       INSERT INTO titleSearch (rowid, sortName, words, kind)
-      VALUES (new.key, new.sortName, new.words, new.kind);
+      SELECT key, sortName, words, kind FROM titleWords WHERE key = new.key;
     END;
-    CREATE TRIGGER titlesSearchDelete AFTER DELETE ON titles BEGIN
+    CREATE TRIGGER titlesSearchDelete BEFORE DELETE ON titles BEGIN
       INSERT INTO titleSearch (titleSearch, rowid, sortName, words, kind)
-      VALUES ('delete', old.key, old.sortName, old.words, old.kind);
+      SELECT 'delete', key, sortName, words, kind FROM titleWords WHERE key = old.key;
     END;
-    CREATE TRIGGER titlesSearchUpdate AFTER UPDATE OF sortName, words, kind ON titles BEGIN
+    -- What is in the index is taken out as it was put in.
+    CREATE TRIGGER titlesSearchBeforeUpdate BEFORE UPDATE OF sortName, words, kind ON titles BEGIN
       INSERT INTO titleSearch (titleSearch, rowid, sortName, words, kind)
-      VALUES ('delete', old.key, old.sortName, old.words, old.kind);
+      SELECT 'delete', key, sortName, words, kind FROM titleWords WHERE key = old.key;
+    END;
+    CREATE TRIGGER titlesSearchAfterUpdate AFTER UPDATE OF sortName, words, kind ON titles BEGIN
       INSERT INTO titleSearch (rowid, sortName, words, kind)
-      VALUES (new.key, new.sortName, new.words, new.kind);
+      SELECT key, sortName, words, kind FROM titleWords WHERE key = new.key;
     END;
     """
 }

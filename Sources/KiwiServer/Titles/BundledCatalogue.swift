@@ -42,14 +42,28 @@ enum BundledCatalogue {
   /// Others write between two batches.
   private static let batchSize = 100
 
-  /// Puts in what is new and corrects what has changed.
+  /// Puts in what is new and corrects what has changed, but nothing that people corrected.
   static func take(_ entries: [CatalogueParser.Entry], in transaction: Transaction) throws {
     for entry in entries {
       if let known = try transaction.titles.title(source: entry.source) {
-        if known.facts != entry.facts { try transaction.titles.update(key: known.key, entry.facts) }
+        guard try transaction.titles.isFollowed(source: entry.source) else { continue }
+        let facts = known.facts(takenFrom: entry.facts)
+        if known.facts != facts { try transaction.titles.update(key: known.key, facts) }
       } else {
         try transaction.titles.insert(entry.facts, id: UUIDv7.generate(), source: entry.source)
       }
     }
+  }
+}
+
+extension TitleRecord {
+  /// What a catalogue says, with the fields that people corrected as they are.
+  func facts(takenFrom catalogue: TitleFacts) -> TitleFacts {
+    var facts = catalogue
+    facts.kind = self.facts.kind
+    for field in TitleField.allCases where corrections.contains(TitleFields(field)) {
+      facts.take(field, of: self.facts)
+    }
+    return facts
   }
 }

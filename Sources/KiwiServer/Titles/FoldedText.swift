@@ -4,6 +4,27 @@ import Foundation
 /// apostrophe parts no word, so that `Schindler’s` and `Schindlers` are the same.
 enum FoldedText {
   static func fold(_ text: String) -> String {
+    foldASCII(text) ?? foldScalars(text)
+  }
+
+  /// Nil for text with other characters. Most names are of ASCII, and this way is many times quicker.
+  private static func foldASCII(_ text: String) -> String? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): folded.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(byte | 0x20)
+      case UInt8(ascii: "'"): continue
+      case 0x80...: return nil
+      default: if let last = folded.last, last != UInt8(ascii: " ") { folded.append(UInt8(ascii: " ")) }
+      }
+    }
+    if folded.last == UInt8(ascii: " ") { folded.removeLast() }
+    return String(decoding: folded, as: UTF8.self)
+  }
+
+  private static func foldScalars(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
       if isLetterOrDigit(scalar) {

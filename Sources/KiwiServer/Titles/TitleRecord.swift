@@ -21,6 +21,8 @@ struct TitleRecord: Hashable, Sendable {
   let key: Int64
   let id: String
   var facts: TitleFacts
+  /// What people have corrected of it.
+  var corrections: TitleFields = []
 }
 
 extension JSONWriter {
@@ -30,26 +32,7 @@ extension JSONWriter {
     object { writer in
       writer.member("id", title.id)
       writer.member("kind", facts.kind.rawValue)
-      writer.member("name", facts.name)
-      writer.member("originalName", facts.originalName)
-      writer.member("year", facts.year)
-      writer.name("people")
-      writer.array { writer in
-        for person in facts.people {
-          writer.object { writer in
-            writer.member("role", person.role.rawValue)
-            writer.member("name", person.name)
-          }
-        }
-      }
-      writer.name("genres")
-      writer.array { writer in
-        for genre in facts.genres { writer.string(genre) }
-      }
-      writer.member("language", facts.language)
-      writer.member("runtimeMinutes", facts.runtimeMinutes)
-      writer.member("pages", facts.pages)
-      writer.member("description", facts.description)
+      writer.members(TitleField.allCases, of: facts)
     }
   }
 }

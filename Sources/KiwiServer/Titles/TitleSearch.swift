@@ -1,12 +1,13 @@
 import KiwiKit
 
 /// A search for books, films and shows: those whose names begin with the text, then those that have words beginning
-/// with all of its words in their names or those of their people.
+/// with all of its words in their names or those of their people. The number of a book (ISBN) finds that book alone.
 ///
 /// What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
 struct TitleSearch: Sendable {
   private let beginning: String
   private let words: [Substring]
+  private let isbn: ISBN?
 
   /// Of each sort so many matches are looked at, however many titles there are; what is not among them is found by
   /// typing more.
@@ -18,6 +19,7 @@ struct TitleSearch: Sendable {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
     }
+    isbn = ISBN(text)
     beginning = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
     var words: [Substring] = []
     for word in beginning.split(separator: " ") where !words.contains(word) {
@@ -30,6 +32,11 @@ struct TitleSearch: Sendable {
   /// The titles of a page and one more, best first.
   func run(of kind: TitleKind?, page: Page, in transaction: Transaction) throws -> [TitleRecord] {
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
+    if let isbn, let key = try transaction.editions.titleKey(isbn: isbn),
+      let title = try transaction.titles.title(key: key), kind == nil || kind == .book
+    {
+      return page.offset == 0 ? [title] : []
+    }
     return try transaction.titleSearch.titles(
       beginning: beginning, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), of: kind,
       page: page, candidates: Self.candidates)

@@ -78,6 +78,15 @@ struct RouteView: View {
     case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
     case .title(let id): TitleView(id: id, account: account)
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, account: account)
+    case .newTitle(let name):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        AddTitleView(name: name, model: model, account: account)
+      }
+    case .editTitle(let id):
+      if account.user == nil { LoginView(model: model) } else { EditTitleView(id: id, account: account) }
+    case .titleHistory(let id): TitleHistoryView(id: id, clock: model.clock, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)

@@ -37,6 +37,7 @@ struct TitleShelf: View {
 /// The first titles that a search has found, with the way to all of them.
 struct FoundTitles: View {
   let titles: TitlesViewModel
+  let isMember: Bool
 
   /// More of them would hide the posts below.
   private static let most = 5
@@ -54,6 +55,8 @@ struct FoundTitles: View {
       }
       .padding(.horizontal, Spacing.large)
       ForEach(titles.titles.prefix(Self.most)) { TitleRow(title: $0).padding(.horizontal, Spacing.large) }
+    } else if titles.loading == .loaded, isMember {
+      MissingTitle(query: titles.query).padding(.horizontal, Spacing.large)
     }
   }
 }

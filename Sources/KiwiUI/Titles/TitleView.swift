@@ -5,8 +5,10 @@ import SwiftUI
 /// The page of a book, a film or a show.
 struct TitleView: View {
   @State private var screen: TitleViewModel
+  private let account: Account
 
   init(id: String, account: Account) {
+    self.account = account
     _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
   }
 
@@ -19,6 +21,7 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
+          if account.user != nil { TitleCorrections(id: title.id) }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {
@@ -30,6 +33,8 @@ struct TitleView: View {
     }
     .refreshable { await screen.refresh() }
     .task { await screen.load() }
+    // It may have been corrected meanwhile.
+    .onAppear { if screen.title != nil { Task { await screen.refresh() } } }
     .navigationTitle(screen.title?.name ?? "Title")
     .navigationBarTitleDisplayMode(.inline)
   }

@@ -5,8 +5,10 @@ import SwiftUI
 /// Books, films and shows, of all kinds or of one.
 struct TitlesView: View {
   @State private var titles: TitlesViewModel
+  private let account: Account
 
   init(query: String, kind: TitleKind?, account: Account) {
+    self.account = account
     _titles = State(initialValue: TitlesViewModel(query: query, kind: kind, client: account.client))
   }
 
@@ -22,6 +24,7 @@ struct TitlesView: View {
         .labelsHidden()
         ForEach(titles.titles) { TitleRow(title: $0) }
         TitlesEnd(titles: titles)
+        if account.user != nil, titles.hasReachedEnd { MissingTitle(query: titles.query) }
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)

@@ -63,3 +63,28 @@ def test_the_page_of_a_title_needs_no_script(stocked, readers):
     reader.sees("Book · ")
     answer = reader.page.goto("/title/01a1fd7d-0000-7000-8000-000000000000")
     assert answer.status == 404
+
+
+def test_a_missing_title_is_added_corrected_and_the_correction_undone(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/search?q=Piranesi%20zz")
+    reader.page.get_by_role("link", name="Add a book, film or show that is missing").click()
+    assert reader.field("Name").input_value() == "Piranesi zz"
+    reader.field("Name").fill("Piranesi")
+    reader.field("Year").fill("2019")
+    reader.field("Authors, between commas").fill("Susanna Clarke")
+    reader.button("Save").click()
+    reader.sees("Susanna Clarke")
+    reader.page.get_by_role("link", name="Correct").click()
+    reader.field("Year").fill("soon")
+    reader.sees("Please use a number")
+    reader.field("Year").fill("2020")
+    reader.button("Save").click()
+    reader.sees("2020")
+    reader.page.get_by_role("link", name="History").click()
+    reader.sees("Year: 2019 → 2020")
+    reader.button("Undo").click()
+    reader.sees("Undone")
+    found = server.client().get("/titles?q=piranesi").json
+    assert [(title["name"], title["year"]) for title in found] == [("Piranesi", 2019)]

@@ -12,7 +12,8 @@ struct RouteTests {
       .followers(username: "bob"), .followedBy(username: "bob"), .post(id: id, username: "bob"),
       .likes(postId: id, username: "bob"), .compose, .settings(nil), .reports, .logIn, .signUp(invite: nil),
       .title(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"), .titles(.show, query: ""),
-      .titles(.book, query: ""),
+      .titles(.book, query: ""), .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id),
+      .titleHistory(id: id),
       .signUp(invite: "a b/c"), .resetPassword(token: "a/b%c"),
     ] + Route.Settings.allCases.map { .settings($0) }
 
@@ -22,7 +23,8 @@ struct RouteTests {
 
   @Test(arguments: [
     "", "home", "//", "/@", "/@b/x", "/@bob/not-an-id", "/settings/nothing", "/reset/", "/a/b/c/d",
-    "/@bob/\(id)/other", "/%", "/nowhere", "/title/x", "/discover/x", "/titles",
+    "/@bob/\(id)/other", "/%", "/nowhere", "/title/x", "/discover/x", "/titles", "/title/\(id)/other",
+    "/title/x/edit",
   ])
   func `what nothing has is no route`(url: String) {
     #expect(Route(url: url) == nil)
@@ -35,7 +37,9 @@ struct RouteTests {
   @Test func `what belongs to a person is not public`() {
     let own: [Route] = [.following, .notifications, .me, .compose, .settings(nil), .reports]
     for route in Self.routes {
-      let isOwn = own.contains(route) || { if case .settings = route { true } else { false } }()
+      let isOwn =
+        own.contains(route)
+        || ["settings/", "newTitle", "editTitle", "titleHistory"].contains { route.name.hasPrefix($0) }
       #expect(route.isPublic != isOwn, "\(route)")
     }
   }

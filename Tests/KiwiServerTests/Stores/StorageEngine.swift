@@ -32,6 +32,22 @@ enum StorageEngine: CaseIterable, Sendable {
   }
 }
 
+extension Storage {
+  /// The tables whose rows refer to titles.
+  func referencesToTitles() throws -> Set<String> {
+    Set(
+      try database.read { connection in
+        try connection.all(
+          """
+          SELECT sqlite_schema.name AS name
+          FROM sqlite_schema, pragma_foreign_key_list(sqlite_schema.name) AS keys
+          WHERE sqlite_schema.type = 'table' AND keys."table" = 'titles'
+          """
+        ) { $0.text("name") }
+      })
+  }
+}
+
 /// The text of all statements that the suites had prepared, for a look at what another engine would not take: one JSON
 /// string a line, in the file that `KIWIFRUIT_STATEMENTS` names.
 private enum PreparedStatements {
