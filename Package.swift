@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "KiwiServerTests",
       dependencies: [
-        "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "TestSupport", "Threads",
+        "CZlib", "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "TestSupport", "Threads",
         "kiwifruit-media",
       ],
       exclude: ["Storage/Schemas"],

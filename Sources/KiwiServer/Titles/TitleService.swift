@@ -14,7 +14,7 @@ enum TitleService {
     guard !input.facts.name.isEmpty else { throw APIError.missing("name") }
     try checkPace(.added, limit: Limits.titlesAddedPerDay, of: viewer, now: now, in: transaction)
     let id = UUIDv7.generate()
-    let key = try transaction.titles.insert(input.facts, id: id, source: nil)
+    let key = try transaction.titles.insert(input.facts, id: id)
     try transaction.titleChanges.insert(
       kind: .added, titleKey: key, authorKey: viewer.key, fields: [], before: "{}",
       after: json(TitleField.allCases.filter { !input.facts.isEmpty($0) }, of: input.facts), now: now)

@@ -10,7 +10,7 @@ struct EditionStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       let key = try transaction.titles.insert(
-        TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
+        TitleFacts(kind: .book, name: "Emma"), id: "emma")
       let isbn = try #require(ISBN("9780306406157"))
       var facts = EditionFacts(isbn: isbn, publisher: "Knopf", year: 1990, pages: 300, language: "en")
       try transaction.editions.put(facts, source: "one", ofTitle: key, limit: 2)

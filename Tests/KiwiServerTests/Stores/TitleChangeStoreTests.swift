@@ -10,7 +10,7 @@ struct TitleChangeStoreTests {
   ) async throws {
     try await engine.withTransaction { transaction in
       let ana = try transaction.person("ana")
-      let key = try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: nil)
+      let key = try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma")
       func insert(_ kind: TitleChange.Kind, _ fields: TitleFields, at seconds: Int) throws {
         try transaction.titleChanges.insert(
           kind: kind, titleKey: key, authorKey: ana.key, fields: fields, before: "{}", after: "{}",

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import KiwiKit
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ struct TitleCorrectionTests {
     let third = try #require(try await world.history(world.dune, as: world.bob).first?["id"] as? String)
     let refused = try await world.undo(first, of: world.dune, as: world.ana)
     #expect(refused.status == 409)
-    #expect(try refused.errorCode == "changed_since")
+    #expect(refused.errorCode == "changed_since")
     #expect(try await world.undo(third, of: world.dune, as: world.bob).status == 200)
     #expect(try await world.member("name", of: world.dune) as? String == "Doon")
     #expect(try await world.undo(first, of: world.dune, as: world.ana).status == 200)

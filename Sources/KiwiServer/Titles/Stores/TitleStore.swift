@@ -10,11 +10,10 @@ protocol TitleStore {
   func isFollowed(source: String) throws -> Bool
   func title(key: Int64) throws -> TitleRecord?
   func key(source: String) throws -> Int64?
-  /// Returns the title's key.
-  ///
-  /// - Parameter source: What the catalogue that it comes from calls it; nil for what people add.
-  @discardableResult
-  func insert(_ facts: TitleFacts, id: String, source: String?) throws -> Int64
+  /// - Parameter source: What the catalogue that it comes from calls it.
+  func insert(_ facts: TitleFacts, id: String, source: String) throws
+  /// Puts in what no catalogue has, and returns its key.
+  func insert(_ facts: TitleFacts, id: String) throws -> Int64
   /// Puts other facts in the place of those that are known.
   func update(key: Int64, _ facts: TitleFacts) throws
   /// Says which fields no catalogue changes.
@@ -114,13 +113,15 @@ struct SQLTitleStore: TitleStore {
 
   // MARK: Writing
 
-  @discardableResult
-  func insert(_ facts: TitleFacts, id: String, source: String?) throws -> Int64 {
+  func insert(_ facts: TitleFacts, id: String, source: String) throws {
+    try connection.run(Self.sourceInsertion, source, try insert(facts, id: id))
+  }
+
+  func insert(_ facts: TitleFacts, id: String) throws -> Int64 {
     try connection.run(
       Self.insertion, id, facts.kind.rawValue, facts.name, facts.originalName, facts.year, facts.language,
       facts.runtimeMinutes, facts.pages, facts.description, FoldedText.fold(facts.name), Self.words(facts))
     let key = connection.lastInsertedKey
-    if let source { try connection.run(Self.sourceInsertion, source, key) }
     try insertLists(of: key, facts)
     return key
   }
