@@ -1,5 +1,5 @@
 /// What people can correct of a title. Its kind stays, because dated entries and posts count on it.
-public enum TitleField: String, Codable, Hashable, Sendable, CaseIterable {
+public enum TitleField: String, Hashable, Sendable, CaseIterable {
   case name
   case originalName
   case year

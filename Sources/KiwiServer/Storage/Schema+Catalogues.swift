@@ -34,7 +34,7 @@ extension Schema {
     CREATE TABLE openLibraryAuthors (
       number INTEGER PRIMARY KEY,
       name TEXT NOT NULL
-    );
+    ) WITHOUT ROWID;
 
     -- What people added and corrected. Before and after are JSON objects of the fields that changed.
     CREATE TABLE titleChanges (

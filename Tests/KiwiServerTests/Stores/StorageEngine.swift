@@ -39,9 +39,9 @@ extension Storage {
       try database.read { connection in
         try connection.all(
           """
-          SELECT sqlite_schema.name AS name
-          FROM sqlite_schema, pragma_foreign_key_list(sqlite_schema.name) AS keys
-          WHERE sqlite_schema.type = 'table' AND keys."table" = 'titles'
+          SELECT tables.name AS name
+          FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+          WHERE tables.type = 'table' AND keys."table" = 'titles'
           """
         ) { $0.text("name") }
       })

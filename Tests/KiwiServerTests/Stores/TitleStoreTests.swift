@@ -72,4 +72,19 @@ struct TitleStoreTests {
       #expect(try transaction.titles.version(ofCatalogue: "b") == nil)
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what people add has no source, and corrections are remembered`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let key = try transaction.titles.insert(Self.film("Alien"), id: "one")
+      try transaction.titles.insert(Self.film("Aliens"), id: "two", source: "aliens")
+      #expect(try transaction.titles.key(source: "aliens") == key + 1)
+      #expect(try transaction.titles.key(source: "alien") == nil)
+      #expect(try transaction.titles.isFollowed(source: "aliens"))
+      #expect(try !transaction.titles.isFollowed(source: "alien"))
+      try transaction.titles.setCorrections(TitleFields([.name, .year]), key: key)
+      #expect(try transaction.titles.title(key: key)?.corrections == TitleFields([.name, .year]))
+      #expect(try transaction.titles.title(key: key + 2) == nil)
+    }
+  }
 }

@@ -20,6 +20,9 @@ struct SQLEditionStore: EditionStore {
   let connection: Connection
 
   func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws {
+    // First, while the editions say whether the year came from one of them.
+    if let year = facts.year { try connection.run(Self.yearOfTitle, titleKey, year) }
+    if let pages = facts.pages { try connection.run(Self.pagesOfTitle, titleKey, pages) }
     let known = try connection.first(Self.bySource, source) { $0.integer("key") }
     if let known {
       try connection.run(
@@ -31,8 +34,6 @@ struct SQLEditionStore: EditionStore {
         Self.insertion, source, titleKey, facts.isbn?.digits, facts.publisher, facts.year, facts.pages,
         facts.language)
     }
-    if let year = facts.year { try connection.run(Self.yearOfTitle, titleKey, year) }
-    if let pages = facts.pages { try connection.run(Self.pagesOfTitle, titleKey, pages) }
   }
 
   func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
