@@ -51,10 +51,10 @@ struct SQLTitleStore: TitleStore {
   func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord] {
     // Further down nobody goes by number, and the way there would be long.
     guard page.offset < Page.mostLookedAt else { return [] }
-    let condition: SQL = kind.map { "WHERE kind = \($0.rawValue)" } ?? ""
+    let condition: SQL = kind.map { "kind = \($0.rawValue)" } ?? "true"
     return try titles(
       """
-      SELECT \(sql: Self.columns) FROM titles \(sql: condition)
+      SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)
       ORDER BY sortName, key
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """)
