@@ -36,16 +36,19 @@ struct FilterBar: View {
 
   private func chip<Value: Equatable>(_ name: String, _ value: Value?, _ chosen: Binding<Value?>) -> some View
   {
-    Toggle(
-      name,
-      isOn: Binding {
-        chosen.wrappedValue == value
-      } set: {
-        chosen.wrappedValue = $0 ? value : nil
-      }
-    )
-    .toggleStyle(.button)
-    .buttonBorderShape(.capsule)
-    .fixedSize()
+    // In a stack of its own: a row of nothing but buttons would be broken into several.
+    ZStack {
+      Toggle(
+        name,
+        isOn: Binding {
+          chosen.wrappedValue == value
+        } set: {
+          chosen.wrappedValue = $0 ? value : nil
+        }
+      )
+      .toggleStyle(.button)
+      .buttonBorderShape(.capsule)
+      .fixedSize()
+    }
   }
 }

@@ -26,7 +26,7 @@ struct LibraryGrid<Actions: View>: View {
 /// The cover of a title in a library, with what its owner thinks of it.
 struct LibraryTile: View {
   let title: LibraryTitle
-  static let width: CGFloat = 104
+  static let width: CGFloat = 96
   static let columns = [
     GridItem(.adaptive(minimum: width), spacing: Spacing.regular, alignment: .topLeading)
   ]
@@ -34,7 +34,7 @@ struct LibraryTile: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       TitleCover(title: title.title, width: Self.width)
-      Group {
+      HStack(spacing: 0) {
         if let rating = title.personalRating {
           StarsLabel(rating: rating)
         } else if title.status == .now {
@@ -45,6 +45,8 @@ struct LibraryTile: View {
       }
       .font(.caption)
       .foregroundStyle(Color.softInk)
+      // All tiles are of one height, whatever is said below the cover.
+      .frame(height: 16)
       .accessibilityHidden(true)
     }
   }

@@ -80,6 +80,7 @@ struct ShelfView: View {
         ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
       }
       .labelsHidden()
+      .fixedSize()
     }
   }
 

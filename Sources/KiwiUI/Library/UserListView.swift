@@ -100,6 +100,7 @@ struct UserListView: View {
           }
         }
         .labelsHidden()
+        .fixedSize()
       }
     }
     LibraryGrid(titles: list.titles, selection: list.selection) {

@@ -42,23 +42,21 @@ struct TitleRecordView: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if let state { Label(state.words, systemImage: state.symbol).foregroundStyle(Color.softInk) }
       RatingView(name: "My rating", rating: rating)
-      ScrollView(.horizontal) {
-        HStack(spacing: Spacing.regular) {
-          ForEach(record.choices, id: \.self) { choice in
-            Button(LibraryWords.decision(choice), systemImage: LibraryWords.symbol(choice)) {
-              Task { await record.decide(choice, title) }
-            }
-          }
-          Button("Log", systemImage: "calendar") { log() }
-          Button("Add to List", systemImage: "plus") {
-            adding = AddToListViewModel([title], library: account.library)
-          }
-          if record.direction != nil {
-            Button("Remove", systemImage: "trash", role: .destructive) { isRemoving = true }
+      HStack(spacing: Spacing.regular) {
+        ForEach(record.choices, id: \.self) { choice in
+          Button(LibraryWords.decision(choice), systemImage: LibraryWords.symbol(choice)) {
+            Task { await record.decide(choice, title) }
           }
         }
-        .buttonStyle(.bordered)
+        Button("Log", systemImage: "calendar") { log() }
+        Button("Add to List", systemImage: "plus") {
+          adding = AddToListViewModel([title], library: account.library)
+        }
+        if record.direction != nil {
+          Button("Remove", systemImage: "trash", role: .destructive) { isRemoving = true }
+        }
       }
+      .buttonStyle(.bordered)
       FieldProblem(text: record.changing.failure?.message)
     }
     if !record.entries.isEmpty {
