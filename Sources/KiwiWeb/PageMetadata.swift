@@ -24,8 +24,10 @@ struct PageMetadata: Sendable {
       case .post(let id, _), .likes(let id, _):
         return describe(try await client.fetchPost(id: id), route)
       case .title(let id): return describe(try await client.fetchTitle(id: id))
+      case .list(let id): return describe(try await client.fetchList(id: id))
       case .search, .discover, .titles: return PageInfo(isIndexed: false)
-      case .following, .notifications, .me, .compose, .settings, .reports, .logIn, .signUp, .resetPassword:
+      case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
+        .signUp, .resetPassword:
         return PageInfo(isIndexed: false)
       }
     } catch {
@@ -54,6 +56,14 @@ struct PageMetadata: Sendable {
       title: title.name + year,
       description: title.description ?? "\(title.name)\(year), a \(title.kind.rawValue)\(makers).",
       canonical: Route.title(id: title.id).url)
+  }
+
+  private func describe(_ list: ListDescription) -> PageInfo {
+    let owner = list.owner.displayName ?? list.owner.username
+    let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
+    return PageInfo(
+      title: "\(list.name) by \(owner)", description: list.description ?? "A list of \(count) by \(owner).",
+      isIndexed: list.isPublished, canonical: Route.list(id: list.id).url)
   }
 
   private func describe(_ post: Post, _ route: Route) -> PageInfo {

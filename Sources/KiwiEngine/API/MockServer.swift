@@ -15,9 +15,11 @@ struct MockServer: Sendable {
   var likers: [String: Set<String>] = [:]
   var answers: [String: Post] = [:]
   let titles = SampleContent.titles
-  var library = LibraryRecords()
+  var library: LibraryRecords
+  /// Lists of others, by their ids.
+  var listOwners: [String: User]
   var publishedLists: Set<String> = []
-  var followedLists: Set<String> = []
+  var followedLists: Set<String>
   var collaborators: [String: Set<String>] = [:]
   private var nextNumber = 1_000_000
 
@@ -29,6 +31,10 @@ struct MockServer: Sendable {
     notifications = sample.notifications
     followed = sample.followed
     bios = sample.bios
+    library = sample.library
+    listOwners = sample.listOwners
+    followedLists = sample.followedLists
+    publishedLists = Set(sample.listOwners.keys)
   }
 
   mutating func makeID() -> String {

@@ -12,6 +12,11 @@ public struct SampleContent: Sendable {
   /// The usernames of those whom ``me`` follows.
   public var followed: Set<String>
   public var bios: [String: String]
+  public var library = LibraryRecords()
+  /// Who keeps those lists that are not of ``me``, by their ids.
+  public var listOwners: [String: User] = [:]
+  /// The lists of others that ``me`` follows.
+  public var followedLists: Set<String> = []
 
   /// A lively small community.
   public static func lively(postCount: Int = 24, now: Date = Date()) -> SampleContent {

@@ -4,6 +4,7 @@ public import Observation
 public enum AppTab: String, Hashable, Sendable, CaseIterable {
   case home
   case discover
+  case library
   case notifications
   case profile
 }
@@ -17,7 +18,14 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public var query = "" { didSet { changed() } }
   /// The form to sign up or log in with, or to write a post in, over everything else.
   public var sheet: Sheet? { didSet { changed() } }
-  private var paths: [AppTab: [Route]] = [:] { didSet { changed() } }
+  private var paths: [AppTab: [Route]] = [:] {
+    didSet {
+      forgetRefinements()
+      changed()
+    }
+  }
+  /// What a screen shows by now, by the route that opened it.
+  private var refinements: [Route: Route] = [:] { didSet { changed() } }
   /// The address that nothing has, when the reader came by one.
   public private(set) var unknownURL: String?
 
@@ -60,17 +68,32 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .logIn: .logIn
     case .signUp(let invite): .signUp(invite: invite)
     case .compose: .compose
-    case .sessionEnded, nil: self[path: tab].last ?? root(of: tab)
+    case .sessionEnded, nil: self[path: tab].last.map(shown) ?? root(of: tab)
     }
   }
 
   public var url: String { unknownURL ?? route.url }
+
+  /// What a screen that was opened by a route shows by now.
+  public func shown(_ opened: Route) -> Route { refinements[opened] ?? opened }
+
+  /// The screen is the same and shows other things, such as another kind of titles: its address says so.
+  public func refine(_ opened: Route, as shown: Route) {
+    if shown != self.shown(opened) { refinements[opened] = shown == opened ? nil : shown }
+  }
+
+  private func forgetRefinements() {
+    guard !refinements.isEmpty else { return }
+    let open = Set(paths.values.joined())
+    refinements = refinements.filter { open.contains($0.key) }
+  }
 
   /// The first screen of a section.
   public func root(of tab: AppTab) -> Route {
     switch tab {
     case .home: homeFeed == .following ? .following : .home
     case .discover: query.isEmpty ? .discover : .search(query)
+    case .library: .library
     case .notifications: .notifications
     case .profile: .me
     }
@@ -120,6 +143,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .signUp(let invite): sheet = .signUp(invite: invite)
     case .settings, .reports: push(route, in: .profile)
     case .titles: push(route, in: .discover)
+    case .library: show(.library) {}
+    case .shelf, .lists: push(route, in: .library)
     default: push(route, in: tab)
     }
   }
@@ -134,7 +159,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   private func push(_ route: Route, in tab: AppTab) {
     self.tab = tab
     var path = self[path: tab]
-    if let index = path.firstIndex(of: route) {
+    if let index = path.firstIndex(where: { shown($0) == route }) {
       path.removeSubrange((index + 1)...)
     } else {
       path.append(route)

@@ -25,6 +25,13 @@ public enum Route: Hashable, Sendable {
   /// All of a kind that a text finds; without kind and text, all there are.
   case titles(TitleKind?, query: String)
 
+  case library
+  /// A part of the reader's library.
+  case shelf(LibraryQuery)
+  /// All lists of the reader.
+  case lists
+  case list(id: String)
+
   case compose
   case settings(Settings?)
   case reports
@@ -60,7 +67,9 @@ extension Route {
     case 0: self = .home
     case 1: self.init(first: segments[0] ?? "", query: query)
     case 2: self.init(first: segments[0] ?? "", second: segments[1] ?? "", query: query)
-    case 3: self.init(first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "")
+    case 3:
+      self.init(
+        first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "", query: query)
     default: return nil
     }
   }
@@ -90,7 +99,10 @@ extension Route {
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
       self = .titles(kinds.kind, query: query("q") ?? "")
-    case ("me", "notifications"): self = .notifications
+    case ("list", let id):
+      guard UUID(uuidString: id) != nil else { return nil }
+      self = .list(id: id.lowercased())
+    case ("me", let name): self.init(own: [name], query: query)
     case ("settings", let name):
       guard let settings = Settings(rawValue: name) else { return nil }
       self = .settings(settings)
@@ -107,7 +119,11 @@ extension Route {
     }
   }
 
-  private init?(first: String, second: String, third: String) {
+  private init?(first: String, second: String, third: String, query: (String) -> String?) {
+    if first == "me" {
+      self.init(own: [second, third], query: query)
+      return
+    }
     guard case .post(let id, let username)? = Route(first: first, second: second), third == "likes" else {
       return nil
     }
@@ -142,6 +158,10 @@ extension Route {
     case .title(let id): "/title/" + id
     case .titles(let kind, let query):
       "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
+    case .library: "/me/library"
+    case .shelf(let query): Self.url(of: query)
+    case .lists: "/me/lists"
+    case .list(let id): "/list/" + id
     case .compose: "/new"
     case .settings(let settings): "/settings" + (settings.map { "/" + $0.rawValue } ?? "")
     case .reports: "/moderation"
@@ -158,10 +178,10 @@ extension Route {
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {
     switch self {
-    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .logIn,
-      .signUp, .resetPassword:
+    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .list,
+      .logIn, .signUp, .resetPassword:
       true
-    case .following, .notifications, .me, .compose, .settings, .reports: false
+    case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports: false
     }
   }
 }
@@ -196,6 +216,10 @@ extension Route {
     case .likes: "likes"
     case .title: "title"
     case .titles: "titles"
+    case .library: "library"
+    case .shelf: "shelf"
+    case .lists: "lists"
+    case .list: "list"
     case .compose: "compose"
     case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
     case .reports: "reports"

@@ -19,10 +19,14 @@ public import Observation
   /// How long nothing is typed before it is looked for.
   public static let pause = Duration.milliseconds(400)
 
+  /// What is looked for when somebody has typed a text. The server counts scalars, of which a character may have many.
+  static func query(_ text: String) -> String {
+    String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(longestQuery))
+  }
+
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
-    // The server counts scalars, of which a character may have many.
-    let query = String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(Self.longestQuery))
+    let query = Self.query(text)
     guard query != self.query else { return }
     if pause > .zero { try? await Task.sleep(for: pause) }
     guard !Task.isCancelled else { return }

@@ -33,6 +33,9 @@ struct MainView: View {
       Tab("Discover", systemImage: "magnifyingglass", value: AppTab.discover) {
         section(.discover) { DiscoverView(model: model, account: account) }
       }
+      Tab("Library", systemImage: "books.vertical", value: AppTab.library) {
+        section(.library) { LibraryView(model: model, account: account) }
+      }
       Tab("Notifications", systemImage: "bell", value: AppTab.notifications) {
         section(.notifications) { NotificationsView(model: model, account: account) }
       }
@@ -77,12 +80,15 @@ struct RouteView: View {
     case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
     case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
     case .title(let id): TitleView(id: id, account: account)
-    case .titles(let kind, let query): TitlesView(query: query, kind: kind, account: account)
+    case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
+    case .shelf(let query): ShelfView(opened: query, model: model, account: account)
+    case .lists: ListsView(model: model, account: account)
+    case .list(let id): UserListView(id: id, model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)
     case .resetPassword(let token): ResetPasswordView(token: token, model: model)
-    case .home, .following, .discover, .search, .notifications, .me, .compose, .logIn, .signUp:
+    case .home, .following, .discover, .search, .library, .notifications, .me, .compose, .logIn, .signUp:
       EmptyView()
     }
   }

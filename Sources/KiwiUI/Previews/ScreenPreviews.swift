@@ -86,7 +86,7 @@ package struct DiscoverView_Previews: PreviewProvider {
 
 package struct TitlesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { TitlesView(query: "", kind: nil, account: $0.account) }
+    PreviewStates { TitlesView(query: "", kind: nil, model: $0, account: $0.account) }
   }
 }
 

@@ -23,26 +23,3 @@ struct TitleRow: View {
     }
   }
 }
-
-/// What stands below the last title: more to come, nothing, or trouble.
-struct TitlesEnd: View {
-  let titles: TitlesViewModel
-
-  var body: some View {
-    switch titles.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await titles.tryAgain() }
-    case .loaded:
-      if titles.titles.isEmpty {
-        ContentUnavailableView("Nothing Found", systemImage: "book")
-      } else if let failure = titles.moreFailure {
-        MoreFailure(failure: failure) { await titles.tryAgain() }
-      } else if !titles.hasReachedEnd {
-        LoadingView()
-          .onAppear { Task { await titles.loadMore() } }
-          // A new one for each page, so that it appears again.
-          .id(titles.titles.count)
-      }
-    }
-  }
-}

@@ -4,9 +4,11 @@ import SwiftUI
 
 /// The page of a book, a film or a show.
 struct TitleView: View {
+  let account: Account
   @State private var screen: TitleViewModel
 
   init(id: String, account: Account) {
+    self.account = account
     _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
   }
 
@@ -15,6 +17,7 @@ struct TitleView: View {
       VStack(alignment: .leading, spacing: Spacing.large) {
         if let title = screen.title {
           TitleHeader(title: title)
+          if account.user != nil { TitleRecordView(title: title, account: account) }
           if let description = title.description {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }

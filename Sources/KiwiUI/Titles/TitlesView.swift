@@ -4,10 +4,18 @@ import SwiftUI
 
 /// Books, films and shows, of all kinds or of one.
 struct TitlesView: View {
+  /// What the screen was opened with.
+  private let opened: Route
+  let model: AppModel
   @State private var titles: TitlesViewModel
 
-  init(query: String, kind: TitleKind?, account: Account) {
-    _titles = State(initialValue: TitlesViewModel(query: query, kind: kind, client: account.client))
+  init(query: String, kind: TitleKind?, model: AppModel, account: Account) {
+    let opened = Route.titles(kind, query: query)
+    self.opened = opened
+    self.model = model
+    var shownKind = kind
+    if case .titles(let kind, _) = model.router.shown(opened) { shownKind = kind }
+    _titles = State(initialValue: TitlesViewModel(query: query, kind: shownKind, client: account.client))
   }
 
   var body: some View {
@@ -21,7 +29,7 @@ struct TitlesView: View {
         .pickerStyle(.segmented)
         .labelsHidden()
         ForEach(titles.titles) { TitleRow(title: $0) }
-        TitlesEnd(titles: titles)
+        ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
@@ -37,6 +45,7 @@ struct TitlesView: View {
     Binding {
       titles.kind
     } set: { kind in
+      model.router.refine(opened, as: .titles(kind, query: titles.query))
       Task { await titles.select(kind) }
     }
   }
