@@ -24,7 +24,7 @@ struct PageMetadata: Sendable {
       case .post(let id, _), .likes(let id, _):
         return describe(try await client.fetchPost(id: id), route)
       case .title(let id): return describe(try await client.fetchTitle(id: id))
-      case .search, .discover, .titles: return PageInfo(isIndexed: false)
+      case .search, .discover, .discoverPosts, .titles: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .compose, .settings, .reports, .logIn, .signUp, .resetPassword:
         return PageInfo(isIndexed: false)
       }

@@ -7,13 +7,17 @@ public import Observation
   public let query: String
   /// The kind that is shown; nil for all.
   public private(set) var kind: TitleKind?
-  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let media: any MediaServiceProtocol
   private var pager = Pager<Title, Int>()
 
-  public init(query: String = "", kind: TitleKind? = nil, client: any APIClientProtocol) {
+  public init(query: String = "", kind: TitleKind? = nil, media: any MediaServiceProtocol) {
     self.query = query
     self.kind = kind
-    self.client = client
+    self.media = media
+  }
+
+  public convenience init(query: String = "", kind: TitleKind? = nil, client: any APIClientProtocol) {
+    self.init(query: query, kind: kind, media: MediaService(client: client))
   }
 
   public var titles: [Title] { pager.items }
@@ -60,6 +64,6 @@ public import Observation
   }
 
   private func fetch(_ page: Int) async throws(APIFailure) -> ListPage<Title> {
-    try await client.fetchTitles(query, kind: kind, page: page, pageSize: 30)
+    try await media.search(query, kind: kind, page: page)
   }
 }
