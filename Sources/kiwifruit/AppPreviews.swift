@@ -7,6 +7,8 @@ enum AppPreviews {
     preview(CommentsView_Previews.self),
     preview(CreatePostView_Previews.self),
     preview(DiscoverView_Previews.self),
+    preview(SwipeView_Previews.self),
+    preview(DeckSheets_Previews.self),
     preview(FeedView_Previews.self),
     preview(LoginView_Previews.self),
     preview(NotificationsView_Previews.self),

@@ -5,7 +5,9 @@ public import Observation
 ///
 /// What is decided shows at once and is recorded in order. A card whose decision could not be recorded comes back.
 @Observable @MainActor public final class SwipeViewModel {
-  public private(set) var deck = SwipeDeck()
+  public private(set) var deck = SwipeDeck() {
+    didSet { prefetcher.prefetch(deck.upcoming.compactMap(\.coverURL)) }
+  }
   public private(set) var query = DeckQuery()
   /// Those that the server has cards for.
   public private(set) var methods: [DiscoveryMethod] = [.popular]
@@ -36,6 +38,8 @@ public import Observation
   public struct RatingPrompt: Identifiable, Hashable, Sendable {
     public let title: Title
     public fileprivate(set) var isSaving = false
+
+    public init(title: Title) { self.title = title }
 
     public var id: Title.ID { title.id }
   }
