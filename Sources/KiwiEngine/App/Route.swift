@@ -162,7 +162,8 @@ extension Route {
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {
     switch self {
-    case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .logIn,
+    case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
+      .titles, .logIn,
       .signUp, .resetPassword:
       true
     case .following, .notifications, .me, .compose, .settings, .reports: false
