@@ -25,7 +25,7 @@ struct PageMetadata: Sendable {
         return describe(try await client.fetchPost(id: id), route)
       case .title(let id): return describe(try await client.fetchTitle(id: id))
       case .list(let id): return describe(try await client.fetchList(id: id))
-      case .search, .discover, .titles: return PageInfo(isIndexed: false)
+      case .search, .discover, .discoverPosts, .titles: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword:
         return PageInfo(isIndexed: false)

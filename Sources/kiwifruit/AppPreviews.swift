@@ -10,6 +10,8 @@ enum AppPreviews {
     preview(CreatePostView_Previews.self),
     preview(DiscoverView_Previews.self),
     preview(EntryView_Previews.self),
+    preview(SwipeView_Previews.self),
+    preview(DeckSheets_Previews.self),
     preview(FeedView_Previews.self),
     preview(LibraryView_Previews.self),
     preview(ListsView_Previews.self),

@@ -15,6 +15,7 @@ public import Observation
   public let following: PostsViewModel
   public let notifications: NotificationsViewModel
   public let search: SearchViewModel
+  public let deck: SwipeViewModel
   public let postDialogs = PostDialogs()
   /// What is being written, kept when the form is closed.
   public private(set) var composer: CreatePostViewModel
@@ -26,7 +27,10 @@ public import Observation
   /// Whether the server has said that the account is gone.
   @ObservationIgnored var isDeleted = false
 
-  init(user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts) {
+  init(
+    user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
+    prefetcher: ImagePrefetcher = ImagePrefetcher()
+  ) {
     self.user = user
     self.client = client
     self.repository = repository
@@ -39,6 +43,8 @@ public import Observation
     following = PostsViewModel(feed: .following, repository: repository, showsUnsent: true)
     notifications = NotificationsViewModel(client: client)
     search = SearchViewModel(client: client, repository: repository)
+    deck = SwipeViewModel(
+      media: MediaService(client: client), library: library, prefetcher: prefetcher)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     repository.onReturn(notifications) { [weak notifications] in await notifications?.catchUp() }
   }

@@ -32,6 +32,7 @@ public import Observation
     case comment(Post)
     case follow(username: String)
     case compose
+    case swipe(SwipeDirection, Title)
     case open(Route)
   }
 
@@ -197,7 +198,8 @@ public import Observation
     }
     account = Account(
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
-      drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock))
+      drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
+      prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
     ended.report = { [weak self, weak account] in
       if let account { self?.sessionEnded(of: account) }
@@ -347,6 +349,7 @@ public import Observation
     case .comment(let post): router.open(.post(post))
     case .follow(let username): account.repository.setFollowed(true, username: username)
     case .compose: router.composeRequested()
+    case .swipe(let direction, let title): account.deck.handleSwipe(direction: direction, item: title)
     case .open(let route): router.open(route)
     }
   }
@@ -397,6 +400,7 @@ extension AppModel.Intent {
     case .comment: "comment"
     case .follow: "follow"
     case .compose: "compose"
+    case .swipe: "swipe"
     case .open: "open"
     }
   }

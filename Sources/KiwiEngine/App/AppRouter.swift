@@ -16,6 +16,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public var tab = AppTab.home { didSet { changed() } }
   public var homeFeed = HomeFeed.everyone { didSet { changed() } }
   public var query = "" { didSet { changed() } }
+  public var discoverPart = DiscoverPart.deck { didSet { changed() } }
   /// The form to sign up or log in with, or to write a post in, over everything else.
   public var sheet: Sheet? { didSet { changed() } }
   private var paths: [AppTab: [Route]] = [:] {
@@ -37,6 +38,11 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public enum HomeFeed: String, Hashable, Sendable, CaseIterable {
     case everyone
     case following
+  }
+
+  public enum DiscoverPart: String, Hashable, Sendable, CaseIterable {
+    case deck
+    case posts
   }
 
   public enum Sheet: Hashable, Sendable, Identifiable {
@@ -92,7 +98,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public func root(of tab: AppTab) -> Route {
     switch tab {
     case .home: homeFeed == .following ? .following : .home
-    case .discover: query.isEmpty ? .discover : .search(query)
+    case .discover:
+      if !query.isEmpty { .search(query) } else { discoverPart == .posts ? .discoverPosts : .discover }
     case .library: .library
     case .notifications: .notifications
     case .profile: .me
@@ -134,7 +141,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     switch route {
     case .home: show(.home) { homeFeed = .everyone }
     case .following: show(.home) { homeFeed = .following }
-    case .discover: show(.discover) { query = "" }
+    case .discover: show(.discover) { (query, discoverPart) = ("", .deck) }
+    case .discoverPosts: show(.discover) { (query, discoverPart) = ("", .posts) }
     case .search(let query): show(.discover) { self.query = query }
     case .notifications: show(.notifications) {}
     case .me: show(.profile) {}
@@ -176,6 +184,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
       paths = [:]
       sheet = nil
       query = ""
+      discoverPart = .deck
       homeFeed = .everyone
       tab = .home
       unknownURL = nil

@@ -41,6 +41,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   /// Whoever was here last may go on before the server has been asked, which is far or may be out of reach.
   var startsWithoutServer: Bool { get }
   var engineClock: EngineClock { get }
+  /// Brings a picture into the cache that screens read; nil where screens do so by themselves.
+  var pictureFetch: ImagePrefetcher.Fetch? { get }
   /// Does not wait any longer before it tries to hear of the server again.
   func reconnect()
   /// Says which posts are on show, so that their counts come.
@@ -69,6 +71,7 @@ extension AppServices {
   public var savedPlace: String? { nil }
   public var startsWithoutServer: Bool { false }
   public var engineClock: EngineClock { .system }
+  public var pictureFetch: ImagePrefetcher.Fetch? { nil }
   public func reconnect() {}
   public func savePlace(_ url: String) async {}
 }

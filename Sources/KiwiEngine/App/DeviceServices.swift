@@ -34,6 +34,7 @@ public import KiwiKit
     #else
       let tokenStore = FileTokenStore(file: folder.appending(path: "token"))
     #endif
+    PictureCache.enlarge()
     let transport = URLSessionHTTPClient(config: HTTPClientConfig(baseURL: server))
     self.init(
       server: server, folder: folder, deviceName: deviceName, log: log,
@@ -124,6 +125,7 @@ public import KiwiKit
 
   public var startsWithoutServer: Bool { true }
   public var engineClock: EngineClock { surroundings.clock }
+  public var pictureFetch: ImagePrefetcher.Fetch? { { await PictureCache.fetch($0) } }
 
   public func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,

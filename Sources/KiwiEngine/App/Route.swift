@@ -8,7 +8,9 @@ public import KiwiKit
 public enum Route: Hashable, Sendable {
   case home
   case following
+  /// The deck.
   case discover
+  case discoverPosts
   case search(String)
   case notifications
   /// Leads to the reader's own profile, whoever that is.
@@ -96,6 +98,7 @@ extension Route {
     case ("title", let id):
       guard UUID(uuidString: id) != nil else { return nil }
       self = .title(id: id.lowercased())
+    case ("discover", "posts"): self = .discoverPosts
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
       self = .titles(kinds.kind, query: query("q") ?? "")
@@ -147,6 +150,7 @@ extension Route {
     case .home: "/"
     case .following: "/following"
     case .discover: "/discover"
+    case .discoverPosts: "/discover/posts"
     case .search(let query): "/search" + Self.query("q", query)
     case .notifications: "/me/notifications"
     case .me: "/me"
@@ -178,8 +182,8 @@ extension Route {
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {
     switch self {
-    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .list,
-      .logIn, .signUp, .resetPassword:
+    case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
+      .titles, .list, .logIn, .signUp, .resetPassword:
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports: false
     }
@@ -206,6 +210,7 @@ extension Route {
     case .home: "home"
     case .following: "following"
     case .discover: "discover"
+    case .discoverPosts: "discoverPosts"
     case .search: "search"
     case .notifications: "notifications"
     case .me: "me"

@@ -7,10 +7,15 @@ public import Observation
   public private(set) var people: PeopleViewModel?
   public private(set) var titles: TitlesViewModel?
   public private(set) var posts: PostsViewModel?
+  @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
 
-  public init(client: any APIClientProtocol, repository: PostRepository) {
+  /// - Parameter media: Where titles are looked for; nil is the server.
+  public init(
+    client: any APIClientProtocol, repository: PostRepository, media: (any MediaServiceProtocol)? = nil
+  ) {
+    self.media = media ?? MediaService(client: client)
     self.client = client
     self.repository = repository
   }
@@ -40,7 +45,7 @@ public import Observation
     let isTopic = query.hasPrefix("#")
     let people = isTopic ? nil : PeopleViewModel(list: .found(query), client: client)
     // Who types a username looks for a person.
-    let titles = isTopic || query.hasPrefix("@") ? nil : TitlesViewModel(query: query, client: client)
+    let titles = isTopic || query.hasPrefix("@") ? nil : TitlesViewModel(query: query, media: media)
     let posts = PostsViewModel(feed: .search(query), repository: repository)
     async let peopleLoading: Void? = people?.loadInitial()
     async let titlesLoading: Void? = titles?.loadInitial()

@@ -40,5 +40,21 @@ extension SampleContent {
     Title(
       id: id(70_010), kind: .book, name: "The Odyssey", year: -700,
       people: [TitlePerson(role: .author, name: "Homer")], genres: ["poetry", "adventure"], language: "el"),
+    Title(
+      id: id(70_011), kind: .book, name: "Beloved", year: 1987,
+      people: [TitlePerson(role: .author, name: "Toni Morrison")], genres: ["fiction", "history"],
+      language: "en"),
+    Title(
+      id: id(70_012), kind: .book, name: "The Hobbit", year: 1937,
+      people: [TitlePerson(role: .author, name: "J. R. R. Tolkien")], genres: ["children", "fantasy"],
+      language: "en"),
+    Title(
+      id: id(70_013), kind: .film, name: "Casablanca", year: 1942,
+      people: [TitlePerson(role: .director, name: "Michael Curtiz")], genres: ["drama", "romance"],
+      language: "en"),
+    Title(
+      id: id(70_014), kind: .film, name: "Parasite", year: 2019,
+      people: [TitlePerson(role: .director, name: "Bong Joon-ho")], genres: ["drama", "thriller"],
+      language: "ko"),
   ]
 }

@@ -7,13 +7,17 @@ public import Observation
   public let query: String
   /// The kind that is shown; nil for all.
   public private(set) var kind: TitleKind?
-  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let media: any MediaServiceProtocol
   public var pager = Pager<Title, Int>()
 
-  public init(query: String = "", kind: TitleKind? = nil, client: any APIClientProtocol) {
+  public init(query: String = "", kind: TitleKind? = nil, media: any MediaServiceProtocol) {
     self.query = query
     self.kind = kind
-    self.client = client
+    self.media = media
+  }
+
+  public convenience init(query: String = "", kind: TitleKind? = nil, client: any APIClientProtocol) {
+    self.init(query: query, kind: kind, media: MediaService(client: client))
   }
 
   public var titles: [Title] { items }
@@ -27,6 +31,6 @@ public import Observation
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Title> {
-    try await client.fetchTitles(query, kind: kind, page: page, pageSize: 30)
+    try await media.search(query, kind: kind, page: page)
   }
 }

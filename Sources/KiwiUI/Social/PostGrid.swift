@@ -34,7 +34,7 @@ struct PostTile: View {
   }
 
   private var picture: some View {
-    AsyncImage(url: url) { image in
+    RetryAsyncImage(url: url) { image in
       image.resizable().scaledToFill()
     } placeholder: {
       Color.clear

@@ -8,7 +8,8 @@ struct RouteTests {
 
   private static let routes: [Route] =
     [
-      .home, .following, .discover, .search("plums & more?"), .notifications, .me, .profile(username: "bob"),
+      .home, .following, .discover, .discoverPosts, .search("plums & more?"), .notifications, .me,
+      .profile(username: "bob"),
       .followers(username: "bob"), .followedBy(username: "bob"), .post(id: id, username: "bob"),
       .likes(postId: id, username: "bob"), .compose, .settings(nil), .reports, .logIn, .signUp(invite: nil),
       .title(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"), .titles(.show, query: ""),
