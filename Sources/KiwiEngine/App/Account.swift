@@ -16,6 +16,7 @@ public import Observation
   public let notifications: NotificationsViewModel
   public let search: SearchViewModel
   public let postDialogs = PostDialogs()
+  public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
   public private(set) var composer: CreatePostViewModel
 

@@ -32,6 +32,8 @@ public import Observation
     case comment(Post)
     case follow(username: String)
     case compose
+    /// To write about something.
+    case composeAbout(PostSubject)
     case open(Route)
   }
 
@@ -347,6 +349,9 @@ public import Observation
     case .comment(let post): router.open(.post(post))
     case .follow(let username): account.repository.setFollowed(true, username: username)
     case .compose: router.composeRequested()
+    case .composeAbout(let subject):
+      account.composer.begin(about: subject)
+      router.composeRequested()
     case .open(let route): router.open(route)
     }
   }
@@ -397,6 +402,7 @@ extension AppModel.Intent {
     case .comment: "comment"
     case .follow: "follow"
     case .compose: "compose"
+    case .composeAbout: "composeAbout"
     case .open: "open"
     }
   }

@@ -22,6 +22,8 @@ public enum Route: Hashable, Sendable {
 
   /// A book, a film or a show.
   case title(id: String)
+  /// What was written about it.
+  case titlePosts(id: String)
   /// All of a kind that a text finds; without kind and text, all there are.
   case titles(TitleKind?, query: String)
 
@@ -108,10 +110,11 @@ extension Route {
   }
 
   private init?(first: String, second: String, third: String) {
-    guard case .post(let id, let username)? = Route(first: first, second: second), third == "likes" else {
-      return nil
+    switch (Route(first: first, second: second), third) {
+    case (.post(let id, let username)?, "likes"): self = .likes(postId: id, username: username)
+    case (.title(let id)?, "posts"): self = .titlePosts(id: id)
+    default: return nil
     }
-    self = .likes(postId: id, username: username)
   }
 
   private static func username(_ segment: String) -> String? {
@@ -140,6 +143,7 @@ extension Route {
     case .post(let id, let username): "/@\(username)/\(id)"
     case .likes(let postId, let username): "/@\(username)/\(postId)/likes"
     case .title(let id): "/title/" + id
+    case .titlePosts(let id): "/title/\(id)/posts"
     case .titles(let kind, let query):
       "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
     case .compose: "/new"
@@ -158,8 +162,8 @@ extension Route {
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {
     switch self {
-    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .logIn,
-      .signUp, .resetPassword:
+    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titlePosts,
+      .titles, .logIn, .signUp, .resetPassword:
       true
     case .following, .notifications, .me, .compose, .settings, .reports: false
     }
@@ -195,6 +199,7 @@ extension Route {
     case .post: "post"
     case .likes: "likes"
     case .title: "title"
+    case .titlePosts: "titlePosts"
     case .titles: "titles"
     case .compose: "compose"
     case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"

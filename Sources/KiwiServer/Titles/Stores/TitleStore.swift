@@ -4,6 +4,7 @@ import SQLite
 /// Books, films and shows, and what their sources call them.
 protocol TitleStore {
   func title(id: String) throws -> TitleRecord?
+  func key(id: String) throws -> Int64?
   /// What a source calls by this name.
   func title(source: String) throws -> TitleRecord?
   func insert(_ facts: TitleFacts, id: String, source: String) throws
@@ -35,6 +36,10 @@ struct SQLTitleStore: TitleStore {
     try whole(
       try connection.first("SELECT \(sql: Self.columns) FROM titles WHERE id = \(id)", TitleRecord.init(row:))
     )
+  }
+
+  func key(id: String) throws -> Int64? {
+    try connection.first("SELECT key FROM titles WHERE id = \(id)") { $0.integer("key") }
   }
 
   func title(source: String) throws -> TitleRecord? {
