@@ -23,7 +23,7 @@ struct PageMetadata: Sendable {
         return describe(try await client.fetchProfile(username: username), route)
       case .post(let id, _), .likes(let id, _):
         return describe(try await client.fetchPost(id: id), route)
-      case .title(let id): return describe(try await client.fetchTitle(id: id))
+      case .title(let id), .titlePosts(let id): return describe(try await client.fetchTitle(id: id))
       case .list(let id): return describe(try await client.fetchList(id: id))
       case .search, .discover, .discoverPosts, .titles: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
@@ -70,9 +70,15 @@ struct PageMetadata: Sendable {
     let name = post.author.displayName ?? post.author.username
     return PageInfo(
       title: route.isPost ? "Post by \(name)" : nil,
-      description: post.caption.map { String($0.prefix(200)) } ?? "A photo by \(name).",
+      description: Self.words(of: post).map { String($0.prefix(200)) } ?? "A photo by \(name).",
       image: post.imageURL.absoluteString, kind: "article", isIndexed: post.visibility == .everyone,
       canonical: Route.post(post).url)
+  }
+
+  /// What stands below a link to the post: nobody there has asked for a spoiler.
+  private static func words(of post: Post) -> String? {
+    guard post.isSpoiler, post.caption != nil else { return post.caption }
+    return post.about?.title.map { "About \($0.name), with spoilers." } ?? "With spoilers."
   }
 }
 

@@ -40,7 +40,7 @@ extension Session {
     let id = try device.postId(parameter)
     let caption = try words(from: 1)
     try await write { posts in
-      posts.editPost(id: id, UpdatePostRequest(caption: caption))
+      posts.editPost(id: id, PostEdit(caption: caption))
       return nil
     }
   }

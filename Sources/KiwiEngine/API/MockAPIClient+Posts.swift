@@ -42,6 +42,10 @@ extension MockAPIClient {
       let index = try Self.find(server.index(ofPost: id))
       if let caption = request.caption { server.posts[index].caption = caption.isEmpty ? nil : caption }
       if let visibility = request.visibility { server.posts[index].visibility = visibility }
+      if let about = request.about {
+        server.posts[index].about = server.subject(about, rating: request.rating)
+      }
+      if let isSpoiler = request.isSpoiler { server.posts[index].isSpoiler = isSpoiler }
       server.posts[index].editedAt = now
       return server.posts[index]
     }

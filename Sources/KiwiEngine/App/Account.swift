@@ -17,6 +17,7 @@ public import Observation
   public let search: SearchViewModel
   public let deck: SwipeViewModel
   public let postDialogs = PostDialogs()
+  public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
   public private(set) var composer: CreatePostViewModel
 

@@ -33,6 +33,8 @@ public import Observation
     case follow(username: String)
     case compose
     case swipe(SwipeDirection, Title)
+    /// To write about something.
+    case composeAbout(PostSubject)
     case open(Route)
   }
 
@@ -350,6 +352,9 @@ public import Observation
     case .follow(let username): account.repository.setFollowed(true, username: username)
     case .compose: router.composeRequested()
     case .swipe(let direction, let title): account.deck.handleSwipe(direction: direction, item: title)
+    case .composeAbout(let subject):
+      account.composer.begin(about: subject)
+      router.composeRequested()
     case .open(let route): router.open(route)
     }
   }
@@ -401,6 +406,7 @@ extension AppModel.Intent {
     case .follow: "follow"
     case .compose: "compose"
     case .swipe: "swipe"
+    case .composeAbout: "composeAbout"
     case .open: "open"
     }
   }

@@ -24,6 +24,8 @@ public enum Route: Hashable, Sendable {
 
   /// A book, a film or a show.
   case title(id: String)
+  /// What was written about it.
+  case titlePosts(id: String)
   /// All of a kind that a text finds; without kind and text, all there are.
   case titles(TitleKind?, query: String)
 
@@ -127,10 +129,11 @@ extension Route {
       self.init(own: [second, third], query: query)
       return
     }
-    guard case .post(let id, let username)? = Route(first: first, second: second), third == "likes" else {
-      return nil
+    switch (Route(first: first, second: second), third) {
+    case (.post(let id, let username)?, "likes"): self = .likes(postId: id, username: username)
+    case (.title(let id)?, "posts"): self = .titlePosts(id: id)
+    default: return nil
     }
-    self = .likes(postId: id, username: username)
   }
 
   private static func username(_ segment: String) -> String? {
@@ -160,6 +163,7 @@ extension Route {
     case .post(let id, let username): "/@\(username)/\(id)"
     case .likes(let postId, let username): "/@\(username)/\(postId)/likes"
     case .title(let id): "/title/" + id
+    case .titlePosts(let id): "/title/\(id)/posts"
     case .titles(let kind, let query):
       "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
     case .library: "/me/library"
@@ -183,7 +187,7 @@ extension Route {
   public var isPublic: Bool {
     switch self {
     case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
-      .titles, .list, .logIn, .signUp, .resetPassword:
+      .titlePosts, .titles, .list, .logIn, .signUp, .resetPassword:
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports: false
     }
@@ -220,6 +224,7 @@ extension Route {
     case .post: "post"
     case .likes: "likes"
     case .title: "title"
+    case .titlePosts: "titlePosts"
     case .titles: "titles"
     case .library: "library"
     case .shelf: "shelf"

@@ -101,7 +101,8 @@ extension PostStateMachine {
     case .everyone: post.isInEveryone
     case .following: post.isInFollowing
     case .user(let username): username.lowercased() == post.username.lowercased()
-    case .search: false
+    // The event does not say what the post is about.
+    case .search, .title, .titleByFollowed: false
     }
   }
 

@@ -57,6 +57,7 @@ enum PostArea: Area {
       Endpoint("DELETE /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.delete)
     case (.get, .upload): Endpoint("GET /uploads/{name}", .anyone, UploadController.get)
     case (.get, .ofUser): Endpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
+    case (.get, .aboutTitle): Endpoint("GET /titles/{id}/posts", .anyone, PostController.listAboutTitle)
     default: nil
     }
   }

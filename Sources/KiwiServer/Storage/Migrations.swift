@@ -14,5 +14,6 @@ enum Migrations {
     Migrator.Migration(9, "books, films and shows", .script(Schema.titles)),
     Migrator.Migration(10, "libraries and lists", .script(Schema.library)),
     Migrator.Migration(11, "the order of the deck", .script(Schema.deck)),
+    Migrator.Migration(12, "what posts are about", .script(Schema.postSubjects)),
   ]
 }

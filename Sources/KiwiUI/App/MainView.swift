@@ -22,7 +22,8 @@ struct MainView: View {
     .sheet(item: $router.sheet) {
       SheetContent(sheet: $0, model: model, account: account, previews: previews)
     }
-    .modifier(PostDialogsLayer(dialogs: account.postDialogs, repository: account.repository))
+    .modifier(PostDialogsLayer(
+        dialogs: account.postDialogs, repository: account.repository, client: account.client))
   }
 
   private var tabs: some View {
@@ -79,7 +80,8 @@ struct RouteView: View {
       PeopleView(title: "Following", list: .following(of: username), account: account)
     case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
     case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
-    case .title(let id): TitleView(id: id, account: account)
+    case .title(let id): TitleView(id: id, model: model, account: account)
+    case .titlePosts(let id): TitlePostsView(id: id, model: model, account: account)
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
     case .shelf(let query): ShelfView(opened: query, model: model, account: account)
     case .lists: ListsView(model: model, account: account)

@@ -124,7 +124,9 @@ package struct TitlesView_Previews: PreviewProvider {
 
 package struct TitleView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { TitleView(id: SampleContent.titles.first?.id ?? "", account: $0.account) }
+    PreviewStates { model in
+      TitleView(id: SampleContent.titles.first?.id ?? "", model: model, account: model.account)
+    }
   }
 }
 

@@ -30,8 +30,11 @@ struct PostTile: View {
       .background(post.hasPhoto ? Color.flesh : Color.card)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
     }
-    .accessibilityLabel(post.caption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
+    .accessibilityLabel(shownCaption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
   }
+
+  /// What gives something away is shown where the reader asks for it.
+  private var shownCaption: String? { post.isSpoiler ? nil : post.caption }
 
   private var picture: some View {
     RetryAsyncImage(url: url) { image in
@@ -43,7 +46,8 @@ struct PostTile: View {
 
   private var words: some View {
     ZStack(alignment: .topLeading) {
-      Text(verbatim: post.caption ?? "")
+      if post.isSpoiler { SpoilerNote() }
+      Text(verbatim: shownCaption ?? "")
         .font(.subheadline)
         .fontDesign(.serif)
         .foregroundStyle(Color.ink)

@@ -7,19 +7,26 @@ struct TitleRow: View {
   let title: Title
 
   var body: some View {
-    NavigationLink(value: Route.title(id: title.id)) {
-      HStack(alignment: .top, spacing: Spacing.large) {
-        TitleCover(title: title)
-        VStack(alignment: .leading, spacing: Spacing.small) {
-          Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
-          Text(verbatim: TitleWords.kindAndYear(title)).font(.footnote).foregroundStyle(Color.softInk)
-          if !title.people.isEmpty {
-            Text(verbatim: TitleWords.makers(title)).font(.footnote).foregroundStyle(Color.softInk)
-              .lineLimit(2)
-          }
+    NavigationLink(value: Route.title(id: title.id)) { TitleLine(title: title) }
+  }
+}
+
+/// What a row says of a title.
+struct TitleLine: View {
+  let title: Title
+
+  var body: some View {
+    HStack(alignment: .top, spacing: Spacing.large) {
+      TitleCover(title: title)
+      VStack(alignment: .leading, spacing: Spacing.small) {
+        Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
+        Text(verbatim: TitleWords.kindAndYear(title)).font(.footnote).foregroundStyle(Color.softInk)
+        if !title.people.isEmpty {
+          Text(verbatim: TitleWords.makers(title)).font(.footnote).foregroundStyle(Color.softInk)
+            .lineLimit(2)
         }
-        Spacer()
       }
+      Spacer()
     }
   }
 }

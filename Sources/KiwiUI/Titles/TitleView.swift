@@ -4,10 +4,12 @@ import SwiftUI
 
 /// The page of a book, a film or a show.
 struct TitleView: View {
+  let model: AppModel
   let account: Account
   @State private var screen: TitleViewModel
 
-  init(id: String, account: Account) {
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
     self.account = account
     _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
   }
@@ -22,6 +24,7 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
+          TitlePosts(title: title, model: model, account: account)
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {

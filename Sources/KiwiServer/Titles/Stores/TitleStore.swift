@@ -5,6 +5,7 @@ import SQLite
 protocol TitleStore {
   func title(id: String) throws -> TitleRecord?
   func title(key: Int64) throws -> TitleRecord?
+  func key(id: String) throws -> Int64?
   /// What a source calls by this name.
   func title(source: String) throws -> TitleRecord?
   func insert(_ facts: TitleFacts, id: String, source: String) throws
@@ -42,6 +43,10 @@ struct SQLTitleStore: TitleStore {
     try whole(
       try connection.first(
         "SELECT \(sql: Self.columns) FROM titles WHERE key = \(key)", TitleRecord.init(row:)))
+  }
+
+  func key(id: String) throws -> Int64? {
+    try connection.first("SELECT key FROM titles WHERE id = \(id)") { $0.integer("key") }
   }
 
   func title(source: String) throws -> TitleRecord? {

@@ -257,7 +257,7 @@ extension DeviceWorld {
     if let post = thing.post {
       account.repository.editComment(id: id, postId: post, text: text)
     } else {
-      account.repository.editPost(id: id, UpdatePostRequest(caption: text))
+      account.repository.editPost(id: id, PostEdit(caption: text))
     }
     whenRecorded(on: device, account) {
       if let index = thing.texts.firstIndex(of: text) { thing.texts.removeSubrange(..<index) }
