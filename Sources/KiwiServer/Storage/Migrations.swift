@@ -12,5 +12,6 @@ enum Migrations {
     Migrator.Migration(7, "old notifications", .batches(Schema.excessNotifications)),
     Migrator.Migration(8, "requests that come again", .script(Schema.replays)),
     Migrator.Migration(9, "books, films and shows", .script(Schema.titles)),
+    Migrator.Migration(10, "sources of titles", .script(Schema.titleFetches)),
   ]
 }

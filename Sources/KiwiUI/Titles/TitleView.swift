@@ -19,6 +19,9 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
+          if let attribution = title.attribution {
+            Text(verbatim: attribution).font(.caption).foregroundStyle(Color.softInk)
+          }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {
