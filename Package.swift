@@ -57,6 +57,8 @@ let package = Package(
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
   package.targets += [
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CExecinfo"),
@@ -69,6 +71,7 @@ let package = Package(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
       swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
+    .target(name: "OutgoingHTTP", dependencies: ["CCurl", "Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
@@ -96,7 +99,8 @@ let package = Package(
     .target(
       name: "KiwiServer",
       dependencies: [
-        "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+        "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
+        "Threads",
       ],
       resources: [
         .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),
@@ -143,13 +147,14 @@ let package = Package(
     .testTarget(
       name: "KiwiServerTests",
       dependencies: [
-        "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "TestSupport", "Threads",
-        "kiwifruit-media",
+        "Commands", "KiwiServer", "HTTPServer", "OutgoingHTTP", "Passwords", "SQLite", "TestSupport",
+        "Threads", "kiwifruit-media",
       ],
       exclude: ["Storage/Schemas"],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "TestSupport", "kiwifruit-media"], swiftSettings: strict),
+    .testTarget(name: "OutgoingHTTPTests", dependencies: ["OutgoingHTTP", "Threads"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport", "Threads"], swiftSettings: strict),

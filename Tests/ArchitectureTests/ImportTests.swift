@@ -15,6 +15,7 @@ struct ImportTests {
     "Commands": [],
     "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
     "Media": ["Threads"],
+    "OutgoingHTTP": ["CCurl", "Threads"],
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
@@ -23,7 +24,8 @@ struct ImportTests {
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": [
-      "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+      "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
+      "Threads",
     ],
     "kiwi": ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [

@@ -128,7 +128,7 @@ struct CatalogueParser {
     scalar.properties.generalCategory == .control
   }
 
-  private static let genres: Set<String> = [
+  static let genres: Set<String> = [
     "action", "adventure", "animation", "biography", "children", "classic", "comedy", "crime", "documentary",
     "drama", "essay", "family", "fantasy", "fiction", "graphic novel", "history", "horror", "memoir", "music",
     "mystery", "mythology", "nature", "philosophy", "poetry", "politics", "romance", "science",

@@ -21,11 +21,16 @@ struct TitleRecord: Hashable, Sendable {
   let key: Int64
   let id: String
   var facts: TitleFacts
+  /// Files of its cover, the largest and one for small places.
+  var coverName: String?
+  var smallCoverName: String?
+  /// Whether TMDB told something of it.
+  var isFromTMDB = false
 }
 
 extension JSONWriter {
   /// A ``KiwiKit/Title``.
-  mutating func title(_ title: TitleRecord) {
+  mutating func title(_ title: TitleRecord, at publicURL: String) {
     let facts = title.facts
     object { writer in
       writer.member("id", title.id)
@@ -50,6 +55,9 @@ extension JSONWriter {
       writer.member("runtimeMinutes", facts.runtimeMinutes)
       writer.member("pages", facts.pages)
       writer.member("description", facts.description)
+      writer.member("coverURL", upload: title.coverName, at: publicURL)
+      writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
+      writer.member("attribution", title.isFromTMDB ? TMDBService.attribution : nil)
     }
   }
 }

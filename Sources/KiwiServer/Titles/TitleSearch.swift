@@ -5,6 +5,8 @@ import KiwiKit
 ///
 /// What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
 struct TitleSearch: Sendable {
+  /// The number of an edition is a search for its book, where a source told of it.
+  private let isbn: ISBN?
   private let beginning: String
   private let words: [Substring]
 
@@ -18,6 +20,7 @@ struct TitleSearch: Sendable {
     guard text.unicodeScalars.count <= Limits.searchQueryLength else {
       throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
     }
+    isbn = ISBN(text)
     beginning = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
     var words: [Substring] = []
     for word in beginning.split(separator: " ") where !words.contains(word) {
@@ -29,6 +32,12 @@ struct TitleSearch: Sendable {
 
   /// The titles of a page and one more, best first.
   func run(of kind: TitleKind?, page: Page, in transaction: Transaction) throws -> [TitleRecord] {
+    if let isbn, page.offset == 0,
+      let book = try transaction.titles.title(source: TitleIntake.source(of: isbn)),
+      kind == nil || kind == book.facts.kind
+    {
+      return [book]
+    }
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
     return try transaction.titleSearch.titles(
       beginning: beginning, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), of: kind,

@@ -24,6 +24,9 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
+          if let attribution = title.attribution {
+            Text(verbatim: attribution).font(.caption).foregroundStyle(Color.softInk)
+          }
           TitlePosts(title: title, model: model, account: account)
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }

@@ -54,7 +54,8 @@ extension CommandParser {
         ]),
       CommandDescription("verify", "Check the database and the pictures.", options: [data]),
       CommandDescription(
-        "doctor", "Check whether this machine can run the server.", options: [data, host, port, mediaHelper]),
+        "doctor", "Check whether this machine can run the server.",
+        options: [data, host, port, mediaHelper, publicURL, tmdbToken, openLibrary, titleStandIn]),
       CommandDescription(
         "gallery", "Serve every element of the pages, each on a page of its own.", options: [host, port]),
       CommandDescription("seed", "Fill an empty server with made-up people and posts.", options: seedOptions),
@@ -74,6 +75,15 @@ extension CommandParser {
     "--media-helper", taking: "FILE", "The program that decodes uploads.",
     fallback: "kiwifruit-media beside this one"
   )
+
+  private static let tmdbToken = CommandOption(
+    "--tmdb-token", taking: "TOKEN",
+    "A key to ask TMDB about films and shows; other users of the machine see options, but not variables.")
+  private static let openLibrary = CommandOption(
+    "--open-library", taking: "on|off", "Ask Open Library about books that members search for.",
+    fallback: "off")
+  private static let titleStandIn = CommandOption(
+    "--title-stand-in", taking: "URL", "What stands for both in tests.", isHidden: true)
 
   private static let serveOptions = [
     host, port, data, publicURL,
@@ -96,6 +106,7 @@ extension CommandParser {
       "--stall-limit", taking: "SECONDS",
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
+    tmdbToken, openLibrary, titleStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(

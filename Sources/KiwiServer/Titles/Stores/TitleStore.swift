@@ -28,7 +28,11 @@ struct SQLTitleStore: TitleStore {
   static let columns: SQL = """
     titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name,
     titles.originalName AS originalName, titles.year AS year, titles.language AS language,
-    titles.runtimeMinutes AS runtimeMinutes, titles.pages AS pages, titles.description AS description
+    titles.runtimeMinutes AS runtimeMinutes, titles.pages AS pages, titles.description AS description,
+    titles.coverName AS coverName, titles.smallCoverName AS smallCoverName,
+    EXISTS (
+      SELECT 1 FROM titleFetches WHERE titleKey = titles.key AND source >= 'tmdb:' AND source < 'tmdb;'
+    ) AS isFromTMDB
     """
 
   // MARK: Reading
@@ -172,5 +176,8 @@ extension TitleRecord {
       originalName: row.optionalText("originalName"), year: row.optionalInt("year"),
       language: row.optionalText("language"), runtimeMinutes: row.optionalInt("runtimeMinutes"),
       pages: row.optionalInt("pages"), description: row.optionalText("description"))
+    coverName = row.optionalText("coverName")
+    smallCoverName = row.optionalText("smallCoverName")
+    isFromTMDB = row.bool("isFromTMDB")
   }
 }
