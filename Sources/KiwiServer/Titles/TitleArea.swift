@@ -13,6 +13,10 @@ enum TitleArea: Area {
     }
   ]
 
+  static func seed(with seeder: Seeder) async throws {
+    try await seeder.insertTitles()
+  }
+
   static func endpoint(_ method: Method, _ route: TitleRoute) -> Endpoint? {
     switch (method, route) {
     case (.get, .all):
