@@ -20,7 +20,7 @@ enum DeckController {
         of: query, seenBy: viewer, after: start, limit: limit, thisYear: thisYear, in: transaction)
     }
     let methods = try context.read { try DeckService.methods(thisYear: thisYear, in: $0) }
-    return response(part, methods: methods)
+    return response(part, methods: methods, at: context.application.configuration.publicURL)
   }
 
   private static func query(_ parameters: Parameters) throws(APIError) -> DeckQuery {
@@ -59,12 +59,14 @@ enum DeckController {
     return position
   }
 
-  private static func response(_ part: DeckPart, methods: [DiscoveryMethod]) -> Response {
+  private static func response(
+    _ part: DeckPart, methods: [DiscoveryMethod], at publicURL: String
+  ) -> Response {
     var writer = JSONWriter(capacity: 4_096)
     writer.object { writer in
       writer.name("titles")
       writer.array { writer in
-        for title in part.titles { writer.title(title) }
+        for title in part.titles { writer.title(title, at: publicURL) }
       }
       writer.member("cursor", part.next?.description)
       writer.name("methods")

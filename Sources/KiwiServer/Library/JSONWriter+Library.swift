@@ -113,10 +113,10 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// A ``KiwiKit/LibraryTitle``.
-  mutating func libraryTitle(_ record: LibraryTitleRow) {
+  mutating func libraryTitle(_ record: LibraryTitleRow, at publicURL: String) {
     object { writer in
       writer.name("title")
-      writer.title(record.title)
+      writer.title(record.title, at: publicURL)
       writer.member("direction", record.direction?.rawValue)
       writer.member("dateSwiped", date: record.dateSwiped)
       writer.member("personalRating", record.personalRating)
@@ -189,7 +189,7 @@ extension JSONWriter {
       writer.member("role", list.role?.rawValue)
       writer.name("firstTitles")
       writer.array { writer in
-        for title in list.firstTitles { writer.title(title) }
+        for title in list.firstTitles { writer.title(title, at: publicURL) }
       }
       writer.member("sortKey", list.sortKey)
     }

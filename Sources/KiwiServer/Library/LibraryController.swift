@@ -13,7 +13,8 @@ enum LibraryController {
       try transaction.libraryShelves.titles(
         query, ofUser: viewer.key, recentSince: recentSince, page: page)
     }
-    return context.response(titles, page: page) { title, writer in writer.libraryTitle(title) }
+    let publicURL = context.application.configuration.publicURL
+    return context.response(titles, page: page) { title, writer in writer.libraryTitle(title, at: publicURL) }
   }
 
   private static func query(_ parameters: Parameters) throws(APIError) -> LibraryQuery {
@@ -99,7 +100,7 @@ enum LibraryController {
     var writer = JSONWriter(capacity: 16_384)
     writer.libraryChanges(
       titles: titles, cursor: (shown.last?.position ?? position).description,
-      hasMore: rows.count > shown.count
+      hasMore: rows.count > shown.count, at: context.application.configuration.publicURL
     ) { writer in
       for row in shown { writer.libraryStreamRow(row) }
     }
@@ -118,7 +119,8 @@ enum LibraryController {
       return result
     }
     var writer = JSONWriter(capacity: 4_096)
-    writer.libraryChanges(titles: result.titles, cursor: nil, hasMore: false) { writer in
+    let publicURL = context.application.configuration.publicURL
+    writer.libraryChanges(titles: result.titles, cursor: nil, hasMore: false, at: publicURL) { writer in
       for record in result.records { writer.libraryChange(record) }
     }
     return Response(json: writer)
@@ -156,14 +158,15 @@ extension Parameters {
 extension JSONWriter {
   /// A ``KiwiKit/LibraryChangesResponse``.
   fileprivate mutating func libraryChanges(
-    titles: [TitleRecord], cursor: String?, hasMore: Bool, _ changes: (inout JSONWriter) -> Void
+    titles: [TitleRecord], cursor: String?, hasMore: Bool, at publicURL: String,
+    _ changes: (inout JSONWriter) -> Void
   ) {
     object { writer in
       writer.name("changes")
       writer.array(changes)
       writer.name("titles")
       writer.array { writer in
-        for title in titles { writer.title(title) }
+        for title in titles { writer.title(title, at: publicURL) }
       }
       writer.member("cursor", cursor)
       writer.member("hasMore", hasMore)

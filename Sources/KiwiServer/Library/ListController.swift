@@ -33,7 +33,8 @@ enum ListController {
     let titles = try await context.read(looks: page.offset) { transaction in
       try ListService.titles(ofList: id, seenBy: context.viewer, page: page, in: transaction)
     }
-    return context.response(titles, page: page) { title, writer in writer.libraryTitle(title) }
+    let publicURL = context.application.configuration.publicURL
+    return context.response(titles, page: page) { title, writer in writer.libraryTitle(title, at: publicURL) }
   }
 
   // MARK: Changes

@@ -44,7 +44,7 @@ struct RatingView: View {
 }
 
 /// Stars that were given.
-struct StarsLabel: View {
+struct RatingLabel: View {
   let rating: Rating
 
   var body: some View {

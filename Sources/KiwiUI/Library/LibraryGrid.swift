@@ -36,7 +36,7 @@ struct LibraryTile: View {
       TitleCover(title: title.title, width: Self.width)
       HStack(spacing: 0) {
         if let rating = title.personalRating {
-          StarsLabel(rating: rating)
+          RatingLabel(rating: rating)
         } else if title.status == .now {
           Text(LibraryWords.status(.now, title.title.kind))
         } else if let direction = title.direction, direction != .seen {

@@ -15,7 +15,7 @@ struct PostSubjectEditor: View {
         SubjectLine(title: title, rating: nil)
           .accessibilityElement(children: .combine)
           .accessibilityLabel("About \(title.name)")
-        RatingPicker(rating: rating)
+        RatingView(name: "Rating", rating: rating)
         HStack(spacing: Spacing.regular) {
           Button("Change") { isPicking = true }
             .accessibilityLabel("Change what the post is about")
@@ -71,7 +71,7 @@ struct SubjectPickerView: View {
               }
               .buttonStyle(.plain)
             }
-            TitlesEnd(titles: titles)
+            ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
           } else {
             Text("Look for a name, or for who made it.").foregroundStyle(Color.softInk)
           }

@@ -113,7 +113,7 @@ package struct BulkAddView_Previews: PreviewProvider {
 package struct TitleRecordView_Previews: PreviewProvider {
   package static var previews: some View {
     Previewed(PreviewState.full.library, asMember: true) {
-      TitleView(id: SampleContent.titles[1].id, account: $0.account)
+      TitleView(id: SampleContent.titles[1].id, model: $0, account: $0.account)
     }
   }
 }

@@ -116,7 +116,7 @@ struct EntryRow: View {
         VStack(alignment: .leading, spacing: Spacing.small) {
           Text(LibraryWords.status(entry.status, kind)).font(.headline)
           days.font(.footnote).foregroundStyle(Color.softInk)
-          if let rating = entry.rating?.value { StarsLabel(rating: rating).font(.footnote) }
+          if let rating = entry.rating?.value { RatingLabel(rating: rating).font(.footnote) }
           if let progress = entry.progress?.value {
             Text(LibraryWords.progress(progress)).font(.footnote).foregroundStyle(Color.softInk)
           }
