@@ -27,6 +27,7 @@ public enum Limits {
   public static let titleDescriptionLength = 1_000
   public static let peoplePerTitle = 50
   public static let genresPerTitle = 20
+  public static let providersPerTitle = 20
   /// From the oldest texts to what is announced for the years to come.
   public static let titleYears = -3_000...2_100
   /// Minutes of a film or a part of a show, pages of a book.

@@ -13,11 +13,11 @@ final class ScriptedServer: Sendable {
 
   let port: UInt16
   private let descriptor: Int32
-  private let seen = Mutex<[String]>([])
+  private let seen = Seen()
 
   var url: String { "http://127.0.0.1:\(port)" }
   /// The heads of the requests that came.
-  var requests: [String] { seen.withLock { $0 } }
+  var requests: [String] { seen.all }
 
   init(_ script: @escaping @Sendable (_ path: String) -> Step) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -46,10 +46,18 @@ final class ScriptedServer: Sendable {
 
   struct NoSocket: Error {}
 
+  private final class Seen: Sendable {
+    private let heads = Mutex<[String]>([])
+
+    var all: [String] { heads.withLock { $0 } }
+
+    func add(_ head: String) { heads.withLock { $0.append(head) } }
+  }
+
   deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private static func serve(
-    _ connection: Int32, _ seen: borrowing Mutex<[String]>, _ script: (String) -> Step
+    _ connection: Int32, _ seen: Seen, _ script: (String) -> Step
   ) {
     defer { close(connection) }
     var head: [UInt8] = []
@@ -59,7 +67,7 @@ final class ScriptedServer: Sendable {
       head.append(byte)
     }
     let text = String(decoding: head, as: UTF8.self)
-    seen.withLock { $0.append(text) }
+    seen.add(text)
     let words = text.split(separator: " ")
     switch script(words.count > 1 ? String(words[1]) : "") {
     case .bytes(let bytes): _ = send(bytes, over: connection)
