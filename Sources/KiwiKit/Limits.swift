@@ -27,6 +27,7 @@ public enum Limits {
   public static let titleDescriptionLength = 1_000
   public static let peoplePerTitle = 50
   public static let genresPerTitle = 20
+  public static let providersPerTitle = 20
   /// Names that stand beside a title where something else is shown with it.
   public static let makersPerSummary = 3
   /// From the oldest texts to what is announced for the years to come.

@@ -46,8 +46,7 @@ final class Transfer {
       throw .unreachable("libcurl is too old")
     }
     let code = curl_easy_perform(curl)
-    if let failure { throw failure }
-    guard code == CURLE_OK else { throw Self.error(code) }
+    guard code == CURLE_OK else { throw failure ?? Self.error(code) }
     var status = 0
     guard ccurl_status(curl, &status) == CURLE_OK, (100...599).contains(status) else {
       throw .invalidResponse
@@ -102,8 +101,9 @@ final class Transfer {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CONNECT_ERROR:
       .untrusted
-    case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .refusedURL
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR,
+    case CURLE_URL_MALFORMAT: .refusedURL
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
+      CURLE_RECV_ERROR,
       CURLE_BAD_CONTENT_ENCODING:
       .invalidResponse
     // The library's words for a code: nothing of the request is in them.
@@ -157,8 +157,6 @@ final class Transfer {
       failure = .refusedAddress
       return -1
     }
-    // Of several addresses of a name another one was refused; this one may do.
-    failure = nil
     return socket(
       address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
       address.pointee.protocol)

@@ -27,6 +27,8 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
   public let coverURL: URL?
   /// The same for small places, some 320 pixels wide.
   public let smallCoverURL: URL?
+  /// Who shows it, of films and shows; in the United States.
+  public let watchProviders: [String]
   /// What a source asks to be shown where this is.
   public let attribution: String?
 
@@ -34,7 +36,7 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
     id: String, kind: TitleKind, name: String, originalName: String? = nil, year: Int? = nil,
     people: [TitlePerson] = [], genres: [String] = [], language: String? = nil, runtimeMinutes: Int? = nil,
     pages: Int? = nil, description: String? = nil, coverURL: URL? = nil, smallCoverURL: URL? = nil,
-    attribution: String? = nil
+    watchProviders: [String] = [], attribution: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -49,6 +51,7 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
     self.description = description
     self.coverURL = coverURL
     self.smallCoverURL = smallCoverURL
+    self.watchProviders = watchProviders
     self.attribution = attribution
   }
 }

@@ -4,6 +4,8 @@ extension Schema {
     -- The largest file of the cover and one for small places; null where there is none.
     ALTER TABLE titles ADD COLUMN coverName TEXT;
     ALTER TABLE titles ADD COLUMN smallCoverName TEXT;
+    -- Names, a line each, of who shows it.
+    ALTER TABLE titles ADD COLUMN watchProviders TEXT NOT NULL DEFAULT '';
 
     CREATE TABLE titleFetches (
       source TEXT PRIMARY KEY REFERENCES titleSources (source) ON DELETE CASCADE,

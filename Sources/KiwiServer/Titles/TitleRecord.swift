@@ -26,6 +26,13 @@ struct TitleRecord: Hashable, Sendable {
   var smallCoverName: String?
   /// Whether TMDB told something of it.
   var isFromTMDB = false
+  var watchProviders: [String] = []
+
+  /// What its sources ask to be shown.
+  var attribution: String? {
+    guard isFromTMDB else { return nil }
+    return TMDBService.attribution + (watchProviders.isEmpty ? "" : " " + TMDBService.providersAttribution)
+  }
 }
 
 extension JSONWriter {
@@ -57,7 +64,11 @@ extension JSONWriter {
       writer.member("description", facts.description)
       writer.member("coverURL", upload: title.coverName, at: publicURL)
       writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
-      writer.member("attribution", title.isFromTMDB ? TMDBService.attribution : nil)
+      writer.name("watchProviders")
+      writer.array { writer in
+        for name in title.watchProviders { writer.string(name) }
+      }
+      writer.member("attribution", title.attribution)
     }
   }
 }

@@ -78,6 +78,9 @@ struct TitleFactsList: View {
       }
       if let language = title.language { fact("Language", TitleWords.language(language)) }
       if let minutes = title.runtimeMinutes { fact("Length", "\(minutes) min") }
+      if !title.watchProviders.isEmpty {
+        fact("Where to watch", title.watchProviders.joined(separator: ", "))
+      }
       if let pages = title.pages { fact("Length", "\(pages) pages") }
     }
     .padding(Spacing.large)

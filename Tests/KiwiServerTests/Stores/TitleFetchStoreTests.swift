@@ -78,6 +78,18 @@ struct TitleFetchStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `who shows a title is kept in order`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let title = try Self.title("a", in: transaction)
+      #expect(title.watchProviders == [])
+      for names in [["Hulu", "Apple TV+"], []] {
+        try transaction.titleFetches.setWatchProviders(names, ofTitle: title.key)
+        #expect(try transaction.titles.title(id: title.id)?.watchProviders == names)
+      }
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `only covers that are wanted are fetched`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       for cover in [TitleFetchRecord.Cover.none, .wanted, .kept, .refused] {

@@ -72,6 +72,8 @@ struct MediaItem: Hashable, Sendable {
   var facts: TitleFacts
   /// By which the source gives its cover.
   var coverPath: String?
+  /// Who shows it to those who pay for all that they show, in the United States.
+  var watchProviders: [String] = []
   /// Of the edition by which it was found.
   var isbn: ISBN?
   /// Whether this is all that the source knows, and not a line of a list.

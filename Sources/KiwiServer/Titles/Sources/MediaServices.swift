@@ -18,17 +18,17 @@ struct MediaServices: Sendable {
     let http = OutgoingHTTPClient(
       userAgent: "KiwiFruit/\(Version.current) (\(publicURL))",
       standIns: [settings.standIn].compactMap(\.self))
+    let pace = { (perSecond: Int) in RequestPace(perSecond: settings.standIn == nil ? perSecond : 1_000) }
     var services: [any MediaServiceProtocol] = []
     if let token = settings.tmdbToken {
-      let requests = SourceRequests(http: http, pace: RequestPace(perSecond: TMDBService.requestsPerSecond))
+      let requests = SourceRequests(http: http, pace: pace(TMDBService.requestsPerSecond))
       services.append(
         settings.standIn.map {
           TMDBService(requests: requests, token: token, url: "\($0)/tmdb", imagesURL: "\($0)/images")
         } ?? TMDBService(requests: requests, token: token))
     }
     if settings.asksOpenLibrary {
-      let pace = RequestPace(perSecond: OpenLibraryService.requestsPerSecond)
-      let requests = SourceRequests(http: http, pace: pace)
+      let requests = SourceRequests(http: http, pace: pace(OpenLibraryService.requestsPerSecond))
       services.append(
         settings.standIn.map {
           OpenLibraryService(requests: requests, url: "\($0)/openlibrary", coversURL: "\($0)/covers")

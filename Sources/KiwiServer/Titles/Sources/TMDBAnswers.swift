@@ -33,6 +33,8 @@ struct TMDBDetails: Decodable, Sendable {
   let last_episode_to_air: Episode?
   let created_by: LossyList<Person>?
   let credits: Credits?
+  /// By countries.
+  let providers: [String: Providers]?
 
   struct Genre: Decodable, Sendable { let id: Int }
   struct Episode: Decodable, Sendable { let runtime: Int? }
@@ -40,10 +42,14 @@ struct TMDBDetails: Decodable, Sendable {
     let name: String
     let job: String?
   }
+  struct Providers: Decodable, Sendable { let flatrate: LossyList<Provider>? }
+  struct Provider: Decodable, Sendable { let provider_name: String }
+  private struct Countries: Decodable { let results: [String: Providers] }
   struct Credits: Decodable, Sendable { let crew: LossyList<Person>? }
 
-  private enum CodingKeys: CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case genres, runtime, episode_run_time, last_episode_to_air, created_by, credits
+    case providers = "watch/providers"
   }
 
   init(from decoder: any Decoder) throws {
@@ -55,6 +61,7 @@ struct TMDBDetails: Decodable, Sendable {
     last_episode_to_air = try? container.decode(Episode.self, forKey: .last_episode_to_air)
     created_by = try? container.decode(LossyList<Person>.self, forKey: .created_by)
     credits = try? container.decode(Credits.self, forKey: .credits)
+    providers = try? container.decode(Countries.self, forKey: .providers).results
   }
 }
 
@@ -97,6 +104,8 @@ extension MediaItem {
     facts.people = SourceText.people(
       kind == .film ? directors.map(\.name) : details.created_by?.elements.map(\.name) ?? [],
       role: kind == .film ? .director : .creator)
+    let names = details.providers?["US"]?.flatrate?.elements.map(\.provider_name) ?? []
+    watchProviders = Array(names.compactMap(SourceText.line).prefix(Limits.providersPerTitle))
   }
 
   /// A name in one folder: letters, digits, and a dot before the ending.

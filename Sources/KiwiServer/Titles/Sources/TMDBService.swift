@@ -10,6 +10,9 @@ actor TMDBService: MediaServiceProtocol {
   /// Far below what TMDB bears.
   static let requestsPerSecond = 4
 
+  /// Where who shows a title comes from, which is to be said too.
+  static let providersAttribution = "Where to watch is from JustWatch."
+
   nonisolated let kinds: Set<TitleKind> = [.film, .show]
   nonisolated let source = MediaID.Source.tmdb
   nonisolated let hasLists = true
@@ -54,7 +57,7 @@ actor TMDBService: MediaServiceProtocol {
     guard id.source == source, kinds.contains(id.kind), Int(id.number) != nil else { throw .invalidURL }
     let details = try await get(
       TMDBDetails.self, "\(TMDBQuery.word(id.kind))/\(id.number)",
-      ["append_to_response": "credits", "language": Self.language])
+      ["append_to_response": "credits,watch/providers", "language": Self.language])
     guard let item = MediaItem(details, kind: id.kind), item.id == id else { throw .decoding }
     return item
   }

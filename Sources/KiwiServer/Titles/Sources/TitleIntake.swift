@@ -25,6 +25,7 @@ enum TitleIntake {
     if let isbn = item.isbn {
       try transaction.titleFetches.add(source: Self.source(of: isbn), toTitle: key)
     }
+    if item.isWhole { try transaction.titleFetches.setWatchProviders(item.watchProviders, ofTitle: key) }
     try transaction.titleFetches.save(
       TitleFetchRecord(
         source: source, titleKey: key, isOrigin: isOrigin, isWhole: item.isWhole || known?.isWhole ?? false,

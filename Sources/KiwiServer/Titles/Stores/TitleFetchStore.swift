@@ -35,6 +35,8 @@ protocol TitleFetchStore {
   /// First what is not whole, then what was fetched before `time`, the oldest first.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord]
   func wantedCovers(limit: Int) throws -> [TitleFetchRecord]
+  /// None of the names has a line break in it.
+  func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws
 }
 
 extension Transaction {
@@ -90,14 +92,26 @@ struct SQLTitleFetchStore: TitleFetchStore {
     return sources.contains { $0.hasPrefix(prefix) }
   }
 
+  // Two questions, each of which an index answers in order.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord] {
+    let parts = try fetches("isWhole = 0", limit: limit)
+    guard parts.count < limit else { return parts }
+    return try parts + fetches("isWhole = 1 AND fetchedAt < \(time.seconds)", limit: limit - parts.count)
+  }
+
+  private func fetches(_ condition: SQL, limit: Int) throws -> [TitleFetchRecord] {
     try connection.all(
       """
       SELECT \(sql: Self.columns) FROM titleFetches
-      WHERE NOT isWhole OR fetchedAt < \(time.seconds)
-      ORDER BY isWhole, fetchedAt, source
+      WHERE \(sql: condition)
+      ORDER BY fetchedAt, source
       LIMIT \(limit)
       """, TitleFetchRecord.init(row:))
+  }
+
+  func setWatchProviders(_ names: [String], ofTitle titleKey: Int64) throws {
+    try connection.run(
+      "UPDATE titles SET watchProviders = \(names.joined(separator: "\n")) WHERE key = \(titleKey)")
   }
 
   func wantedCovers(limit: Int) throws -> [TitleFetchRecord] {

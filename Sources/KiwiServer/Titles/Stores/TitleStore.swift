@@ -30,6 +30,7 @@ struct SQLTitleStore: TitleStore {
     titles.originalName AS originalName, titles.year AS year, titles.language AS language,
     titles.runtimeMinutes AS runtimeMinutes, titles.pages AS pages, titles.description AS description,
     titles.coverName AS coverName, titles.smallCoverName AS smallCoverName,
+    titles.watchProviders AS watchProviders,
     EXISTS (
       SELECT 1 FROM titleFetches WHERE titleKey = titles.key AND source >= 'tmdb:' AND source < 'tmdb;'
     ) AS isFromTMDB
@@ -179,5 +180,6 @@ extension TitleRecord {
     coverName = row.optionalText("coverName")
     smallCoverName = row.optionalText("smallCoverName")
     isFromTMDB = row.bool("isFromTMDB")
+    watchProviders = row.text("watchProviders").split(separator: "\n").map(String.init)
   }
 }

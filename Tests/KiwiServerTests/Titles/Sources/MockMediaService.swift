@@ -17,8 +17,8 @@ actor MockMediaService: MediaServiceProtocol {
   var lists: [DiscoveryMethod: [MediaPage]] = [:]
   var cover: [UInt8] = tinyPicture
   var failure: MediaServiceError?
-  /// Until it is opened, a search does not end.
-  private var gate: AsyncStream<Void>?
+  private var isHeld = false
+  private var held: [CheckedContinuation<Void, Never>] = []
 
   init(_ source: MediaID.Source = .tmdb, kinds: Set<TitleKind> = [.film, .show], hasLists: Bool = true) {
     self.source = source
@@ -28,26 +28,25 @@ actor MockMediaService: MediaServiceProtocol {
 
   func set(_ change: @Sendable (isolated MockMediaService) -> Void) { change(self) }
 
-  func hold() -> AsyncStream<Void>.Continuation {
-    let (gate, opener) = AsyncStream<Void>.makeStream()
-    self.gate = gate
-    return opener
-  }
+  /// No search ends until they are released.
+  func hold() { isHeld = true }
 
-  private func check(_ id: MediaID? = nil) throws(MediaServiceError) {
-    if let failure { throw failure }
+  func release() {
+    isHeld = false
+    for search in held { search.resume() }
+    held = []
   }
 
   func search(_ text: String, kind: TitleKind?) async throws(MediaServiceError) -> [MediaItem] {
     searches.append(text)
-    if let gate { for await _ in gate { break } }
-    try check()
+    if isHeld { await withCheckedContinuation { held.append($0) } }
+    if let failure { throw failure }
     return found
   }
 
   func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem {
     wholes.append(id)
-    try check()
+    if let failure { throw failure }
     guard var item = (found + lists.values.flatMap { $0.flatMap(\.items) }).first(where: { $0.id == id })
     else {
       throw .http(404)
@@ -61,14 +60,14 @@ actor MockMediaService: MediaServiceProtocol {
     _ number: Int, of query: DeckQuery, today: CivilDate
   ) async throws(MediaServiceError) -> MediaPage {
     pages.append((query.method, number))
-    try check()
+    if let failure { throw failure }
     let pages = lists[query.method] ?? []
-    return number <= pages.count ? pages[number - 1] : MediaPage()
+    return number <= pages.count ? pages[number - 1] : MediaPage(pageCount: pages.first?.pageCount ?? 0)
   }
 
   func cover(_ path: String) async throws(MediaServiceError) -> [UInt8] {
     coverPaths.append(path)
-    try check()
+    if let failure { throw failure }
     return cover
   }
 

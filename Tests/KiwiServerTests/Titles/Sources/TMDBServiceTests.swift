@@ -48,7 +48,9 @@ struct TMDBServiceTests {
       "/tmdb/movie/129",
       json: """
         {"id":129,"title":"Spirited Away","genres":[{"id":16,"name":"Animation"},{"id":99999}],"runtime":125,\
-        "release_date":"2001-07-20","credits":{"cast":[],"crew":\(crew)}}
+        "release_date":"2001-07-20","credits":{"cast":[],"crew":\(crew)},\
+        "watch/providers":{"results":{"DE":{"flatrate":[{"provider_name":"C"}]},\
+        "US":{"link":"x","flatrate":[{"provider_name":"Netflix"},{},{"provider_name":"Hulu"}],"buy":[]}}}}
         """)
     standIn.answer(
       "/tmdb/tv/7",
@@ -64,13 +66,15 @@ struct TMDBServiceTests {
     #expect(film.facts.people == [TitlePerson(role: .director, name: "B")])
     #expect(film.facts.runtimeMinutes == 125)
     #expect(film.facts.genres == ["animation"])
+    #expect(film.watchProviders == ["Netflix", "Hulu"])
     let show = try await service.details(of: MediaID(source: .tmdb, kind: .show, number: "7"))
     #expect(show.facts.people.map(\.name) == ["C", "D"])
     #expect(show.facts.people.allSatisfy { $0.role == .creator })
     #expect(show.facts.runtimeMinutes == 51)
     let short = try await service.details(of: MediaID(source: .tmdb, kind: .film, number: "8"))
     #expect(short.facts.runtimeMinutes == nil)
-    #expect(standIn.asked("/tmdb/movie/129").first?.parameters["append_to_response"] == "credits")
+    #expect(
+      standIn.asked("/tmdb/movie/129").first?.parameters["append_to_response"] == "credits,watch/providers")
     for (number, error) in [("9", MediaServiceError.decoding), ("10", .http(404)), ("../x", .invalidURL)] {
       let id = MediaID(source: .tmdb, kind: .film, number: number)
       #expect(await failure { () throws(MediaServiceError) in try await service.details(of: id) } == error)
