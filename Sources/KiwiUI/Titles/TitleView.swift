@@ -22,6 +22,9 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
+          if let maker = title.people.first?.name {
+            MoreTitles(title: title, maker: maker, account: account)
+          }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {
