@@ -11,6 +11,11 @@ public import Observation
 
   public var notifications: [AppNotification] { items }
 
+  /// Unlike other lists it is not loaded to its end when it is left: it is read anew whenever it is looked at.
+  public func loadInitial() async {
+    if pager.needsLoading { await refresh() }
+  }
+
   /// Says how many are new too, unless the answer was overtaken.
   public func refresh() async {
     let ticket = pager.beginFirst()

@@ -28,6 +28,9 @@ struct TitleView: View {
             Text(verbatim: attribution).font(.caption).foregroundStyle(Color.softInk)
           }
           TitlePosts(title: title, model: model, account: account)
+          if let maker = title.people.first?.name {
+            MoreTitles(title: title, maker: maker, account: account)
+          }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {
