@@ -45,8 +45,9 @@ enum Areas {
   static let all: [any Area.Type] = [
     AccountArea.self,
     SocialArea.self,
-    PostArea.self,
+    // Posts are about titles.
     TitleArea.self,
+    PostArea.self,
     ModerationArea.self,
     LiveArea.self,
     OperationsArea.self,
