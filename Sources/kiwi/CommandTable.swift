@@ -32,6 +32,12 @@ extension CommandParser {
         "search", taking: ["WORD"], optionally: ["WORD…"], "Find posts.",
         options: [CommandOption("--people", "Find people instead."), count] + common),
       CommandDescription(
+        "titles", taking: ["WORD"], optionally: ["WORD…"], "Find books, films and shows.",
+        options: [
+          CommandOption("--kind", taking: "KIND", "One kind alone: film, show or book."), count,
+        ] + common,
+        details: "Elsewhere a title is named by its number in the last such list, or by its id."),
+      CommandDescription(
         "profile", optionally: ["USERNAME"], "Show somebody's page; yours without a name.", options: common),
       CommandDescription(
         "post", optionally: ["WORD…"], "Post words, photos, or both.",
@@ -40,11 +46,21 @@ extension CommandParser {
           CommandOption("--alt", taking: "TEXT", "What the photos show, in their order.", isRepeatable: true),
           CommandOption(
             "--visibility", taking: "WHO", "Who may see it: everyone, followers or me.", fallback: "everyone"),
+          CommandOption(
+            "--about", taking: "TITLE",
+            "The book, film or show it is about: its number in the last list of titles, or its id."),
+          CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
+          CommandOption("--spoiler", "The words give something away."),
         ] + common,
         details: "Without words, or with \"-\", the words are read from standard input."),
       CommandDescription(
-        "edit", taking: ["POST"], optionally: ["WORD…"], "Give a post of yours other words.", options: common,
-        details: "Without words, or with \"-\", the words are read from standard input."),
+        "edit", taking: ["POST"], optionally: ["WORD…"],
+        "Give a post of yours other words, or have it be about something else.",
+        options: [
+          CommandOption("--about", taking: "TITLE", "What it is about now; \"none\" for nothing."),
+          CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
+        ] + common,
+        details: "Without words and options, or with \"-\", the words are read from standard input."),
       CommandDescription("delete", taking: ["POST"], "Delete a post of yours.", options: common),
       CommandDescription("like", taking: ["POST"], "Like a post.", options: common),
       CommandDescription("unlike", taking: ["POST"], "Like it no longer.", options: common),

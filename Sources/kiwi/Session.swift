@@ -20,6 +20,7 @@ import KiwiKit
     case "feed": try await feed()
     case "show": try await show()
     case "search": try await search()
+    case "titles": try await titles()
     case "profile": try await profile()
     case "post": try await post()
     case "edit": try await edit()

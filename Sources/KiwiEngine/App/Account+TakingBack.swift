@@ -33,7 +33,8 @@ extension Account {
       drafts[.postEdit(postId: id)] = Draft(
         text: edit.caption ?? post?.caption ?? "", visibility: edit.visibility ?? post?.visibility,
         alts: edit.alt ?? post?.attachments.map { $0.alt ?? "" } ?? [],
-        about: edit.about.map(\.subject) ?? post?.about, isSpoiler: edit.isSpoiler ?? post?.isSpoiler ?? false)
+        about: edit.about.map(\.subject) ?? post?.about, isSpoiler: edit.isSpoiler ?? post?.isSpoiler ?? false
+      )
     default: return
     }
     repository.discard(change.id)

@@ -14,6 +14,7 @@ enum TitleArea: Area {
   ]
 
   static func seed(with seeder: Seeder) async throws {
+    try await seeder.insertCatalogue()
     try await seeder.insertTitles()
   }
 

@@ -22,7 +22,8 @@ struct MainView: View {
     .sheet(item: $router.sheet) {
       SheetContent(sheet: $0, model: model, account: account, previews: previews)
     }
-    .modifier(PostDialogsLayer(
+    .modifier(
+      PostDialogsLayer(
         dialogs: account.postDialogs, repository: account.repository, client: account.client))
   }
 

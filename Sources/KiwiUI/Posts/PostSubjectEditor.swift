@@ -24,8 +24,12 @@ struct PostSubjectEditor: View {
         }
         .buttonStyle(.bordered)
       } else {
-        Button { isPicking = true } label: { Label("About a Book, Film or Show", systemImage: "book") }
-          .buttonStyle(.bordered)
+        Button {
+          isPicking = true
+        } label: {
+          Label("About a Book, Film or Show", systemImage: "book")
+        }
+        .buttonStyle(.bordered)
       }
       Toggle("The words have spoilers", isOn: $isSpoiler)
     }

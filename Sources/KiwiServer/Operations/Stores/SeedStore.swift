@@ -28,6 +28,12 @@ enum SeedRow {
       let alt: String?
     }
 
+    struct About: Sendable {
+      /// Its key.
+      let title: Int
+      let rating: Int?
+    }
+
     let id: String
     let author: Int
     let caption: String?
@@ -37,6 +43,8 @@ enum SeedRow {
     let likes: Int
     let comments: Int
     let pictures: [Picture]
+    var about: About?
+    var isSpoiler = false
 
     var hasPhoto: Bool { pictures.first?.position != QuoteCards.position }
   }
@@ -220,7 +228,8 @@ struct SQLiteSeedStore: SeedStore {
     try connection.run(
       Self.postInsertion, post.id, Int64(post.author), post.caption, post.visibility.rawValue,
       post.visibility == .everyone, post.hasPhoto, Int64(post.createdAt), Int64(post.likes),
-      Int64(post.comments))
+      Int64(post.comments), post.about.map { Int64($0.title) }, post.about?.rating.map(Int64.init),
+      post.isSpoiler)
     let key = connection.lastInsertedKey
     for tag in post.tags { try connection.run(Self.tagInsertion, tag, key) }
     for picture in post.pictures where images.indices.contains(picture.number) {
@@ -235,9 +244,10 @@ struct SQLiteSeedStore: SeedStore {
   private static let postInsertion = PreparedSQL(
     """
     INSERT INTO posts (
-      id, authorKey, caption, visibility, listed, hasPhoto, createdAt, likeCount, commentCount
+      id, authorKey, caption, visibility, listed, hasPhoto, createdAt, likeCount, commentCount,
+      aboutTitleKey, aboutRating, isSpoiler
     )
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """)
   private static let tagInsertion = PreparedSQL("INSERT INTO hashtags (tag, postKey) VALUES (?1, ?2)")
   private static let pictureInsertion = PreparedSQL(
