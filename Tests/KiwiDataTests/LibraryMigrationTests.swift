@@ -65,7 +65,9 @@ import Testing
     try await repository.fetchLibraryTitles(LibraryQuery(shelf: shelf), now: Self.now, offset: 0, count: 10)
   }
 
-  @Test(arguments: [5, 6]) func `a library of the first two versions is there whole`(version: Int) async throws {
+  @Test(arguments: [5, 6]) func `a library of the first two versions is there whole`(version: Int)
+    async throws
+  {
     let folder = DeviceFolder()
     try await folder.make(
       "User.sqlite", schema: version == 5 ? Self.version5 : Self.version6, version: version,
@@ -113,7 +115,9 @@ import Testing
       let database = try Database(.file(folder.url.appending(path: "User.sqlite").path))
       schemas.append(
         try database.read { connection in
-          try connection.all("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") { $0.text(0) }
+          try connection.all("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") {
+            $0.text(0)
+          }
         })
       database.close()
     }
