@@ -40,8 +40,10 @@ let package = Package(
     .testTarget(
       name: "KiwiDataTests", dependencies: ["KiwiData", "KiwiKit", "SQLite"], swiftSettings: strict),
     .target(name: "KiwiUI", dependencies: ["KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
-    .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
+    .testTarget(
+      name: "KiwiKitTests", dependencies: ["Formats", "KiwiKit", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
   ],
@@ -169,7 +171,6 @@ let package = Package(
       name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "Sketches", dependencies: ["SwiftUICore", "TestSupport"], path: "Tests/Sketches",
       swiftSettings: strict),

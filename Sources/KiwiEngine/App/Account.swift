@@ -30,13 +30,14 @@ public import Observation
 
   init(
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
+    library: LibraryRepository? = nil,
     prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
     self.client = client
     self.repository = repository
     self.drafts = drafts
-    library = LibraryRepository(client: client)
+    self.library = library ?? LibraryRepository(client: client)
     likes = LikesViewModel(repository: repository)
     comments = CommentsViewModel(repository: repository, drafts: drafts)
     failedChanges = FailedChangesViewModel(repository: repository)
@@ -58,12 +59,16 @@ public import Observation
   public func composed() { composer = CreatePostViewModel(repository: repository, drafts: drafts) }
 
   /// What the server does not have of what the reader did and wrote.
-  public var unsentWork: UnsentWork { UnsentWork(repository.outbox, drafts: drafts.kinds.count) }
+  public var unsentWork: UnsentWork {
+    UnsentWork(
+      repository.outbox, libraryChanges: library.unsentCount, drafts: drafts.kinds.count)
+  }
 
   /// What was being written when the app was last here stands in the forms again.
   func restoreDrafts() async {
     await drafts.load()
     composer.restore()
+    await library.open()
   }
 
   /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
@@ -71,6 +76,7 @@ public import Observation
   func end() async {
     isEnding = true
     await drafts.flush()
+    await library.end()
     await repository.end()
   }
 

@@ -84,9 +84,12 @@ public import Observation
   private func confirmSession() {
     confirmation?.cancel()
     let account = account
-    let repository = account.repository
+    let (repository, library) = (account.repository, account.library)
     guard case .authenticated(let user) = state, !session.isConfirmed else {
-      confirmation = Task { await repository.resume() }
+      confirmation = Task {
+        await repository.resume()
+        if account.user != nil { await library.resume() }
+      }
       return
     }
     repository.waitsForSession = true
@@ -97,7 +100,8 @@ public import Observation
           let confirmed = try await session.restore(remembered: nil)
           guard !Task.isCancelled, let self else { return }
           guard confirmed?.id == user.id else { return self.sessionEnded(of: account) }
-          return await repository.resume()
+          await repository.resume()
+          return await library.resume()
         } catch {
           attempts += 1
           let wait = Self.confirmationPolicy.delay(afterAttempt: attempts, chance: 0)
@@ -138,7 +142,9 @@ public import Observation
         await confirmation?.value
         guard session.isConfirmed else { return }
       }
+      let account = account
       await account.repository.deviceReturned()
+      if account.user != nil { await account.library.deviceReturned() }
     }
   }
 
@@ -194,6 +200,7 @@ public import Observation
   private func begin(_ user: User?) {
     // An answer to who was here before must not bring anything of theirs back.
     account.repository.stop()
+    account.library.stop()
     let ended = Ended()
     let client = services.makeClient {
       Task { @MainActor in ended.report() }
@@ -201,8 +208,10 @@ public import Observation
     account = Account(
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
       drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
+      library: services.makeLibrary(for: user, client: client),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
+    account.library.onRefused = { [weak self] in self?.tell($0.message) }
     ended.report = { [weak self, weak account] in
       if let account { self?.sessionEnded(of: account) }
     }

@@ -30,6 +30,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol
   /// The posts as one reader, or one who has not signed in, sees them.
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository
+  /// The library of one reader, who has none before they sign in.
+  func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository
   /// What a person is writing on this device or in this browser, which nobody else gets to see.
   func makeDraftStore(for user: User) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
@@ -64,6 +66,9 @@ public struct AppStartFailure: Error, Hashable, Sendable {
 
 /// A page's place is the browser's to keep, and its server beside it.
 extension AppServices {
+  public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
+    LibraryRepository(client: client, me: user, clock: engineClock)
+  }
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
   public var keepsUnsentWork: Bool { false }
   public func open(for user: User?) async throws(AppStartFailure) {}

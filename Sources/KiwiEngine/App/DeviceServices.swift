@@ -118,6 +118,16 @@ public import KiwiKit
       random: surroundings.random)
   }
 
+  public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
+    var store: DeviceLibraryStore?
+    if let user, let person, person.user.id == user.id {
+      store = DeviceLibraryStore(
+        repository: person.data, client: client, me: user, clock: surroundings.clock)
+    }
+    return LibraryRepository(
+      client: client, store: store, me: user, clock: surroundings.clock, random: surroundings.random)
+  }
+
   public func makeDraftStore(for user: User) -> any DraftStoring {
     guard let person, person.user.id == user.id else { return MemoryDraftStore() }
     return DeviceDraftStore(repository: person.data)

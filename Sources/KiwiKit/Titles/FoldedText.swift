@@ -2,8 +2,8 @@ import Foundation
 
 /// Text as it is compared and sorted: lowercase letters and digits without marks, and one space between words. An
 /// apostrophe parts no word, so that `Schindler’s` and `Schindlers` are the same.
-enum FoldedText {
-  static func fold(_ text: String) -> String {
+package enum FoldedText {
+  package static func fold(_ text: String) -> String {
     // Most names are of these characters alone, and a catalogue has millions.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return foldASCII(text.utf8) }
     var folded = String.UnicodeScalarView()
@@ -46,5 +46,15 @@ enum FoldedText {
   private static func isInsideOfWords(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "'" || scalar == "\u{2019}" || scalar == "\u{2BC}"
       || scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .format
+  }
+}
+
+extension Title {
+  /// The name as it is found and sorted.
+  package var foldedName: String { FoldedText.fold(name) }
+
+  /// What else it is found by: its original name and its people.
+  package var foldedWords: String {
+    ([originalName].compactMap(\.self) + people.map(\.name)).map(FoldedText.fold).joined(separator: " ")
   }
 }
