@@ -30,8 +30,7 @@ public import Observation
 
   init(
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
-    library: LibraryRepository? = nil,
-    prefetcher: ImagePrefetcher = ImagePrefetcher()
+    library: LibraryRepository? = nil, prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
     self.client = client
@@ -46,7 +45,7 @@ public import Observation
     notifications = NotificationsViewModel(client: client)
     search = SearchViewModel(client: client, repository: repository)
     deck = SwipeViewModel(
-      media: MediaService(client: client), library: library, prefetcher: prefetcher)
+      media: MediaService(client: client), library: self.library, prefetcher: prefetcher)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     repository.onReturn(notifications) { [weak notifications] in await notifications?.catchUp() }
   }
