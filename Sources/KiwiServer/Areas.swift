@@ -47,6 +47,8 @@ enum Areas {
     SocialArea.self,
     PostArea.self,
     TitleArea.self,
+    LibraryArea.self,
+    DiscoverArea.self,
     ModerationArea.self,
     LiveArea.self,
     OperationsArea.self,

@@ -4,6 +4,7 @@ import SQLite
 /// Books, films and shows, and what their sources call them.
 protocol TitleStore {
   func title(id: String) throws -> TitleRecord?
+  func title(key: Int64) throws -> TitleRecord?
   /// What a source calls by this name.
   func title(source: String) throws -> TitleRecord?
   func insert(_ facts: TitleFacts, id: String, source: String) throws
@@ -35,6 +36,12 @@ struct SQLTitleStore: TitleStore {
     try whole(
       try connection.first("SELECT \(sql: Self.columns) FROM titles WHERE id = \(id)", TitleRecord.init(row:))
     )
+  }
+
+  func title(key: Int64) throws -> TitleRecord? {
+    try whole(
+      try connection.first(
+        "SELECT \(sql: Self.columns) FROM titles WHERE key = \(key)", TitleRecord.init(row:)))
   }
 
   func title(source: String) throws -> TitleRecord? {
@@ -69,7 +76,8 @@ struct SQLTitleStore: TitleStore {
     try title.map { try whole($0) }
   }
 
-  private func whole(_ title: TitleRecord) throws -> TitleRecord {
+  /// With people and genres.
+  func whole(_ title: TitleRecord) throws -> TitleRecord {
     var title = title
     title.facts.people = try connection.all(
       "SELECT role, name FROM titlePeople WHERE titleKey = \(title.key) ORDER BY position"
