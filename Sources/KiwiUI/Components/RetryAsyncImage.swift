@@ -12,19 +12,21 @@ struct RetryAsyncImage<Content: View, Placeholder: View>: View {
   private static var pause: Duration { .seconds(1) }
 
   var body: some View {
-    AsyncImage(url: url) { phase in
-      if let image = phase.image {
-        content(image)
-      } else {
-        placeholder().task(id: phase.error != nil) {
-          guard phase.error != nil, retries < Self.mostRetries else { return }
-          try? await Task.sleep(for: Self.pause)
-          if !Task.isCancelled { retries += 1 }
+    // What appears is what is around the picture: that stays when another one takes its place.
+    ZStack {
+      AsyncImage(url: url) { phase in
+        if let image = phase.image {
+          content(image)
+        } else {
+          placeholder().task(id: phase.error != nil) {
+            guard phase.error != nil, retries < Self.mostRetries else { return }
+            try? await Task.sleep(for: Self.pause)
+            if !Task.isCancelled { retries += 1 }
+          }
         }
       }
+      .id(retries)
     }
-    // Another one is another try.
-    .id(retries)
     .onAppear { retries = 0 }
   }
 }

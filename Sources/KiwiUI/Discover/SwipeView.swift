@@ -38,6 +38,7 @@ struct SwipeView: View {
       }
     }
     .frame(maxWidth: 340)
+    .animation(reducesMotion ? nil : .easeOut(duration: 0.2), value: deck.prompt?.id)
     .task { await deck.load() }
     .task {
       // A browser says what it keeps a moment after the page is there.

@@ -4,6 +4,13 @@ import Testing
 
 @testable import KiwiEngine
 
+extension SwipeDeck {
+  fileprivate mutating func begin() throws -> Ticket {
+    let ticket = beginLoading()
+    return try #require(ticket)
+  }
+}
+
 struct SwipeDeckTests {
   static func title(_ number: Int) -> Title {
     Title(id: SampleContent.id(number), kind: TitleKind.allCases[number % 3], name: "Title \(number)")
@@ -14,7 +21,7 @@ struct SwipeDeckTests {
   /// A deck that has taken these titles as one page.
   private func deck(_ numbers: Range<Int>, cursor: String? = nil) throws -> SwipeDeck {
     var deck = SwipeDeck()
-    let ticket = try #require(deck.beginLoading())
+    let ticket = try deck.begin()
     _ = deck.receive(ticket, titles(numbers), cursor: cursor)
     return deck
   }
@@ -33,7 +40,7 @@ struct SwipeDeckTests {
     _ = deck.decide(.skipped, Self.title(0))
     #expect(deck.beginLoading() == nil)
     _ = deck.decide(.skipped, Self.title(1))
-    let ticket = try #require(deck.beginLoading())
+    let ticket = try deck.begin()
     #expect(ticket.cursor == "2")
     #expect(deck.beginLoading() == nil)
     #expect(deck.receive(ticket, titles(6..<12), cursor: nil) == .finished)
@@ -44,7 +51,7 @@ struct SwipeDeckTests {
 
   @Test func `a load goes on until it has brought five new cards`() throws {
     var deck = SwipeDeck()
-    let ticket = try #require(deck.beginLoading())
+    let ticket = try deck.begin()
     #expect(deck.receive(ticket, titles(0..<2), cursor: "1") == .ask(after: "1"))
     #expect(deck.receive(ticket, titles(1..<4), cursor: "2") == .ask(after: "2"))
     #expect(deck.receive(ticket, titles(4..<5), cursor: "3") == .finished)
@@ -53,13 +60,13 @@ struct SwipeDeckTests {
 
   @Test func `a load ends after five pages, and after two with nothing new`() throws {
     var deck = SwipeDeck()
-    let first = try #require(deck.beginLoading())
+    let first = try deck.begin()
     for page in 0..<4 {
       let step = deck.receive(first, page % 2 == 0 ? [] : [Self.title(page)], cursor: "\(page)")
       #expect(step == .ask(after: "\(page)"))
     }
     #expect(deck.receive(first, [Self.title(9)], cursor: "5") == .finished)
-    let second = try #require(deck.beginLoading())
+    let second = try deck.begin()
     #expect(second.cursor == "5")
     #expect(deck.receive(second, [Self.title(9)], cursor: "6") == .ask(after: "6"))
     #expect(deck.receive(second, [], cursor: "7") == .finished)
@@ -71,7 +78,7 @@ struct SwipeDeckTests {
     var deck = try deck(0..<3, cursor: "1")
     _ = deck.decide(.watchlist, Self.title(0))
     deck.reset(keepingUndo: true)
-    let ticket = try #require(deck.beginLoading())
+    let ticket = try deck.begin()
     #expect(ticket.cursor == nil)
     _ = deck.receive(ticket, titles(0..<3), cursor: nil)
     #expect(deck.queue == titles(1..<3))
@@ -81,9 +88,9 @@ struct SwipeDeckTests {
 
   @Test func `what was asked for before other cards were chosen never lands`() throws {
     var deck = SwipeDeck()
-    let old = try #require(deck.beginLoading())
+    let old = try deck.begin()
     deck.reset(keepingUndo: false)
-    let new = try #require(deck.beginLoading())
+    let new = try deck.begin()
     #expect(deck.receive(old, titles(0..<9), cursor: "1") == .finished)
     deck.fail(old, .offline)
     #expect(deck.queue.isEmpty && deck.state == .loading)
@@ -93,7 +100,7 @@ struct SwipeDeckTests {
 
   @Test func `a load that fails is said when there are no cards, and goes on where it was`() throws {
     var deck = SwipeDeck()
-    let ticket = try #require(deck.beginLoading())
+    let ticket = try deck.begin()
     #expect(deck.receive(ticket, [Self.title(0)], cursor: "1") == .ask(after: "1"))
     deck.fail(ticket, .offline)
     #expect(deck.state == .cards)
@@ -135,7 +142,7 @@ struct SwipeDeckTests {
     deck.reset(keepingUndo: false)
     deck.recordingFailed(third)
     #expect(deck.queue.isEmpty)
-    let ticket = try #require(deck.beginLoading())
+    let ticket = try deck.begin()
     _ = deck.receive(ticket, titles(0..<1), cursor: nil)
     #expect(deck.queue == titles(0..<1))
   }
