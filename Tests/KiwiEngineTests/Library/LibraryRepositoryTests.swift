@@ -193,7 +193,7 @@ import Testing
     let behind = try await LibraryDevice(server, node: 2, clockError: -86_400).online()
     // While one sends, the other's change comes to the server with a time of yesterday.
     server.whenAsked { @MainActor in
-      try? await behind.swipe(.seen, .film("b"))
+      _ = try? await behind.swipe(.seen, .film("b"))
       await behind.worker?.value
     }
     try await ahead.swipe(.seen, .film("a"))
@@ -210,7 +210,7 @@ import Testing
   {
     server.know([.film("a")])
     let ahead = try await LibraryDevice(server, node: 1, clockError: 86_400).online()
-    let right = try await LibraryDevice(server, node: 2, clockError: 60).online()
+    let right = try await LibraryDevice(server, node: 2, clockError: 30).online()
     try await ahead.rate(Rating(quarterStars: 4), titleId: "a")
     await ahead.worker?.value
     await right.deviceReturned()

@@ -1,4 +1,5 @@
 import Foundation
+import KiwiKit
 import SQLite
 import Testing
 
