@@ -165,14 +165,14 @@ import Testing
       LibraryQuery(shelf: .seen, text: "zebra"), LibraryQuery(shelf: .favorites, kind: .film, genre: "drama"),
     ]
     for query in queries {
-      let time = await ContinuousClock().measure {
-        #expect(try await store.titles(query, page: 1, pageSize: 60).items.count == 60)
-      }
+      let began = ContinuousClock.now
+      #expect(try await store.titles(query, page: 1, pageSize: 60).items.count == 60)
+      let time = ContinuousClock.now - began
       slowest = max(slowest, time)
     }
-    let summary = await ContinuousClock().measure {
-      #expect(try await store.summary().count(.seen) == 10_000)
-    }
+    let began = ContinuousClock.now
+    #expect(try await store.summary().count(.seen) == 10_000)
+    let summary = ContinuousClock.now - began
     // Generous: other tests run beside this one.
     #expect(slowest < .milliseconds(500) && summary < .milliseconds(500), "\(slowest), \(summary)")
     print("10,000 titles: a page \(slowest), a summary \(summary)")

@@ -8,7 +8,8 @@ struct LibraryStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `each change has the next number`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
-      #expect(try transaction.library.latestSequence() == 0)
+      let none = try transaction.library.latestSequence()
+      #expect(none == 0)
       #expect(try transaction.library.nextSequence() == 1)
       #expect(try transaction.library.nextSequence() == 2)
       #expect(try transaction.library.latestSequence() == 2)
