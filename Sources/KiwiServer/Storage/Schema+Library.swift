@@ -63,8 +63,7 @@ extension Schema {
     CREATE INDEX libraryTitlesByName ON libraryTitles (userKey, direction, sortName, titleKey);
     CREATE INDEX libraryTitlesByYear ON libraryTitles (userKey, direction, year, titleKey);
     CREATE INDEX libraryTitlesByRating ON libraryTitles (userKey, direction, personalRating, titleKey);
-    CREATE INDEX libraryTitlesByStatus ON libraryTitles (userKey, status)
-    WHERE status IN ('now', 'onHold', 'didNotFinish');
+    CREATE INDEX libraryTitlesByStatus ON libraryTitles (userKey, status, dateSwiped, titleKey);
     CREATE INDEX libraryTitlesByTitle ON libraryTitles (titleKey);
 
     CREATE TABLE userLists (

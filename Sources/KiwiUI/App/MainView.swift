@@ -91,8 +91,8 @@ struct RouteView: View {
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)
     case .resetPassword(let token): ResetPasswordView(token: token, model: model)
-    case .home, .following, .discover, .discoverPosts, .search, .library, .notifications, .me, .compose, .logIn,
-      .signUp:
+    case .home, .following, .discover, .discoverPosts, .search, .library, .notifications, .me, .compose,
+      .logIn, .signUp:
       EmptyView()
     }
   }
