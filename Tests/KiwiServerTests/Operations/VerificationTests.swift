@@ -89,6 +89,10 @@ struct VerificationTests {
       }
     }
     #expect(counts == [40, 300, 700, 200])
+    let libraries = try server.application.storage.database.read { connection in
+      try connection.first("SELECT COUNT(*) FROM users WHERE libraryTitleCount > 20") { $0.int(0) }
+    }
+    #expect(libraries == 40)
   }
 
   @Test func `the same seed makes the same words`() {

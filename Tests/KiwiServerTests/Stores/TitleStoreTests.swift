@@ -22,6 +22,8 @@ struct TitleStoreTests {
       let title = try #require(try transaction.titles.title(id: "one"))
       #expect(title.facts == facts)
       #expect(try transaction.titles.title(source: "source:odyssey") == title)
+      #expect(try transaction.titles.title(key: title.key) == title)
+      #expect(try transaction.titles.title(key: title.key + 1) == nil)
       #expect(try transaction.titles.title(id: "two") == nil)
       #expect(try transaction.titles.title(source: "source:iliad") == nil)
     }
