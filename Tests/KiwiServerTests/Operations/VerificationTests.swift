@@ -97,6 +97,10 @@ struct VerificationTests {
     }
     #expect(titles.count > 20)
     #expect(titles.allSatisfy { $0.facts.kind == .film && !$0.facts.people.isEmpty })
+    let libraries = try server.application.storage.database.read { connection in
+      try connection.first("SELECT COUNT(*) FROM users WHERE libraryTitleCount > 20") { $0.int(0) }
+    }
+    #expect(libraries == 40)
   }
 
   @Test func `the same seed makes the same words`() {
