@@ -9,7 +9,7 @@ extension SampleContent {
     var clock = HybridClock(node: 1)
     let milliseconds = Int64(now.timeIntervalSince1970) * 1_000
     func stamp() -> HybridTime { clock.now(milliseconds - 60_000) }
-    let titles = Self.titles
+    let titles = Self.libraryTitles
     for (number, title) in titles.enumerated() {
       let direction: SwipeDirection =
         switch number % 5 {
@@ -68,6 +68,13 @@ extension SampleContent {
     content.followedLists = [Self.id(81_002)]
     return content
   }
+
+  /// The titles that the library of the sample is about, in the order in which they were decided.
+  static let libraryTitles = [
+    "Spirited Away", "The Left Hand of Darkness", "The Wire", "Middlemarch", "Seven Samurai", "The Hobbit",
+    "Alien",
+    "Twin Peaks", "Frankenstein", "Parasite",
+  ].compactMap { name in titles.first { $0.name == name } }
 
   /// The first list of ``me``, and bob's, in a sample that has a library.
   public static let ownListId = id(81_000)

@@ -15,45 +15,38 @@ extension SampleContent {
       id: id(70_003), kind: .show, name: "The Wire", year: 2002,
       people: [TitlePerson(role: .creator, name: "David Simon")], genres: ["crime", "drama"], language: "en"),
     Title(
-      id: id(70_004), kind: .book, name: "Middlemarch", year: 1871,
-      people: [TitlePerson(role: .author, name: "George Eliot")], genres: ["novel"], language: "en"),
+      id: id(70_004), kind: .film, name: "Seven Samurai", year: 1954,
+      people: [TitlePerson(role: .director, name: "Akira Kurosawa")], genres: ["drama"], language: "ja"),
     Title(
-      id: id(70_005), kind: .film, name: "Seven Samurai", originalName: "七人の侍", year: 1954,
-      people: [TitlePerson(role: .director, name: "Akira Kurosawa")], genres: ["drama", "adventure"],
-      language: "ja", runtimeMinutes: 207),
-    Title(
-      id: id(70_006), kind: .book, name: "A Wizard of Earthsea", year: 1968,
-      people: [TitlePerson(role: .author, name: "Ursula K. Le Guin")], genres: ["fantasy"], language: "en"),
-    Title(
-      id: id(70_007), kind: .film, name: "Alien", year: 1979,
-      people: [TitlePerson(role: .director, name: "Ridley Scott")], genres: ["science fiction", "horror"],
-      language: "en", runtimeMinutes: 117),
-    Title(
-      id: id(70_008), kind: .show, name: "Twin Peaks", year: 1990,
-      people: [
-        TitlePerson(role: .creator, name: "David Lynch"), TitlePerson(role: .creator, name: "Mark Frost"),
-      ], genres: ["mystery", "drama"], language: "en"),
-    Title(
-      id: id(70_009), kind: .book, name: "Frankenstein; or, The Modern Prometheus", year: 1818,
-      people: [TitlePerson(role: .author, name: "Mary Shelley")], genres: ["horror", "science fiction"],
+      id: id(70_005), kind: .book, name: "Middlemarch", year: 1871,
+      people: [TitlePerson(role: .author, name: "George Eliot")], genres: ["classic", "fiction"],
       language: "en"),
     Title(
-      id: id(70_010), kind: .book, name: "The Odyssey", year: -700,
-      people: [TitlePerson(role: .author, name: "Homer")], genres: ["poetry", "adventure"], language: "el"),
+      id: id(70_006), kind: .film, name: "Alien", year: 1979,
+      people: [TitlePerson(role: .director, name: "Ridley Scott")], genres: ["horror", "science fiction"],
+      language: "en"),
     Title(
-      id: id(70_011), kind: .book, name: "Beloved", year: 1987,
+      id: id(70_007), kind: .book, name: "Beloved", year: 1987,
       people: [TitlePerson(role: .author, name: "Toni Morrison")], genres: ["fiction", "history"],
       language: "en"),
     Title(
-      id: id(70_012), kind: .book, name: "The Hobbit", year: 1937,
+      id: id(70_008), kind: .book, name: "The Hobbit", year: 1937,
       people: [TitlePerson(role: .author, name: "J. R. R. Tolkien")], genres: ["children", "fantasy"],
       language: "en"),
     Title(
-      id: id(70_013), kind: .film, name: "Casablanca", year: 1942,
+      id: id(70_009), kind: .film, name: "Casablanca", year: 1942,
       people: [TitlePerson(role: .director, name: "Michael Curtiz")], genres: ["drama", "romance"],
       language: "en"),
     Title(
-      id: id(70_014), kind: .film, name: "Parasite", year: 2019,
+      id: id(70_010), kind: .show, name: "Twin Peaks", year: 1990,
+      people: [TitlePerson(role: .creator, name: "David Lynch")], genres: ["drama", "mystery"], language: "en"
+    ),
+    Title(
+      id: id(70_011), kind: .book, name: "Frankenstein", year: 1818,
+      people: [TitlePerson(role: .author, name: "Mary Shelley")], genres: ["classic", "horror"],
+      language: "en"),
+    Title(
+      id: id(70_012), kind: .film, name: "Parasite", year: 2019,
       people: [TitlePerson(role: .director, name: "Bong Joon-ho")], genres: ["drama", "thriller"],
       language: "ko"),
   ]

@@ -31,7 +31,7 @@ import Testing
     await form.load()
     await form.shelf.load()
     form.toggle(LibrarySample.titles[6].id)
-    form.shelf.text = "odyssey"
+    form.shelf.text = "parasite"
     await form.shelf.load()
     form.toggle(LibrarySample.titles[9].id)
     #expect(await form.apply())

@@ -15,7 +15,7 @@ import KiwiKit
   /// With nothing in it yet.
   static func empty() -> LibrarySample { LibrarySample(SampleContent.lively()) }
 
-  static let titles = SampleContent.titles
+  static let titles = SampleContent.libraryTitles
 
   func list(_ name: String, _ titles: [Title] = []) async throws -> String {
     let id = try await library.createList(name: name, after: try await library.lists().last?.sortKey)

@@ -13,7 +13,7 @@ import Testing
     #expect(screen.loading == .loaded)
     #expect(screen.now.map(\.title.name) == ["Middlemarch"])
     #expect(
-      Set(screen.watchlist.map(\.title.name)) == ["Middlemarch", "Frankenstein; or, The Modern Prometheus"])
+      Set(screen.watchlist.map(\.title.name)) == ["Middlemarch", "Frankenstein"])
     #expect(screen.recentlyAdded.first?.title.name == "Spirited Away")
     #expect(screen.recentlyAdded.count == 7)
     #expect(screen.count(.all) == 9)
@@ -55,7 +55,7 @@ import Testing
     let screen = LibraryViewModel(library: sample.library)
     await screen.search("  le guin")
     #expect(
-      Set(screen.found.titles.map(\.title.name)) == ["The Left Hand of Darkness", "A Wizard of Earthsea"])
+      screen.found.titles.map(\.title.name) == ["The Left Hand of Darkness"])
     await screen.search("seven samurai")
     #expect(screen.found.titles.isEmpty)
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(shelf.choices.hasRatings)
     shelf.query.kind = .film
     await shelf.load()
-    #expect(Set(shelf.titles.map(\.title.name)) == ["Spirited Away", "Alien"])
+    #expect(Set(shelf.titles.map(\.title.name)) == ["Spirited Away", "Alien", "Parasite"])
     #expect(shelf.choices.kinds == [.film, .show, .book])
     shelf.text = " alien"
     await shelf.load()
@@ -33,12 +33,12 @@ import Testing
     shelf.query.sort = .name
     await shelf.load()
     #expect(!shelf.isFiltered)
-    #expect(shelf.titles.first?.title.name == "A Wizard of Earthsea")
+    #expect(shelf.titles.first?.title.name == "Alien")
   }
 
   @Test func `a shelf that begins with a filter offers what else there is`() async {
     let shelf = await shelf(LibraryQuery(shelf: .seen, kind: .film))
-    #expect(shelf.titles.count == 2)
+    #expect(shelf.titles.count == 3)
     #expect(shelf.choices.kinds == [.film, .show, .book])
   }
 
@@ -102,6 +102,6 @@ import Testing
     let shelf = await shelf(LibraryQuery(shelf: .seen, sort: .name))
     #expect(shelf.sharedText("Seen").split(separator: "\n").count == 8)
     shelf.selection.toggle(shelf.titles[0].id)
-    #expect(shelf.sharedText("Seen") == "Seen\nA Wizard of Earthsea (1968)")
+    #expect(shelf.sharedText("Seen") == "Seen\nAlien (1979)")
   }
 }
