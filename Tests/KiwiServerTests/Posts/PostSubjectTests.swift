@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer
@@ -111,7 +112,7 @@ struct PostSubjectTests {
     let server = try await TestServer { $0.readyPages = true }
     let entry = CatalogueParser.Entry(source: "dune", facts: TitleFacts(kind: .book, name: "Dnue"))
     let other = CatalogueParser.Entry(source: "emma", facts: TitleFacts(kind: .book, name: "Emma"))
-    try await server.application.storage.write { try BundledCatalogue.take([entry, other], in: $0) }
+    _ = try await server.application.storage.write { try BundledCatalogue.take([entry, other], in: $0) }
     let ids = try server.application.storage.read { transaction in
       try ["dune", "emma"].compactMap { try transaction.titles.title(source: $0)?.id }
     }

@@ -38,10 +38,8 @@ struct PostSubjectStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `both lists of a title are what a look at every post finds`(engine: StorageEngine) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = SeededGenerator(seed: seed)
-    let start = random
     try await engine.withTransaction { transaction in
-      var random = start
+      var random = SeededGenerator(seed: seed)
       let people = try (0..<6).map { try transaction.person("person\($0)") }
       try transaction.titles.insert(TitleFacts(kind: .book, name: "One"), id: "one", source: "one")
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Two"), id: "two", source: "two")
