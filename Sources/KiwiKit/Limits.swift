@@ -48,6 +48,8 @@ public enum Limits {
   public static let titlesPerList = 5_000
   public static let collaboratorsPerList = 50
   public static let libraryChangesPerRequest = 100
+  /// In bytes, of the body with these changes.
+  public static let libraryChangesSize = 256 * 1024
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -17,6 +17,8 @@ public final class Application: Sendable {
   let pictureHold = PictureHold()
   let jobs: JobQueue
   let queues = ReadQueues()
+  let libraryClock = LibraryClock()
+  let deckFrontiers = DeckFrontiers()
   let live: LiveHub
   let liveSockets = LiveSocketLimits()
   let metrics: Metrics

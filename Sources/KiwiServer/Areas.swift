@@ -48,6 +48,8 @@ enum Areas {
     // Posts are about titles.
     TitleArea.self,
     PostArea.self,
+    LibraryArea.self,
+    DiscoverArea.self,
     ModerationArea.self,
     LiveArea.self,
     OperationsArea.self,

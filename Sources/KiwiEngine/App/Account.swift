@@ -84,6 +84,7 @@ public import Observation
       // Who follows the reader is told by a notification alone.
       repository.notify(.notified)
     }
+    if case .library = event { library.changedElsewhere() }
     repository.receive(event)
   }
 }

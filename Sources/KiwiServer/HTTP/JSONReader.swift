@@ -71,7 +71,7 @@ struct JSONReader {
     skipWhitespace()
     switch byte {
     case UInt8(ascii: "\""): return readString().map { .string($0) }
-    case UInt8(ascii: "{"): return readObject(depth: depth + 1).map { _ in .object }
+    case UInt8(ascii: "{"): return readObject(depth: depth + 1).map { .object($0) }
     case UInt8(ascii: "["): return readArray(depth: depth + 1).map { .array($0) }
     case UInt8(ascii: "t"): return take("true") ? .boolean(true) : nil
     case UInt8(ascii: "f"): return take("false") ? .boolean(false) : nil

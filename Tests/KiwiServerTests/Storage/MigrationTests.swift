@@ -21,7 +21,9 @@ import Testing
     "64e4d1b88cccf90ec3691ceedd16cc956ea9540a2ed170ee13df72259849f0cc",
     "345c53daf2796677820723c1f3b053c5a544d000c2ede1806a9cc1a3aeabb15f",
     "52d26f9d133384b59fa54078ffaf52f61e01103faf3550f35bc953c65e07a30e",
-    "TODO",
+    "f98140f792342e8677ea3e8494d613577da765359ad4e193ee1de02c585fe262",
+    "b820cf67f784bb3937be0a9c3e649b27f953bbfcc4ae7d3da602865ca4c248e1",
+    "1231622ccfb0ac377f573a5ac70ff16cc0d3b9244536349c236dab54b4a371bc",
   ]
 
   /// Whole columns that a later step gives up on purpose.

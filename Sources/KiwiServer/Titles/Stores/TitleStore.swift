@@ -5,6 +5,7 @@ import SQLite
 protocol TitleStore {
   func title(id: String) throws -> TitleRecord?
   func key(id: String) throws -> Int64?
+  func title(key: Int64) throws -> TitleRecord?
   /// What a source calls by this name.
   func title(source: String) throws -> TitleRecord?
   func insert(_ facts: TitleFacts, id: String, source: String) throws
@@ -42,6 +43,12 @@ struct SQLTitleStore: TitleStore {
     try connection.first("SELECT key FROM titles WHERE id = \(id)") { $0.integer("key") }
   }
 
+  func title(key: Int64) throws -> TitleRecord? {
+    try whole(
+      try connection.first(
+        "SELECT \(sql: Self.columns) FROM titles WHERE key = \(key)", TitleRecord.init(row:)))
+  }
+
   func title(source: String) throws -> TitleRecord? {
     try whole(
       try connection.first(
@@ -74,7 +81,8 @@ struct SQLTitleStore: TitleStore {
     try title.map { try whole($0) }
   }
 
-  private func whole(_ title: TitleRecord) throws -> TitleRecord {
+  /// With people and genres.
+  func whole(_ title: TitleRecord) throws -> TitleRecord {
     var title = title
     title.facts.people = try connection.all(
       "SELECT role, name FROM titlePeople WHERE titleKey = \(title.key) ORDER BY position"
