@@ -55,22 +55,6 @@ struct JSONObject {
     }
   }
 
-  func optionalInteger(_ name: String) throws(APIError) -> Int? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .integer(let number): return number
-    default: throw .wrongType(name, expected: "a whole number")
-    }
-  }
-
-  func optionalBoolean(_ name: String) throws(APIError) -> Bool? {
-    switch members[name] {
-    case nil, .null: return nil
-    case .boolean(let value): return value
-    default: throw .wrongType(name, expected: "true or false")
-    }
-  }
-
   func optionalStrings(_ name: String) throws(APIError) -> [String]? {
     switch members[name] {
     case nil, .null: return nil

@@ -261,9 +261,9 @@ enum PostController {
       edit.visibility = try Visibility(parameter: visibility)
     }
     edit.about = try PostSubjectFields(
-      about: try object.optionalString("about"), rating: try object.optionalInteger("rating")
+      about: try object.optionalString("about"), rating: try object.optionalInt("rating")
     ).edit()
-    edit.isSpoiler = try object.optionalBoolean("isSpoiler")
+    edit.isSpoiler = try object.optionalBool("isSpoiler")
     return edit
   }
 

@@ -74,4 +74,15 @@ struct TitleStoreTests {
       #expect(try transaction.titles.version(ofCatalogue: "b") == nil)
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an id and a key lead to each other`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      try transaction.titles.insert(Self.film("Alien"), id: "one", source: "alien")
+      let key = try #require(try transaction.titles.key(id: "one"))
+      #expect(try transaction.titles.title(key: key)?.id == "one")
+      #expect(try transaction.titles.title(key: key + 1) == nil)
+      #expect(try transaction.titles.key(id: "never") == nil)
+    }
+  }
 }
