@@ -182,12 +182,6 @@ struct PostStoreTests {
       #expect(try transaction.post(by: ana).key > post.key)
     }
   }
-}
-
-extension PostStore {
-  fileprivate func content(key: Int64) throws -> PostContent? {
-    try self.contents(ofPosts: [key]).first
-  }
 
   @Test(arguments: StorageEngine.allCases)
   func `what posts are about is found for a page at once`(engine: StorageEngine) async throws {
@@ -224,5 +218,11 @@ extension PostStore {
       #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [true])
       #expect(try transaction.posts.words(ofPost: posts[1].key)?.caption == QuoteCardWords.spoiler)
     }
+  }
+}
+
+extension PostStore {
+  fileprivate func content(key: Int64) throws -> PostContent? {
+    try self.contents(ofPosts: [key]).first
   }
 }
