@@ -22,8 +22,6 @@ enum ListService {
   static let mostWorkedOn = 100
   private static let firstTitles = 4
 
-  private static let notPublished = APIError(
-    .unprocessableContent, "not_published", "Only lists that are published can be followed.", field: "id")
   private static let ownList = APIError(
     .unprocessableContent, "own_list", "This list is yours already.", field: "id")
   private static let notYours = APIError(
@@ -129,8 +127,6 @@ enum ListService {
     case .owner, .collaborator: throw ownList
     case .follower: break
     case nil:
-      // Somebody whom the viewer blocked is hidden from them already; this one is for those who are not.
-      guard list.isPublished else { throw notPublished }
       guard try transaction.lists.membershipCount(of: viewer.key, as: .follower) < Limits.lists else {
         throw tooMany("At most \(Limits.lists) lists can be followed.", field: "id")
       }

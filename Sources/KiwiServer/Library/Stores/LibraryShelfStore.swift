@@ -108,10 +108,13 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
     case .seen: [Part(condition: "direction = 'seen'", index: inOrder)]
     case .watchlist: [Part(condition: "direction = 'watchlist'", index: inOrder)]
     case .skipped: [Part(condition: "direction = 'skipped'", index: inOrder)]
-    case .now: [Part(condition: "status = 'now'", index: Dialect.index("libraryTitlesByStatus"))]
-    case .onHold: [Part(condition: "status = 'onHold'", index: Dialect.index("libraryTitlesByStatus"))]
-    case .didNotFinish:
-      [Part(condition: "status = 'didNotFinish'", index: Dialect.index("libraryTitlesByStatus"))]
+    case .now, .onHold, .didNotFinish:
+      // The index has no others, which the planner does not see by itself.
+      [
+        Part(
+          condition: "status = \(shelf.rawValue) AND status IN ('now', 'onHold', 'didNotFinish')",
+          index: Dialect.index("libraryTitlesByStatus"))
+      ]
     case .favorites:
       [Part(condition: "direction = 'seen' AND personalRating >= \(LibraryShelf.favoriteRating)")]
     case .recent: [Part(condition: "direction = 'seen' AND dateSwiped >= \(recentSince.seconds)")]
