@@ -31,7 +31,7 @@ class Deck:
 
     @property
     def card(self):
-        return self.page.locator("[data-identifier='card on top'] [role=group]").first
+        return self.page.locator("[data-identifier='card on top']")
 
     @property
     def top(self):
@@ -220,7 +220,7 @@ def test_whoever_wants_no_motion_sees_no_flight(deck):
     deck.page.evaluate("""() => {
       window.places = []
       const watch = () => {
-        const card = document.querySelector("[data-identifier='card on top'] [role=group]")
+        const card = document.querySelector("[data-identifier='card on top']")
         if (card) places.push(card.getBoundingClientRect().x)
         requestAnimationFrame(watch)
       }
@@ -252,11 +252,14 @@ def test_a_card_follows_the_finger_over_a_slow_line(readers, stocked):
       addEventListener('pointerdown', event => { start = event.clientX; window.began = performance.now() })
       addEventListener('pointermove', event => { finger = event.clientX })
       addEventListener('pointerup pointercancel', () => { finger = null })
-      const card = () => document.querySelector("[data-identifier='card on top']")
-      window.rest = card().getBoundingClientRect().x
+      const middle = () => {
+        const box = document.querySelector("[data-identifier='card on top']").getBoundingClientRect()
+        return box.x + box.width / 2
+      }
+      const rest = middle()
       const watch = () => {
         window.frames = ++frames
-        if (finger !== null) lag.push(finger - start - new DOMMatrix(getComputedStyle(card()).transform).e)
+        if (finger !== null) lag.push(finger - start - (middle() - rest))
         requestAnimationFrame(watch)
       }
       requestAnimationFrame(watch)
