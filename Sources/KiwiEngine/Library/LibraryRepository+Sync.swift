@@ -89,10 +89,15 @@ extension LibraryRepository {
   }
 
   func work() {
-    guard worker == nil, isResumed, !isStopped else { return }
+    guard isResumed, !isStopped else { return }
+    hasWork = true
+    guard worker == nil else { return }
     alarm?.cancel()
     worker = Task {
-      while await step() {}
+      while hasWork {
+        hasWork = false
+        while await step() {}
+      }
       worker = nil
     }
   }

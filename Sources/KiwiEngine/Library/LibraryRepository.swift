@@ -23,6 +23,8 @@ public import Observation
   /// How many of these have begun or wait.
   @ObservationIgnored private(set) var deciding = 0
   @ObservationIgnored var worker: Task<Void, Never>?
+  /// Whether something has come up since the worker looked last.
+  @ObservationIgnored var hasWork = false
   @ObservationIgnored var alarm: Task<Void, Never>?
   /// Whether it is known whose session it is, so that what waits may be sent.
   @ObservationIgnored var isResumed: Bool

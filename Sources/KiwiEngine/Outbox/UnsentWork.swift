@@ -32,13 +32,11 @@ public struct UnsentWork: Hashable, Sendable {
   /// "2 posts, 1 comment and 1 draft", for people; empty when there is nothing.
   public var text: String {
     let counts = [
-      (posts, "post"), (comments, "comment"), (likes, "like"), (others, "change"),
-      (libraryChanges, "change to your library"), (drafts, "draft"),
+      (posts, "post", "posts"), (comments, "comment", "comments"), (likes, "like", "likes"),
+      (others, "change", "changes"),
+      (libraryChanges, "change to your library", "changes to your library"), (drafts, "draft", "drafts"),
     ]
-    let parts = counts.filter { $0.0 > 0 }.map { count, name in
-      count == 1
-        ? "1 \(name)" : "\(count) " + (name.hasPrefix("change to") ? "changes to your library" : name + "s")
-    }
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }

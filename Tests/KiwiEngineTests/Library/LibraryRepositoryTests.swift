@@ -125,7 +125,8 @@ import Testing
     try await one.remove(["a"])
     await one.worker?.value
     await other.deviceReturned()
-    #expect(try await shelf(.all, other) == [] && other.record(ofTitle: "a").lists == [])
+    #expect(try await shelf(.all, other) == [])
+    #expect(try await other.record(ofTitle: "a").lists == [])
     #expect(try await other.titles(ofList: list).items == [])
     // It writes something, and a third device begins from nothing.
     try await other.swipe(.seen, .film("b"))
@@ -165,7 +166,8 @@ import Testing
     try await one.restore(before, ofTitle: "a")
     await one.worker?.value
     await other.deviceReturned()
-    #expect(try await shelf(.skipped, other) == ["a"] && shelf(.seen, other) == [])
+    #expect(try await shelf(.skipped, other) == ["a"])
+    #expect(try await shelf(.seen, other) == [])
   }
 
   @Test func `what is added and removed in bulk reaches the other device`() async throws {
@@ -193,7 +195,7 @@ import Testing
     let behind = try await LibraryDevice(server, node: 2, clockError: -86_400).online()
     // While one sends, the other's change comes to the server with a time of yesterday.
     server.whenAsked { @MainActor in
-      try? await behind.swipe(.seen, .film("b"))
+      _ = try? await behind.swipe(.seen, .film("b"))
       await behind.worker?.value
     }
     try await ahead.swipe(.seen, .film("a"))
@@ -210,7 +212,7 @@ import Testing
   {
     server.know([.film("a")])
     let ahead = try await LibraryDevice(server, node: 1, clockError: 86_400).online()
-    let right = try await LibraryDevice(server, node: 2, clockError: 60).online()
+    let right = try await LibraryDevice(server, node: 2, clockError: 30).online()
     try await ahead.rate(Rating(quarterStars: 4), titleId: "a")
     await ahead.worker?.value
     await right.deviceReturned()

@@ -24,7 +24,8 @@ struct LibraryStateMachineTests {
     let item = SwipedItem(
       titleId: id, personalRating: Stamped(Rating(quarterStars: quarterStars), at: machine.stamp(1_000)))
     let known = known.map { [$0.id: $0] } ?? [:]
-    return try #require(machine.record([.swipedItem(item)], known: known))
+    let commit = machine.record([.swipedItem(item)], known: known)
+    return try #require(commit)
   }
 
   private func answer(_ changes: [LibraryChange], cursor: String? = nil, hasMore: Bool = false)
@@ -44,7 +45,7 @@ struct LibraryStateMachineTests {
     return item.personalRating?.value?.quarterStars
   }
 
-  private mutating func pushed(_ step: Step) -> [LibraryChange] {
+  private func pushed(_ step: Step) -> [LibraryChange] {
     if case .push(let changes) = step { changes } else { [] }
   }
 

@@ -17,6 +17,7 @@ final class LibraryServer: HTTPClient {
     var requests: [String] = []
     var milliseconds: Int64
     var whenAsked: (@Sendable () async -> Void)?
+    var devices: [LibraryDevice] = []
   }
 
   private let state: Mutex<State>
@@ -27,6 +28,8 @@ final class LibraryServer: HTTPClient {
 
   var records: LibraryRecords { state.withLock { $0.server.library(of: "me").records } }
   var requests: [String] { state.withLock { $0.requests } }
+  /// Devices are there for as long as their server.
+  func keep(_ device: LibraryDevice) { state.withLock { $0.devices.append(device) } }
   func know(_ titles: [Title]) { state.withLock { for title in titles { $0.titles[title.id] = title } } }
   func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
   func setLists(_ lists: [ListDescription]) { state.withLock { $0.lists = lists } }
@@ -104,10 +107,10 @@ final class LibraryServer: HTTPClient {
 
 /// A device with a library in a database of its own.
 @MainActor final class LibraryDevice {
-  let server: LibraryServer
+  unowned let server: LibraryServer
   let folder: URL
   private(set) var data: RealKiwiRepository?
-  private let time: Mutex<Date>
+  private let time: Time
   private let node: UInt64
 
   static let me = User(id: "me", username: "alice")
@@ -117,7 +120,8 @@ final class LibraryServer: HTTPClient {
     self.server = server
     self.node = node
     folder = URL(filePath: NSTemporaryDirectory()).appending(path: "library-\(UUID().uuidString)")
-    time = Mutex(Date(timeIntervalSince1970: 1_790_000_000 + clockError))
+    time = Time(Date(timeIntervalSince1970: 1_790_000_000 + clockError))
+    server.keep(self)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -125,16 +129,26 @@ final class LibraryServer: HTTPClient {
   var clock: EngineClock {
     EngineClock { [time] in
       // Each look is a little later.
-      time.withLock { time in
-        time += 0.01
-        return time
-      }
+      time.move(0.01)
     } sleep: { _ in
       try await Task.sleep(for: .seconds(3_600))
     }
   }
 
-  func wait(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
+  func wait(_ seconds: TimeInterval) { _ = time.move(seconds) }
+
+  private final class Time: Sendable {
+    private let now: Mutex<Date>
+
+    init(_ now: Date) { self.now = Mutex(now) }
+
+    func move(_ seconds: TimeInterval) -> Date {
+      now.withLock { now in
+        now += seconds
+        return now
+      }
+    }
+  }
 
   /// Starts the app, with what was kept; it does not go to the server before it is told to.
   func start() async throws -> LibraryRepository {

@@ -16,9 +16,8 @@ import Testing
   private func store(_ changes: [LibraryChange], titles: [Title] = []) async throws -> ServerLibraryStore {
     let store = ServerLibraryStore(client: mock, me: Self.me)
     var machine = LibraryStateMachine(kept: try await store.restore(), node: 1)
-    let commit = try #require(
-      machine.record(changes, titles: titles, known: try await store.records(changes)))
-    try await store.commit(commit)
+    let commit = machine.record(changes, titles: titles, known: try await store.records(changes))
+    try await store.commit(try #require(commit))
     return store
   }
 
