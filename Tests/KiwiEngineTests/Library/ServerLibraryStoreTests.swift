@@ -38,7 +38,7 @@ import Testing
         .swipedItem(SwipedItem(titleId: film.id, seenAt: try time(10))),
         .swipedItem(SwipedItem(titleId: book.id, seenAt: try time(11))),
       ], titles: [film])
-    #expect(try await ids(store, .seen) == [film.id])
+    #expect(try await ids(store, .seen) == [film.id, book.id])
     #expect(try await ids(store, .watchlist) == [])
     #expect(try await store.record(ofTitle: book.id).item?.direction == .seen)
   }
