@@ -69,7 +69,7 @@ extension RealKiwiRepository {
 
   // MARK: Lists of the server
 
-  /// Keeps what the server says of lists. What it does not name any more is gone, but for lists that wait to be sent.
+  /// Keeps what the server says of lists. What it does not name is shown no more, but for lists that wait to be sent.
   public func replaceListDescriptions(
     _ lists: [ListDescription], keeping waiting: [String]
   ) async throws(KiwiDataError) {
@@ -81,10 +81,8 @@ extension RealKiwiRepository {
         for title in list.firstTitles { try LibraryRecord.save(title, in: connection) }
       }
       let kept = Set(lists.map(\.id) + waiting)
-      let known = try connection.all("SELECT id FROM userLists WHERE isDeleted = 0") { $0.text(0) }
-      for id in known where !kept.contains(id) {
-        try connection.run("DELETE FROM userLists WHERE id = \(id)")
-        try connection.run("DELETE FROM listEntries WHERE listId = \(id)")
+      for id in try connection.all("SELECT id FROM userLists", { $0.text(0) }) {
+        try connection.run("UPDATE userLists SET isEnded = \(!kept.contains(id)) WHERE id = \(id)")
       }
     }
   }

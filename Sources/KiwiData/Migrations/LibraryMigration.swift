@@ -69,6 +69,8 @@ enum LibraryMigration {
       id TEXT PRIMARY KEY,
       sortKey TEXT NOT NULL,
       isDeleted INTEGER NOT NULL,
+      -- Somebody else's, on which the person does not work any more.
+      isEnded INTEGER NOT NULL DEFAULT 0,
       -- A UserList as JSON, within a LibraryChange.
       record BLOB NOT NULL
     ) WITHOUT ROWID;

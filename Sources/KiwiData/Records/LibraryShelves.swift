@@ -108,14 +108,16 @@ enum LibraryShelves {
       """
       SELECT listId FROM listEntries
       WHERE titleId = \(id) AND isDeleted = 0
-        AND listId NOT IN (SELECT id FROM userLists WHERE isDeleted = 1)
+        AND listId NOT IN (SELECT id FROM userLists WHERE isDeleted = 1 OR isEnded = 1)
       ORDER BY listId
       """
     ) { $0.text(0) }
   }
 
   static func hasList(_ id: String, in connection: Connection) throws -> Bool {
-    try connection.first("SELECT 1 FROM userLists WHERE id = \(id) AND isDeleted = 0") { _ in true } ?? false
+    try connection.first(
+      "SELECT 1 FROM userLists WHERE id = \(id) AND isDeleted = 0 AND isEnded = 0"
+    ) { _ in true } ?? false
   }
 
   static func titles(
@@ -139,14 +141,14 @@ enum LibraryShelves {
       KeptJSON.decode(ListDescription.self, from: $0.blob(0))
     }.compactMap(\.self)
     let facts = Dictionary(described.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let records = try connection.all("SELECT record, isDeleted FROM userLists") { row in
-      (LibraryRecord.decode(row.blob("record")), row.bool("isDeleted"))
+    let records = try connection.all("SELECT record, isDeleted OR isEnded AS isGone FROM userLists") { row in
+      (LibraryRecord.decode(row.blob("record")), row.bool("isGone"))
     }
     var known: Set<String> = []
     var lists: [ListDescription] = []
-    for case (.list(let list)?, let isDeleted) in records {
+    for case (.list(let list)?, let isGone) in records {
       known.insert(list.id)
-      if !isDeleted { lists.append(try describe(list, facts[list.id], me: me, in: connection)) }
+      if !isGone { lists.append(try describe(list, facts[list.id], me: me, in: connection)) }
     }
     // Of those that are only followed there is no record.
     return (lists + described.filter { !known.contains($0.id) })
@@ -158,7 +160,8 @@ enum LibraryShelves {
       .flatMap { KeptJSON.decode(ListDescription.self, from: $0) }
     let key = LibraryChange.list(UserList(id: id))
     guard case .list(let list)? = try LibraryRecord.fetch(like: key, in: connection) else { return facts }
-    return list.isDeleted?.value == true ? nil : try describe(list, facts, me: me, in: connection)
+    guard try hasList(id, in: connection) else { return nil }
+    return try describe(list, facts, me: me, in: connection)
   }
 
   private static let titlesInPicture = 4

@@ -76,6 +76,9 @@ public import KiwiKit
     guard !written.isEmpty else { return answer }
     var known = titles
     for row in answer.items { known[row.id] = row.title }
+    for id in written.sorted().prefix(Self.mostLaidOver) where page == 1 && known[id] == nil {
+      known[id] = try await client.fetchTitle(id: id)
+    }
     let isHere = Set(answer.items.map(\.id))
     var records = LibraryRecords()
     let laidOver = written.filter { known[$0] != nil && (page == 1 || isHere.contains($0)) }

@@ -45,7 +45,7 @@ struct LibraryStateMachineTests {
     return item.personalRating?.value?.quarterStars
   }
 
-  private mutating func pushed(_ step: Step) -> [LibraryChange] {
+  private func pushed(_ step: Step) -> [LibraryChange] {
     if case .push(let changes) = step { changes } else { [] }
   }
 
