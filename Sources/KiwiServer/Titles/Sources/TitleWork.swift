@@ -23,12 +23,23 @@ enum TitleWork {
   /// More than these of a day are left for the next.
   private static let mostPerRun = 1_000
   private static let atOnce = 20
+  /// One title that a source cannot answer for holds up no other; after so many the source itself has to rest.
+  private static let mostFailures = 3
 
   private static func perform(_ run: JobRun) async throws {
     let application = run.application
     var done = 0
     // What failed for good is not met again by the same run.
     var passed: Set<String> = []
+    var failures = 0
+    let tolerating = { (work: () async throws -> Void) async throws in
+      do {
+        try await work()
+      } catch let error as MediaServiceError where error.mayPass {
+        failures += 1
+        if failures == mostFailures { throw error }
+      }
+    }
     while done < mostPerRun {
       let time = application.now().adding(.zero - MediaServices.longestKept)
       let limit = atOnce + passed.count
@@ -43,13 +54,13 @@ enum TitleWork {
       guard !pending.isEmpty || !old.isEmpty else { return }
       for fetch in pending.prefix(atOnce) {
         passed.insert("cover \(fetch.source)")
-        try await keepCover(of: fetch, in: application)
+        try await tolerating { try await keepCover(of: fetch, in: application) }
       }
       for fetch in old.prefix(atOnce) {
         passed.insert(fetch.source)
-        try await complete(fetch, in: application)
+        try await tolerating { try await complete(fetch, in: application) }
       }
-      done += pending.count + old.count
+      done += pending.prefix(atOnce).count + old.prefix(atOnce).count
       try await run.report(done: done, of: max(done, mostPerRun))
     }
   }

@@ -63,7 +63,8 @@ struct TitleSourcesTests {
     let ana = try await server.signUp("ana")
     let start = ContinuousClock.now
     #expect(try await server.get("/titles?q=kiwi", as: ana).objects().isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    // Far more than a second, since machines of tests may be busy.
+    #expect(ContinuousClock.now - start < .seconds(60))
     await mock.release()
   }
 
@@ -324,14 +325,18 @@ struct TitleSourcesTests {
     }
     standIn.answer("/tmdb/authentication", json: #"{"success":true}"#)
     standIn.answer("/openlibrary/search.json", json: #"{"docs":[]}"#)
-    #expect(try await said() == ["ok    TMDB answers and takes the key", "ok    Open Library answers"])
+    let good = try await said()
+    #expect(good == ["ok    TMDB answers and takes the key", "ok    Open Library answers"])
     standIn.answer("/tmdb/authentication", .source("{}", .unauthorized))
     standIn.answer("/openlibrary/search.json", .source("", .serviceUnavailable))
+    let bad = try await said()
     #expect(
-      try await said() == [
+      bad == [
         "FAIL  TMDB does not take the key", "note  Open Library does not answer: the answer was HTTP 503",
       ])
     await standIn.stop()
-    #expect(try await said().allSatisfy { $0.hasPrefix("note") })
+    let away = try await said()
+    #expect(away.count == 2)
+    #expect(away.filter { !$0.hasPrefix("note") } == [])
   }
 }
