@@ -126,7 +126,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "kiwi", dependencies: ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"], swiftSettings: strict),
+      name: "kiwi", dependencies: ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
+      swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 

@@ -95,6 +95,23 @@ struct Output {
     return layout.styled(TextLayout.printable(title.name).replacing("\n", with: " "), .bold) + year
   }
 
+  func text(of titles: [LibraryTitle]) -> String {
+    if titles.isEmpty { return "There is nothing here yet.\n" }
+    return titles.enumerated().map { index, item in
+      let stars = item.personalRating.map { "  " + Self.stars($0) } ?? ""
+      return layout.styled("\(index + 1)  ", .faint) + name(of: TitleSummary(item.title)) + stars + "\n"
+    }.joined()
+  }
+
+  func text(of lists: [ListDescription]) -> String {
+    if lists.isEmpty { return "You have no lists yet.\n" }
+    return lists.map { list in
+      let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
+      return layout.styled(TextLayout.printable(list.name).replacing("\n", with: " "), .bold)
+        + layout.styled("  \(count)", .faint) + "\n"
+    }.joined()
+  }
+
   func text(of page: CommentPage) -> String {
     var text = ""
     for (index, comment) in page.comments.enumerated() {

@@ -35,10 +35,11 @@ extension Session {
     return .subject(PostSubject(.title(try await title(named: name)), rating: rating))
   }
 
-  private func rating() throws -> Rating? {
-    guard let text = command.text("--rating") else { return nil }
+  func rating() throws -> Rating? { try command.text("--rating").flatMap(rating(of:)) }
+
+  func rating(of text: String) throws -> Rating? {
     guard let stars = Double(text), (0.5...5).contains(stars), stars * 2 == (stars * 2).rounded() else {
-      throw UsageError("--rating is 0.5 to 5 stars, in halves, not \"\(text)\".")
+      throw UsageError("A rating is 0.5 to 5 stars, in halves, not \"\(text)\".")
     }
     return Rating(quarterStars: Int(stars * 4))
   }
