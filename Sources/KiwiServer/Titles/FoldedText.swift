@@ -4,6 +4,8 @@ import Foundation
 /// apostrophe parts no word, so that `Schindler’s` and `Schindlers` are the same.
 enum FoldedText {
   static func fold(_ text: String) -> String {
+    // Most names are of these characters alone, and a catalogue has millions.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return foldASCII(text.utf8) }
     var folded = String.UnicodeScalarView()
     for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
       if isLetterOrDigit(scalar) {
@@ -14,6 +16,21 @@ enum FoldedText {
     }
     if folded.last == " " { folded.removeLast() }
     return String(folded)
+  }
+
+  private static func foldASCII(_ text: String.UTF8View) -> String {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.count)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): folded.append(byte)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(byte | 0x20)
+      case UInt8(ascii: "'"): break
+      default: if let last = folded.last, last != UInt8(ascii: " ") { folded.append(UInt8(ascii: " ")) }
+      }
+    }
+    if folded.last == UInt8(ascii: " ") { folded.removeLast() }
+    return String(decoding: folded, as: UTF8.self)
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {

@@ -5,6 +5,10 @@ import KiwiKit
 enum TitleArea: Area {
   static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [BundledCatalogue.kind] }
 
+  static func seed(with seeder: Seeder) async throws {
+    try await seeder.insertTitles()
+  }
+
   static func endpoint(_ method: Method, _ route: TitleRoute) -> Endpoint? {
     switch (method, route) {
     case (.get, .all):

@@ -111,6 +111,9 @@ extension CommandParser {
     CommandOption("--comments", taking: "NUMBER", "How many comments.", fallback: "as many as posts"),
     CommandOption("--follows", taking: "NUMBER", "How many follows.", fallback: "20 for each person"),
     CommandOption(
+      "--titles", taking: "NUMBER", "How many books, films and shows beside those of the program.",
+      fallback: "0"),
+    CommandOption(
       "--seed", taking: "NUMBER", "The same number makes the same people and posts.", fallback: "1"),
     mediaHelper,
   ]

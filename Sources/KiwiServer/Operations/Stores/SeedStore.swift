@@ -69,6 +69,7 @@ protocol SeedStore {
   func insert(_ posts: [SeedRow.Post], sharing images: [ProcessedImage]) throws
   func insert(_ likes: [SeedRow.Like]) throws
   func insert(_ comments: [SeedRow.Comment]) throws
+  func insert(_ titles: [SeedRow.Title]) throws
   func endSharing() throws
   /// Brings an index or a trigger back.
   func restore(_ definition: SeedDefinition) throws
@@ -118,10 +119,11 @@ struct SQLiteSeedStore: SeedStore {
 
   func indexWords() throws {
     // A larger part in memory makes fewer pieces to merge; the setting is put back afterwards.
-    try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('hashsize', 67108864)")
-    try connection.run("INSERT INTO postSearch (postSearch) VALUES ('rebuild')")
-    try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('hashsize', 1048576)")
-    try connection.run("INSERT INTO userSearch (userSearch) VALUES ('rebuild')")
+    for index in ["postSearch", "userSearch", "titleSearch"] {
+      try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('hashsize', 67108864)")
+      try connection.run("INSERT INTO \(raw: index) (\(raw: index)) VALUES ('rebuild')")
+      try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('hashsize', 1048576)")
+    }
   }
 
   func count() throws {
@@ -154,7 +156,7 @@ struct SQLiteSeedStore: SeedStore {
   }
 
   func rowCounts() throws -> [(table: String, count: Int)] {
-    try ["users", "posts", "likes", "comments", "follows"].map { table in
+    try ["users", "posts", "likes", "comments", "follows", "titles"].map { table in
       (table, try connection.first("SELECT COUNT(*) AS count FROM \(raw: table)") { $0.int("count") } ?? 0)
     }
   }

@@ -138,7 +138,7 @@ struct SQLTitleStore: TitleStore {
     }
   }
 
-  private static func words(_ facts: TitleFacts) -> String {
+  static func words(_ facts: TitleFacts) -> String {
     facts.otherNames.map(FoldedText.fold).joined(separator: " ")
   }
 
