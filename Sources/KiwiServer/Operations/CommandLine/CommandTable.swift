@@ -114,6 +114,9 @@ extension CommandParser {
       "--titles", taking: "NUMBER", "How many books, films and shows beside those of the program.",
       fallback: "0"),
     CommandOption(
+      "--decisions", taking: "NUMBER", "How many of them one person has decided on.", fallback: "0"),
+    CommandOption("--library", taking: "NUMBER", "How many of them another one keeps.", fallback: "0"),
+    CommandOption(
       "--seed", taking: "NUMBER", "The same number makes the same people and posts.", fallback: "1"),
     mediaHelper,
   ]

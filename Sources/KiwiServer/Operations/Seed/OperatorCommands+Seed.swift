@@ -15,9 +15,12 @@ extension OperatorCommands {
     try await seedLibraries(
       (0..<min(plan.users, SeedLibraries.mostPeople)).map { SeedWords.person($0).username }, seed: plan.seed)
     try tellWhatIsThere(since: start)
-    let name = SeedWords.person(0).username
+    let name = SeedWords.person(Seeder.swiper).username
     output.line(
       "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
+    if plan.library > 0, plan.users > Seeder.librarian {
+      output.line("Log in as \(SeedWords.person(Seeder.librarian).username) to see a large library.")
+    }
   }
 
   /// Fills an empty server with a small community to look at.

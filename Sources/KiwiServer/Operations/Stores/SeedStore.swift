@@ -127,6 +127,11 @@ struct SQLiteSeedStore: SeedStore {
   }
 
   func count() throws {
+    try connection.run(
+      """
+      INSERT INTO titleStandings (titleKey, kind, year, shuffle)
+      SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
+      """)
     for level in 1...3 {
       try connection.run(
         """
