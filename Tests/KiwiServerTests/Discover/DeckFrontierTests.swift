@@ -14,7 +14,7 @@ struct DeckFrontierTests {
     let viewer = try application.storage.read { transaction in
       let user = try #require(try transaction.users.user(username: SeedWords.person(Seeder.swiper).username))
       return Viewer(
-        key: user.key, id: user.id, username: user.username, role: user.role, sessionKey: 0, sessionId: "")
+        key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
     }
     let counted = Recorder()
     let frontiers = DeckFrontiers()

@@ -79,7 +79,7 @@ extension Seeder {
     return try storage.read { transaction in
       guard let user = try transaction.users.user(username: username) else { throw APIError.notFound }
       return Viewer(
-        key: user.key, id: user.id, username: user.username, role: user.role, sessionKey: 0, sessionId: "")
+        key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
     }
   }
 
