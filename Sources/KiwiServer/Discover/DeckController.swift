@@ -11,13 +11,10 @@ enum DeckController {
     let position = try position(parameters)
     let (application, viewer) = (context.application, context.viewer)
     let thisYear = CivilDate(daysSinceEpoch: context.now.seconds / CivilDate.secondsPerDay).year
-    let decisions = try viewer.map { viewer in
-      try context.read { try $0.library.counts(ofUser: viewer.key).titles }
-    }
     // What was decided on is passed one by one.
     let part = try await application.deckFrontiers.part(
       of: query, seenBy: viewer, after: position, now: context.now, in: application.storage,
-      on: application.queues.people, looks: query.includesSwiped ? 0 : (decisions ?? 0) / DeckService.looks
+      on: application.queues.people
     ) { start, transaction in
       try DeckService.part(
         of: query, seenBy: viewer, after: start, limit: limit, thisYear: thisYear, in: transaction)

@@ -16,19 +16,15 @@ final class DeckFrontiers: Sendable {
   private static let queriesOfPerson = 16
 
   /// A part of the deck: from the place that is known when the reader names none. Where a look at the database finds
-  /// nothing but what was decided on, another one goes on, so that each decision is passed once.
-  ///
-  /// - Parameter looks: How many looks may find nothing.
+  /// little but what was decided on, another one goes on. So decisions bound how many looks there are.
   func part(
     of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, now: Timestamp,
-    in storage: Storage, on queue: WorkQueue, looks: Int,
+    in storage: Storage, on queue: WorkQueue,
     _ look: @escaping @Sendable (DeckPosition?, Transaction) throws -> DeckPart
   ) async throws -> DeckPart {
     var part = try await onePart(
       of: query, seenBy: viewer, after: position, now: now, in: storage, on: queue, look)
-    var left = looks
-    while left > 0, part.titles.isEmpty, let next = part.next {
-      left -= 1
+    while part.titles.isEmpty, 2 * part.decided > part.looked, let next = part.next {
       part = try await onePart(of: query, seenBy: viewer, after: next, now: now, in: storage, on: queue, look)
     }
     return part
