@@ -82,7 +82,7 @@ def library(run: Run) -> None:
         Ask("GET", f"/library?shelf=all&pageSize=30&{filters}", token)
         for filters in (
             "kind=film", "genre=travel", "minimumRating=16", "kind=book&genre=poetry", "sort=name", "q=stranger",
-            "q=s", "kind=show&minimumRating=20&sort=releaseYear", "platform=Netflix",
+            "q=s", "kind=show&minimumRating=20&sort=year", "platform=Netflix",
         )
     ]  # fmt: skip
     for asks in (opening, narrowed):

@@ -15,9 +15,23 @@ final class DeckFrontiers: Sendable {
   private static let lifetime = Duration.seconds(600)
   private static let queriesOfPerson = 16
 
-  /// A part of the deck, in a look at the database that begins here: from the place that is known when the reader names
-  /// none.
+  /// A part of the deck: from the place that is known when the reader names none. Where a look at the database finds
+  /// little but what was decided on, another one goes on. So decisions bound how many looks there are.
   func part(
+    of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, now: Timestamp,
+    in storage: Storage, on queue: WorkQueue,
+    _ look: @escaping @Sendable (DeckPosition?, Transaction) throws -> DeckPart
+  ) async throws -> DeckPart {
+    var part = try await onePart(
+      of: query, seenBy: viewer, after: position, now: now, in: storage, on: queue, look)
+    while part.titles.isEmpty, 2 * part.decided > part.looked, let next = part.next {
+      part = try await onePart(of: query, seenBy: viewer, after: next, now: now, in: storage, on: queue, look)
+    }
+    return part
+  }
+
+  /// In a look at the database that begins here.
+  private func onePart(
     of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, now: Timestamp,
     in storage: Storage, on queue: WorkQueue,
     _ look: @escaping @Sendable (DeckPosition?, Transaction) throws -> DeckPart

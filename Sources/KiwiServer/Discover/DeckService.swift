@@ -7,7 +7,7 @@ enum DeckService {
 
   static func part(
     of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, limit: Int, thisYear: Int,
-    in transaction: Transaction
+    looks: Int = looks, in transaction: Transaction
   ) throws -> DeckPart {
     var query = query
     let ownOrder: DeckOrder

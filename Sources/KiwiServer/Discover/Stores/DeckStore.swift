@@ -43,6 +43,9 @@ struct DeckPart: Hashable, Sendable {
   var next: DeckPosition?
   /// The last title before the first that is shown; nil when that is the first that was looked at.
   var passed: DeckPosition?
+  /// How many titles were looked at, and how many of these the viewer had decided on.
+  var looked = 0
+  var decided = 0
 }
 
 /// Which order titles come in. Each has an index for all titles and one for those of a kind.
@@ -93,47 +96,60 @@ struct SQLDeckStore: DeckStore {
     var part = DeckPart()
     var keys: [Int64] = []
     var last: DeckPosition?
-    var looked = 0
     try connection.scan(
       """
       SELECT
         \(raw: source.key) AS titleKey, \(raw: source.place) AS place, \(raw: source.shuffle) AS shuffle,
-        \(sql: Self.conditions(query, source, viewer)) AS isShown
+        \(sql: Self.outcome(query, source, viewer)) AS outcome
       FROM \(raw: source.table) \(raw: Dialect.index(source.index))
       WHERE \(sql: source.range(query, after: position))
       ORDER BY \(raw: source.order)
       LIMIT \(looks)
       """
     ) { row in
-      looked += 1
+      part.looked += 1
       let here = DeckPosition(
         place: row.integer("place"), shuffle: row.integer("shuffle"), titleKey: row.integer("titleKey"))
-      if row.bool("isShown") {
+      switch row.int("outcome") {
+      case Self.decided: part.decided += 1
+      case Self.shown:
         if keys.isEmpty { part.passed = last }
         keys.append(here.titleKey)
+      default: break
       }
       last = here
       return keys.count < limit
     }
     if keys.isEmpty { part.passed = last }
-    if keys.count == limit || looked == looks { part.next = last }
+    if keys.count == limit || part.looked == looks { part.next = last }
     let titles = SQLTitleStore(connection: connection)
     part.titles = try keys.compactMap { try titles.title(key: $0) }
     return part
   }
 
-  private static func conditions(_ query: DeckQuery, _ source: Source, _ viewer: Viewer?) -> SQL {
-    var conditions: SQL = "1 = 1"
+  private static let passed = 0
+  private static let shown = 1
+  private static let decided = 2
+
+  /// What becomes of a title.
+  private static func outcome(_ query: DeckQuery, _ source: Source, _ viewer: Viewer?) -> SQL {
+    var outcome: SQL = "CASE"
     if let viewer, !query.includesSwiped {
-      conditions.append(
+      outcome.append(
         """
-         AND NOT EXISTS (
+         WHEN EXISTS (
           SELECT 1 FROM libraryTitles
           WHERE libraryTitles.userKey = \(viewer.key) AND libraryTitles.titleKey = \(raw: source.key)
             AND libraryTitles.direction <> 'none'
-        )
+        ) THEN \(decided)
         """)
     }
+    outcome.append(" WHEN \(sql: conditions(query, source)) THEN \(shown) ELSE \(passed) END")
+    return outcome
+  }
+
+  private static func conditions(_ query: DeckQuery, _ source: Source) -> SQL {
+    var conditions: SQL = "1 = 1"
     if let first = query.firstYear { conditions.append(" AND \(raw: source.year) >= \(first)") }
     if let last = query.lastYear {
       conditions.append(" AND \(raw: source.year) <= \(last) AND \(raw: source.year) > \(unknownYear)")
