@@ -8,7 +8,6 @@ import KiwiKit
 extension Session {
   func log() async throws {
     let title = try await device.api().fetchTitle(id: try await title(named: parameter).id)
-    let library = try library()
     var change = EntryChange()
     if let day = try day("--started") { change.startedOn = .some(day) }
     let isFinished = try !command.flag("--unfinished")
@@ -19,11 +18,9 @@ extension Session {
     }
     if let rating = try rating() { change.rating = .some(rating) }
     if let note = command.text("--note") { change.note = .some(note) }
-    do throws(APIFailure) {
+    try await write { library in
       try await library.save(change, entryId: library.makeId(), titleId: title.id)
       if isFinished { try await library.swipe(.seen, title) }
-    } catch {
-      throw Failure(error)
     }
     try output.print(["logged": title.name], "Logged.\n")
   }
@@ -32,11 +29,7 @@ extension Session {
     let title = try await title(named: parameter)
     let text = command.parameters.count > 1 ? command.parameters[1] : "none"
     let rating = text == "none" ? nil : try rating(of: text)
-    do throws(APIFailure) {
-      try await library().rate(rating, titleId: title.id)
-    } catch {
-      throw Failure(error)
-    }
+    try await write { library in try await library.rate(rating, titleId: title.id) }
     try output.print(["rated": title.name], "Done.\n")
   }
 
@@ -66,8 +59,7 @@ extension Session {
         ).items)
     }
     let title = try await title(named: command.parameters[1])
-    let library = try library()
-    do throws(APIFailure) {
+    try await write { library in
       let last = lists.map(\.sortKey).max()
       let id: String
       if let known { id = known.id } else { id = try await library.createList(name: parameter, after: last) }
@@ -79,8 +71,6 @@ extension Session {
         page = titles.nextPage
       }
       try await library.add([title.id], toList: id, after: end)
-    } catch {
-      throw Failure(error)
     }
     try output.print(["listed": title.name], "Done.\n")
   }
@@ -90,7 +80,16 @@ extension Session {
     try output.print(titles, output.text(of: titles))
   }
 
-  private func library() throws -> LibraryRepository { LibraryRepository(client: try device.api()) }
+  /// Ends when the server has taken what was written.
+  private func write(_ body: @MainActor (LibraryRepository) async throws -> Void) async throws {
+    let library = LibraryRepository(client: try device.api())
+    var refusal: APIFailure?
+    library.onRefused = { refusal = $0 }
+    try await body(library)
+    await library.sent()
+    if let refusal { throw Failure(refusal) }
+    guard library.unsentCount == 0 else { throw Failure(APIFailure.offline) }
+  }
 
   private func day(_ option: String) throws -> CivilDate? {
     guard let text = command.text(option) else { return nil }

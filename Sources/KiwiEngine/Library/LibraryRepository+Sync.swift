@@ -82,8 +82,8 @@ extension LibraryRepository {
     work()
   }
 
-  /// The server must know of a list before it can be published.
-  func sent() async {
+  /// Waits until the server has answered, or cannot be reached: it must know of a list before it can be published.
+  public func sent() async {
     work()
     await worker?.value
   }
