@@ -38,7 +38,7 @@ struct DiscoverView: View {
         }
         .pickerStyle(.segmented)
         .labelsHidden()
-        .frame(maxWidth: 340)
+        .frame(maxWidth: 360)
         .frame(maxWidth: .infinity)
         switch router.discoverPart {
         case .deck:

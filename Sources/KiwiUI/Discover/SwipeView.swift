@@ -39,7 +39,7 @@ struct SwipeView: View {
         if isTeaching { DeckTutorial { hasSeenTutorial = true } }
       }
     }
-    .frame(maxWidth: 340)
+    .frame(maxWidth: 360)
     .frame(maxWidth: .infinity)
     .animation(reducesMotion ? nil : .easeOut(duration: 0.2), value: deck.prompt?.id)
     .task { await deck.load() }
