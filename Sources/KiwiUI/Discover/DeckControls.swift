@@ -28,7 +28,7 @@ struct DeckControls: View {
         Image(systemName: symbol).font(.title2)
         Text(name).font(.caption)
       }
-      .frame(minWidth: 52, minHeight: 52)
+      .frame(minWidth: 44, minHeight: 52)
     }
     .buttonStyle(.bordered)
     .keyboardShortcut(usesKeys ? KeyboardShortcut(key, modifiers: []) : nil)

@@ -36,7 +36,7 @@ struct DeckTutorial: View {
       }
     }
     .padding(Spacing.large)
-    .frame(maxWidth: .infinity, minHeight: CardFace.height)
+    .frame(maxWidth: .infinity, minHeight: CardFace.height + 16)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.large))
     .accessibilityElement(children: .contain)
     .accessibilityLabel("How the deck works")

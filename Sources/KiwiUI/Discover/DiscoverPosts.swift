@@ -46,6 +46,7 @@ struct DiscoverPosts: View {
       PostGrid(posts: account.everyone, model: model)
     }
     .frame(maxWidth: 680, alignment: .leading)
+    .frame(maxWidth: .infinity)
     .task { await account.everyone.loadInitial() }
   }
 }

@@ -38,7 +38,8 @@ struct DiscoverView: View {
         }
         .pickerStyle(.segmented)
         .labelsHidden()
-        .frame(maxWidth: 340)
+        .frame(maxWidth: 360)
+        .frame(maxWidth: .infinity)
         switch router.discoverPart {
         case .deck:
           SwipeView(deck: account.deck, model: model, account: account)

@@ -29,7 +29,7 @@ struct InlineRatingPrompt: View {
       }
     }
     .padding(Spacing.large)
-    .frame(maxWidth: 340)
+    .frame(maxWidth: 360)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.large))
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Rating of \(prompt.title.name)")

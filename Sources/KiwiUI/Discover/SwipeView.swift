@@ -30,14 +30,17 @@ struct SwipeView: View {
     VStack(spacing: Spacing.large) {
       DeckHeader(deck: deck, sheet: $sheet)
       if let failure = deck.failure { DeckFailure(failure: failure) { deck.failureSeen() } }
-      if showsTutorial, !hasSeenTutorial {
-        DeckTutorial { hasSeenTutorial = true }
-      } else {
+      VStack(spacing: Spacing.large) {
         cards
         below
       }
+      .disabled(isTeaching)
+      .overlay(alignment: .top) {
+        if isTeaching { DeckTutorial { hasSeenTutorial = true } }
+      }
     }
-    .frame(maxWidth: 340)
+    .frame(maxWidth: 360)
+    .frame(maxWidth: .infinity)
     .animation(reducesMotion ? nil : .easeOut(duration: 0.2), value: deck.prompt?.id)
     .task { await deck.load() }
     .task {
@@ -54,6 +57,8 @@ struct SwipeView: View {
       }
     }
   }
+
+  private var isTeaching: Bool { showsTutorial && !hasSeenTutorial }
 
   @ViewBuilder private var cards: some View {
     switch deck.deck.state {
@@ -74,6 +79,8 @@ struct SwipeView: View {
           leaving: deck.flight?.title.id == title.id ? deck.flight?.direction : nil, decide: decide
         )
         .disabled(deck.prompt != nil)
+        // It has flown off already, and what comes lies below.
+        .transition(.identity)
       }
     }
     .padding(.bottom, MovieCardView.step * CGFloat(SwipeDeck.visibleCards - 1))

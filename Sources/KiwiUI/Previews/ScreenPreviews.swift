@@ -84,18 +84,25 @@ package struct DiscoverView_Previews: PreviewProvider {
   }
 }
 
+/// The deck as Discover has it, without the tour.
+private struct ScrolledDeck: View {
+  let deck: SwipeViewModel
+  let model: AppModel
+
+  var body: some View {
+    ScrollView { SwipeView(deck: deck, model: model, account: model.account, teaches: false) }
+  }
+}
+
 package struct SwipeView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { SwipeView(deck: $0.account.deck, model: $0, account: $0.account, teaches: false) }
-    Previewed(asMember: true) {
-      SwipeView(deck: $0.account.deck, model: $0, account: $0.account, teaches: false)
-    }
-    .previewDisplayName("Member")
+    PreviewStates { ScrolledDeck(deck: $0.account.deck, model: $0) }
+    Previewed(asMember: true) { ScrolledDeck(deck: $0.account.deck, model: $0) }
+      .previewDisplayName("Member")
     Previewed(asMember: true) { model in
-      SwipeView(
+      ScrolledDeck(
         deck: SwipeViewModel(media: MockMediaService(pages: []), library: model.account.library),
-        model: model,
-        account: model.account, teaches: false)
+        model: model)
     }
     .previewDisplayName("All caught up")
     DeckTutorial {}.frame(width: 340).previewDisplayName("For the first time")

@@ -239,7 +239,7 @@ SCREENS = [
     Screen("discover-filter", "/discover", "me", then=open_filter),
     Screen("discover-methods", "/discover", "me", then=open_methods),
     Screen("discover-rating", "/discover", "other", then=mark_as_seen),
-    Screen("discover-posts", "/discover/posts", "me", "newest"),
+    Screen("discover-posts", "/discover/posts", "me", "What people here wrote"),
     Screen("search", "/search?q={found}", "me", "found"),
     Screen("search-people", "/search?q={me}", "friend", "@{me}"),
     Screen("search-nothing", "/search?q=zeppelin", "me", "Nothing Found"),

@@ -155,8 +155,8 @@ def test_what_is_chosen_narrows_the_deck_and_stands_after_a_reload(deck):
     deck.reader.button("Filter").click()
     sheet = deck.reader.dialog()
     sheet.get_by_role("button", name="Poetry").click()
-    sheet.get_by_label("From").select_option("1900")
-    assert "1850" not in sheet.get_by_label("To").locator("option").all_inner_texts()
+    sheet.get_by_label("From", exact=True).select_option("1900")
+    assert "1850" not in sheet.get_by_label("To", exact=True).locator("option").all_inner_texts()
     sheet.get_by_role("button", name="Done").click()
     wait(deck.page, lambda: deck.card.count() and int(deck.top.split(", by ")[0].rsplit(", ", 1)[1]) >= 1900)
     top = deck.top
@@ -221,7 +221,8 @@ def test_whoever_wants_no_motion_sees_no_flight(deck):
       window.places = []
       const watch = () => {
         const card = document.querySelector("[data-identifier='card on top']")
-        if (card) places.push(card.getBoundingClientRect().x)
+        const box = card?.getBoundingClientRect()
+        if (box) places.push(box.x + box.width / 2)
         requestAnimationFrame(watch)
       }
       watch()
@@ -229,7 +230,7 @@ def test_whoever_wants_no_motion_sees_no_flight(deck):
     deck.swipe("keys", "skipped")
     deck.sees_top(coming)
     assert max(abs(x - deck.page.evaluate("places[0]")) for x in deck.page.evaluate("places")) < 1
-    assert deck.middle() == pytest.approx(place, abs=1)
+    assert deck.middle()[0] == pytest.approx(place[0], abs=1)
 
 
 SLOW = """
