@@ -27,7 +27,7 @@ struct ImportTests {
       "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
       "Threads",
     ],
-    "kiwi": ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"],
+    "kiwi": ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [
       "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
     ],

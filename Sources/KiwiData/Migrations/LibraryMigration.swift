@@ -15,8 +15,8 @@ enum LibraryMigration {
     ) WITHOUT ROWID;
     INSERT INTO titles (id, kind, year, sortName, words, content)
     SELECT titleId, json_extract(title, '$.kind'), json_extract(title, '$.year'),
-      lower(json_extract(title, '$.name')), '', title
-    FROM swipedItems WHERE json_valid(title);
+      lower(json_extract(title, '$.name')), '', CAST(title AS BLOB)
+    FROM (SELECT titleId, CAST(title AS TEXT) AS title FROM swipedItems) WHERE json_valid(title);
 
     -- A row for each title that something was decided about or that has entries.
     CREATE TABLE newSwipedItems (
