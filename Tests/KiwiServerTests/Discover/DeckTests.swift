@@ -76,11 +76,11 @@ struct DeckTests {
           let context = "seed \(seed)\(query)"
           #expect(found.count == expected.count, "\(context)")
           #expect(Set(found.map(\.id)) == Set(expected.map(\.id)), "\(context)")
-          let years = found.map { $0.year ?? 0 }
+          let foundYears = found.map { $0.year ?? 0 }
           let names = found.map { FoldedText.fold($0.name) }
           switch sort {
-          case .newest: #expect(years == years.sorted(by: >), "\(context)")
-          case .oldest: #expect(years == years.sorted(), "\(context)")
+          case .newest: #expect(foundYears == foundYears.sorted(by: >), "\(context)")
+          case .oldest: #expect(foundYears == foundYears.sorted(), "\(context)")
           case .nameAscending: #expect(names == names.sorted(), "\(context)")
           case .nameDescending: #expect(names == names.sorted(by: >), "\(context)")
           case .popular, .topRated, nil: break
