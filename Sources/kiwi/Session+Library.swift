@@ -32,8 +32,9 @@ extension Session {
     let title = try await title(named: parameter)
     let text = command.parameters.count > 1 ? command.parameters[1] : "none"
     let rating = text == "none" ? nil : try rating(of: text)
+    let library = try library()
     do throws(APIFailure) {
-      try await library().rate(rating, titleId: title.id)
+      try await library.rate(rating, titleId: title.id)
     } catch {
       throw Failure(error)
     }
