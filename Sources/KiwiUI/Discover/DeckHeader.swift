@@ -20,21 +20,23 @@ struct DeckHeader: View {
         .buttonStyle(.bordered)
         .tint(deck.query.isFiltered ? Color.kiwi : Color.ink)
       }
-      Picker("Kind", selection: kind) {
+      HStack(spacing: Spacing.regular) {
         ForEach([nil] + TitleKind.allCases, id: \.self) { kind in
-          Text(TitleWords.kinds(kind)).tag(kind)
+          let isChosen = deck.query.kind == kind
+          Button {
+            deck.choose { $0.kind = kind }
+          } label: {
+            Text(TitleWords.kinds(kind)).foregroundStyle(Color.ink).bold(isChosen)
+              .padding(.horizontal, Spacing.large)
+              .frame(minHeight: 44)
+              .background(isChosen ? Color.flesh : Color.card, in: Capsule())
+          }
+          .buttonStyle(.plain)
+          .accessibilityAddTraits(isChosen ? .isSelected : [])
         }
       }
-      .pickerStyle(.segmented)
-      .labelsHidden()
-    }
-  }
-
-  private var kind: Binding<TitleKind?> {
-    Binding {
-      deck.query.kind
-    } set: { kind in
-      deck.choose { $0.kind = kind }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel("Kind")
     }
   }
 }

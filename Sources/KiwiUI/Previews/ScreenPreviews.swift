@@ -84,25 +84,19 @@ package struct DiscoverView_Previews: PreviewProvider {
   }
 }
 
-/// The deck as Discover has it, without the tour.
-private struct ScrolledDeck: View {
-  let deck: SwipeViewModel
-  let model: AppModel
-
-  var body: some View {
-    ScrollView { SwipeView(deck: deck, model: model, account: model.account, teaches: false) }
-  }
-}
-
 package struct SwipeView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { ScrolledDeck(deck: $0.account.deck, model: $0) }
-    Previewed(asMember: true) { ScrolledDeck(deck: $0.account.deck, model: $0) }
-      .previewDisplayName("Member")
-    Previewed(asMember: true) { model in
-      ScrolledDeck(
+    PreviewStates(height: height) {
+      SwipeView(deck: $0.account.deck, model: $0, account: $0.account, teaches: false)
+    }
+    Previewed(asMember: true, height: height) {
+      SwipeView(deck: $0.account.deck, model: $0, account: $0.account, teaches: false)
+    }
+    .previewDisplayName("Member")
+    Previewed(asMember: true, height: height) { model in
+      SwipeView(
         deck: SwipeViewModel(media: MockMediaService(pages: []), library: model.account.library),
-        model: model)
+        model: model, account: model.account, teaches: false)
     }
     .previewDisplayName("All caught up")
     DeckTutorial {}.frame(width: 340).previewDisplayName("For the first time")
@@ -113,6 +107,9 @@ package struct SwipeView_Previews: PreviewProvider {
       .previewDisplayName("Rating")
     }
   }
+
+  /// Enough for text of twice the size.
+  private static let height: CGFloat = 1_200
 }
 
 package struct DeckSheets_Previews: PreviewProvider {
