@@ -36,12 +36,8 @@ import KiwiKit
   }
 
   func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
-    guard let user, shared != nil || mutant == .forgetsOutbox else {
-      return services.makeLibrary(for: user, client: client)
-    }
-    let store = shared.map {
-      DeviceLibraryStore(repository: $0, client: client, me: user, clock: clock)
-    }
+    guard let user, let shared else { return services.makeLibrary(for: user, client: client) }
+    let store = DeviceLibraryStore(repository: shared, client: client, me: user, clock: clock)
     return LibraryRepository(client: client, store: store, me: user, clock: clock)
   }
 
