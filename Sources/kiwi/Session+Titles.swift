@@ -35,7 +35,10 @@ extension Session {
     return .subject(PostSubject(.title(try await title(named: name)), rating: rating))
   }
 
-  func rating() throws -> Rating? { try command.text("--rating").flatMap(rating(of:)) }
+  func rating() throws -> Rating? {
+    guard let text = command.text("--rating") else { return nil }
+    return try rating(of: text)
+  }
 
   func rating(of text: String) throws -> Rating? {
     guard let stars = Double(text), (0.5...5).contains(stars), stars * 2 == (stars * 2).rounded() else {

@@ -59,9 +59,12 @@ def test_a_list_folds_a_spoiler_that_show_tells(alice, bob):
 
 
 def test_what_is_written_wrongly_is_said(alice):
-    assert "0.5 to 5 stars" in alice.run("post", "Hm", "--about", "1", "--rating", "4.3", code=2)
-    assert "--about" in alice.run("post", "Hm", "--rating", "4", code=2)
-    assert "no title 1" in alice.run("post", "Hm", "--about", "1", code=1)
+    alice.run("post", "Hm", "--about", "1", "--rating", "4.3", code=2)
+    assert "0.5 to 5 stars" in alice.stderr
+    alice.run("post", "Hm", "--rating", "4", code=2)
+    assert "--about" in alice.stderr
+    alice.run("post", "Hm", "--about", "1", code=1)
+    assert "no title 1" in alice.stderr
     assert "Nothing was found." in alice.run("titles", "zzzzzz")
 
 

@@ -67,7 +67,7 @@ struct DeckFilterSheet: View {
   private func header(
     _ name: String, isSet: Bool, clear: @escaping (inout DeckQuery) -> Void
   ) -> some View {
-    HStack {
+    HStack(spacing: Spacing.regular) {
       Text(name)
       Spacer()
       if isSet { Button("Clear \(name)") { deck.choose(clear) } }

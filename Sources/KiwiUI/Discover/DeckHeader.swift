@@ -9,7 +9,7 @@ struct DeckHeader: View {
 
   var body: some View {
     VStack(spacing: Spacing.regular) {
-      HStack {
+      HStack(spacing: Spacing.regular) {
         Button(deck.query.method.name, systemImage: deck.query.method.symbol) { sheet = .methods }
           .buttonStyle(.bordered)
           .accessibilityLabel("Cards: \(deck.query.method.name)")
@@ -86,7 +86,7 @@ struct DeckMethodSheet: View {
       deck.choose { $0.method = method }
       dismiss()
     } label: {
-      HStack {
+      HStack(spacing: Spacing.regular) {
         Label(method.name, systemImage: method.symbol).foregroundStyle(Color.ink)
         Spacer()
         if isChosen { Image(systemName: "checkmark").accessibilityHidden(true) }

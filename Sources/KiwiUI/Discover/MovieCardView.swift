@@ -56,7 +56,7 @@ struct MovieCardView: View {
   }
 
   private var buttons: some View {
-    HStack {
+    HStack(spacing: Spacing.regular) {
       Button("Save for Later", systemImage: "bookmark") { _ = decide(.watchlist) }
         .labelStyle(.iconOnly)
         .frame(width: 44, height: 44)

@@ -144,7 +144,7 @@ struct DeckFailure: View {
   let dismiss: @MainActor () -> Void
 
   var body: some View {
-    HStack {
+    HStack(spacing: Spacing.regular) {
       FieldProblem(text: failure.message)
       Spacer()
       Button("Close", systemImage: "xmark", action: dismiss).labelStyle(.iconOnly)

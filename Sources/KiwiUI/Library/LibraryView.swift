@@ -107,7 +107,7 @@ struct OwnLibraryView: View {
   @ViewBuilder private func row(_ name: String, _ shelf: LibraryShelf) -> some View {
     if library.count(shelf) > 0 {
       NavigationLink(value: Route.shelf(LibraryQuery(shelf: shelf))) {
-        HStack {
+        HStack(spacing: Spacing.regular) {
           Text("\(name) (\(library.count(shelf)))")
           Spacer()
           Image(systemName: "chevron.right").foregroundStyle(Color.softInk)
@@ -150,7 +150,7 @@ struct LibrarySection<Content: View>: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack {
+      HStack(spacing: Spacing.regular) {
         Text(name).font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         if let route {

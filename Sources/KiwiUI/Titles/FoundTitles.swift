@@ -13,7 +13,7 @@ struct FoundTitles: View {
     if let failure = titles.loading.failure {
       MoreFailure(failure: failure) { await titles.tryAgain() }
     } else if !titles.titles.isEmpty {
-      HStack {
+      HStack(spacing: Spacing.regular) {
         Text("Books, Films and Shows").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         if titles.titles.count > Self.most {

@@ -25,7 +25,7 @@ struct TitlePosts: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.large) {
       if account.user != nil { FriendsRatings(posts: friends.posts) }
-      HStack {
+      HStack(spacing: Spacing.regular) {
         Text("Posts About It").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         if posts.count > Self.most || (posts.count > 0 && !posts.hasReachedEnd) {

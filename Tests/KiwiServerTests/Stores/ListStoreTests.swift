@@ -5,6 +5,20 @@ import Testing
 
 struct ListStoreTests {
   @Test(arguments: StorageEngine.allCases)
+  func `a list and a title in it come back as they were put in`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, title) = (try transaction.person("ana"), try transaction.film("Alien"))
+      let list = UserList(id: "l", name: Stamped("Space", at: .at(0)), sortKey: Stamped("i", at: .at(1)))
+      try transaction.lists.insert(list, ofUser: ana.key, sequence: 1)
+      let row = try #require(try transaction.lists.list(id: "l"))
+      #expect(row.list == list && row.entryCount == 0)
+      let entry = ListEntry(listId: "l", titleId: title.id, sortKey: Stamped("q", at: .at(2)))
+      try transaction.lists.put(entry, ofTitle: title.key, in: row, sequence: 2)
+      #expect(try transaction.lists.entry(ofTitle: title.key, inList: row.key) == entry)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `a list is found by its id with its counts, and changes`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let ana = try transaction.person("ana")
