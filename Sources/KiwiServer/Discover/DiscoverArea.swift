@@ -12,19 +12,19 @@ enum DiscoverArea: Area {
 
   static let checks: [VerificationCheck] = [
     .counter(
-      "people who keep a title", of: "titleStandings", column: "keeperCount",
+      "people who keep a title", of: "titleStandings", id: "titleKey", column: "keeperCount",
       counting: """
         SELECT COUNT(*) FROM libraryTitles
         WHERE libraryTitles.titleKey = titleStandings.titleKey AND direction IN ('seen', 'watchlist')
         """),
     .counter(
-      "ratings of a title", of: "titleStandings", column: "ratingCount",
+      "ratings of a title", of: "titleStandings", id: "titleKey", column: "ratingCount",
       counting: """
         SELECT COUNT(*) FROM libraryTitles
         WHERE libraryTitles.titleKey = titleStandings.titleKey AND personalRating > 0
         """),
     .counter(
-      "the sum of a title's ratings", of: "titleStandings", column: "ratingSum",
+      "the sum of a title's ratings", of: "titleStandings", id: "titleKey", column: "ratingSum",
       counting: """
         SELECT COALESCE(SUM(personalRating), 0) FROM libraryTitles
         WHERE libraryTitles.titleKey = titleStandings.titleKey

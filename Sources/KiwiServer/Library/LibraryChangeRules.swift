@@ -4,10 +4,16 @@ import KiwiKit
 /// What a record of a library may hold. Nothing of it is changed here: devices keep what they wrote under its time, so
 /// what is not as it should be is refused.
 struct LibraryChangeRules {
-  /// Where the change stands in the body.
-  let field: String
+  /// Where the record stands in the body.
+  private let field: String
 
-  func check(_ change: LibraryChange) throws(APIError) {
+  /// - Parameter field: Where the change stands in the body.
+  static func check(_ change: LibraryChange, field: String) throws(APIError) {
+    let name = LibraryPush.name(of: change)
+    try LibraryChangeRules(field: "\(field).\(name)").check(change)
+  }
+
+  private func check(_ change: LibraryChange) throws(APIError) {
     switch change {
     case .swipedItem(let item):
       try identifier(item.titleId, "titleId")
@@ -29,7 +35,7 @@ struct LibraryChangeRules {
     }
   }
 
-  func named(_ name: String) -> String { "\(field).\(name)" }
+  private func named(_ name: String) -> String { "\(field).\(name)" }
 
   private func identifier(_ id: String, _ name: String) throws(APIError) {
     guard Identifier.isWellFormed(id) else {

@@ -132,7 +132,7 @@ enum LibraryController {
     var changes: [LibraryChange] = []
     for (index, object) in objects.enumerated() {
       let change = try LibraryRecordReader.change(object)
-      try LibraryChangeRules(field: LibraryPush.field(index)).check(change)
+      try LibraryChangeRules.check(change, field: LibraryPush.field(index))
       changes.append(change)
     }
     return changes
