@@ -3,7 +3,7 @@ import KiwiKit
 /// Which titles the deck holds, and in which order. What is asked for beside the order always holds.
 enum DeckService {
   /// A part may be empty and not the last one: then so many titles were looked at in vain.
-  static let looks = 3_000
+  static let looks = 2_000
 
   static func part(
     of query: DeckQuery, seenBy viewer: Viewer?, after position: DeckPosition?, limit: Int, thisYear: Int,

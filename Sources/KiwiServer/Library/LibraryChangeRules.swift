@@ -7,16 +7,10 @@ struct LibraryChangeRules {
   /// Where the record stands in the body.
   private let field: String
 
-  private init(field: String) { self.field = field }
-
   /// - Parameter field: Where the change stands in the body.
   static func check(_ change: LibraryChange, field: String) throws(APIError) {
-    switch change {
-    case .swipedItem: try LibraryChangeRules(field: field + ".swipedItem").check(change)
-    case .entry: try LibraryChangeRules(field: field + ".entry").check(change)
-    case .list: try LibraryChangeRules(field: field + ".list").check(change)
-    case .listEntry: try LibraryChangeRules(field: field + ".listEntry").check(change)
-    }
+    let name = LibraryPush.name(of: change)
+    try LibraryChangeRules(field: "\(field).\(name)").check(change)
   }
 
   private func check(_ change: LibraryChange) throws(APIError) {

@@ -51,11 +51,22 @@ struct LibraryPush {
   static func field(_ index: Int) -> String { "changes[\(index)]" }
 
   private mutating func take(_ change: LibraryChange, field: String) throws -> LibraryChange {
+    let field = "\(field).\(Self.name(of: change))"
+    return switch change {
+    case .swipedItem(let item): .swipedItem(try take(item, field: field))
+    case .entry(let entry): .entry(try take(entry, field: field))
+    case .list(let list): .list(try take(list, field: field))
+    case .listEntry(let entry): .listEntry(try take(entry, field: field))
+    }
+  }
+
+  /// What the record of a change is called in the body.
+  static func name(of change: LibraryChange) -> String {
     switch change {
-    case .swipedItem(let item): .swipedItem(try take(item, field: field + ".swipedItem"))
-    case .entry(let entry): .entry(try take(entry, field: field + ".entry"))
-    case .list(let list): .list(try take(list, field: field + ".list"))
-    case .listEntry(let entry): .listEntry(try take(entry, field: field + ".listEntry"))
+    case .swipedItem: "swipedItem"
+    case .entry: "entry"
+    case .list: "list"
+    case .listEntry: "listEntry"
     }
   }
 

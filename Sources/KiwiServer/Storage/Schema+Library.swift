@@ -59,7 +59,9 @@ extension Schema {
       sortName TEXT NOT NULL,
       PRIMARY KEY (userKey, titleKey)
     ) WITHOUT ROWID;
-    CREATE INDEX libraryTitlesByDate ON libraryTitles (userKey, direction, dateSwiped, titleKey);
+    -- Counts of kinds and platforms come out of it, too.
+    CREATE INDEX libraryTitlesByDate
+    ON libraryTitles (userKey, direction, dateSwiped, titleKey, kind, sourcePlatform);
     CREATE INDEX libraryTitlesByName ON libraryTitles (userKey, direction, sortName, titleKey);
     CREATE INDEX libraryTitlesByYear ON libraryTitles (userKey, direction, year, titleKey);
     CREATE INDEX libraryTitlesByRating ON libraryTitles (userKey, direction, personalRating, titleKey);

@@ -23,8 +23,14 @@ struct ListStoreTests {
     try await engine.withTransaction { transaction in
       let ana = try transaction.person("ana")
       let titles = try (0..<3).map { try transaction.film("T\($0)") }
-      let list = try transaction.list("L", by: ana)
+      let new = UserList(id: "l", name: Stamped("L", at: .at(0)), sortKey: Stamped("i", at: .at(0)))
+      try transaction.lists.insert(new, ofUser: ana.key, sequence: 1)
+      let list = try #require(try transaction.lists.list(id: "l"))
+      #expect(list.list == new)
       for title in titles { try transaction.put(title, in: list, isDeleted: title == titles[2]) }
+      let entry = ListEntry(listId: "l", titleId: titles[0].id, sortKey: Stamped("b", at: .at(1)))
+      try transaction.lists.put(entry, ofTitle: titles[0].key, in: list, sequence: 2)
+      #expect(try transaction.lists.entry(ofTitle: titles[0].key, inList: list.key) == entry)
       let found = try #require(try transaction.lists.list(id: list.list.id))
       #expect(found.titleCount == 2)
       #expect(found.entryCount == 3)

@@ -175,9 +175,10 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
       SELECT COUNT(*) AS count FROM libraryTitles
       WHERE userKey = \(userKey) AND direction = 'seen' AND dateSwiped >= \(recentSince.seconds)
       """)
+    let covering = Dialect.index("libraryTitlesByDate")
     let kinds = try counts(
       """
-      SELECT kind AS name, COUNT(*) AS count FROM libraryTitles
+      SELECT kind AS name, COUNT(*) AS count FROM libraryTitles \(raw: covering)
       WHERE userKey = \(userKey) AND direction = 'seen'
       GROUP BY 1 ORDER BY 2 DESC, 1
       """)
@@ -192,7 +193,7 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
       """)
     let platforms = try counts(
       """
-      SELECT sourcePlatform AS name, COUNT(*) AS count FROM libraryTitles
+      SELECT sourcePlatform AS name, COUNT(*) AS count FROM libraryTitles \(raw: covering)
       WHERE userKey = \(userKey) AND direction = 'seen' AND sourcePlatform IS NOT NULL
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT \(Self.mostPlatforms)
       """)
