@@ -40,8 +40,10 @@ let package = Package(
     .testTarget(
       name: "KiwiDataTests", dependencies: ["KiwiData", "KiwiKit", "SQLite"], swiftSettings: strict),
     .target(name: "KiwiUI", dependencies: ["KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
-    .testTarget(name: "KiwiKitTests", dependencies: ["KiwiKit"], swiftSettings: strict),
+    .testTarget(
+      name: "KiwiKitTests", dependencies: ["Formats", "KiwiKit", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(name: "CommandsTests", dependencies: ["Commands"], swiftSettings: strict),
   ],
@@ -57,6 +59,8 @@ let package = Package(
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
   ]
   package.targets += [
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CExecinfo"),
@@ -70,6 +74,7 @@ let package = Package(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
       swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
+    .target(name: "OutgoingHTTP", dependencies: ["CCurl", "Threads"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
@@ -97,7 +102,8 @@ let package = Package(
     .target(
       name: "KiwiServer",
       dependencies: [
-        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords",
+        "SQLite", "Threads",
       ],
       resources: [
         .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),
@@ -121,7 +127,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "kiwi", dependencies: ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"], swiftSettings: strict),
+      name: "kiwi", dependencies: ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
+      swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
 
@@ -144,13 +151,14 @@ let package = Package(
     .testTarget(
       name: "KiwiServerTests",
       dependencies: [
-        "CZlib", "Commands", "KiwiServer", "HTTPServer", "Passwords", "SQLite", "TestSupport", "Threads",
-        "kiwifruit-media",
+        "CZlib", "Commands", "KiwiServer", "HTTPServer", "OutgoingHTTP", "Passwords", "SQLite", "TestSupport",
+        "Threads", "kiwifruit-media",
       ],
       exclude: ["Storage/Schemas"],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "TestSupport", "kiwifruit-media"], swiftSettings: strict),
+    .testTarget(name: "OutgoingHTTPTests", dependencies: ["OutgoingHTTP", "Threads"], swiftSettings: strict),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Threads"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport", "Threads"], swiftSettings: strict),
@@ -165,7 +173,6 @@ let package = Package(
       name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "Sketches", dependencies: ["SwiftUICore", "TestSupport"], path: "Tests/Sketches",
       swiftSettings: strict),

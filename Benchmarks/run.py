@@ -16,10 +16,10 @@ from pathlib import Path
 
 from harness import machine
 from harness.load import LoadFailed
-from harness.preparation import Preparation, Size
+from harness.preparation import MILLION, Preparation, Size, TitlesSize
 from harness.report import Report
 from harness.run import Run
-from scenarios import app, catalogue, feed, footprint, likes, live, pictures
+from scenarios import app, catalogue, feed, footprint, likes, live, pictures, titles
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,6 +45,14 @@ SCENARIOS = {
     "home": app.home,
     "online": app.online,
     "online-api": app.throughput,
+    "title-start": titles.start,
+    "title-search": titles.search,
+    "deck": titles.deck,
+    "swipes": titles.swipes,
+    "library": titles.library,
+    "library-browser": titles.library_in_browser,
+    "deck-browser": titles.deck_in_browser,
+    "import": titles.importing,
 }
 
 
@@ -58,12 +66,14 @@ def main() -> int:
     # So that servers are stopped however the run ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     preparation = Preparation(
-        options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments)
+        options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments),
+        TitlesSize(options.titles, options.decisions, options.library),
     )
     report = Report()
     report.introduction = [
         *machine.describe(options.program, preparation.python_tools()),
         str(preparation.size),
+        str(preparation.titles_size),
     ]
     try:
         with (
@@ -99,6 +109,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--users", type=int, default=5_000)
     parser.add_argument("--likes", type=int)
     parser.add_argument("--comments", type=int)
+    parser.add_argument("--titles", type=int, help="books, films and shows in a database of their own")
+    parser.add_argument("--decisions", type=int, help="of one person, in the deck")
+    parser.add_argument("--library", type=int, default=10_000, help="titles that another person keeps")
     parser.add_argument("--rounds", type=int, help="how often each server is measured")
     parser.add_argument("--seconds", type=int, help="how long each time, in whole seconds")
     parser.add_argument(
@@ -116,6 +129,8 @@ def _options() -> argparse.Namespace:
     options.posts = options.posts or (100_000 if options.short else 1_000_000)
     options.likes = options.likes or options.posts * 2
     options.comments = options.comments or options.posts // 2
+    options.titles = options.titles or (MILLION // 10 if options.short else MILLION)
+    options.decisions = options.decisions or options.titles // 20
     options.rounds = options.rounds or (2 if options.short else 5)
     options.seconds = options.seconds or (2 if options.short else 4)
     return options

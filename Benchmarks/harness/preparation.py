@@ -3,14 +3,18 @@ bearer tokens and a photo. Everything lies in one folder, KIWIFRUIT_BENCH_CACHE.
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from harness.client import expect, send
+from harness.dumps import write_dumps
 from harness.servers import PEERS, KiwiFruit
 from peers.database import make_database, token_of
 
@@ -21,6 +25,8 @@ SIGNED_IN_READERS = 256
 SEEDED_PASSWORD = "kiwifruit-demo"
 
 SAMPLED_PAGES = 20
+
+MILLION = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,31 @@ class Size:
 
 
 @dataclass(frozen=True)
+class TitlesSize:
+    titles: int
+    # Of one person, and what another one keeps.
+    decisions: int
+    library: int
+
+    def __str__(self) -> str:
+        return f"{self.titles:,} titles, {self.decisions:,} decisions of one person, {self.library:,} titles of another"
+
+    @property
+    def slug(self) -> str:
+        return f"titles-{self.titles}-{self.decisions}-{self.library}"
+
+
+@dataclass(frozen=True)
+class TitlesData:
+    """A data folder of titles, and the tokens of two people."""
+
+    folder: Path
+    seconds_to_make: float
+    swiper: str
+    librarian: str
+
+
+@dataclass(frozen=True)
 class SeededData:
     """Our server's data folder as `kiwifruit seed` left it. Runs work on copies."""
 
@@ -50,10 +81,11 @@ class SeededData:
 
 
 class Preparation:
-    def __init__(self, cache: Path, program: Path, size: Size):
+    def __init__(self, cache: Path, program: Path, size: Size, titles_size: TitlesSize):
         self.cache = cache
         self.program = program
         self.size = size
+        self.titles_size = titles_size
         cache.mkdir(parents=True, exist_ok=True)
 
     def python_tools(self) -> Path:
@@ -127,6 +159,36 @@ class Preparation:
             notes.write_text(json.dumps({"seconds_to_make": seconds, "sample": sample, "tokens": tokens}))
         return SeededData(folder, **json.loads(notes.read_text()))
 
+    def titles_data(self) -> TitlesData:
+        folder = self.cache / f"kiwifruit-{self.titles_size.slug}"
+        notes = folder.with_suffix(".json")
+        if not notes.exists():
+            size = self.titles_size
+            _say(f"Making our database of {size}")
+            shutil.rmtree(folder, ignore_errors=True)
+            command = [str(self.program), "seed", "--data", str(folder), "--titles", str(size.titles)]
+            command += ["--decisions", str(size.decisions), "--library", str(size.library)]
+            started = time.monotonic()
+            finished = subprocess.run(command, check=True, capture_output=True, text=True)
+            seconds = time.monotonic() - started
+            swiper, librarian = re.findall(r"^Log in as (\S+)", finished.stdout, re.MULTILINE)[:2]
+            with _running(KiwiFruit(self.cache / "log-in", self.program, folder)) as port:
+                tokens = {"swiper": _log_in(port, swiper), "librarian": _log_in(port, librarian)}
+            notes.write_text(json.dumps({"seconds_to_make": seconds, **tokens}))
+        return TitlesData(folder, **json.loads(notes.read_text()))
+
+    def dumps(self, works: int) -> list[Path]:
+        """Files such as Open Library's, of made-up authors and works."""
+        folder = self.cache / f"dumps-{works}-{_digest(BENCHMARKS / 'harness' / 'dumps.py')}"
+        if not folder.exists():
+            _say(f"Writing dumps of {works:,} works")
+            new = folder.with_suffix(".new")
+            shutil.rmtree(new, ignore_errors=True)
+            new.mkdir()
+            write_dumps(new, works)
+            new.rename(folder)
+        return sorted(folder.iterdir())
+
     def photo(self) -> Path:
         """A JPEG of 12 megapixels with the detail and size in bytes of a telephone's."""
         path = self.cache / "photo-4000x3000.jpg"
@@ -138,14 +200,20 @@ class Preparation:
 
     def _sample_and_tokens(self, data: Path) -> tuple[list[dict], list[str]]:
         _say(f"Logging {SIGNED_IN_READERS} readers in")
-        server = KiwiFruit(self.cache / "log-in", self.program, data)
-        server.start()
-        try:
-            sample = _newest_posts(server.port)
+        with _running(KiwiFruit(self.cache / "log-in", self.program, data)) as port:
+            sample = _newest_posts(port)
             usernames = list({post["author"]["username"]: None for post in sample})
-            return sample, [_log_in(server.port, username) for username in usernames[:SIGNED_IN_READERS]]
-        finally:
-            server.stop()
+            return sample, [_log_in(port, username) for username in usernames[:SIGNED_IN_READERS]]
+
+
+@contextmanager
+def _running(server: KiwiFruit) -> Iterator[int]:
+    """The port of a server while it runs."""
+    server.start()
+    try:
+        yield server.port
+    finally:
+        server.stop()
 
 
 def _newest_posts(port: int) -> list[dict]:

@@ -32,6 +32,10 @@ class ServerProcess:
     def is_running(self) -> bool:
         return self._process.poll() is None
 
+    def exit_code(self) -> int | None:
+        """Nil while it runs."""
+        return self._process.poll()
+
     def stop(self) -> None:
         if not self.is_running():
             return

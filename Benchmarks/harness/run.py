@@ -32,6 +32,7 @@ class Run:
         self.seconds = seconds
         self._running = ExitStack()
         self._kiwifruit: KiwiFruit | None = None
+        self._titles_server: KiwiFruit | None = None
 
     def __enter__(self) -> "Run":
         return self
@@ -76,6 +77,28 @@ class Run:
 
     def stop_at_end(self, server: Server) -> None:
         self._running.callback(server.stop)
+
+    @cached_property
+    def titles_data(self) -> Path:
+        """A copy of our data with a million titles."""
+        copy = self.folder / "titles"
+        _copy(self.preparation.titles_data().folder, copy)
+        return copy
+
+    def new_titles_server(self) -> KiwiFruit:
+        """Our server beside these titles, not yet started; the one before it is stopped."""
+        if self._titles_server:
+            self._titles_server.stop()
+        server = KiwiFruit(self.folder / "kiwifruit-titles", self.preparation.program, self.titles_data)
+        self._running.callback(server.stop)
+        self._titles_server = server
+        return server
+
+    def titles_server(self) -> KiwiFruit:
+        """The same, running."""
+        if not self._titles_server:
+            self.new_titles_server().start()
+        return self._titles_server
 
     def start(self, command: list[str], log: Path, environment: dict[str, str]) -> ServerProcess:
         """A program that ends with the run at the latest."""

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from harness.client import expect, send
+from harness.latency import high
 from harness.load import Request
 from harness.processes import ServerProcess
 from harness.rounds import Contestant, Range, Rounds, measure_in_turn
@@ -44,12 +45,12 @@ def home(run: Run) -> None:
         raise RuntimeError(f"Home in Chromium: {finished.stderr.strip()[-2000:]}")
     figures = json.loads(finished.stdout)
     figure = run.report.add_figure
-    figure("Home in Chromium: first page, all its text, p95 ms", _high(figures["complete"]))
-    figure("Home in Chromium: first page in a new process, p95 ms", _high(figures["new process"]))
-    figure("Home in Chromium: a page of one word in a new process, p95 ms", _high(figures["one word"]))
-    figure("Home in Chromium: tap on a heart until it shows, p95 ms", _high(figures["shown"]))
-    figure("Home in Chromium: tap on a heart until the server has it, p95 ms", _high(figures["confirmed"]))
-    figure("Home in Chromium: scroll to the end until there is more, p95 ms", _high(figures["scrolled"]))
+    figure("Home in Chromium: first page, all its text, p95 ms", high(figures["complete"]))
+    figure("Home in Chromium: first page in a new process, p95 ms", high(figures["new process"]))
+    figure("Home in Chromium: a page of one word in a new process, p95 ms", high(figures["one word"]))
+    figure("Home in Chromium: tap on a heart until it shows, p95 ms", high(figures["shown"]))
+    figure("Home in Chromium: tap on a heart until the server has it, p95 ms", high(figures["confirmed"]))
+    figure("Home in Chromium: scroll to the end until there is more, p95 ms", high(figures["scrolled"]))
 
 
 def online(run: Run) -> None:
@@ -108,11 +109,6 @@ def _speed(rounds: Rounds, name: str) -> float:
 
 def _is_short(run: Run) -> bool:
     return run.seconds <= SHORT_SECONDS
-
-
-def _high(values: list[float]) -> float:
-    """The value that 95 in a hundred do not exceed."""
-    return sorted(values)[max(0, -(-len(values) * 95 // 100) - 1)]
 
 
 def _live_load(run: Run, port: int, process: ServerProcess, people: int) -> list[str]:

@@ -21,7 +21,7 @@ public actor RealKiwiRepository: KiwiRepository {
     public init() {}
   }
 
-  private let user: Database
+  let user: Database
   private let photos: WaitingPhotos
   private let bounds: Bounds
   private let now: @Sendable () -> Date
@@ -272,6 +272,7 @@ public actor RealKiwiRepository: KiwiRepository {
   public func removeWhatWasRead() async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.execute(script: Self.removingWhatWasRead)
+      try Self.removeReadLibrary(in: connection)
     }
   }
 
@@ -282,6 +283,7 @@ public actor RealKiwiRepository: KiwiRepository {
   public func removePerson() async throws(KiwiDataError) {
     try await user.writeRecords { connection in
       try connection.execute(script: Self.removingWhatWasRead)
+      try connection.execute(script: Self.removingLibrary)
       try connection.execute(script: "DELETE FROM outbox; DELETE FROM drafts;")
     }
     try? photos.removeAll(except: [])

@@ -31,6 +31,9 @@ public enum Limits {
   /// By one person.
   public static let titlesAddedPerDay = 50
   public static let titleCorrectionsPerDay = 200
+  public static let providersPerTitle = 20
+  /// Names that stand beside a title where something else is shown with it.
+  public static let makersPerSummary = 3
   /// From the oldest texts to what is announced for the years to come.
   public static let titleYears = -3_000...2_100
   /// Minutes of a film or a part of a show, pages of a book.
@@ -50,6 +53,8 @@ public enum Limits {
   public static let titlesPerList = 5_000
   public static let collaboratorsPerList = 50
   public static let libraryChangesPerRequest = 100
+  /// In bytes, of the body with these changes.
+  public static let libraryChangesSize = 256 * 1024
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -10,6 +10,8 @@ public final class Application: Sendable {
   let storage: Storage
   let passwords: PasswordHasher
   let pictures: MediaProcessor
+  let mediaServices: MediaServices
+  let titleLookups = TitleLookups()
   let rateLimiter: RateLimiter
   let accountUse = AccountUse()
   let sessions: SessionCache
@@ -17,6 +19,8 @@ public final class Application: Sendable {
   let pictureHold = PictureHold()
   let jobs: JobQueue
   let queues = ReadQueues()
+  let libraryClock = LibraryClock()
+  let deckFrontiers = DeckFrontiers()
   let live: LiveHub
   let liveSockets = LiveSocketLimits()
   let metrics: Metrics
@@ -46,6 +50,7 @@ public final class Application: Sendable {
       cost: configuration.passwordCost)
     pictures = MediaProcessor(
       helper: configuration.mediaHelper, limits: MediaLimits(), concurrency: configuration.mediaConcurrency)
+    mediaServices = MediaServices(configuration.titleSources, publicURL: configuration.publicURL)
     rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)

@@ -49,8 +49,11 @@ enum Areas {
   static let all: [any Area.Type] = [
     AccountArea.self,
     SocialArea.self,
-    PostArea.self,
+    // Posts are about titles.
     TitleArea.self,
+    LibraryArea.self,
+    DiscoverArea.self,
+    PostArea.self,
     ModerationArea.self,
     LiveArea.self,
     OperationsArea.self,

@@ -14,6 +14,8 @@ public struct Configuration: Sendable {
   public var rateLimits = true
   /// Whether `/metrics` answers other machines too.
   public var metricsForEveryone = false
+  /// Whom the server asks about books, films and shows.
+  public var titleSources = TitleSourceSettings()
   /// The executable that turns uploads into pictures.
   public var mediaHelper: String
   /// How many uploads are decoded at once: one for each core.

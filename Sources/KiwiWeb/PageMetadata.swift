@@ -23,10 +23,11 @@ struct PageMetadata: Sendable {
         return describe(try await client.fetchProfile(username: username), route)
       case .post(let id, _), .likes(let id, _):
         return describe(try await client.fetchPost(id: id), route)
-      case .title(let id): return describe(try await client.fetchTitle(id: id))
-      case .search, .discover, .titles, .newTitle, .editTitle, .titleHistory:
-        return PageInfo(isIndexed: false)
-      case .following, .notifications, .me, .compose, .settings, .reports, .logIn, .signUp, .resetPassword:
+      case .title(let id), .titlePosts(let id): return describe(try await client.fetchTitle(id: id))
+      case .list(let id): return describe(try await client.fetchList(id: id))
+      case .search, .discover, .discoverPosts, .titles: return PageInfo(isIndexed: false)
+      case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
+        .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory:
         return PageInfo(isIndexed: false)
       }
     } catch {
@@ -57,13 +58,27 @@ struct PageMetadata: Sendable {
       canonical: Route.title(id: title.id).url)
   }
 
+  private func describe(_ list: ListDescription) -> PageInfo {
+    let owner = list.owner.displayName ?? list.owner.username
+    let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
+    return PageInfo(
+      title: "\(list.name) by \(owner)", description: list.description ?? "A list of \(count) by \(owner).",
+      isIndexed: list.isPublished, canonical: Route.list(id: list.id).url)
+  }
+
   private func describe(_ post: Post, _ route: Route) -> PageInfo {
     let name = post.author.displayName ?? post.author.username
     return PageInfo(
       title: route.isPost ? "Post by \(name)" : nil,
-      description: post.caption.map { String($0.prefix(200)) } ?? "A photo by \(name).",
+      description: Self.words(of: post).map { String($0.prefix(200)) } ?? "A photo by \(name).",
       image: post.imageURL.absoluteString, kind: "article", isIndexed: post.visibility == .everyone,
       canonical: Route.post(post).url)
+  }
+
+  /// What stands below a link to the post: nobody there has asked for a spoiler.
+  private static func words(of post: Post) -> String? {
+    guard post.isSpoiler, post.caption != nil else { return post.caption }
+    return post.about?.title.map { "About \($0.name), with spoilers." } ?? "With spoilers."
   }
 }
 

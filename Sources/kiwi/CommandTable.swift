@@ -32,6 +32,33 @@ extension CommandParser {
         "search", taking: ["WORD"], optionally: ["WORD…"], "Find posts.",
         options: [CommandOption("--people", "Find people instead."), count] + common),
       CommandDescription(
+        "titles", taking: ["WORD"], optionally: ["WORD…"], "Find books, films and shows.",
+        options: [
+          CommandOption("--kind", taking: "KIND", "One kind alone: film, show or book."), count,
+        ] + common,
+        details: "Elsewhere a title is named by its number in the last such list, or by its id."),
+      CommandDescription(
+        "log", taking: ["TITLE"], "Write down that you have read or watched something.",
+        options: [
+          CommandOption("--started", taking: "DAY", "When you began, as 2026-02-11."),
+          CommandOption("--finished", taking: "DAY", "When you finished.", fallback: "today"),
+          CommandOption("--unfinished", "You are at it still."),
+          CommandOption("--rating", taking: "STARS", "How you liked it: 0.5 to 5 stars, in halves."),
+          CommandOption("--note", taking: "TEXT", "For yourself."),
+        ] + common,
+        details: titleNames),
+      CommandDescription(
+        "rate", taking: ["TITLE"], optionally: ["STARS"],
+        "Rate a title with 0.5 to 5 stars, in halves; without stars, take the rating back.", options: common,
+        details: titleNames),
+      CommandDescription(
+        "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
+        options: [count] + common),
+      CommandDescription(
+        "list", optionally: ["NAME", "TITLE"],
+        "Show your lists, or the titles of one; with a title, put that at its end.",
+        options: [count] + common, details: titleNames),
+      CommandDescription(
         "profile", optionally: ["USERNAME"], "Show somebody's page; yours without a name.", options: common),
       CommandDescription(
         "post", optionally: ["WORD…"], "Post words, photos, or both.",
@@ -40,11 +67,21 @@ extension CommandParser {
           CommandOption("--alt", taking: "TEXT", "What the photos show, in their order.", isRepeatable: true),
           CommandOption(
             "--visibility", taking: "WHO", "Who may see it: everyone, followers or me.", fallback: "everyone"),
+          CommandOption(
+            "--about", taking: "TITLE",
+            "The book, film or show it is about: its number in the last list of titles, or its id."),
+          CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
+          CommandOption("--spoiler", "The words give something away."),
         ] + common,
         details: "Without words, or with \"-\", the words are read from standard input."),
       CommandDescription(
-        "edit", taking: ["POST"], optionally: ["WORD…"], "Give a post of yours other words.", options: common,
-        details: "Without words, or with \"-\", the words are read from standard input."),
+        "edit", taking: ["POST"], optionally: ["WORD…"],
+        "Give a post of yours other words, or have it be about something else.",
+        options: [
+          CommandOption("--about", taking: "TITLE", "What it is about now; \"none\" for nothing."),
+          CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
+        ] + common,
+        details: "Without words and options, or with \"-\", the words are read from standard input."),
       CommandDescription("delete", taking: ["POST"], "Delete a post of yours.", options: common),
       CommandDescription("like", taking: ["POST"], "Like a post.", options: common),
       CommandDescription("unlike", taking: ["POST"], "Like it no longer.", options: common),
@@ -79,6 +116,8 @@ extension CommandParser {
       "--home", taking: "FOLDER", "Where this device keeps its data.", fallback: "~/.local/share/kiwi"),
     CommandOption("--json", "Print JSON for programs."),
   ]
+  private static let titleNames =
+    "A title is named by its number in the list that \"kiwi titles\" or \"kiwi shelf\" showed last, or by its id."
   private static let postNames = """
     Elsewhere a post is named by its number in the last list, or by its id.
 

@@ -12,6 +12,8 @@ import KiwiKit
     /// The ids of the comments that were last shown, under which post.
     var commentedPost: String?
     var comments: [String] = []
+    /// The titles in the last list of them; what an earlier version kept has none.
+    var titles: [TitleSummary]?
   }
 
   private let repository: DeviceRepository

@@ -31,8 +31,9 @@ struct Output {
 
   // MARK: Things as text
 
-  func text(of post: Post, number: Int?) -> String {
-    let number = number.map { "\($0)  " } ?? ""
+  /// - Parameter place: In a list; nil for a post that is shown by itself.
+  func text(of post: Post, number place: Int?) -> String {
+    let number = place.map { "\($0)  " } ?? ""
     let age = post.createdAt.map { TextLayout.age(of: $0, at: now) } ?? ""
     var text = layout.styled(number, .faint) + name(of: post.author) + layout.styled("  \(age)", .faint)
     switch post.visibility {
@@ -41,7 +42,15 @@ struct Output {
     case .me: text += layout.styled("  only me", .faint)
     }
     text += "\n"
-    if let caption = post.caption, !caption.isEmpty { text += layout.wrapped(caption, indent: 3) }
+    if let about = post.about { text += self.text(of: about) }
+    if let caption = post.caption, !caption.isEmpty {
+      // Whoever names the post asks for its words.
+      let isFolded = post.isSpoiler && place != nil
+      text +=
+        isFolded
+        ? layout.styled("   A spoiler; \"kiwi show \(place ?? 0)\" tells it.\n", .faint)
+        : layout.wrapped(caption, indent: 3)
+    }
     for photo in post.attachments {
       text += layout.styled(
         layout.wrapped("[\(photo.alt ?? "photo")] \(photo.url.absoluteString)", indent: 3), .faint)
@@ -55,6 +64,52 @@ struct Output {
   func text(of posts: [Post]) -> String {
     if posts.isEmpty { return "There is nothing here yet.\n" }
     return posts.enumerated().map { text(of: $1, number: $0 + 1) }.joined(separator: "\n")
+  }
+
+  private func text(of subject: PostSubject) -> String {
+    switch subject.thing {
+    case .title(let title):
+      let stars = subject.rating.map { "  " + Self.stars($0) } ?? ""
+      return layout.styled("   about ", .faint) + name(of: title) + stars + "\n"
+    }
+  }
+
+  /// Such as `★★★★½`.
+  static func stars(_ rating: Rating) -> String {
+    String(repeating: "★", count: rating.halfStars / 2) + (rating.halfStars % 2 == 1 ? "½" : "")
+  }
+
+  func text(of titles: [TitleSummary]) -> String {
+    if titles.isEmpty { return "Nothing was found.\n" }
+    return titles.enumerated().map { index, title in
+      let makers = TextLayout.printable(title.makers.joined(separator: ", ")).replacing("\n", with: " ")
+      let facts = [title.kind.rawValue, makers].filter { !$0.isEmpty }.joined(separator: ", ")
+      return layout.styled("\(index + 1)  ", .faint) + name(of: title) + layout.styled("  \(facts)", .faint)
+        + "\n"
+    }.joined()
+  }
+
+  /// With the year, by which those of one name are told apart.
+  private func name(of title: TitleSummary) -> String {
+    let year = title.year.map { $0 < 0 ? " (\($0.magnitude) BC)" : " (\($0))" } ?? ""
+    return layout.styled(TextLayout.printable(title.name).replacing("\n", with: " "), .bold) + year
+  }
+
+  func text(of titles: [LibraryTitle]) -> String {
+    if titles.isEmpty { return "There is nothing here yet.\n" }
+    return titles.enumerated().map { index, item in
+      let stars = item.personalRating.map { "  " + Self.stars($0) } ?? ""
+      return layout.styled("\(index + 1)  ", .faint) + name(of: TitleSummary(item.title)) + stars + "\n"
+    }.joined()
+  }
+
+  func text(of lists: [ListDescription]) -> String {
+    if lists.isEmpty { return "You have no lists yet.\n" }
+    return lists.map { list in
+      let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
+      return layout.styled(TextLayout.printable(list.name).replacing("\n", with: " "), .bold)
+        + layout.styled("  \(count)", .faint) + "\n"
+    }.joined()
   }
 
   func text(of page: CommentPage) -> String {

@@ -11,7 +11,9 @@ extension Session {
     let hasWords = !command.parameters.isEmpty || photos.isEmpty
     let caption = hasWords ? try words(from: 0) : ""
     let visibility = try command.choice("--visibility", Visibility.self) ?? .everyone
-    let draft = PostDraft(caption: caption, photos: photos, visibility: visibility)
+    let draft = PostDraft(
+      caption: caption, photos: photos, visibility: visibility, about: try await about()?.subject,
+      isSpoiler: try command.flag("--spoiler"))
     guard !draft.isEmpty else { throw UsageError("A post has words, photos, or both.") }
     try await write { $0.createPost(draft) }
   }
@@ -38,9 +40,10 @@ extension Session {
 
   func edit() async throws {
     let id = try device.postId(parameter)
-    let caption = try words(from: 1)
+    let about = try await about()
+    let caption = about == nil || command.parameters.count > 1 ? try words(from: 1) : nil
     try await write { posts in
-      posts.editPost(id: id, UpdatePostRequest(caption: caption))
+      posts.editPost(id: id, PostEdit(caption: caption, about: about))
       return nil
     }
   }

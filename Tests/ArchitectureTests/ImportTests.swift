@@ -15,6 +15,7 @@ struct ImportTests {
     "Commands": [],
     "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
     "Media": ["Threads"],
+    "OutgoingHTTP": ["CCurl", "Threads"],
     "Passwords": ["CSodium", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
@@ -23,9 +24,10 @@ struct ImportTests {
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": [
-      "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "Passwords", "SQLite", "Threads",
+      "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
+      "Threads",
     ],
-    "kiwi": ["Commands", "KiwiData", "KiwiEngine", "KiwiKit"],
+    "kiwi": ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
     "kiwifruit": [
       "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
     ],

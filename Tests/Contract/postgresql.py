@@ -27,11 +27,12 @@ DIALECT = {
     "`INDEXED BY`": (r" INDEXED BY \w+", ""),
     "`LIMIT -1`": (r"\bLIMIT -1\b", "LIMIT ALL"),
     "`max` of two": (r"\bmax\((?=[^()]*,)", "greatest("),
+    "`instr`": (r"\binstr\(", "strpos("),
     "`MATCH`": (r"\b(\w+) MATCH ", r"\1.words = "),
     "`rowid`": (r"\browid\b", "key"),
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }
-FUNCTIONS = {"count", "max", "min"}
+FUNCTIONS = {"count": 1, "max": 1, "min": 1, "strpos": 2}
 OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-"}
 
 
@@ -48,7 +49,7 @@ class Unknown(visitors.Visitor):
         name = node.funcname[-1].sval
         if name not in FUNCTIONS:
             self.found.add(f"function `{name}`")
-        elif not node.agg_star and len(node.args or ()) != 1:
+        elif not node.agg_star and len(node.args or ()) != FUNCTIONS[name]:
             self.found.add(f"`{name}` of {len(node.args or ())}")
 
     def visit_A_Expr(self, _, node):
@@ -115,7 +116,9 @@ class Literal:
 
     def __post_init__(self):
         self.text = " ".join(self.text.split())
-        self.pattern = re.compile("(.*)".join(map(re.escape, self.text.split(self.HOLE))), re.DOTALL)
+        # A hole may hold nothing, and then there is one space where two would be.
+        pattern = "(.*)".join(map(re.escape, self.text.split(self.HOLE)))
+        self.pattern = re.compile(pattern.replace(r"\ (.*)\ ", r"\ (?:(.*)\ )?"), re.DOTALL)
 
     def rank(self, statement):
         """How well it fits, as the whole statement or as its beginning: by how much of it stands in the literal."""

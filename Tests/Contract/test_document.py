@@ -79,7 +79,7 @@ def test_every_route_of_the_tables_is_described():
     printed = [
         parts
         for table in KIWIKIT.rglob("*Route.swift")
-        for parts in re.findall(r"case \.\w+(?:\(let \w+\))?: \[(.+)\]$", table.read_text(), re.MULTILINE)
+        for parts in re.findall(r"case \.\w+(?:\((?:let \w+(?:, )?)+\))?: \[(.+)\]$", table.read_text(), re.MULTILINE)
     ]
     routes = {
         "/" + "/".join("{}" if not part.startswith('"') else part[1:-1] for part in parts.split(", "))

@@ -1,3 +1,4 @@
+import Foundation
 import Formats
 import Testing
 
@@ -30,6 +31,45 @@ struct CivilDateTests {
         return
       }
       last = date
+    }
+  }
+}
+
+struct CivilDateTextTests {
+  @Test(arguments: ["0001-01-01", "2026-11-23", "2024-02-29", "2000-02-29", "9999-12-31"])
+  func `a day has one text`(text: String) {
+    #expect(CivilDate(text)?.description == text)
+  }
+
+  @Test(arguments: [
+    "", "2026-11", "2026-11-23T00:00:00Z", "2026-11-31", "2023-02-29", "1900-02-29", "2026-13-01",
+    "2026-00-01",
+    "2026-01-00", "0000-01-01", "26-11-23", "2026-1-1", "+026-01-01", "2026-11-2٣", "2026/11/23",
+    " 2026-11-23",
+    "-2026-11-23", "2026-11-23-",
+  ])
+  func `what is no day is not taken for one`(text: String) {
+    #expect(CivilDate(text) == nil)
+  }
+
+  @Test func `days of the years with four digits come back from their texts, in order`() {
+    var last = ""
+    for days in stride(from: -719_162, through: 2_932_896, by: 97) {
+      let date = CivilDate(daysSinceEpoch: days)
+      guard CivilDate(date.description) == date, date.description > last else {
+        Issue.record("\(date)")
+        return
+      }
+      last = date.description
+    }
+  }
+
+  @Test func `a day is a text on the wire`() throws {
+    let days = try JSONDecoder().decode([CivilDate].self, from: Data(#"["2026-11-23"]"#.utf8))
+    #expect(days == [CivilDate(year: 2026, month: 11, day: 23)])
+    #expect(String(decoding: try JSONEncoder().encode(days), as: UTF8.self) == #"["2026-11-23"]"#)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([CivilDate].self, from: Data(#"["2026-11-31"]"#.utf8))
     }
   }
 }

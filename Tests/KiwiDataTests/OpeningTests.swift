@@ -74,6 +74,25 @@ import Testing
       ) WITHOUT ROWID;
       """
 
+  static let userVersion4 =
+    userVersion3 + """
+      CREATE TABLE drafts (
+        kind TEXT PRIMARY KEY,
+        content BLOB NOT NULL,
+        savedAt REAL NOT NULL
+      ) WITHOUT ROWID;
+      CREATE TABLE draftPhotos (
+        kind TEXT NOT NULL REFERENCES drafts (kind) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (kind, position)
+      ) WITHOUT ROWID;
+      CREATE TABLE savedState (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        content BLOB NOT NULL
+      );
+      """
+
   private static let deviceVersion1 = """
     CREATE TABLE deviceConfig (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -156,8 +175,19 @@ import Testing
     #expect(try await repository.fetchSavedState() == nil)
   }
 
+  @Test func `a person's data of version 4 is there in the newest`() async throws {
+    let folder = DeviceFolder()
+    try await folder.make(
+      "User.sqlite", schema: Self.userVersion4, version: 4,
+      rows: Self.userRows2 + "INSERT INTO savedState (id, content) VALUES (1, CAST('place' AS BLOB));")
+    let repository = try await folder.open()
+    #expect(try await repository.fetchOutbox() == [makeEntry("e")])
+    #expect(try await repository.fetchSavedState() == Data("place".utf8))
+    #expect(try await repository.fetchLibrary() == LibraryInfoDetailed())
+  }
+
   @Test func `every earlier version has a test`() {
-    #expect(UserDatabaseMigrator.latest == 4)
+    #expect(UserDatabaseMigrator.latest == 7)
     #expect(DeviceConfigDatabaseMigrator.latest == 3)
   }
 

@@ -26,7 +26,10 @@ final class TestServer: Sendable {
     }
   }
 
-  init(_ change: (inout Configuration) -> Void = { _ in }) async throws {
+  init(
+    log: Log = Log(level: .error, format: .text, descriptor: 2),
+    _ change: (inout Configuration) -> Void = { _ in }
+  ) async throws {
     folder = NSTemporaryDirectory() + "kiwi-server-tests-" + UUID().uuidString
     clock = TestClock(1_770_000_000)
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -37,8 +40,7 @@ final class TestServer: Sendable {
     configuration.passwordCost = .least
     configuration.now = { [clock] in clock.now }
     change(&configuration)
-    application = try await Application(
-      configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
+    application = try await Application(configuration: configuration, log: log)
   }
 
   deinit {

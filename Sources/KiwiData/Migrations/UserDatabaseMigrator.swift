@@ -80,6 +80,42 @@ public enum UserDatabaseMigrator {
           content BLOB NOT NULL
         );
         """)),
+    Migrator.Migration(
+      5, "library: decisions and lists, joined by ids",
+      .script(
+        """
+        CREATE TABLE swipedItems (
+          titleId TEXT PRIMARY KEY,
+          -- As it was when it was swiped: a Title as JSON.
+          title BLOB NOT NULL,
+          direction TEXT NOT NULL,
+          dateSwiped REAL NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE userLists (
+          id TEXT PRIMARY KEY,
+          name TEXT NOT NULL,
+          createdDate REAL NOT NULL,
+          sortOrder INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE listEntries (
+          id TEXT PRIMARY KEY,
+          listId TEXT NOT NULL,
+          titleId TEXT NOT NULL,
+          dateAdded REAL NOT NULL,
+          sortOrder INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        """)),
+    Migrator.Migration(
+      6, "library: stars, genres and platforms",
+      .script(
+        """
+        -- In quarters of a star.
+        ALTER TABLE swipedItems ADD COLUMN personalRating INTEGER;
+        -- A genre a line.
+        ALTER TABLE swipedItems ADD COLUMN genreIDs TEXT;
+        ALTER TABLE swipedItems ADD COLUMN sourcePlatform TEXT;
+        """)),
+    Migrator.Migration(7, "library: records that merge", .script(LibraryMigration.recordsThatMerge)),
   ])
 
   /// The schema that this version of the program writes.

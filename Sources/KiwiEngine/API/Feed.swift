@@ -6,4 +6,8 @@ public enum Feed: Hashable, Sendable, Codable {
   case following
   case user(username: String)
   case search(String)
+  /// What was written about a book, a film or a show.
+  case title(id: String)
+  /// Of each person whom the reader follows the newest about it.
+  case titleByFollowed(id: String)
 }

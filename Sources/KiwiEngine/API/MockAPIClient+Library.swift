@@ -65,7 +65,7 @@ extension MockAPIClient {
 
   public func fetchLists() async throws(APIFailure) -> [ListDescription] {
     try await answer { server in
-      server.library.lists.values.filter { $0.isDeleted?.value != true }
+      server.library.lists.values.filter { $0.isDeleted?.value != true && server.role(in: $0.id) != nil }
         .sorted { ($0.sortKey?.value ?? "", $0.id) < ($1.sortKey?.value ?? "", $1.id) }
         .map(server.describe)
     }
@@ -115,12 +115,20 @@ extension MockServer {
     Dictionary(titles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  fileprivate func role(in list: String) -> ListRole? {
+    if listOwners[list] == nil { return .owner }
+    if collaborators[list]?.contains(me.username) == true { return .collaborator }
+    return followedLists.contains(list) ? .follower : nil
+  }
+
   fileprivate func describe(_ list: UserList) -> ListDescription {
     let titles = library.titles(ofList: list.id, of: titlesById)
     return ListDescription(
-      id: list.id, name: list.name?.value ?? "", description: list.description?.value, owner: me,
+      id: list.id, name: list.name?.value ?? "", description: list.description?.value,
+      owner: listOwners[list.id] ?? me,
       collaborators: collaborators[list.id, default: []].sorted().compactMap(user), titleCount: titles.count,
-      isPublished: publishedLists.contains(list.id), role: .owner, firstTitles: titles.prefix(4).map(\.title),
+      isPublished: publishedLists.contains(list.id), role: role(in: list.id),
+      firstTitles: titles.prefix(4).map(\.title),
       sortKey: list.sortKey?.value ?? "")
   }
 }

@@ -16,9 +16,11 @@ struct MockServer: Sendable {
   var answers: [String: Post] = [:]
   var titles = SampleContent.titles
   var titleChanges: [String: [TitleChange]] = [:]
-  var library = LibraryRecords()
+  var library: LibraryRecords
+  /// Lists of others, by their ids.
+  var listOwners: [String: User]
   var publishedLists: Set<String> = []
-  var followedLists: Set<String> = []
+  var followedLists: Set<String>
   var collaborators: [String: Set<String>] = [:]
   private var nextNumber = 1_000_000
 
@@ -30,6 +32,10 @@ struct MockServer: Sendable {
     notifications = sample.notifications
     followed = sample.followed
     bios = sample.bios
+    library = sample.library
+    listOwners = sample.listOwners
+    followedLists = sample.followedLists
+    publishedLists = Set(sample.listOwners.keys)
   }
 
   mutating func makeID() -> String {
@@ -74,7 +80,15 @@ struct MockServer: Sendable {
       return posts.filter { $0.author.username.lowercased() == username.lowercased() }
     case .search(let text):
       return visible.filter { ($0.caption ?? "").localizedCaseInsensitiveContains(text) }
+    case .title(let id): return visible.filter { $0.about?.title?.id == id }
+    case .titleByFollowed(let id):
+      return visible.filter { $0.about?.title?.id == id && followed.contains($0.author.username) }
     }
+  }
+
+  func subject(_ reference: String, rating: Rating?) -> PostSubject? {
+    guard case .title(let id)? = PostSubjectReference(reference) else { return nil }
+    return titles.first { $0.id == id }.map { PostSubject($0, rating: rating) }
   }
 
   func index(ofPost id: String) -> Int? { posts.firstIndex { $0.id == id } }
@@ -90,7 +104,8 @@ struct MockServer: Sendable {
     let post = Post(
       id: id, author: me, imageURL: pictures.first ?? SampleContent.picture(0), hasPhoto: !pictures.isEmpty,
       caption: draft.caption.isEmpty ? nil : draft.caption, likes: 0, createdAt: now, commentCount: 0,
-      likedByMe: false, visibility: draft.visibility, attachments: attachments)
+      likedByMe: false, visibility: draft.visibility, attachments: attachments, about: draft.about,
+      isSpoiler: draft.isSpoiler)
     posts.insert(post, at: 0)
     return post
   }

@@ -24,6 +24,9 @@ extension RESTAPIClient {
     case .following: (.posts(.all), [URLQueryItem(name: "feed", value: "following")])
     case .user(let username): (.posts(.ofUser(username: username)), [])
     case .search(let text): (.posts(.search), [URLQueryItem(name: "q", value: text)])
+    case .title(let id): (.posts(.aboutTitle(id: id)), [])
+    case .titleByFollowed(let id):
+      (.posts(.aboutTitle(id: id)), [URLQueryItem(name: "feed", value: "following")])
     }
   }
 
@@ -121,6 +124,11 @@ extension PostDraft {
     var parts: [MultipartForm.Part] = []
     if !caption.isEmpty { parts.append(.text("caption", caption)) }
     parts.append(.text("visibility", visibility.rawValue))
+    if let about {
+      parts.append(.text("about", about.reference.text))
+      if let rating = about.rating { parts.append(.text("rating", String(rating.quarterStars))) }
+    }
+    if isSpoiler { parts.append(.text("isSpoiler", "true")) }
     for photo in photos {
       parts.append(.text("alt", photo.alt))
       parts.append(.text("crop", photo.crop.rawValue))

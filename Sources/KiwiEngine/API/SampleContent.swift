@@ -12,6 +12,11 @@ public struct SampleContent: Sendable {
   /// The usernames of those whom ``me`` follows.
   public var followed: Set<String>
   public var bios: [String: String]
+  public var library = LibraryRecords()
+  /// Who keeps those lists that are not of ``me``, by their ids.
+  public var listOwners: [String: User] = [:]
+  /// The lists of others that ``me`` follows.
+  public var followedLists: Set<String> = []
 
   /// A lively small community.
   public static func lively(postCount: Int = 24, now: Date = Date()) -> SampleContent {
@@ -30,7 +35,9 @@ public struct SampleContent: Sendable {
         caption: captions[number % captions.count], likes: (number * 7) % 43,
         createdAt: now.addingTimeInterval(Double(-number) * 4_000 - 90), commentCount: 0,
         likedByMe: number % 4 == 1, visibility: number % 5 == 4 ? .followers : .everyone,
-        attachments: photos.map { attachment($0, alt: "A table by a window") })
+        attachments: photos.map { attachment($0, alt: "A table by a window") },
+        about: number % 6 == 2 ? PostSubject(titles[1], rating: Rating(quarterStars: 18)) : nil,
+        isSpoiler: number % 12 == 8)
     }
     for index in content.posts.indices.prefix(8) {
       let post = content.posts[index]

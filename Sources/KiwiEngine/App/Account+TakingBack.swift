@@ -28,11 +28,13 @@ extension Account {
     guard let entry = repository.outbox.first(where: { $0.id == change.id }) else { return }
     switch entry.action {
     case .editComment(let id, _, let text): drafts[.commentEdit(commentId: id)] = Draft(text: text)
-    case .editPost(let id, let request):
+    case .editPost(let id, let edit):
       let post = repository.knownPost(id: id)
       drafts[.postEdit(postId: id)] = Draft(
-        text: request.caption ?? post?.caption ?? "", visibility: request.visibility ?? post?.visibility,
-        alts: request.alt ?? post?.attachments.map { $0.alt ?? "" } ?? [])
+        text: edit.caption ?? post?.caption ?? "", visibility: edit.visibility ?? post?.visibility,
+        alts: edit.alt ?? post?.attachments.map { $0.alt ?? "" } ?? [],
+        about: edit.about.map(\.subject) ?? post?.about, isSpoiler: edit.isSpoiler ?? post?.isSpoiler ?? false
+      )
     default: return
     }
     repository.discard(change.id)

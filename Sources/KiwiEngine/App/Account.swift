@@ -15,7 +15,9 @@ public import Observation
   public let following: PostsViewModel
   public let notifications: NotificationsViewModel
   public let search: SearchViewModel
+  public let deck: SwipeViewModel
   public let postDialogs = PostDialogs()
+  public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
   public private(set) var composer: CreatePostViewModel
 
@@ -26,12 +28,15 @@ public import Observation
   /// Whether the server has said that the account is gone.
   @ObservationIgnored var isDeleted = false
 
-  init(user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts) {
+  init(
+    user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
+    library: LibraryRepository? = nil, prefetcher: ImagePrefetcher = ImagePrefetcher()
+  ) {
     self.user = user
     self.client = client
     self.repository = repository
     self.drafts = drafts
-    library = LibraryRepository(client: client)
+    self.library = library ?? LibraryRepository(client: client)
     likes = LikesViewModel(repository: repository)
     comments = CommentsViewModel(repository: repository, drafts: drafts)
     failedChanges = FailedChangesViewModel(repository: repository)
@@ -39,6 +44,8 @@ public import Observation
     following = PostsViewModel(feed: .following, repository: repository, showsUnsent: true)
     notifications = NotificationsViewModel(client: client)
     search = SearchViewModel(client: client, repository: repository)
+    deck = SwipeViewModel(
+      media: MediaService(client: client), library: self.library, prefetcher: prefetcher)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     repository.onReturn(notifications) { [weak notifications] in await notifications?.catchUp() }
   }
@@ -51,12 +58,16 @@ public import Observation
   public func composed() { composer = CreatePostViewModel(repository: repository, drafts: drafts) }
 
   /// What the server does not have of what the reader did and wrote.
-  public var unsentWork: UnsentWork { UnsentWork(repository.outbox, drafts: drafts.kinds.count) }
+  public var unsentWork: UnsentWork {
+    UnsentWork(
+      repository.outbox, libraryChanges: library.unsentCount, drafts: drafts.kinds.count)
+  }
 
   /// What was being written when the app was last here stands in the forms again.
   func restoreDrafts() async {
     await drafts.load()
     composer.restore()
+    await library.open()
   }
 
   /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
@@ -64,6 +75,7 @@ public import Observation
   func end() async {
     isEnding = true
     await drafts.flush()
+    await library.end()
     await repository.end()
   }
 
@@ -83,6 +95,7 @@ public import Observation
       // Who follows the reader is told by a notification alone.
       repository.notify(.notified)
     }
+    if case .library = event { library.changedElsewhere() }
     repository.receive(event)
   }
 }

@@ -32,6 +32,9 @@ public import Observation
     case comment(Post)
     case follow(username: String)
     case compose
+    case swipe(SwipeDirection, Title)
+    /// To write about something.
+    case composeAbout(PostSubject)
     case open(Route)
   }
 
@@ -81,9 +84,12 @@ public import Observation
   private func confirmSession() {
     confirmation?.cancel()
     let account = account
-    let repository = account.repository
+    let (repository, library) = (account.repository, account.library)
     guard case .authenticated(let user) = state, !session.isConfirmed else {
-      confirmation = Task { await repository.resume() }
+      confirmation = Task {
+        await repository.resume()
+        if account.user != nil { await library.resume() }
+      }
       return
     }
     repository.waitsForSession = true
@@ -94,7 +100,8 @@ public import Observation
           let confirmed = try await session.restore(remembered: nil)
           guard !Task.isCancelled, let self else { return }
           guard confirmed?.id == user.id else { return self.sessionEnded(of: account) }
-          return await repository.resume()
+          await repository.resume()
+          return await library.resume()
         } catch {
           attempts += 1
           let wait = Self.confirmationPolicy.delay(afterAttempt: attempts, chance: 0)
@@ -135,7 +142,9 @@ public import Observation
         await confirmation?.value
         guard session.isConfirmed else { return }
       }
+      let account = account
       await account.repository.deviceReturned()
+      if account.user != nil { await account.library.deviceReturned() }
     }
   }
 
@@ -191,14 +200,18 @@ public import Observation
   private func begin(_ user: User?) {
     // An answer to who was here before must not bring anything of theirs back.
     account.repository.stop()
+    account.library.stop()
     let ended = Ended()
     let client = services.makeClient {
       Task { @MainActor in ended.report() }
     }
     account = Account(
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
-      drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock))
+      drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
+      library: services.makeLibrary(for: user, client: client),
+      prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
+    account.library.onRefused = { [weak self] in self?.tell($0.message) }
     ended.report = { [weak self, weak account] in
       if let account { self?.sessionEnded(of: account) }
     }
@@ -347,6 +360,10 @@ public import Observation
     case .comment(let post): router.open(.post(post))
     case .follow(let username): account.repository.setFollowed(true, username: username)
     case .compose: router.composeRequested()
+    case .swipe(let direction, let title): account.deck.handleSwipe(direction: direction, item: title)
+    case .composeAbout(let subject):
+      account.composer.begin(about: subject)
+      router.composeRequested()
     case .open(let route): router.open(route)
     }
   }
@@ -397,6 +414,8 @@ extension AppModel.Intent {
     case .comment: "comment"
     case .follow: "follow"
     case .compose: "compose"
+    case .swipe: "swipe"
+    case .composeAbout: "composeAbout"
     case .open: "open"
     }
   }

@@ -4,6 +4,7 @@ public import Observation
 public enum AppTab: String, Hashable, Sendable, CaseIterable {
   case home
   case discover
+  case library
   case notifications
   case profile
 }
@@ -15,9 +16,17 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public var tab = AppTab.home { didSet { changed() } }
   public var homeFeed = HomeFeed.everyone { didSet { changed() } }
   public var query = "" { didSet { changed() } }
+  public var discoverPart = DiscoverPart.deck { didSet { changed() } }
   /// The form to sign up or log in with, or to write a post in, over everything else.
   public var sheet: Sheet? { didSet { changed() } }
-  private var paths: [AppTab: [Route]] = [:] { didSet { changed() } }
+  private var paths: [AppTab: [Route]] = [:] {
+    didSet {
+      forgetRefinements()
+      changed()
+    }
+  }
+  /// What a screen shows by now, by the route that opened it.
+  private var refinements: [Route: Route] = [:] { didSet { changed() } }
   /// The address that nothing has, when the reader came by one.
   public private(set) var unknownURL: String?
 
@@ -29,6 +38,11 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   public enum HomeFeed: String, Hashable, Sendable, CaseIterable {
     case everyone
     case following
+  }
+
+  public enum DiscoverPart: String, Hashable, Sendable, CaseIterable {
+    case deck
+    case posts
   }
 
   public enum Sheet: Hashable, Sendable, Identifiable {
@@ -60,17 +74,33 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .logIn: .logIn
     case .signUp(let invite): .signUp(invite: invite)
     case .compose: .compose
-    case .sessionEnded, nil: self[path: tab].last ?? root(of: tab)
+    case .sessionEnded, nil: self[path: tab].last.map(shown) ?? root(of: tab)
     }
   }
 
   public var url: String { unknownURL ?? route.url }
 
+  /// What a screen that was opened by a route shows by now.
+  public func shown(_ opened: Route) -> Route { refinements[opened] ?? opened }
+
+  /// The screen is the same and shows other things, such as another kind of titles: its address says so.
+  public func refine(_ opened: Route, as shown: Route) {
+    if shown != self.shown(opened) { refinements[opened] = shown == opened ? nil : shown }
+  }
+
+  private func forgetRefinements() {
+    guard !refinements.isEmpty else { return }
+    let open = Set(paths.values.joined())
+    refinements = refinements.filter { open.contains($0.key) }
+  }
+
   /// The first screen of a section.
   public func root(of tab: AppTab) -> Route {
     switch tab {
     case .home: homeFeed == .following ? .following : .home
-    case .discover: query.isEmpty ? .discover : .search(query)
+    case .discover:
+      if !query.isEmpty { .search(query) } else { discoverPart == .posts ? .discoverPosts : .discover }
+    case .library: .library
     case .notifications: .notifications
     case .profile: .me
     }
@@ -111,7 +141,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     switch route {
     case .home: show(.home) { homeFeed = .everyone }
     case .following: show(.home) { homeFeed = .following }
-    case .discover: show(.discover) { query = "" }
+    case .discover: show(.discover) { (query, discoverPart) = ("", .deck) }
+    case .discoverPosts: show(.discover) { (query, discoverPart) = ("", .posts) }
     case .search(let query): show(.discover) { self.query = query }
     case .notifications: show(.notifications) {}
     case .me: show(.profile) {}
@@ -120,6 +151,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .signUp(let invite): sheet = .signUp(invite: invite)
     case .settings, .reports: push(route, in: .profile)
     case .titles, .newTitle: push(route, in: .discover)
+    case .library: show(.library) {}
+    case .shelf, .lists: push(route, in: .library)
     default: push(route, in: tab)
     }
   }
@@ -134,7 +167,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   private func push(_ route: Route, in tab: AppTab) {
     self.tab = tab
     var path = self[path: tab]
-    if let index = path.firstIndex(of: route) {
+    if let index = path.firstIndex(where: { shown($0) == route }) {
       path.removeSubrange((index + 1)...)
     } else {
       path.append(route)
@@ -151,6 +184,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
       paths = [:]
       sheet = nil
       query = ""
+      discoverPart = .deck
       homeFeed = .everyone
       tab = .home
       unknownURL = nil

@@ -30,6 +30,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeClient(sessionEnded: @escaping @Sendable () -> Void) -> any APIClientProtocol
   /// The posts as one reader, or one who has not signed in, sees them.
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository
+  /// The library of one reader, who has none before they sign in.
+  func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository
   /// What a person is writing on this device or in this browser, which nobody else gets to see.
   func makeDraftStore(for user: User) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
@@ -41,6 +43,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   /// Whoever was here last may go on before the server has been asked, which is far or may be out of reach.
   var startsWithoutServer: Bool { get }
   var engineClock: EngineClock { get }
+  /// Brings a picture into the cache that screens read; nil where screens do so by themselves.
+  var pictureFetch: ImagePrefetcher.Fetch? { get }
   /// Does not wait any longer before it tries to hear of the server again.
   func reconnect()
   /// Says which posts are on show, so that their counts come.
@@ -62,6 +66,9 @@ public struct AppStartFailure: Error, Hashable, Sendable {
 
 /// A page's place is the browser's to keep, and its server beside it.
 extension AppServices {
+  public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
+    LibraryRepository(client: client, me: user, clock: engineClock)
+  }
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
   public var keepsUnsentWork: Bool { false }
   public func open(for user: User?) async throws(AppStartFailure) {}
@@ -69,6 +76,7 @@ extension AppServices {
   public var savedPlace: String? { nil }
   public var startsWithoutServer: Bool { false }
   public var engineClock: EngineClock { .system }
+  public var pictureFetch: ImagePrefetcher.Fetch? { nil }
   public func reconnect() {}
   public func savePlace(_ url: String) async {}
 }

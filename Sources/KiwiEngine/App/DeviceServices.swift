@@ -34,6 +34,7 @@ public import KiwiKit
     #else
       let tokenStore = FileTokenStore(file: folder.appending(path: "token"))
     #endif
+    PictureCache.enlarge()
     let transport = URLSessionHTTPClient(config: HTTPClientConfig(baseURL: server))
     self.init(
       server: server, folder: folder, deviceName: deviceName, log: log,
@@ -117,6 +118,16 @@ public import KiwiKit
       random: surroundings.random)
   }
 
+  public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
+    var store: DeviceLibraryStore?
+    if let user, let person, person.user.id == user.id {
+      store = DeviceLibraryStore(
+        repository: person.data, client: client, me: user, clock: surroundings.clock)
+    }
+    return LibraryRepository(
+      client: client, store: store, me: user, clock: surroundings.clock, random: surroundings.random)
+  }
+
   public func makeDraftStore(for user: User) -> any DraftStoring {
     guard let person, person.user.id == user.id else { return MemoryDraftStore() }
     return DeviceDraftStore(repository: person.data)
@@ -124,6 +135,7 @@ public import KiwiKit
 
   public var startsWithoutServer: Bool { true }
   public var engineClock: EngineClock { surroundings.clock }
+  public var pictureFetch: ImagePrefetcher.Fetch? { { await PictureCache.fetch($0) } }
 
   public func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,

@@ -8,7 +8,9 @@ public import KiwiKit
 public enum Route: Hashable, Sendable {
   case home
   case following
+  /// The deck.
   case discover
+  case discoverPosts
   case search(String)
   case notifications
   /// Leads to the reader's own profile, whoever that is.
@@ -22,6 +24,8 @@ public enum Route: Hashable, Sendable {
 
   /// A book, a film or a show.
   case title(id: String)
+  /// What was written about it.
+  case titlePosts(id: String)
   /// All of a kind that a text finds; without kind and text, all there are.
   case titles(TitleKind?, query: String)
   /// The form for a title that is missing, with the name that was looked for.
@@ -29,6 +33,13 @@ public enum Route: Hashable, Sendable {
   /// The form that corrects one.
   case editTitle(id: String)
   case titleHistory(id: String)
+
+  case library
+  /// A part of the reader's library.
+  case shelf(LibraryQuery)
+  /// All lists of the reader.
+  case lists
+  case list(id: String)
 
   case compose
   case settings(Settings?)
@@ -65,7 +76,9 @@ extension Route {
     case 0: self = .home
     case 1: self.init(first: segments[0] ?? "", query: query)
     case 2: self.init(first: segments[0] ?? "", second: segments[1] ?? "", query: query)
-    case 3: self.init(first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "")
+    case 3:
+      self.init(
+        first: segments[0] ?? "", second: segments[1] ?? "", third: segments[2] ?? "", query: query)
     default: return nil
     }
   }
@@ -92,11 +105,15 @@ extension Route {
     case ("title", let id):
       guard UUID(uuidString: id) != nil else { return nil }
       self = .title(id: id.lowercased())
+    case ("discover", "posts"): self = .discoverPosts
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
       self = .titles(kinds.kind, query: query("q") ?? "")
     case ("new", "title"): self = .newTitle(name: query("name") ?? "")
-    case ("me", "notifications"): self = .notifications
+    case ("list", let id):
+      guard UUID(uuidString: id) != nil else { return nil }
+      self = .list(id: id.lowercased())
+    case ("me", let name): self.init(own: [name], query: query)
     case ("settings", let name):
       guard let settings = Settings(rawValue: name) else { return nil }
       self = .settings(settings)
@@ -113,19 +130,18 @@ extension Route {
     }
   }
 
-  private init?(first: String, second: String, third: String) {
-    if case .title(let id)? = Route(first: first, second: second) {
-      switch third {
-      case "edit": self = .editTitle(id: id)
-      case "history": self = .titleHistory(id: id)
-      default: return nil
-      }
+  private init?(first: String, second: String, third: String, query: (String) -> String?) {
+    if first == "me" {
+      self.init(own: [second, third], query: query)
       return
     }
-    guard case .post(let id, let username)? = Route(first: first, second: second), third == "likes" else {
-      return nil
+    switch (Route(first: first, second: second), third) {
+    case (.post(let id, let username)?, "likes"): self = .likes(postId: id, username: username)
+    case (.title(let id)?, "posts"): self = .titlePosts(id: id)
+    case (.title(let id)?, "edit"): self = .editTitle(id: id)
+    case (.title(let id)?, "history"): self = .titleHistory(id: id)
+    default: return nil
     }
-    self = .likes(postId: id, username: username)
   }
 
   private static func username(_ segment: String) -> String? {
@@ -145,6 +161,7 @@ extension Route {
     case .home: "/"
     case .following: "/following"
     case .discover: "/discover"
+    case .discoverPosts: "/discover/posts"
     case .search(let query): "/search" + Self.query("q", query)
     case .notifications: "/me/notifications"
     case .me: "/me"
@@ -154,11 +171,16 @@ extension Route {
     case .post(let id, let username): "/@\(username)/\(id)"
     case .likes(let postId, let username): "/@\(username)/\(postId)/likes"
     case .title(let id): "/title/" + id
+    case .titlePosts(let id): "/title/\(id)/posts"
     case .titles(let kind, let query):
       "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
     case .newTitle(let name): "/new/title" + Self.query("name", name)
     case .editTitle(let id): "/title/\(id)/edit"
     case .titleHistory(let id): "/title/\(id)/history"
+    case .library: "/me/library"
+    case .shelf(let query): Self.url(of: query)
+    case .lists: "/me/lists"
+    case .list(let id): "/list/" + id
     case .compose: "/new"
     case .settings(let settings): "/settings" + (settings.map { "/" + $0.rawValue } ?? "")
     case .reports: "/moderation"
@@ -175,10 +197,11 @@ extension Route {
   /// Whether somebody who has not signed in may see it.
   public var isPublic: Bool {
     switch self {
-    case .home, .discover, .search, .profile, .followers, .followedBy, .post, .likes, .title, .titles, .logIn,
-      .signUp, .resetPassword:
+    case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
+      .titlePosts, .titles, .list, .logIn, .signUp, .resetPassword:
       true
-    case .following, .notifications, .me, .compose, .settings, .reports, .newTitle, .editTitle, .titleHistory:
+    case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
+      .editTitle, .titleHistory:
       false
     }
   }
@@ -204,6 +227,7 @@ extension Route {
     case .home: "home"
     case .following: "following"
     case .discover: "discover"
+    case .discoverPosts: "discoverPosts"
     case .search: "search"
     case .notifications: "notifications"
     case .me: "me"
@@ -213,10 +237,15 @@ extension Route {
     case .post: "post"
     case .likes: "likes"
     case .title: "title"
+    case .titlePosts: "titlePosts"
     case .titles: "titles"
     case .newTitle: "newTitle"
     case .editTitle: "editTitle"
     case .titleHistory: "titleHistory"
+    case .library: "library"
+    case .shelf: "shelf"
+    case .lists: "lists"
+    case .list: "list"
     case .compose: "compose"
     case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
     case .reports: "reports"

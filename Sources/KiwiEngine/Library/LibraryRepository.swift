@@ -4,52 +4,116 @@ public import Observation
 
 /// What one person has read and watched, wants to and does not want to, and their lists.
 ///
-/// Screens ask it and tell it what the person did; they look again when ``revision`` has changed.
+/// Screens ask it and tell it what the person did; they look again when ``revision`` has changed. What the person did is
+/// recorded when a call returns, and sent as soon as that is possible. All deciding is ``LibraryStateMachine``'s; this
+/// only brings it together with network, storage and clock.
 @Observable @MainActor public final class LibraryRepository {
   /// Counts what changed in the library, here or elsewhere.
-  public private(set) var revision = 0
-  @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private let clock: EngineClock
+  public internal(set) var revision = 0
+  /// Told what the server did not take and is taken back here.
+  @ObservationIgnored public var onRefused: ((APIFailure) -> Void)?
+  @ObservationIgnored let client: any APIClientProtocol
+  @ObservationIgnored let store: any LibraryStoring
+  @ObservationIgnored let clock: EngineClock
   @ObservationIgnored private let random: RandomSource
-  @ObservationIgnored private var time: HybridClock
+  /// Nil until what was kept has been read.
+  @ObservationIgnored var machine: LibraryStateMachine?
+  /// What runs alone, one after the other: each reads what is kept, decides, and keeps what was decided.
+  @ObservationIgnored private var turn: Task<Void, Never>?
+  /// How many of these have begun or wait.
+  @ObservationIgnored private(set) var deciding = 0
+  @ObservationIgnored var worker: Task<Void, Never>?
+  /// Whether something has come up since the worker looked last.
+  @ObservationIgnored var hasWork = false
+  @ObservationIgnored var alarm: Task<Void, Never>?
+  /// Whether it is known whose session it is, so that what waits may be sent.
+  @ObservationIgnored var isResumed: Bool
+  @ObservationIgnored var isStopped = false
+  @ObservationIgnored var wantsLists = true
 
+  /// - Parameters:
+  ///   - store: Where the library is kept; nil where only the server has it, which can be asked at once.
+  ///   - me: Whose library it is.
   public init(
-    client: any APIClientProtocol, clock: EngineClock = .system, random: RandomSource = .system
+    client: any APIClientProtocol, store: (any LibraryStoring)? = nil, me: User? = nil,
+    clock: EngineClock = .system, random: RandomSource = .system
   ) {
     self.client = client
+    self.store = store ?? ServerLibraryStore(client: client, me: me, clock: clock)
     self.clock = clock
     self.random = random
-    time = HybridClock(node: random.node())
+    isResumed = store == nil
+  }
+
+  /// Reads what was kept; decides nothing before.
+  func opened() async throws(APIFailure) -> LibraryStateMachine {
+    if let machine { return machine }
+    var configuration = LibraryStateMachine.Configuration()
+    configuration.keepsLibrary = store.keepsLibrary
+    if !store.keepsLibrary { configuration.waitingRecords = 2_000 }
+    let kept = try await store.restore()
+    var opened = machine ?? LibraryStateMachine(kept: kept, node: random.node(), configuration: configuration)
+    if machine == nil, isResumed { opened.resume() }
+    machine = opened
+    return opened
+  }
+
+  /// Runs alone: no other decision is made in the middle.
+  func alone<Value: Sendable>(
+    _ body: @escaping @MainActor () async throws(APIFailure) -> Value
+  ) async throws(APIFailure) -> Value {
+    let before = turn
+    deciding += 1
+    defer { deciding -= 1 }
+    let task = Task { () async -> Result<Value, APIFailure> in
+      await before?.value
+      do throws(APIFailure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    turn = Task { _ = await task.value }
+    return try await task.value.get()
   }
 
   // MARK: Asking
 
   public func titles(_ query: LibraryQuery, page: Int = 1) async throws(APIFailure) -> ListPage<LibraryTitle>
   {
-    try await client.fetchLibrary(query, page: page, pageSize: Self.pageSize)
+    await pushed()
+    return try await store.titles(query, page: page, pageSize: Self.pageSize)
   }
 
   public func summary() async throws(APIFailure) -> LibrarySummary {
-    try await client.fetchLibrarySummary()
+    await pushed()
+    return try await store.summary()
   }
 
   public func record(ofTitle id: String) async throws(APIFailure) -> LibraryTitleRecord {
-    try await client.fetchLibraryTitle(id: id)
+    try await store.record(ofTitle: id)
   }
 
   public func lists() async throws(APIFailure) -> [ListDescription] {
-    try await client.fetchLists()
+    await pushed()
+    return try await store.lists()
   }
 
   public func list(_ id: String) async throws(APIFailure) -> ListDescription {
-    try await client.fetchList(id: id)
+    await pushed()
+    return try await store.list(id)
   }
 
   public func titles(ofList id: String, page: Int = 1) async throws(APIFailure) -> ListPage<LibraryTitle> {
-    try await client.fetchTitles(ofList: id, page: page, pageSize: Self.pageSize)
+    await pushed()
+    return try await store.titles(ofList: id, page: page, pageSize: Self.pageSize)
+  }
+
+  /// Where only the server has the library, it is asked after what is under way to it.
+  private func pushed() async {
+    if !store.keepsLibrary { await worker?.value }
   }
 
   public static let pageSize = 60
+
+  /// How many changed records the server has not answered.
+  public var unsentCount: Int { machine?.waiting.count ?? 0 }
 
   // MARK: Deciding
 
@@ -59,44 +123,56 @@ public import Observation
   @discardableResult public func swipe(
     _ direction: SwipeDirection, _ title: Title, platform: String? = nil
   ) async throws(APIFailure) -> SwipedItem? {
-    let before = try await record(ofTitle: title.id).item
-    var item = SwipedItem(titleId: title.id)
-    item[direction] = now()
-    if direction.after(before?.direction) == direction {
-      item.dateSwiped = Stamped(clock.wholeSeconds, at: now())
-      if let platform { item.sourcePlatform = Stamped(platform, at: now()) }
+    try await alone { [self] () async throws(APIFailure) in
+      let before = try await store.record(ofTitle: title.id).item
+      let day = clock.wholeSeconds
+      try await record(titles: [title]) { now in
+        var item = SwipedItem(titleId: title.id)
+        item[direction] = now()
+        if direction.after(before?.direction) == direction {
+          item.dateSwiped = Stamped(day, at: now())
+          if let platform { item.sourcePlatform = Stamped(platform, at: now()) }
+        }
+        return [.swipedItem(item)]
+      }
+      return before
     }
-    try await push([.swipedItem(item)])
-    return before
   }
 
   /// Brings back what was there before a swipe.
   public func restore(_ before: SwipedItem?, ofTitle id: String) async throws(APIFailure) {
-    var item = SwipedItem(titleId: id, clearedAt: now())
-    if let direction = before?.direction { item[direction] = now() }
-    item.dateSwiped = before?.dateSwiped.map { Stamped($0.value, at: now()) }
-    item.personalRating = Stamped(before?.personalRating?.value, at: now())
-    item.sourcePlatform = Stamped(before?.sourcePlatform?.value, at: now())
-    try await push([.swipedItem(item)])
+    try await write { now in
+      var item = SwipedItem(titleId: id, clearedAt: now())
+      if let direction = before?.direction { item[direction] = now() }
+      item.dateSwiped = before?.dateSwiped.map { Stamped($0.value, at: now()) }
+      item.personalRating = Stamped(before?.personalRating?.value, at: now())
+      item.sourcePlatform = Stamped(before?.sourcePlatform?.value, at: now())
+      return [.swipedItem(item)]
+    }
   }
 
   /// Nil takes the stars back.
   public func rate(_ rating: Rating?, titleId: String) async throws(APIFailure) {
-    try await push([.swipedItem(SwipedItem(titleId: titleId, personalRating: Stamped(rating, at: now())))])
+    try await write { [.swipedItem(SwipedItem(titleId: titleId, personalRating: Stamped(rating, at: $0())))] }
   }
 
-  /// Takes a title out of the library and out of all lists of the person. It may come again in the deck.
+  /// Takes titles out of the library and out of all lists of the person. They may come again in the deck.
   public func remove(_ titleIds: [String]) async throws(APIFailure) {
-    for id in titleIds {
-      let record = try await record(ofTitle: id)
-      let item = SwipedItem(
-        titleId: id, clearedAt: now(), personalRating: Stamped(nil, at: now()),
-        sourcePlatform: Stamped(nil, at: now()))
-      try await push(
-        [.swipedItem(item)]
-          + record.lists.map {
-            .listEntry(ListEntry(listId: $0, titleId: id, isDeleted: Stamped(true, at: now())))
-          })
+    try await alone { [self] () async throws(APIFailure) in
+      var lists: [(titleId: String, listIds: [String])] = []
+      for id in titleIds { lists.append((id, try await store.record(ofTitle: id).lists)) }
+      let all = lists
+      try await record { now in
+        all.flatMap { titleId, listIds in
+          let item = SwipedItem(
+            titleId: titleId, clearedAt: now(), personalRating: Stamped(nil, at: now()),
+            sourcePlatform: Stamped(nil, at: now()))
+          return [LibraryChange.swipedItem(item)]
+            + listIds.map {
+              .listEntry(ListEntry(listId: $0, titleId: titleId, isDeleted: Stamped(true, at: now())))
+            }
+        }
+      }
     }
   }
 
@@ -104,11 +180,11 @@ public import Observation
 
   /// What of an entry is given is written, and nothing else of it.
   public func save(_ change: EntryChange, entryId: String, titleId: String) async throws(APIFailure) {
-    try await push([.entry(change.stamped(id: entryId, titleId: titleId) { now() })])
+    try await write { [.entry(change.stamped(id: entryId, titleId: titleId, $0))] }
   }
 
   public func deleteEntry(_ id: String, titleId: String) async throws(APIFailure) {
-    try await push([.entry(LibraryEntry(id: id, titleId: titleId, isDeleted: Stamped(true, at: now())))])
+    try await write { [.entry(LibraryEntry(id: id, titleId: titleId, isDeleted: Stamped(true, at: $0())))] }
   }
 
   public func makeId() -> String { random.uuid() }
@@ -120,93 +196,84 @@ public import Observation
     name: String, description: String? = nil, after last: String? = nil
   ) async throws(APIFailure) -> String {
     let id = makeId()
-    try await push([
-      .list(
-        UserList(
-          id: id, name: Stamped(name, at: now()), description: Stamped(description, at: now()),
-          sortKey: Stamped(SortKey.between(last, nil), at: now()),
-          createdDate: Stamped(clock.wholeSeconds, at: now())))
-    ])
+    let day = clock.wholeSeconds
+    try await write { now in
+      [
+        .list(
+          UserList(
+            id: id, name: Stamped(name, at: now()), description: Stamped(description, at: now()),
+            sortKey: Stamped(SortKey.between(last, nil), at: now()), createdDate: Stamped(day, at: now())))
+      ]
+    }
     return id
   }
 
   public func rename(list id: String, to name: String) async throws(APIFailure) {
-    try await push([.list(UserList(id: id, name: Stamped(name, at: now())))])
+    try await write { [.list(UserList(id: id, name: Stamped(name, at: $0())))] }
   }
 
   public func describe(list id: String, as description: String?) async throws(APIFailure) {
-    try await push([.list(UserList(id: id, description: Stamped(description, at: now())))])
+    try await write { [.list(UserList(id: id, description: Stamped(description, at: $0())))] }
   }
 
   public func move(list id: String, to sortKey: String) async throws(APIFailure) {
-    try await push([.list(UserList(id: id, sortKey: Stamped(sortKey, at: now())))])
+    try await write { [.list(UserList(id: id, sortKey: Stamped(sortKey, at: $0())))] }
   }
 
   public func delete(list id: String) async throws(APIFailure) {
-    try await push([.list(UserList(id: id, isDeleted: Stamped(true, at: now())))])
+    try await write { [.list(UserList(id: id, isDeleted: Stamped(true, at: $0())))] }
   }
 
   /// Puts titles at the end of a list.
   ///
   /// - Parameter last: The key of the title that is last now; nil when there is none.
   public func add(_ titleIds: [String], toList id: String, after last: String?) async throws(APIFailure) {
-    var last = last
-    var changes: [LibraryChange] = []
-    for titleId in titleIds {
-      let key = SortKey.between(last, nil)
-      last = key
-      changes.append(
-        .listEntry(
+    let day = clock.wholeSeconds
+    try await write { now in
+      var last = last
+      return titleIds.map { titleId in
+        let key = SortKey.between(last, nil)
+        last = key
+        return .listEntry(
           ListEntry(
             listId: id, titleId: titleId, sortKey: Stamped(key, at: now()),
-            dateAdded: Stamped(clock.wholeSeconds, at: now()), isDeleted: Stamped(false, at: now()))))
+            dateAdded: Stamped(day, at: now()),
+            isDeleted: Stamped(false, at: now())))
+      }
     }
-    try await push(changes)
   }
 
   public func remove(_ titleIds: [String], fromList id: String) async throws(APIFailure) {
-    try await push(
-      titleIds.map { .listEntry(ListEntry(listId: id, titleId: $0, isDeleted: Stamped(true, at: now()))) })
+    try await write { now in
+      titleIds.map { .listEntry(ListEntry(listId: id, titleId: $0, isDeleted: Stamped(true, at: now()))) }
+    }
   }
 
   public func move(_ titleId: String, inList id: String, to sortKey: String) async throws(APIFailure) {
-    try await push([.listEntry(ListEntry(listId: id, titleId: titleId, sortKey: Stamped(sortKey, at: now())))]
-    )
+    try await write {
+      [.listEntry(ListEntry(listId: id, titleId: titleId, sortKey: Stamped(sortKey, at: $0())))]
+    }
   }
 
   public func setPublished(_ isPublished: Bool, list id: String) async throws(APIFailure) {
+    await sent()
     try await client.setPublished(isPublished, listId: id)
-    revision += 1
+    listsChanged()
   }
 
   public func setFollowed(_ isFollowed: Bool, list id: String) async throws(APIFailure) {
+    await sent()
     try await client.setFollowed(isFollowed, listId: id)
-    revision += 1
+    listsChanged()
   }
 
   public func setCollaborator(
     _ isCollaborator: Bool, username: String, list id: String
   ) async throws(APIFailure) {
+    await sent()
     try await client.setCollaborator(isCollaborator, username: username, listId: id)
-    revision += 1
+    listsChanged()
   }
-
-  // MARK: Changes
-
-  private func push(_ changes: [LibraryChange]) async throws(APIFailure) {
-    var rest = changes[...]
-    while !rest.isEmpty {
-      let answer = try await client.pushLibraryChanges(Array(rest.prefix(Limits.libraryChangesPerRequest)))
-      for change in answer.changes { change.latestTime.map { time.see($0) } }
-      rest = rest.dropFirst(Limits.libraryChangesPerRequest)
-      revision += 1
-    }
-  }
-
-  private func now() -> HybridTime { time.now(clock.milliseconds) }
-
-  /// Something changed elsewhere.
-  public func changedElsewhere() { revision += 1 }
 }
 
 /// What somebody writes of one reading or watching; nil leaves a thing as it is, and a value of nil takes it away.

@@ -2,20 +2,17 @@ public import KiwiKit
 public import Observation
 
 /// What readers reported, for admins to settle.
-@Observable @MainActor public final class ReportsViewModel {
+@Observable @MainActor public final class ReportsViewModel: PagedList {
   public private(set) var status = ReportStatus.open
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
-  private var pager = Pager<Report, Int>()
+  public var pager = Pager<Report, Int>()
   /// What is being decided.
   @ObservationIgnored private var settling: Set<Report.ID> = []
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  public var reports: [Report] { pager.items }
-  public var loading: Loading { pager.loading }
-  /// Why more, or what is new, could not be loaded.
-  public var moreFailure: APIFailure? { pager.failure }
+  public var reports: [Report] { items }
 
   public func show(_ status: ReportStatus) async {
     guard status != self.status || loading != .loaded else { return }
@@ -24,34 +21,8 @@ public import Observation
     await uninterrupted { [self] in await refresh() }
   }
 
-  public func refresh() async {
-    let status = status
-    let ticket = pager.beginFirst()
-    do throws(APIFailure) {
-      let page = try await client.fetchReports(status, page: 1, pageSize: 30)
-      pager.finishFirst(ticket, page.items, next: page.nextPage)
-    } catch {
-      pager.fail(ticket, error)
-    }
-  }
-
-  public func rowAppeared(_ report: Report) async {
-    if pager.isNearEnd(report.id) { await loadMore() }
-  }
-
-  /// What failed last, once more.
-  public func tryAgain() async {
-    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
-  }
-
-  public func loadMore() async {
-    guard let (ticket, number) = pager.beginMore() else { return }
-    do throws(APIFailure) {
-      let page = try await client.fetchReports(status, page: number, pageSize: 30)
-      pager.finishMore(ticket, page.items, next: page.nextPage)
-    } catch {
-      pager.fail(ticket, error)
-    }
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<Report> {
+    try await client.fetchReports(status, page: page, pageSize: 30)
   }
 
   public enum Decision: Hashable, Sendable {

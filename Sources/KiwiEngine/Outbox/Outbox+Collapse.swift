@@ -43,7 +43,7 @@ extension Outbox {
         default: .other
         }
       }
-    case .editPost(let id, let request): collapseEdit(ofPost: id, request)
+    case .editPost(let id, let edit): collapseEdit(ofPost: id, edit)
     case .deletePost(let id):
       collapseDeletion(of: id) {
         switch $0 {
@@ -112,7 +112,7 @@ extension Outbox {
     }
   }
 
-  private mutating func collapseEdit(ofPost id: String, _ request: UpdatePostRequest) -> Collapsed {
+  private mutating func collapseEdit(ofPost id: String, _ edit: PostEdit) -> Collapsed {
     if isDeletionQueued(ofPost: id) { return .nothing }
     let index = entries.lastIndex {
       if case .editPost(id, _) = $0.action { return true }
@@ -120,8 +120,8 @@ extension Outbox {
     }
     guard let index, !entries[index].isUncertain else { return .needed }
     switch entries[index].action {
-    case .createPost(let draft): return change(index, to: .createPost(draft.applying(request)))
-    case .editPost(_, let earlier): return change(index, to: .editPost(id: id, earlier.followed(by: request)))
+    case .createPost(let draft): return change(index, to: .createPost(draft.applying(edit)))
+    case .editPost(_, let earlier): return change(index, to: .editPost(id: id, earlier.followed(by: edit)))
     default: return .needed
     }
   }
@@ -152,24 +152,5 @@ extension Outbox {
     entries[index].action = action
     if entries[index].isFailed { entries[index].state = .pending }
     return Collapsed(changes: [.save(entries[index])], entry: entries[index].id)
-  }
-}
-
-extension PostDraft {
-  func applying(_ request: UpdatePostRequest) -> PostDraft {
-    var draft = self
-    if let caption = request.caption { draft.caption = caption }
-    if let visibility = request.visibility { draft.visibility = visibility }
-    if let alt = request.alt, alt.count == draft.photos.count {
-      for (index, text) in alt.enumerated() { draft.photos[index].alt = text }
-    }
-    return draft
-  }
-}
-
-extension UpdatePostRequest {
-  func followed(by later: UpdatePostRequest) -> UpdatePostRequest {
-    UpdatePostRequest(
-      caption: later.caption ?? caption, alt: later.alt ?? alt, visibility: later.visibility ?? visibility)
   }
 }

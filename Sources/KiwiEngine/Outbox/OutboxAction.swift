@@ -1,5 +1,3 @@
-public import KiwiKit
-
 /// Something a person did that the server has to learn.
 ///
 /// The id of a post or comment that the server does not know yet is that of the entry that creates it.
@@ -9,7 +7,7 @@ public enum OutboxAction: Codable, Hashable, Sendable {
   case editComment(id: String, postId: String, text: String)
   case deleteComment(id: String, postId: String)
   case createPost(PostDraft)
-  case editPost(id: String, UpdatePostRequest)
+  case editPost(id: String, PostEdit)
   case deletePost(id: String)
   case setFollowed(Bool, username: String)
 }
@@ -65,8 +63,7 @@ extension OutboxAction {
       id == otherID
     case (.deletePost(let id), _): other.postId == id && !other.isDeletion
     case (.editPost(let id, let new), .editPost(let otherID, let old)):
-      id == otherID && (old.caption == nil || new.caption != nil) && (old.alt == nil || new.alt != nil)
-        && (old.visibility == nil || new.visibility != nil)
+      id == otherID && new.supersedes(old)
     default: false
     }
   }
@@ -96,7 +93,7 @@ extension OutboxAction {
     case .editComment(let id, let postId, let text):
       .editComment(id: new(id), postId: new(postId), text: text)
     case .deleteComment(let id, let postId): .deleteComment(id: new(id), postId: new(postId))
-    case .editPost(let id, let request): .editPost(id: new(id), request)
+    case .editPost(let id, let edit): .editPost(id: new(id), edit)
     case .deletePost(let id): .deletePost(id: new(id))
     case .createPost, .setFollowed: self
     }

@@ -5,12 +5,15 @@ public struct UnsentWork: Hashable, Sendable {
   public var likes = 0
   /// Edits, deletions, and whom to follow.
   public var others = 0
+  /// Titles and lists of the library.
+  public var libraryChanges = 0
   public var drafts = 0
 
   public init() {}
 
-  public init(_ entries: [OutboxEntry], drafts: Int) {
+  public init(_ entries: [OutboxEntry], libraryChanges: Int = 0, drafts: Int) {
     self.drafts = drafts
+    self.libraryChanges = libraryChanges
     for entry in entries {
       switch entry.action {
       case .createPost: posts += 1
@@ -29,9 +32,11 @@ public struct UnsentWork: Hashable, Sendable {
   /// "2 posts, 1 comment and 1 draft", for people; empty when there is nothing.
   public var text: String {
     let counts = [
-      (posts, "post"), (comments, "comment"), (likes, "like"), (others, "change"), (drafts, "draft"),
+      (posts, "post", "posts"), (comments, "comment", "comments"), (likes, "like", "likes"),
+      (others, "change", "changes"),
+      (libraryChanges, "change to your library", "changes to your library"), (drafts, "draft", "drafts"),
     ]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }

@@ -2,7 +2,7 @@ public import Foundation
 public import KiwiKit
 public import Observation
 
-/// The form of a post: words, up to four photos in the author's order, and who may see it.
+/// The form of a post: words, up to four photos in the author's order, what it is about, and who may see it.
 @Observable @MainActor public final class CreatePostViewModel {
   /// A photo in the form.
   public struct Photo: Identifiable, Hashable, Sendable {
@@ -21,6 +21,8 @@ public import Observation
   public var caption = "" { didSet { keep() } }
   public private(set) var photos: [Photo] = [] { didSet { keep() } }
   public var visibility = Visibility.everyone { didSet { keep() } }
+  public var about: PostSubject? { didSet { keep() } }
+  public var isSpoiler = false { didSet { keep() } }
   /// What of the last choice cannot be posted.
   public private(set) var refusedPhotos: [RefusedPhoto] = []
   /// What is wrong with the last choice as a whole.
@@ -48,8 +50,9 @@ public import Observation
   private func keep() {
     // While it is not known what was kept, it would be lost.
     guard !isRestoring, !isPosted, !drafts.isLoading else { return }
-    let draft = Draft(text: caption, photos: photos.map(\.photo), visibility: visibility)
-    drafts[.post] = isEmpty ? nil : draft
+    let draft = Draft(
+      text: caption, photos: photos.map(\.photo), visibility: visibility, about: about, isSpoiler: isSpoiler)
+    drafts[.post] = isEmpty && about == nil ? nil : draft
   }
 
   /// Takes in what was being written before, where nothing has been written and chosen since.
@@ -59,6 +62,8 @@ public import Observation
       if WrittenText.isBlank(caption) { caption = draft.text }
       if visibility == .everyone { visibility = draft.visibility ?? .everyone }
       if photos.isEmpty { for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) } }
+      if about == nil { about = draft.about }
+      if draft.isSpoiler { isSpoiler = true }
       isRestoring = false
     }
     keep()
@@ -68,7 +73,14 @@ public import Observation
   func fill(with draft: PostDraft) {
     caption = draft.caption
     visibility = draft.visibility
+    about = draft.about
+    isSpoiler = draft.isSpoiler
     for photo in draft.photos.prefix(Self.mostPhotos) { append(photo) }
+  }
+
+  /// Begins a post about something. One about something else that has been begun stays as it is.
+  public func begin(about subject: PostSubject) {
+    if isEmpty || about == nil || about?.reference == subject.reference { about = subject }
   }
 
   public static let mostPhotos = Limits.attachmentsPerPost
@@ -163,7 +175,9 @@ public import Observation
     guard canPost else { return }
     isPosted = true
     let id = repository.createPost(
-      PostDraft(caption: caption.trimmed, photos: photos.map(\.photo), visibility: visibility))
+      PostDraft(
+        caption: caption.trimmed, photos: photos.map(\.photo), visibility: visibility, about: about,
+        isSpoiler: isSpoiler))
     drafts.remove(.post) { [repository] in await repository.isRecorded(id) }
   }
 }

@@ -130,6 +130,8 @@ extension Feed {
     case .following: "following"
     case .user(let username): "user \(username.lowercased())"
     case .search(let words): "search \(words)"
+    case .title(let id): "title \(id)"
+    case .titleByFollowed(let id): "title followed \(id)"
     }
   }
 }

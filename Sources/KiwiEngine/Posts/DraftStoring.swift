@@ -20,16 +20,33 @@ public struct Draft: Codable, Hashable, Sendable {
   public var alts: [String]
   /// The name in the form of a profile.
   public var displayName: String
+  /// What a post is about.
+  public var about: PostSubject?
+  public var isSpoiler: Bool
 
   public init(
     text: String = "", photos: [DraftPhoto] = [], visibility: Visibility? = nil, alts: [String] = [],
-    displayName: String = ""
+    displayName: String = "", about: PostSubject? = nil, isSpoiler: Bool = false
   ) {
     self.text = text
     self.photos = photos
     self.visibility = visibility
     self.alts = alts
     self.displayName = displayName
+    self.about = about
+    self.isSpoiler = isSpoiler
+  }
+
+  /// What an earlier version kept is about nothing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    text = try container.decode(String.self, forKey: .text)
+    photos = try container.decode([DraftPhoto].self, forKey: .photos)
+    visibility = try container.decodeIfPresent(Visibility.self, forKey: .visibility)
+    alts = try container.decode([String].self, forKey: .alts)
+    displayName = try container.decode(String.self, forKey: .displayName)
+    about = try container.decodeIfPresent(PostSubject.self, forKey: .about)
+    isSpoiler = try container.decodeIfPresent(Bool.self, forKey: .isSpoiler) ?? false
   }
 }
 

@@ -1,12 +1,14 @@
 public import KiwiKit
 public import Observation
 
-/// The form that changes the words of a post, what its photos show, and who may see it.
+/// The form that changes the words of a post, what its photos show, what it is about, and who may see it.
 @Observable @MainActor public final class EditPostViewModel: Identifiable {
   public let post: Post
   public var caption: String { didSet { keep() } }
   public var alts: [String] { didSet { keep() } }
   public var visibility: Visibility { didSet { keep() } }
+  public var about: PostSubject? { didSet { keep() } }
+  public var isSpoiler: Bool { didSet { keep() } }
   @ObservationIgnored private let repository: PostRepository
   @ObservationIgnored private let drafts: Drafts
 
@@ -20,14 +22,19 @@ public import Observation
     // Photos do not come or go by an edit, but a draft is only as good as the store it was in.
     alts = draft.alts.count == post.attachments.count ? draft.alts : Self.unchanged(post).alts
     visibility = draft.visibility ?? post.visibility
+    about = draft.about
+    isSpoiler = draft.isSpoiler
   }
 
   private static func unchanged(_ post: Post) -> Draft {
-    Draft(text: post.caption ?? "", visibility: post.visibility, alts: post.attachments.map { $0.alt ?? "" })
+    Draft(
+      text: post.caption ?? "", visibility: post.visibility, alts: post.attachments.map { $0.alt ?? "" },
+      about: post.about, isSpoiler: post.isSpoiler)
   }
 
   private func keep() {
-    let draft = Draft(text: caption, visibility: visibility, alts: alts)
+    let draft = Draft(
+      text: caption, visibility: visibility, alts: alts, about: about, isSpoiler: isSpoiler)
     drafts[.postEdit(postId: post.id)] = draft == Self.unchanged(post) ? nil : draft
   }
 
@@ -50,12 +57,14 @@ public import Observation
     guard canSave else { return }
     let caption = caption.trimmed
     let alts = alts.map(\.trimmed)
-    let change = UpdatePostRequest(
+    let change = PostEdit(
       caption: caption == (post.caption ?? "") ? nil : caption,
       alt: alts == post.attachments.map { $0.alt ?? "" } ? nil : alts,
-      visibility: visibility == post.visibility ? nil : visibility)
+      visibility: visibility == post.visibility ? nil : visibility,
+      about: about == post.about ? nil : PostEdit.About(about),
+      isSpoiler: isSpoiler == post.isSpoiler ? nil : isSpoiler)
     // A post that stays as it is must not be called edited.
-    guard change != UpdatePostRequest() else { return cancel() }
+    guard change != PostEdit() else { return cancel() }
     repository.editPost(id: post.id, change)
     drafts.remove(.postEdit(postId: post.id)) { [repository] in await repository.isRecorded() }
   }

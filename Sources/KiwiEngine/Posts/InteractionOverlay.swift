@@ -17,7 +17,7 @@ public struct InteractionOverlay: Sendable {
   /// What waits in the outbox.
   private var liked: [String: Bool] = [:]
   private var followed: [String: Bool] = [:]
-  private var postEdits: [String: UpdatePostRequest] = [:]
+  private var postEdits: [String: PostEdit] = [:]
   private var deletedPosts: Set<String> = []
   private var commentEdits: [String: String] = [:]
   private var deletedComments: Set<String> = []
@@ -59,8 +59,8 @@ public struct InteractionOverlay: Sendable {
         deletedComments.insert(id)
         commentDifference[postId, default: 0] -= 1
       case .createPost: break
-      case .editPost(let id, let request):
-        postEdits[id] = postEdits[id].map { $0.followed(by: request) } ?? request
+      case .editPost(let id, let edit):
+        postEdits[id] = postEdits[id].map { $0.followed(by: edit) } ?? edit
       case .deletePost(let id): deletedPosts.insert(id)
       }
     }
@@ -199,13 +199,6 @@ extension Post {
     guard (likedByMe ?? false) != wish else { return }
     likedByMe = wish
     likes = max(0, likes + (wish ? 1 : -1))
-  }
-
-  mutating func edit(_ request: UpdatePostRequest) {
-    if let caption = request.caption { self.caption = caption.isEmpty ? nil : caption }
-    if let visibility = request.visibility { self.visibility = visibility }
-    guard let alt = request.alt, alt.count == attachments.count else { return }
-    for (index, text) in alt.enumerated() { attachments[index].alt = text.isEmpty ? nil : text }
   }
 }
 

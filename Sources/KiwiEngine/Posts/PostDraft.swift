@@ -6,11 +6,28 @@ public struct PostDraft: Codable, Hashable, Sendable {
   public var caption: String
   public var photos: [DraftPhoto]
   public var visibility: Visibility
+  public var about: PostSubject?
+  public var isSpoiler: Bool
 
-  public init(caption: String = "", photos: [DraftPhoto] = [], visibility: Visibility = .everyone) {
+  public init(
+    caption: String = "", photos: [DraftPhoto] = [], visibility: Visibility = .everyone,
+    about: PostSubject? = nil, isSpoiler: Bool = false
+  ) {
     self.caption = caption
     self.photos = photos
     self.visibility = visibility
+    self.about = about
+    self.isSpoiler = isSpoiler
+  }
+
+  /// What an earlier version recorded is about nothing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    caption = try container.decode(String.self, forKey: .caption)
+    photos = try container.decode([DraftPhoto].self, forKey: .photos)
+    visibility = try container.decode(Visibility.self, forKey: .visibility)
+    about = try container.decodeIfPresent(PostSubject.self, forKey: .about)
+    isSpoiler = try container.decodeIfPresent(Bool.self, forKey: .isSpoiler) ?? false
   }
 
   /// Whether there is anything to post.

@@ -67,8 +67,8 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
       return .deleted
     case .createPost(let draft):
       return .post(try await api.createPost(draft, idempotencyKey: key, progress: progress))
-    case .editPost(let id, let request):
-      return .post(try await api.updatePost(id: id, request, idempotencyKey: key))
+    case .editPost(let id, let edit):
+      return .post(try await api.updatePost(id: id, edit.request, idempotencyKey: key))
     case .deletePost(let id):
       try await api.deletePost(id: id, idempotencyKey: key)
       return .deleted

@@ -37,8 +37,8 @@ extension PostRepository {
     enqueue(.createPost(draft))
   }
 
-  public func editPost(id: String, _ request: UpdatePostRequest) {
-    enqueue(.editPost(id: id, request))
+  public func editPost(id: String, _ edit: PostEdit) {
+    enqueue(.editPost(id: id, edit))
   }
 
   public func deletePost(id: String) {

@@ -21,7 +21,7 @@ extension PostStateMachine {
       settle { $0.settleCommentDeleted(commentId, at: $1) }
       threads.update(postId) { thread in thread.comments.removeAll { $0.id == commentId } }
       return [.change(.comments(postId: postId))]
-    case .notifications, .sessionEnded: return []
+    case .notifications, .library, .sessionEnded: return []
     }
   }
 
@@ -101,7 +101,8 @@ extension PostStateMachine {
     case .everyone: post.isInEveryone
     case .following: post.isInFollowing
     case .user(let username): username.lowercased() == post.username.lowercased()
-    case .search: false
+    // The event does not say what the post is about.
+    case .search, .title, .titleByFollowed: false
     }
   }
 

@@ -215,7 +215,8 @@ extension Feed {
     case .everyone: post.visibility == .everyone
     case .following: true
     case .user(let username): post.author.username.lowercased() == username.lowercased()
-    case .search: false
+    case .title(let id): post.about?.title?.id == id
+    case .search, .titleByFollowed: false
     }
   }
 }

@@ -2,51 +2,37 @@ public import KiwiKit
 public import Observation
 
 /// What others did that concerns the reader, and how much of it is new.
-@Observable @MainActor public final class NotificationsViewModel {
+@Observable @MainActor public final class NotificationsViewModel: PagedList {
   public private(set) var unreadCount = 0
-  private var pager = Pager<AppNotification, Int>()
+  public var pager = Pager<AppNotification, Int>()
   @ObservationIgnored private let client: any APIClientProtocol
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  public var notifications: [AppNotification] { pager.items }
-  public var loading: Loading { pager.loading }
-  public var hasReachedEnd: Bool { pager.hasReachedEnd }
-  /// Why more, or what is new, could not be loaded.
-  public var moreFailure: APIFailure? { pager.failure }
+  public var notifications: [AppNotification] { items }
 
+  /// Unlike other lists it is not loaded to its end when it is left: it is read anew whenever it is looked at.
   public func loadInitial() async {
     if pager.needsLoading { await refresh() }
   }
 
+  /// Says how many are new too, unless the answer was overtaken.
   public func refresh() async {
     let ticket = pager.beginFirst()
     do throws(APIFailure) {
-      let page = try await client.fetchNotifications(page: 1, pageSize: 30)
+      let page = try await client.fetchNotifications(page: 1, pageSize: Self.pageSize)
       if pager.finishFirst(ticket, page.notifications, next: page.nextPage) { unreadCount = page.unreadCount }
     } catch {
       pager.fail(ticket, error)
     }
   }
 
-  public func rowAppeared(_ notification: AppNotification) async {
-    if pager.isNearEnd(notification.id) { await loadMore() }
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<AppNotification> {
+    let page = try await client.fetchNotifications(page: page, pageSize: Self.pageSize)
+    return ListPage(items: page.notifications, nextPage: page.nextPage)
   }
 
-  /// What failed last, once more.
-  public func tryAgain() async {
-    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
-  }
-
-  public func loadMore() async {
-    guard let (ticket, number) = pager.beginMore() else { return }
-    do throws(APIFailure) {
-      let page = try await client.fetchNotifications(page: number, pageSize: 30)
-      pager.finishMore(ticket, page.notifications, next: page.nextPage)
-    } catch {
-      pager.fail(ticket, error)
-    }
-  }
+  private static let pageSize = 30
 
   /// The device is back: what is shown is brought up to date.
   func catchUp() async {

@@ -2,7 +2,7 @@ public import KiwiKit
 public import Observation
 
 /// A list of people that scrolls.
-@Observable @MainActor public final class PeopleViewModel {
+@Observable @MainActor public final class PeopleViewModel: PagedList {
   /// Whose list it is.
   public enum List: Hashable, Sendable {
     case followers(of: String)
@@ -17,51 +17,14 @@ public import Observation
   /// Why the last try to change something came to nothing.
   public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
-  private var pager = Pager<User, Int>()
+  public var pager = Pager<User, Int>()
 
   public init(list: List, client: any APIClientProtocol) {
     self.list = list
     self.client = client
   }
 
-  public var people: [User] { pager.items }
-  public var loading: Loading { pager.loading }
-  public var hasReachedEnd: Bool { pager.hasReachedEnd }
-  /// Why more, or what is new, could not be loaded.
-  public var moreFailure: APIFailure? { pager.failure }
-
-  public func loadInitial() async {
-    if pager.needsLoading { await uninterrupted { [self] in await refresh() } }
-  }
-
-  public func refresh() async {
-    let ticket = pager.beginFirst()
-    do throws(APIFailure) {
-      let page = try await fetch(1)
-      pager.finishFirst(ticket, page.items, next: page.nextPage)
-    } catch {
-      pager.fail(ticket, error)
-    }
-  }
-
-  public func rowAppeared(_ user: User) async {
-    if pager.isNearEnd(user.id) { await loadMore() }
-  }
-
-  /// What failed last, once more.
-  public func tryAgain() async {
-    if pager.hasFailedFirst || pager.needsLoading { await refresh() } else { await loadMore() }
-  }
-
-  public func loadMore() async {
-    guard let (ticket, number) = pager.beginMore() else { return }
-    do throws(APIFailure) {
-      let page = try await fetch(number)
-      pager.finishMore(ticket, page.items, next: page.nextPage)
-    } catch {
-      pager.fail(ticket, error)
-    }
-  }
+  public var people: [User] { items }
 
   /// Takes somebody off the list of the blocked or muted.
   public func release(_ user: User) async {
@@ -78,7 +41,7 @@ public import Observation
     }
   }
 
-  private func fetch(_ page: Int) async throws(APIFailure) -> ListPage<User> {
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<User> {
     let size = 30
     switch list {
     case .followers(let name): return try await client.fetchFollowers(of: name, page: page, pageSize: size)

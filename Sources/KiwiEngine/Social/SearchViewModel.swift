@@ -7,10 +7,15 @@ public import Observation
   public private(set) var people: PeopleViewModel?
   public private(set) var titles: TitlesViewModel?
   public private(set) var posts: PostsViewModel?
+  @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
 
-  public init(client: any APIClientProtocol, repository: PostRepository) {
+  /// - Parameter media: Where titles are looked for; nil is the server.
+  public init(
+    client: any APIClientProtocol, repository: PostRepository, media: (any MediaServiceProtocol)? = nil
+  ) {
+    self.media = media ?? MediaService(client: client)
     self.client = client
     self.repository = repository
   }
@@ -19,10 +24,14 @@ public import Observation
   /// How long nothing is typed before it is looked for.
   public static let pause = Duration.milliseconds(400)
 
+  /// What is looked for when somebody has typed a text. The server counts scalars, of which a character may have many.
+  static func query(_ text: String) -> String {
+    String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(longestQuery))
+  }
+
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
-    // The server counts scalars, of which a character may have many.
-    let query = String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(Self.longestQuery))
+    let query = Self.query(text)
     guard query != self.query else { return }
     if pause > .zero { try? await Task.sleep(for: pause) }
     guard !Task.isCancelled else { return }
@@ -36,7 +45,7 @@ public import Observation
     let isTopic = query.hasPrefix("#")
     let people = isTopic ? nil : PeopleViewModel(list: .found(query), client: client)
     // Who types a username looks for a person.
-    let titles = isTopic || query.hasPrefix("@") ? nil : TitlesViewModel(query: query, client: client)
+    let titles = isTopic || query.hasPrefix("@") ? nil : TitlesViewModel(query: query, media: media)
     let posts = PostsViewModel(feed: .search(query), repository: repository)
     async let peopleLoading: Void? = people?.loadInitial()
     async let titlesLoading: Void? = titles?.loadInitial()

@@ -81,8 +81,12 @@ public import Observation
   }
 
   public var canSave: Bool {
-    !Self.trimmed(name).isEmpty && nameProblem == nil && numberProblem(year, in: Limits.titleYears) == nil
-      && numberProblem(length, in: Limits.titleLength) == nil && !saving.isUnderWay
+    // What the server did not take may be tried again: it may have been for another field's sake.
+    !Self.trimmed(name).isEmpty && !saving.isUnderWay
+      && TextLimit.problem("name", name, Limits.titleNameLength) == nil
+      && TextLimit.problem("description", description, Limits.titleDescriptionLength) == nil
+      && numberProblem(year, in: Limits.titleYears) == nil
+      && numberProblem(length, in: Limits.titleLength) == nil
   }
 
   // MARK: Saving

@@ -6,6 +6,42 @@ public enum LibraryChange: Hashable, Sendable {
   case listEntry(ListEntry)
 }
 
+extension LibraryChange: Identifiable {
+  /// Tells which record of a library it is about.
+  public var id: String {
+    switch self {
+    case .swipedItem(let item): "swipedItem/" + item.id
+    case .entry(let entry): "entry/" + entry.id
+    case .list(let list): "list/" + list.id
+    case .listEntry(let entry): "listEntry/" + entry.id
+    }
+  }
+
+  /// The title that it is about; nil when it is about a list as such.
+  public var titleId: String? {
+    switch self {
+    case .swipedItem(let item): item.titleId
+    case .entry(let entry): entry.titleId
+    case .list: nil
+    case .listEntry(let entry): entry.titleId
+    }
+  }
+}
+
+extension LibraryChange: Mergeable {
+  /// What is about another record changes nothing.
+  public mutating func merge(_ other: LibraryChange) {
+    guard id == other.id else { return }
+    switch (self, other) {
+    case (.swipedItem(let one), .swipedItem(let other)): self = .swipedItem(one.merged(with: other))
+    case (.entry(let one), .entry(let other)): self = .entry(one.merged(with: other))
+    case (.list(let one), .list(let other)): self = .list(one.merged(with: other))
+    case (.listEntry(let one), .listEntry(let other)): self = .listEntry(one.merged(with: other))
+    case (.swipedItem, _), (.entry, _), (.list, _), (.listEntry, _): break
+    }
+  }
+}
+
 extension LibraryChange {
   /// The latest time in it.
   public var latestTime: HybridTime? {

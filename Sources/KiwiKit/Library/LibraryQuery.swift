@@ -3,7 +3,8 @@ public import Foundation
 /// Which titles of a library are asked for. All conditions hold together.
 public struct LibraryQuery: Hashable, Sendable {
   public var shelf: LibraryShelf
-  /// What the name or people of a title have words of; empty for all.
+  /// Part of the name of a title, or of its original name and people, without regard to case, marks and punctuation;
+  /// empty for all.
   public var text: String
   public var kind: TitleKind?
   public var genre: String?
@@ -45,6 +46,9 @@ public enum LibraryShelf: String, Codable, Hashable, Sendable, CaseIterable {
 
   public static let favoriteRating = 16
   public static let recentDays = 30
+
+  /// What was added at this moment or later is recent.
+  public static func recentSince(_ now: Date) -> Date { now.addingTimeInterval(-Double(recentDays) * 86_400) }
 }
 
 public enum LibrarySort: String, Codable, Hashable, Sendable, CaseIterable {
@@ -101,6 +105,21 @@ public struct LibrarySummary: Codable, Hashable, Sendable {
     self.kinds = kinds
     self.genres = genres
     self.platforms = platforms
+  }
+
+  /// - Parameters:
+  ///   - kinds: Of each title that was seen, and so are genres and platforms.
+  package init(counts: [LibraryCount], kinds: [String], genres: [String], platforms: [String]) {
+    let genres = Self.count(genres).filter { $0.count >= Self.leastOfGenre }
+    self.init(
+      counts: counts, kinds: Self.count(kinds), genres: Array(genres.prefix(Self.mostGenres)),
+      platforms: Self.count(platforms))
+  }
+
+  /// The most frequent first, equal ones by name.
+  private static func count(_ names: [String]) -> [NamedCount] {
+    Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).map { NamedCount(name: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
   public func count(_ shelf: LibraryShelf) -> Int { counts.first { $0.shelf == shelf }?.count ?? 0 }

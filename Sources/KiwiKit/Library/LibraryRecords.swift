@@ -85,8 +85,10 @@ public struct LibraryRecords: Hashable, Sendable {
     if let least = query.minimumRating {
       guard let rating = title.personalRating, rating >= least else { return false }
     }
-    let names = ([title.title.name, title.title.originalName ?? ""] + title.title.people.map(\.name))
-    return query.text.isEmpty || names.contains { $0.localizedCaseInsensitiveContains(query.text) }
+    guard !query.text.isEmpty else { return true }
+    let text = FoldedText.fold(query.text).utf8
+    return !text.isEmpty
+      && (title.title.foldedName.utf8.contains(text) || title.title.foldedWords.utf8.contains(text))
   }
 
   private static func contains(_ shelf: LibraryShelf, _ title: LibraryTitle, now: Date) -> Bool {
@@ -102,17 +104,19 @@ public struct LibraryRecords: Hashable, Sendable {
       title.direction == .seen && (title.personalRating?.quarterStars ?? 0) >= LibraryShelf.favoriteRating
     case .recent:
       title.direction == .seen
-        && (title.dateSwiped ?? .distantPast)
-          >= now.addingTimeInterval(-Double(LibraryShelf.recentDays) * 86_400)
+        && (title.dateSwiped ?? .distantPast) >= LibraryShelf.recentSince(now)
     }
   }
 
   /// What two titles have alike in a sort is decided by their ids.
-  private static func precedes(_ one: LibraryTitle, _ other: LibraryTitle, _ sort: LibrarySort) -> Bool {
+  package static func precedes(_ one: LibraryTitle, _ other: LibraryTitle, _ sort: LibrarySort) -> Bool {
     switch sort {
     case .recentlyAdded:
       (one.dateSwiped ?? .distantPast, one.id) > (other.dateSwiped ?? .distantPast, other.id)
-    case .name: (one.title.name.lowercased(), one.id) < (other.title.name.lowercased(), other.id)
+    case .name:
+      [one.title.foldedName, one.id].lexicographicallyPrecedes([other.title.foldedName, other.id]) {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
     case .year: (one.title.year ?? .min, one.id) > (other.title.year ?? .min, other.id)
     case .rating:
       (one.personalRating?.quarterStars ?? 0, one.id) > (other.personalRating?.quarterStars ?? 0, other.id)
@@ -124,16 +128,8 @@ public struct LibraryRecords: Hashable, Sendable {
       LibraryCount(shelf: shelf, count: self.titles(LibraryQuery(shelf: shelf), of: titles, now: now).count)
     }
     let seen = self.titles(LibraryQuery(shelf: .seen), of: titles, now: now)
-    let genres = Self.count(seen.flatMap(\.title.genres)).filter { $0.count >= LibrarySummary.leastOfGenre }
     return LibrarySummary(
-      counts: counts, kinds: Self.count(seen.map(\.title.kind.rawValue)),
-      genres: Array(genres.prefix(LibrarySummary.mostGenres)),
-      platforms: Self.count(seen.compactMap(\.sourcePlatform)))
-  }
-
-  /// The most frequent first, equal ones by name.
-  private static func count(_ names: [String]) -> [NamedCount] {
-    Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).map { NamedCount(name: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+      counts: counts, kinds: seen.map(\.title.kind.rawValue), genres: seen.flatMap(\.title.genres),
+      platforms: seen.compactMap(\.sourcePlatform))
   }
 }

@@ -19,6 +19,8 @@ public enum LiveEvent: Hashable, Sendable {
   case commentRemoved(postId: String, commentId: String)
   /// How many notifications the reader has not read: at the beginning, and whenever that changes.
   case notifications(unreadCount: Int)
+  /// The reader's library changed on one of their devices, or one of these lists that they keep, work on or follow.
+  case library(lists: [String])
   /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
   case sessionEnded
 
@@ -62,11 +64,12 @@ public struct PostCounts: Codable, Hashable, Sendable {
 /// An object whose `type` is the name of the case, with its values beside it.
 extension LiveEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case type, postId, counts, comment, commentId, unreadCount
+    case type, postId, counts, comment, commentId, unreadCount, lists
   }
 
   private enum Kind: String, Codable {
-    case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, sessionEnded
+    case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, library,
+      sessionEnded
   }
 
   public init(from decoder: any Decoder) throws {
@@ -84,6 +87,7 @@ extension LiveEvent: Codable {
         postId: try postId(), commentId: try container.decode(String.self, forKey: .commentId))
     case .notifications:
       self = .notifications(unreadCount: try container.decode(Int.self, forKey: .unreadCount))
+    case .library: self = .library(lists: try container.decode([String].self, forKey: .lists))
     case .sessionEnded: self = .sessionEnded
     }
   }
@@ -102,6 +106,7 @@ extension LiveEvent: Codable {
       try container.encode(postId, forKey: .postId)
       try container.encode(commentId, forKey: .commentId)
     case .notifications(let unreadCount): try container.encode(unreadCount, forKey: .unreadCount)
+    case .library(let lists): try container.encode(lists, forKey: .lists)
     case .sessionEnded: break
     }
   }
@@ -115,6 +120,7 @@ extension LiveEvent: Codable {
     case .comment: .comment
     case .commentRemoved: .commentRemoved
     case .notifications: .notifications
+    case .library: .library
     case .sessionEnded: .sessionEnded
     }
   }

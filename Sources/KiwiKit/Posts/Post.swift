@@ -16,6 +16,9 @@ public struct Post: Identifiable, Hashable, Sendable {
     var editedAt: Date?
     var visibility: Visibility
     var attachments: [Attachment]
+    var about: PostSubject?
+    /// Nil in what was kept by an earlier version.
+    var isSpoiler: Bool?
   }
 
   private struct Interactions: Codable {
@@ -37,12 +40,13 @@ public struct Post: Identifiable, Hashable, Sendable {
   public init(
     id: String, author: User, imageURL: URL, hasPhoto: Bool, caption: String? = nil, likes: Int,
     createdAt: Date? = nil, commentCount: Int? = nil, likedByMe: Bool? = nil, editedAt: Date? = nil,
-    visibility: Visibility, attachments: [Attachment]
+    visibility: Visibility, attachments: [Attachment], about: PostSubject? = nil, isSpoiler: Bool = false
   ) {
     storage = Storage(
       Content(
         id: id, author: author, imageURL: imageURL, hasPhoto: hasPhoto, caption: caption,
-        createdAt: createdAt, editedAt: editedAt, visibility: visibility, attachments: attachments))
+        createdAt: createdAt, editedAt: editedAt, visibility: visibility, attachments: attachments,
+        about: about, isSpoiler: isSpoiler))
     self.likes = likes
     self.commentCount = commentCount
     self.likedByMe = likedByMe
@@ -60,7 +64,7 @@ public struct Post: Identifiable, Hashable, Sendable {
     set { change(\.caption, to: newValue) }
   }
   public var createdAt: Date? { storage.content.createdAt }
-  /// When caption, alternative text or visibility last changed; nil when never.
+  /// When the author last changed anything of the post; nil when never.
   public var editedAt: Date? {
     get { storage.content.editedAt }
     set { change(\.editedAt, to: newValue) }
@@ -73,6 +77,16 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var attachments: [Attachment] {
     get { storage.content.attachments }
     set { change(\.attachments, to: newValue) }
+  }
+  /// What the post is about; nil also for what this version does not know.
+  public var about: PostSubject? {
+    get { storage.content.about }
+    set { change(\.about, to: newValue) }
+  }
+  /// Whether the words give away what happens: they are shown to those alone who ask for them.
+  public var isSpoiler: Bool {
+    get { storage.content.isSpoiler ?? false }
+    set { change(\.isSpoiler, to: newValue) }
   }
 
   /// Keeps the object when nothing changes, so that who compares by it sees the same post.

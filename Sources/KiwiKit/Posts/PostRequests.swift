@@ -5,11 +5,22 @@ public struct UpdatePostRequest: Codable, Hashable, Sendable {
   /// One text for each photo, in order.
   public let alt: [String]?
   public let visibility: Visibility?
+  /// A ``PostSubjectReference``; an empty text takes away what the post is about, and the rating with it.
+  public let about: String?
+  /// Of what ``about`` names, with which it is given; without one, that has none afterwards.
+  public let rating: Rating?
+  public let isSpoiler: Bool?
 
-  public init(caption: String? = nil, alt: [String]? = nil, visibility: Visibility? = nil) {
+  public init(
+    caption: String? = nil, alt: [String]? = nil, visibility: Visibility? = nil, about: String? = nil,
+    rating: Rating? = nil, isSpoiler: Bool? = nil
+  ) {
     self.caption = caption
     self.alt = alt
     self.visibility = visibility
+    self.about = about
+    self.rating = rating
+    self.isSpoiler = isSpoiler
   }
 }
 

@@ -10,6 +10,7 @@ public enum PostRoute: AreaRoute {
   case commentOperations
   case comment(id: String)
   case ofUser(username: String)
+  case aboutTitle(id: String)
   case upload(name: String)
 
   package init?(_ path: PathSegments) {
@@ -34,6 +35,7 @@ public enum PostRoute: AreaRoute {
       case ("posts", let postId, "likes"): self = .likes(postId: postId)
       case ("posts", let postId, "comments"): self = .comments(postId: postId)
       case ("users", let username, "posts"): self = .ofUser(username: username)
+      case ("titles", let id, "posts"): self = .aboutTitle(id: id)
       default: return nil
       }
     default: return nil
@@ -51,6 +53,7 @@ public enum PostRoute: AreaRoute {
     case .commentOperations: ["comments"]
     case .comment(let id): ["comments", id]
     case .ofUser(let username): ["users", username, "posts"]
+    case .aboutTitle(let id): ["titles", id, "posts"]
     case .upload(let name): ["uploads", name]
     }
   }

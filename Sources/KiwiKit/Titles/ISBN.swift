@@ -1,51 +1,62 @@
-/// An International Standard Book Number: of thirteen digits, whichever of its forms it was written in (ISO 2108).
+/// The number of an edition of a book, kept with 13 digits (ISO 2108): the form with ten is another writing of those
+/// that begin with 978.
 public struct ISBN: Hashable, Sendable {
-  /// Thirteen ASCII digits, of which the last one checks the others.
+  /// 13 digits, the last of which checks the others.
   public let digits: String
 
-  /// Nil unless the text is ten or thirteen digits whose check digit is right; hyphens and spaces may part them.
-  public init?(_ text: some StringProtocol) {
+  /// Reads either form, with hyphens or spaces anywhere between the digits; nil when it has another length, another
+  /// prefix than 978 or 979, or its check digit is wrong.
+  public init?(_ text: String) {
+    guard text.utf8.count <= Self.longestText else { return nil }
     var values: [Int] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(Int(byte - UInt8(ascii: "0")))
-      // Stands for ten, as the check digit of the old form alone.
+    for character in text.utf8 {
+      switch character {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(Int(character - UInt8(ascii: "0")))
       case UInt8(ascii: "X"), UInt8(ascii: "x"):
+        // Ten, which only the last of ten digits can be.
         guard values.count == 9 else { return nil }
         values.append(10)
       case UInt8(ascii: "-"), UInt8(ascii: " "): continue
       default: return nil
       }
-      guard values.count <= 13 else { return nil }
     }
     switch values.count {
     case 10:
-      let sum = zip(values, stride(from: 10, through: 1, by: -1)).reduce(0) { $0 + $1.0 * $1.1 }
-      guard sum % 11 == 0 else { return nil }
-      let body = [9, 7, 8] + values.prefix(9)
-      digits = Self.text(body + [Self.checkDigit(of: body)])
+      guard Self.check10(values.prefix(9)) == values[9] else { return nil }
+      self.init(first12: [9, 7, 8] + values.prefix(9))
     case 13:
-      guard values.prefix(3) == [9, 7, 8] || values.prefix(3) == [9, 7, 9], !values.contains(10),
-        values.last == Self.checkDigit(of: values.prefix(12))
+      guard values.starts(with: [9, 7, 8]) || values.starts(with: [9, 7, 9]), values.allSatisfy({ $0 < 10 }),
+        Self.check13(values.prefix(12)) == values[12]
       else { return nil }
-      digits = Self.text(values)
+      self.init(first12: Array(values.prefix(12)))
     default: return nil
     }
   }
 
-  /// The form of ten digits that was used until 2006; nil for numbers that have none.
+  private init(first12: [Int]) {
+    digits = (first12 + [Self.check13(first12[...])]).map(String.init).joined()
+  }
+
+  /// With ten digits, the last of which may be an X; nil for numbers that begin with 979, which have no such form.
   public var tenDigits: String? {
     guard digits.hasPrefix("978") else { return nil }
-    let body = digits.utf8.dropFirst(3).prefix(9).map { Int($0) - Int(UInt8(ascii: "0")) }
-    let sum = zip(body, stride(from: 10, through: 2, by: -1)).reduce(0) { $0 + $1.0 * $1.1 }
-    let check = (11 - sum % 11) % 11
-    return Self.text(body) + (check == 10 ? "X" : String(check))
+    let nine = digits.utf8.dropFirst(3).prefix(9).map { Int($0 - UInt8(ascii: "0")) }
+    let check = Self.check10(nine[...])
+    return nine.map(String.init).joined() + (check == 10 ? "X" : String(check))
   }
 
-  private static func checkDigit(of values: some Sequence<Int>) -> Int {
-    let sum = values.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+  /// Enough for a hyphen or space after every digit, and some more.
+  private static let longestText = 32
+
+  /// Weights 10 to 2, modulo 11.
+  private static func check10(_ nine: ArraySlice<Int>) -> Int {
+    let sum = zip(nine, (2...10).reversed()).reduce(0) { $0 + $1.0 * $1.1 }
+    return (11 - sum % 11) % 11
+  }
+
+  /// Weights 1 and 3 in turn, modulo 10.
+  private static func check13(_ twelve: ArraySlice<Int>) -> Int {
+    let sum = twelve.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) }
     return (10 - sum % 10) % 10
   }
-
-  private static func text(_ values: [Int]) -> String { values.map { String($0) }.joined() }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A book, a film or a show: what people read and watch, and write about.
 public struct Title: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text; it never changes, unlike what is known of the title.
@@ -21,11 +23,20 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
   public let pages: Int?
   /// A sentence that spoils nothing.
   public let description: String?
+  /// Its cover; nil while there is none, and then one is drawn from its words.
+  public let coverURL: URL?
+  /// The same for small places, some 320 pixels wide.
+  public let smallCoverURL: URL?
+  /// Who shows it, of films and shows; in the United States.
+  public let watchProviders: [String]
+  /// What a source asks to be shown where this is.
+  public let attribution: String?
 
   public init(
     id: String, kind: TitleKind, name: String, originalName: String? = nil, year: Int? = nil,
     people: [TitlePerson] = [], genres: [String] = [], language: String? = nil, runtimeMinutes: Int? = nil,
-    pages: Int? = nil, description: String? = nil
+    pages: Int? = nil, description: String? = nil, coverURL: URL? = nil, smallCoverURL: URL? = nil,
+    watchProviders: [String] = [], attribution: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -38,6 +49,10 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
     self.runtimeMinutes = runtimeMinutes
     self.pages = pages
     self.description = description
+    self.coverURL = coverURL
+    self.smallCoverURL = smallCoverURL
+    self.watchProviders = watchProviders
+    self.attribution = attribution
   }
 }
 

@@ -1,7 +1,7 @@
 /// A JSON object that a client sent, read strictly (RFC 8259): one value, no byte order mark, no duplicate
 /// names, no lone surrogates, at most ``maximumDepth`` levels.
 ///
-/// Request bodies are small and mostly flat. Of numbers the reader keeps integers and only checks the rest.
+/// Numbers that are no integers are only checked, because no request has one.
 struct JSONObject: Sendable {
   enum Value: Equatable, Sendable {
     case null
@@ -16,21 +16,33 @@ struct JSONObject: Sendable {
 
   static let maximumDepth = 32
 
-  private(set) var members: [String: Value]
+  let members: [String: Value]
+  /// Where it stands in the body, so that errors can name what is in it; empty for the whole.
+  private let path: String
 
   init(_ bytes: [UInt8]) throws(APIError) {
     var reader = JSONReader(bytes)
     guard let members = reader.readDocument() else { throw .malformedJSON }
+    self.init(members, path: "")
+  }
+
+  private init(_ members: [String: Value], path: String) {
     self.members = members
+    self.path = path
   }
 
   /// An object without members, for requests whose body is optional.
   init() {
-    members = [:]
+    self.init([:], path: "")
   }
 
+  /// The name of a member as errors give it, such as `changes[2].entry.id`.
+  func field(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
+
+  func has(_ name: String) -> Bool { members[name] != nil }
+
   func string(_ name: String) throws(APIError) -> String {
-    guard let text = try optionalString(name) else { throw .missing(name) }
+    guard let text = try optionalString(name) else { throw .missing(field(name)) }
     return text
   }
 
@@ -39,7 +51,7 @@ struct JSONObject: Sendable {
     switch members[name] {
     case nil, .null: return nil
     case .string(let text): return text
-    default: throw .wrongType(name, expected: "a text")
+    default: throw .wrongType(field(name), expected: "a text")
     }
   }
 
@@ -49,11 +61,59 @@ struct JSONObject: Sendable {
     case .array(let values):
       var texts: [String] = []
       for value in values {
-        guard case .string(let text) = value else { throw .wrongType(name, expected: "a list of texts") }
+        guard case .string(let text) = value else {
+          throw .wrongType(field(name), expected: "a list of texts")
+        }
         texts.append(text)
       }
       return texts
-    default: throw .wrongType(name, expected: "a list of texts")
+    default: throw .wrongType(field(name), expected: "a list of texts")
+    }
+  }
+
+  /// Nil when absent or null, as with the others that are optional.
+  func optionalInt(_ name: String) throws(APIError) -> Int? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .integer(let number): return number
+    default: throw .wrongType(field(name), expected: "a whole number")
+    }
+  }
+
+  func optionalBool(_ name: String) throws(APIError) -> Bool? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .boolean(let value): return value
+    default: throw .wrongType(field(name), expected: "true or false")
+    }
+  }
+
+  func object(_ name: String) throws(APIError) -> JSONObject {
+    guard let object = try optionalObject(name) else { throw .missing(field(name)) }
+    return object
+  }
+
+  func optionalObject(_ name: String) throws(APIError) -> JSONObject? {
+    switch members[name] {
+    case nil, .null: return nil
+    case .object(let members): return JSONObject(members, path: field(name))
+    default: throw .wrongType(field(name), expected: "an object")
+    }
+  }
+
+  func objects(_ name: String) throws(APIError) -> [JSONObject] {
+    switch members[name] {
+    case nil, .null: throw .missing(field(name))
+    case .array(let values):
+      var objects: [JSONObject] = []
+      for (index, value) in values.enumerated() {
+        guard case .object(let members) = value else {
+          throw .wrongType(field(name), expected: "a list of objects")
+        }
+        objects.append(JSONObject(members, path: "\(field(name))[\(index)]"))
+      }
+      return objects
+    default: throw .wrongType(field(name), expected: "a list of objects")
     }
   }
 }

@@ -32,12 +32,12 @@ struct Page: Hashable, Sendable {
     self.number = number
   }
 
-  static func size(_ parameters: Parameters) throws(APIError) -> Int {
-    guard let text = parameters["pageSize"] else { return Limits.defaultPageSize }
+  static func size(_ parameters: Parameters, name: String = "pageSize") throws(APIError) -> Int {
+    guard let text = parameters[name] else { return Limits.defaultPageSize }
     guard let size = wholeNumber(text), Limits.pageSize.contains(size) else {
       throw .badParameter(
-        "pageSize",
-        "\"pageSize\" is a whole number from \(Limits.pageSize.lowerBound) to \(Limits.pageSize.upperBound).")
+        name,
+        "\"\(name)\" is a whole number from \(Limits.pageSize.lowerBound) to \(Limits.pageSize.upperBound).")
     }
     return size
   }

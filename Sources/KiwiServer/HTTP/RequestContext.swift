@@ -50,16 +50,16 @@ extension RequestContext {
   }
 
   /// The whole body, which the fingerprint of a write needs too.
-  func body() async throws -> [UInt8] {
+  func body(limit: Int = bodyLimit) async throws -> [UInt8] {
     do throws(BodyError) {
-      return try await request.body.collect(limit: Self.bodyLimit)
+      return try await request.body.collect(limit: limit)
     } catch {
-      throw APIError(error, limit: Self.bodyLimit)
+      throw APIError(error, limit: limit)
     }
   }
 
   /// In bytes, of JSON and form bodies.
-  private static let bodyLimit = 64 * 1024
+  static let bodyLimit = 64 * 1024
 }
 
 // MARK: - Reading and writing

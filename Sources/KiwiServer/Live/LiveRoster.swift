@@ -215,6 +215,16 @@ struct LiveRoster {
     if posts[key] != nil { pending.append(AnyLiveNote(note)) }
   }
 
+  /// Notes something for a person, if they listen.
+  mutating func note(_ note: some LiveNote, of userKey: Int64) {
+    if people[userKey] != nil { pending.append(AnyLiveNote(note)) }
+  }
+
+  /// Notes something for those whom it turns out to concern.
+  mutating func note(_ note: some LiveNote) {
+    if !people.isEmpty { pending.append(AnyLiveNote(note)) }
+  }
+
   mutating func note(sessionsOf userKey: Int64) {
     for (id, reader) in readers where reader.viewer?.key == userKey { pending.sessions.insert(id) }
   }

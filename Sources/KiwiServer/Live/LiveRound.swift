@@ -131,6 +131,10 @@ struct LiveRound {
 
   // MARK: For notes
 
+  var signedInReaders: [(id: ReaderID, viewer: Viewer)] {
+    readers.compactMap { id, reader in reader.viewer.map { (id, $0) } }
+  }
+
   /// The id of a post that somebody watches.
   func watchedId(ofPost key: Int64) -> String? { posts[key]?.id }
 

@@ -58,6 +58,12 @@ extension JSONWriter {
       case .notifications(let unreadCount):
         writer.member("type", "notifications")
         writer.member("unreadCount", unreadCount)
+      case .library(let lists):
+        writer.member("type", "library")
+        writer.name("lists")
+        writer.array { writer in
+          for list in lists { writer.string(list) }
+        }
       case .sessionEnded:
         writer.member("type", "sessionEnded")
       }

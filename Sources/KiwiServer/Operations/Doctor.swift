@@ -25,6 +25,7 @@ public struct Doctor {
     checkFonts()
     checkClock()
     checkOpenFileLimit()
+    await checkTitleSources()
     if !isServing { await checkPort() }
     output.line(failures == 0 ? "This machine can run the server." : "\(failures) of these must be mended.")
     return failures == 0 ? 0 : 1
@@ -140,6 +141,26 @@ public struct Doctor {
       warn("only \(count) connections and files may be open at once (ulimit -Hn)")
     } else {
       good("\(count) connections and files may be open at once")
+    }
+  }
+
+  /// A key that is wrong must be mended; a network that is away may come back.
+  private mutating func checkTitleSources() async {
+    let configuration = settings.configuration
+    let services = MediaServices(configuration.titleSources, publicURL: configuration.publicURL).all
+    if services.isEmpty { good("no source of titles is asked; the bundled catalogue needs none") }
+    for service in services {
+      let name = service.source == .tmdb ? "TMDB" : "Open Library"
+      do throws(MediaServiceError) {
+        try await service.check()
+        good("\(name) answers" + (service.source == .tmdb ? " and takes the key" : ""))
+      } catch .noAPIKey {
+        fail("\(name) has no key")
+      } catch .http(let status) where status == 401 || status == 403 {
+        fail("\(name) does not take the key")
+      } catch {
+        warn("\(name) does not answer: \(error)")
+      }
     }
   }
 

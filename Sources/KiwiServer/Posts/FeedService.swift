@@ -19,21 +19,58 @@ enum FeedService {
     "page", "This list has pages by number for its first \(deepestOffset) posts. Go on with \"before\".")
 
   /// A page of the public posts before a key, without those of hidden people.
-  ///
-  /// Where hidden people wrote nearly everything, a page ends after so many posts as may be looked at.
   static func listed(
     before key: Int64, size: Int, hidden: inout HiddenAuthors, in transaction: Transaction
+  ) throws -> FeedPage {
+    try page(size: size, hidden: &hidden, in: transaction) { look in
+      try transaction.feeds.scanListed(before: key, limit: mostLookedAt + 1) { try look($0, true) }
+    }
+  }
+
+  /// A page of the posts about a title before a key, as far as `viewer` may see them.
+  static func about(
+    _ titleKey: Int64, visibleTo viewer: Viewer?, before key: Int64, size: Int,
+    hidden: inout HiddenAuthors, in transaction: Transaction
+  ) throws -> FeedPage {
+    try page(size: size, hidden: &hidden, in: transaction) { look in
+      try transaction.feeds.scan(
+        aboutTitle: titleKey, before: key, seenBy: viewer, limit: mostLookedAt + 1
+      ) { try look($0.post, $0.isShown) }
+    }
+  }
+
+  /// The newest post about a title of each person that `viewer` follows, of those before a key.
+  static func about(
+    _ titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, size: Int,
+    hidden: inout HiddenAuthors, in transaction: Transaction
+  ) throws -> FeedPage {
+    let posts = try transaction.feeds.newest(
+      aboutTitle: titleKey, ofFollowedBy: viewer, before: key, limit: size + 1)
+    var page = FeedPage()
+    for post in posts.prefix(size) where try !hidden.contains(post.authorKey, in: transaction) {
+      page.posts.append(post)
+    }
+    if posts.count > size { page.next = posts.prefix(size).last?.key }
+    return page
+  }
+
+  /// What is shown of the posts that `scan` goes through, which are told with whether the reader may see them.
+  ///
+  /// Where hidden people wrote nearly everything, a page ends after so many posts as may be looked at.
+  private static func page(
+    size: Int, hidden: inout HiddenAuthors, in transaction: Transaction,
+    scan: (_ look: (PostKey, Bool) throws -> Bool) throws -> Void
   ) throws -> FeedPage {
     var page = FeedPage()
     var looked = 0
     var lastLooked: Int64?
-    try transaction.feeds.scanListed(before: key, limit: mostLookedAt + 1) { post in
+    try scan { post, isVisible in
       if looked == mostLookedAt {
         page.next = lastLooked
         return false
       }
       looked += 1
-      if try !hidden.contains(post.authorKey, in: transaction) {
+      if try isVisible && !hidden.contains(post.authorKey, in: transaction) {
         if page.posts.count == size {
           page.next = page.posts.last?.key
           return false

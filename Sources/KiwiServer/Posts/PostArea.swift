@@ -10,6 +10,8 @@ enum PostArea: Area {
     }
   ]
 
+  static let titleReferences = [TitleReference.ofPosts]
+
   static func seed(with seeder: Seeder) async throws {
     let reactions = try await seeder.insertPosts()
     try await seeder.insertLikes(reactions)
@@ -57,6 +59,7 @@ enum PostArea: Area {
       Endpoint("DELETE /comments/{id}", .signedIn, rateLimit: .writeByAccount, CommentController.delete)
     case (.get, .upload): Endpoint("GET /uploads/{name}", .anyone, UploadController.get)
     case (.get, .ofUser): Endpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
+    case (.get, .aboutTitle): Endpoint("GET /titles/{id}/posts", .anyone, PostController.listAboutTitle)
     default: nil
     }
   }

@@ -3,8 +3,15 @@ import Threads
 
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
 final class PostCache: Sendable {
-  /// The JSON of a post's author, or of a post up to `"likedByMe":`, which is each reader's own.
+  /// The JSON of a post's author.
   typealias Fragment = [UInt8]
+
+  /// The JSON of a post up to `"likedByMe":`, which is each reader's own.
+  struct PostFragment: Sendable {
+    let bytes: [UInt8]
+    /// The title of which it says something.
+    let titleKey: Int64?
+  }
 
   /// A page of the public feed for those who are not signed in.
   struct ReadyPage: Sendable {
@@ -14,7 +21,7 @@ final class PostCache: Sendable {
   }
 
   let publicURL: String
-  private let fragments = ReadCache<Int64, Fragment>(capacity: capacity)
+  private let fragments = ReadCache<Int64, PostFragment>(capacity: capacity)
   /// How many posts are kept. Pages of older ones would only push out what is asked for.
   static let capacity = 4_000
   /// More than posts: a page of old posts is asked for rarely, but most who wrote it have written others.
@@ -70,6 +77,12 @@ final class PostCache: Sendable {
     pages.removeAll { _, page in key >= page.lowestKey || page.lowestKey == .max }
   }
 
+  /// To be called after the commit of whatever changes how titles are shown.
+  func removeAll(aboutTitles keys: Set<Int64>) {
+    fragments.removeAll { _, post in post.titleKey.map(keys.contains) ?? false }
+    pages.removeAll()
+  }
+
   /// To be called after the commit of whatever changes how a person is shown.
   func removeAll() {
     fragments.removeAll()
@@ -102,11 +115,11 @@ extension PostCache {
       self.cache = isUncommitted ? nil : cache
     }
 
-    func fragments(of keys: [Int64]) -> [Fragment?] {
+    func fragments(of keys: [Int64]) -> [PostFragment?] {
       cache?.fragments.values(for: keys) ?? Array(repeating: nil, count: keys.count)
     }
 
-    func keep(_ fragments: [(key: Int64, value: Fragment)]) {
+    func keep(_ fragments: [(key: Int64, value: PostFragment)]) {
       cache?.fragments.store(fragments, with: ticket.posts)
     }
 
@@ -120,7 +133,7 @@ extension PostCache {
   }
 
   fileprivate struct Ticket {
-    let posts: ReadCache<Int64, Fragment>.Ticket
+    let posts: ReadCache<Int64, PostFragment>.Ticket
     let authors: ReadCache<Int64, Fragment>.Ticket
   }
 

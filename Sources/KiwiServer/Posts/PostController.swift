@@ -101,6 +101,36 @@ enum PostController {
     }
   }
 
+  /// What was written about a title, newest first; of the people whom the reader follows the newest of each.
+  static func listAboutTitle(_ context: RequestContext) async throws -> Response {
+    guard case .posts(.aboutTitle(let id)) = context.route else { throw APIError.notFound }
+    let parameters = try context.queryParameters()
+    let cursor = try Selection.cursor(parameters)
+    let size = try Page.size(parameters)
+    let follower: Viewer?
+    switch parameters["feed"] {
+    case nil, "everyone": follower = nil
+    case "following": follower = try context.signedIn()
+    default: throw APIError.badParameter("feed", "\"feed\" is \"everyone\" or \"following\".")
+    }
+    // Nearly all of what is looked at may be what the reader may not see.
+    return try await context.readPosts(looks: .max) { reading in
+      let transaction = reading.transaction
+      guard let title = try transaction.titles.key(id: id) else { throw APIError.notFound }
+      let key = try cursor.map { try transaction.feeds.key(ofCursor: $0) } ?? .max
+      var hidden = try HiddenAuthors(from: context.viewer, in: transaction)
+      let page: FeedPage
+      if let follower {
+        page = try FeedService.about(
+          title, ofFollowedBy: follower, before: key, size: size, hidden: &hidden, in: transaction)
+      } else {
+        page = try FeedService.about(
+          title, visibleTo: context.viewer, before: key, size: size, hidden: &hidden, in: transaction)
+      }
+      return try response(context, page, reading)
+    }
+  }
+
   static func search(_ context: RequestContext) async throws -> Response {
     let parameters = try context.queryParameters()
     let query = try PostSearch(try parameters.required("q"))
@@ -121,6 +151,13 @@ enum PostController {
     if case .page = selection, page.offset + page.size <= FeedService.deepestOffset {
       return try response(context, found.posts, page: page, hasMore: found.next != nil, reading)
     }
+    return try response(context, found, reading)
+  }
+
+  /// A page that goes on by cursor.
+  private static func response(
+    _ context: RequestContext, _ found: FeedPage, _ reading: PostCache.Reading
+  ) throws -> Response {
     var response = Response(json: try write(found.posts, context, reading))
     let cursor = try found.next.flatMap { try reading.transaction.posts.id(key: $0) }
     PageLinks(context.request, nextCursor: cursor).add(to: &response)
@@ -223,6 +260,10 @@ enum PostController {
     if let visibility = try object.optionalString("visibility") {
       edit.visibility = try Visibility(parameter: visibility)
     }
+    edit.about = try PostSubjectFields(
+      about: try object.optionalString("about"), rating: try object.optionalInt("rating")
+    ).edit()
+    edit.isSpoiler = try object.optionalBool("isSpoiler")
     return edit
   }
 
@@ -264,18 +305,23 @@ enum Selection: Hashable, Sendable {
   case before(cursor: String, size: Int)
 
   init(_ parameters: Parameters) throws(APIError) {
-    guard let cursor = parameters["before"] else {
+    guard let cursor = try Self.cursor(parameters) else {
       self = .page(try Page(parameters))
       return
     }
     guard parameters["page"] == nil else {
       throw .badParameter("before", "Give either \"page\" or \"before\", not both.")
     }
-    let id = cursor.lowercased()
+    self = .before(cursor: cursor, size: try Page.size(parameters))
+  }
+
+  /// The id of the post before which a list is to go on.
+  static func cursor(_ parameters: Parameters) throws(APIError) -> String? {
+    guard let id = parameters["before"]?.lowercased() else { return nil }
     guard Identifier.isWellFormed(id) else {
       throw .badParameter("before", "\"before\" is the id of a post.")
     }
-    self = .before(cursor: id, size: try Page.size(parameters))
+    return id
   }
 
   /// The numbers of the page; a cursor always begins one.

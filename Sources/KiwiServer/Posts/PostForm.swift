@@ -10,6 +10,8 @@ struct PostForm: Sendable {
   private let uploads: [String]
   private let alts: [String]
   private let crops: [PhotoCrop]
+  private let about: PostService.About?
+  private let isSpoiler: Bool
   /// What makes two uploads the same request.
   let fingerprint: [UInt8]
 
@@ -32,6 +34,10 @@ struct PostForm: Sendable {
     guard crops.count <= uploads.count else {
       throw APIError.invalid("crop", "There are more shapes than photos.")
     }
+    let subject = PostSubjectFields(
+      about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.number))
+    if case .title(let about) = try subject.edit() { self.about = about } else { about = nil }
+    isSpoiler = try form.text("isSpoiler").map(PostSubjectFields.flag) ?? false
     fingerprint = form.fingerprint
     guard self.caption != nil || !uploads.isEmpty else { throw PostService.captionNeeded }
   }
@@ -46,7 +52,8 @@ struct PostForm: Sendable {
       let alt = index < alts.count && !alts[index].isEmpty ? alts[index] : nil
       photos.append(PostService.Photo(image: image, alt: alt))
     }
-    return PostService.NewPost(caption: caption, visibility: visibility, photos: photos)
+    return PostService.NewPost(
+      caption: caption, visibility: visibility, photos: photos, about: about, isSpoiler: isSpoiler)
   }
 }
 

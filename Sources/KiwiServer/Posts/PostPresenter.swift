@@ -1,3 +1,5 @@
+import KiwiKit
+
 /// Writes posts as JSON: the one place that knows how a post looks on the wire.
 struct PostPresenter {
   private let reading: PostCache.Reading
@@ -13,13 +15,16 @@ struct PostPresenter {
     let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
     let known = reading.fragments(of: keys)
     let loaded = try load(zip(keys, known).compactMap { key, fragment in fragment == nil ? key : nil })
-    var kept: [(key: Int64, value: PostCache.Fragment)] = []
+    var kept: [(key: Int64, value: PostCache.PostFragment)] = []
     for (key, fragment) in zip(keys, known) {
       if let fragment {
-        writer.openFragment(fragment)
+        writer.openFragment(fragment.bytes)
       } else if let post = loaded[key] {
         let start = write(post, into: &writer)
-        if reading.keepsPosts { kept.append((key, Array(writer.bytes[start...]))) }
+        if reading.keepsPosts {
+          let bytes = Array(writer.bytes[start...])
+          kept.append((key, PostCache.PostFragment(bytes: bytes, titleKey: post.content.aboutTitleKey)))
+        }
       } else {
         continue
       }
@@ -35,17 +40,21 @@ struct PostPresenter {
     let content: PostContent
     let author: PostCache.Fragment
     let pictures: [PictureRecord]
+    let about: PostSubject?
   }
 
   private func load(_ keys: [Int64]) throws -> [Int64: LoadedPost] {
     guard !keys.isEmpty else { return [:] }
     let contents = try transaction.posts.contents(ofPosts: keys)
     let pictures = try transaction.pictures.pictures(ofPosts: keys)
+    let about = contents.filter { $0.aboutTitleKey != nil }.map(\.key)
+    let subjects = about.isEmpty ? [:] : try transaction.posts.subjects(ofPosts: about)
     let authors = try authors(contents.map(\.authorKey))
     var loaded: [Int64: LoadedPost] = Dictionary(minimumCapacity: keys.count)
     for (content, author) in zip(contents, authors) {
       loaded[content.key] = LoadedPost(
-        content: content, author: author, pictures: pictures[content.key] ?? [])
+        content: content, author: author, pictures: pictures[content.key] ?? [],
+        about: subjects[content.key])
     }
     return loaded
   }
@@ -91,6 +100,9 @@ struct PostPresenter {
       guard post.hasPhoto else { return }
       for picture in loaded.pictures { write(picture, into: &writer) }
     }
+    writer.name("about")
+    if let about = loaded.about { writer.subject(about) } else { writer.null() }
+    writer.member("isSpoiler", post.isSpoiler)
     writer.name("likedByMe")
     return start
   }

@@ -13,12 +13,27 @@ enum PostService {
     let caption: String?
     let visibility: Visibility
     let photos: [Photo]
+    var about: About?
+    var isSpoiler = false
+  }
+
+  /// A title, and how the author liked it.
+  struct About: Hashable, Sendable {
+    let titleId: String
+    let rating: Rating?
+  }
+
+  enum AboutEdit: Hashable, Sendable {
+    case nothing
+    case title(About)
   }
 
   struct Edit: Sendable {
     var caption: String?
     var alt: [String]?
     var visibility: Visibility?
+    var about: AboutEdit?
+    var isSpoiler: Bool?
   }
 
   struct Updated: Sendable {
@@ -40,9 +55,11 @@ enum PostService {
     for (position, photo) in post.photos.enumerated() {
       try transaction.pictures.insert(photo.image, alt: photo.alt, position: position, postKey: key)
     }
+    if let about = post.about { try setAbout(.title(about), ofPost: key, in: transaction) }
+    if post.isSpoiler { try transaction.posts.setSpoiler(true, ofPost: key) }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
-      caption: post.caption, likeCount: 0)
+      caption: post.caption, likeCount: 0, isSpoiler: post.isSpoiler)
     try noteEntities(of: access, by: viewer, now: now, in: transaction)
     return (key, id)
   }
@@ -61,8 +78,13 @@ enum PostService {
     try transaction.posts.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now)
     if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }
-    // The old card must not stand beside new words, not even until the new one is drawn.
-    let needsCard = !post.hasPhoto && caption != post.caption
+    if let about = edit.about { try setAbout(about, ofPost: post.key, in: transaction) }
+    changed.isSpoiler = edit.isSpoiler ?? post.isSpoiler
+    if changed.isSpoiler != post.isSpoiler {
+      try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
+    }
+    // The old card must not stand beside new words, not even until the new one is drawn, and never beside a spoiler.
+    let needsCard = !post.hasPhoto && (caption != post.caption || changed.isSpoiler != post.isSpoiler)
     let unusedNames = needsCard ? try transaction.pictures.deleteCard(ofPost: post.key) : []
     if changed.visibility != post.visibility {
       try NotificationService.audienceChanged(of: changed, in: transaction)
@@ -73,6 +95,18 @@ enum PostService {
     return Updated(key: post.key, needsCard: needsCard, unusedNames: unusedNames)
   }
 
+  private static func setAbout(
+    _ about: AboutEdit, ofPost key: Int64, in transaction: Transaction
+  ) throws {
+    switch about {
+    case .nothing: try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: key)
+    case .title(let about):
+      guard let titleKey = try transaction.titles.key(id: about.titleId) else { throw unknownTitle }
+      try transaction.posts.setAbout(titleKey: titleKey, rating: about.rating, ofPost: key)
+    }
+  }
+
+  static let unknownTitle = APIError.invalid("about", "There is no such title.")
   static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")
 
   private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {

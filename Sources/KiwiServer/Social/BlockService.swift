@@ -18,6 +18,7 @@ enum BlockService {
     guard person.key != viewer.key else { throw cannotBlockSelf }
     guard try transaction.blocks.insertBlock(by: viewer.key, of: person.key, now: now) else { return }
     try transaction.follows.deleteBetween(viewer.key, person.key)
+    try transaction.lists.removeMembers(between: viewer.key, and: person.key)
     try NotificationService.withdraw(between: viewer.key, and: person.key, in: transaction)
   }
 

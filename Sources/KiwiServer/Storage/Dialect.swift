@@ -16,6 +16,9 @@ enum Dialect {
   /// The greater of two numbers, of which none is null; PostgreSQL writes `greatest`.
   static func greater(_ one: SQL, _ other: SQL) -> SQL { "max(\(sql: one), \(sql: other))" }
 
+  /// Whether a text has another in it; PostgreSQL writes `strpos`.
+  static func contains(_ text: SQL, _ part: String) -> SQL { "instr(\(sql: text), \(part)) > 0" }
+
   /// What a condition gives that an index of words answers: of `posts`, and the order from best to worst.
   static func postsMatch(_ words: FullTextWords) -> SQL { "postSearch MATCH \(words.expression)" }
   static let postMatches = "postSearch"

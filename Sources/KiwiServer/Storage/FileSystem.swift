@@ -92,6 +92,19 @@ enum FileSystem {
     }
   }
 
+  /// Makes a file that was not there. It is not durable.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Failure(action: "create", path: path, code: errno) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Failure(action: "write", path: path, code: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   static func removeFile(_ path: String) {
     unlink(path)
   }

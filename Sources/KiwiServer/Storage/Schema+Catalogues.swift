@@ -1,12 +1,6 @@
 extension Schema {
   /// What comes from catalogues of others, and what people add and correct.
   static let catalogues = """
-    -- A bit for each field that people have corrected: no catalogue changes these (TitleField.bit).
-    ALTER TABLE titles ADD COLUMN corrections INTEGER NOT NULL DEFAULT 0;
-
-    -- Whether what this source says of the title counts: not where the title was a double of another one.
-    ALTER TABLE titleSources ADD COLUMN isFollowed INTEGER NOT NULL DEFAULT 1;
-
     CREATE TABLE editions (
       key INTEGER PRIMARY KEY AUTOINCREMENT,
       titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE,
@@ -53,12 +47,5 @@ extension Schema {
     CREATE INDEX titleChangesByTitle ON titleChanges (titleKey);
     CREATE INDEX titleChangesByAuthor ON titleChanges (authorKey, createdAt);
     CREATE INDEX titleChangesByUndoer ON titleChanges (undoneByKey) WHERE undoneByKey IS NOT NULL;
-
-    -- The ids of doubles, which lead to the title that took them in.
-    CREATE TABLE mergedTitles (
-      id TEXT PRIMARY KEY,
-      titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE
-    ) WITHOUT ROWID;
-    CREATE INDEX mergedTitlesByTitle ON mergedTitles (titleKey);
     """
 }

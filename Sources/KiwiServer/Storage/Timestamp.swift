@@ -41,6 +41,25 @@ struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp {
+  /// Reads `2026-02-11T12:34:56Z`, and nothing else.
+  init?(iso8601 text: String) {
+    guard text.utf8.count == 20, text.hasSuffix("Z"), let date = CivilDate(String(text.prefix(10))) else {
+      return nil
+    }
+    let time = text.dropFirst(10).dropLast()
+    guard time.first == "T" else { return nil }
+    let parts = time.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [2, 2, 2],
+      parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let hour = Int(parts[0]), hour < 24, let minute = Int(parts[1]), minute < 60,
+      let second = Int(parts[2]),
+      second < 60
+    else { return nil }
+    seconds = date.daysSinceEpoch * CivilDate.secondsPerDay + hour * 3_600 + minute * 60 + second
+  }
+}
+
+extension Timestamp {
   static var current: Timestamp {
     Timestamp(seconds: time(nil))
   }

@@ -30,7 +30,11 @@ enum BundledCatalogue {
     var done = 0
     while done < entries.count {
       let batch = Array(entries[done...].prefix(batchSize))
-      try await storage.write { transaction in try take(batch, in: transaction) }
+      try await storage.write { transaction in
+        let changed = try take(batch, in: transaction)
+        guard !changed.isEmpty else { return }
+        run.application.announce(TitleFactsChange.changed(keys: changed), afterCommitOf: transaction)
+      }
       done += batch.count
       try await run.report(done: done, of: entries.count)
     }
@@ -42,17 +46,24 @@ enum BundledCatalogue {
   /// Others write between two batches.
   private static let batchSize = 100
 
-  /// Puts in what is new and corrects what has changed, but nothing that people corrected.
-  static func take(_ entries: [CatalogueParser.Entry], in transaction: Transaction) throws {
+  /// Puts in what is new and corrects what has changed, but nothing that people corrected. Returns the keys of what was
+  /// corrected.
+  @discardableResult static func take(
+    _ entries: [CatalogueParser.Entry], in transaction: Transaction
+  ) throws -> Set<Int64> {
+    var changed: Set<Int64> = []
     for entry in entries {
       if let known = try transaction.titles.title(source: entry.source) {
         guard try transaction.titles.isFollowed(source: entry.source) else { continue }
         let facts = known.facts(takenFrom: entry.facts)
-        if known.facts != facts { try transaction.titles.update(key: known.key, facts) }
+        guard known.facts != facts else { continue }
+        try transaction.titles.update(key: known.key, facts)
+        changed.insert(known.key)
       } else {
         try transaction.titles.insert(entry.facts, id: UUIDv7.generate(), source: entry.source)
       }
     }
+    return changed
   }
 }
 

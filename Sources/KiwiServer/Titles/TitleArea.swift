@@ -3,7 +3,20 @@ import KiwiKit
 
 /// Books, films and shows, as the centre joins them.
 enum TitleArea: Area {
-  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [BundledCatalogue.kind] }
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] {
+    [BundledCatalogue.kind, TitleRankings.kind, TitleWork.daily, AnyJobKind(TitleWork.kind)]
+  }
+
+  static let pictureSources = [
+    PictureSource(table: "titleCovers", audience: .everyone) { name, _, transaction in
+      try transaction.titleCovers.isCover(name)
+    }
+  ]
+
+  static func seed(with seeder: Seeder) async throws {
+    try await seeder.insertCatalogue()
+    try await seeder.insertTitles()
+  }
 
   static let titleReferences = TitleReference.ofTitles
 

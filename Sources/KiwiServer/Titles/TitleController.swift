@@ -7,14 +7,32 @@ enum TitleController {
     let parameters = try context.queryParameters()
     let kind = try kind(parameters)
     let page = try Page(parameters)
-    let search = try parameters["q"].flatMap { $0.isEmpty ? nil : try TitleSearch($0) }
+    let text = parameters["q"].flatMap { $0.isEmpty ? nil : $0 }
+    let search = try text.map { text throws(APIError) in try TitleSearch(text) }
     // Many names may begin alike, so this never runs on the thread that serves others.
-    let titles = try await context.read(looks: .max) { transaction in
-      guard let search else { return try transaction.titles.titles(of: kind, page: page) }
-      return try search.run(of: kind, page: page, in: transaction)
+    let find = {
+      try await context.read(looks: .max) { transaction in
+        guard let search else { return try transaction.titles.titles(of: kind, page: page) }
+        return try search.run(of: kind, page: page, in: transaction)
+      }
     }
-    return context.response(titles, page: page) { title, writer in writer.title(title) }
+    var titles = try await find()
+    // Nobody who is not signed in makes this server ask others.
+    if let text, context.viewer != nil, page.offset == 0, titles.count < fewTitles,
+      let lookup = context.application.titleLookups.begin(text, kind: kind, in: context.application)
+    {
+      // What is known is shown at once; what comes then, the next search shows.
+      if titles.isEmpty {
+        await TitleLookups.wait(for: lookup)
+        titles = try await find()
+      }
+    }
+    let publicURL = context.application.configuration.publicURL
+    return context.response(titles, page: page) { title, writer in writer.title(title, at: publicURL) }
   }
+
+  /// With so many a search is answered well enough.
+  private static let fewTitles = 5
 
   private static func kind(_ parameters: Parameters) throws(APIError) -> TitleKind? {
     guard let text = parameters["kind"] else { return nil }
@@ -30,7 +48,7 @@ enum TitleController {
       let title = try context.snapshot({ try $0.titles.title(id: id) })
     else { throw APIError.notFound }
     var writer = JSONWriter()
-    writer.title(title)
+    writer.title(title, at: context.application.configuration.publicURL)
     return Response(json: writer)
   }
 
@@ -48,20 +66,21 @@ enum TitleController {
       fingerprint: RequestFingerprint(context.request, body),
       replay: { id, transaction in
         guard let id else { throw APIError.notFound }
-        return created(try TitleService.title(id: id, in: transaction))
+        return created(try TitleService.title(id: id, in: transaction), context)
       }
     ) { transaction in
-      created(try TitleService.add(input, by: viewer, now: context.now, in: transaction))
+      created(try TitleService.add(input, by: viewer, now: context.now, in: transaction), context)
     }
   }
 
-  private static func created(_ title: TitleRecord) -> Outcome {
-    .created(title.id, at: APIRoute.titles(.title(id: title.id)).path, json(title))
+  private static func created(_ title: TitleRecord, _ context: RequestContext) -> Outcome {
+    .created(title.id, at: APIRoute.titles(.title(id: title.id)).path, json(title, context))
   }
 
-  private static func json(_ title: TitleRecord) -> JSONWriter {
+  private static func json(_ title: TitleRecord, _ context: RequestContext) -> JSONWriter {
+    let publicURL = context.application.configuration.publicURL
     var writer = JSONWriter()
-    writer.title(title)
+    writer.title(title, at: publicURL)
     return writer
   }
 
@@ -112,13 +131,15 @@ enum TitleController {
   /// Answers with the title as it is afterwards.
   private static func change(
     _ context: RequestContext, body: [UInt8], id: String,
-    _ change: @escaping @Sendable (Transaction) throws -> TitleRecord
+    _ change: @escaping @Sendable (Transaction) throws -> TitleService.Outcome
   ) async throws -> Response {
     try await context.write(
       fingerprint: RequestFingerprint(context.request, body),
-      replay: { .ok(json(try TitleService.title(id: id, in: $1))) }
+      replay: { .ok(json(try TitleService.title(id: id, in: $1), context)) }
     ) { transaction in
-      .ok(json(try change(transaction)))
+      let outcome = try change(transaction)
+      for change in outcome.changes { context.application.announce(change, afterCommitOf: transaction) }
+      return .ok(json(outcome.title, context))
     }
   }
 }

@@ -23,16 +23,37 @@ struct TitleRecord: Hashable, Sendable {
   var facts: TitleFacts
   /// What people have corrected of it.
   var corrections: TitleFields = []
+  /// The title that took this one in, which was a double of it.
+  var mergedIntoKey: Int64?
+  /// Files of its cover, the largest and one for small places.
+  var coverName: String?
+  var smallCoverName: String?
+  /// Whether TMDB told something of it.
+  var isFromTMDB = false
+  var watchProviders: [String] = []
+
+  /// What its sources ask to be shown.
+  var attribution: String? {
+    guard isFromTMDB else { return nil }
+    return TMDBService.attribution + (watchProviders.isEmpty ? "" : " " + TMDBService.providersAttribution)
+  }
 }
 
 extension JSONWriter {
   /// A ``KiwiKit/Title``.
-  mutating func title(_ title: TitleRecord) {
+  mutating func title(_ title: TitleRecord, at publicURL: String) {
     let facts = title.facts
     object { writer in
       writer.member("id", title.id)
       writer.member("kind", facts.kind.rawValue)
       writer.members(TitleField.allCases, of: facts)
+      writer.member("coverURL", upload: title.coverName, at: publicURL)
+      writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
+      writer.name("watchProviders")
+      writer.array { writer in
+        for name in title.watchProviders { writer.string(name) }
+      }
+      writer.member("attribution", title.attribution)
     }
   }
 }

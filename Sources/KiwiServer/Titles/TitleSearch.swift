@@ -5,9 +5,10 @@ import KiwiKit
 ///
 /// What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
 struct TitleSearch: Sendable {
+  /// The number of an edition is a search for its book, where a source told of it.
+  private let isbn: ISBN?
   private let beginning: String
   private let words: [Substring]
-  private let isbn: ISBN?
 
   /// Of each sort so many matches are looked at, however many titles there are; what is not among them is found by
   /// typing more.
@@ -31,14 +32,19 @@ struct TitleSearch: Sendable {
 
   /// The titles of a page and one more, best first.
   func run(of kind: TitleKind?, page: Page, in transaction: Transaction) throws -> [TitleRecord] {
-    guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
-    if let isbn, let key = try transaction.editions.titleKey(isbn: isbn),
-      let title = try transaction.titles.title(key: key), kind == nil || kind == .book
-    {
-      return page.offset == 0 ? [title] : []
+    if let book = try book(in: transaction), kind == nil || kind == book.facts.kind {
+      return page.offset == 0 ? [book] : []
     }
+    guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
     return try transaction.titleSearch.titles(
       beginning: beginning, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), of: kind,
       page: page, candidates: Self.candidates)
+  }
+
+  /// The book of which a source or a dump told an edition with this number.
+  private func book(in transaction: Transaction) throws -> TitleRecord? {
+    guard let isbn else { return nil }
+    if let book = try transaction.titles.title(source: TitleIntake.source(of: isbn)) { return book }
+    return try transaction.editions.titleKey(isbn: isbn).flatMap { try transaction.titles.title(key: $0) }
   }
 }

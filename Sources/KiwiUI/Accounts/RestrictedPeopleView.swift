@@ -32,7 +32,7 @@ struct RestrictedPeopleView: View {
             .accessibilityLabel("\(action) \(user.name)")
         }
       }
-      PeopleEnd(people: people, nobody: nobody)
+      ListEnd(people) { ContentUnavailableView(nobody, systemImage: "person.2") }
     }
     .listStyle(.plain)
     .task { await people.loadInitial() }

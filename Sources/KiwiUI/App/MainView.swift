@@ -22,7 +22,9 @@ struct MainView: View {
     .sheet(item: $router.sheet) {
       SheetContent(sheet: $0, model: model, account: account, previews: previews)
     }
-    .modifier(PostDialogsLayer(dialogs: account.postDialogs, repository: account.repository))
+    .modifier(
+      PostDialogsLayer(
+        dialogs: account.postDialogs, repository: account.repository, client: account.client))
   }
 
   private var tabs: some View {
@@ -32,6 +34,9 @@ struct MainView: View {
       }
       Tab("Discover", systemImage: "magnifyingglass", value: AppTab.discover) {
         section(.discover) { DiscoverView(model: model, account: account) }
+      }
+      Tab("Library", systemImage: "books.vertical", value: AppTab.library) {
+        section(.library) { LibraryView(model: model, account: account) }
       }
       Tab("Notifications", systemImage: "bell", value: AppTab.notifications) {
         section(.notifications) { NotificationsView(model: model, account: account) }
@@ -76,8 +81,9 @@ struct RouteView: View {
       PeopleView(title: "Following", list: .following(of: username), account: account)
     case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
     case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
-    case .title(let id): TitleView(id: id, account: account)
-    case .titles(let kind, let query): TitlesView(query: query, kind: kind, account: account)
+    case .title(let id): TitleView(id: id, model: model, account: account)
+    case .titlePosts(let id): TitlePostsView(id: id, model: model, account: account)
+    case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
     case .newTitle(let name):
       if account.user == nil {
         LoginView(model: model)
@@ -87,11 +93,15 @@ struct RouteView: View {
     case .editTitle(let id):
       if account.user == nil { LoginView(model: model) } else { EditTitleView(id: id, account: account) }
     case .titleHistory(let id): TitleHistoryView(id: id, clock: model.clock, account: account)
+    case .shelf(let query): ShelfView(opened: query, model: model, account: account)
+    case .lists: ListsView(model: model, account: account)
+    case .list(let id): UserListView(id: id, model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)
     case .resetPassword(let token): ResetPasswordView(token: token, model: model)
-    case .home, .following, .discover, .search, .notifications, .me, .compose, .logIn, .signUp:
+    case .home, .following, .discover, .discoverPosts, .search, .library, .notifications, .me, .compose,
+      .logIn, .signUp:
       EmptyView()
     }
   }

@@ -26,6 +26,8 @@ struct CreatePostView: View {
             FieldProblem(text: composer.captionProblem)
             CharactersLeft(count: composer.captionRemaining)
           }
+          PostSubjectEditor(
+            about: $composer.about, isSpoiler: $composer.isSpoiler, client: account.client)
           VisibilityPicker(visibility: $composer.visibility)
         }
         .padding(Spacing.large)

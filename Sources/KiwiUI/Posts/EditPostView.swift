@@ -1,9 +1,10 @@
 import KiwiEngine
 import SwiftUI
 
-/// Changes the words of a post and who may see it.
+/// Changes the words of a post, what it is about and who may see it.
 struct EditPostView: View {
   @Bindable var form: EditPostViewModel
+  let client: any APIClientProtocol
   @Environment(\.dismiss) private var dismiss
 
   var body: some View {
@@ -20,6 +21,9 @@ struct EditPostView: View {
               FieldProblem(text: form.altProblem(at: index))
             }
           }
+        }
+        Section("About") {
+          PostSubjectEditor(about: $form.about, isSpoiler: $form.isSpoiler, client: client)
         }
         Section { VisibilityPicker(visibility: $form.visibility) }
       }

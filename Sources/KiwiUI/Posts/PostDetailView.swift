@@ -53,9 +53,8 @@ struct PostDetailView: View {
           if post.likedByMe != true { model.perform(.like(post)) }
         }
       }
-      if let caption = post.caption {
-        ReflectionText(text: caption, isFolded: false).padding(.horizontal, Spacing.large)
-      }
+      if let about = post.about { PostSubjectRow(subject: about).padding(.horizontal, Spacing.large) }
+      PostWords(post: post, isFolded: false, spoilers: account.spoilers).padding(.horizontal, Spacing.large)
       FailedChangeNote(subjectId: post.id, account: account) { account.edit(post) }
         .padding(.horizontal, Spacing.large)
       PostActions(post: post, model: model)

@@ -31,10 +31,11 @@ struct PostMenu: View {
 struct PostDialogsLayer: ViewModifier {
   @Bindable var dialogs: PostDialogs
   let repository: PostRepository
+  let client: any APIClientProtocol
 
   func body(content: Content) -> some View {
     content
-      .sheet(item: $dialogs.editing) { EditPostView(form: $0) }
+      .sheet(item: $dialogs.editing) { EditPostView(form: $0, client: client) }
       .sheet(item: $dialogs.reporting) { ReportView(form: $0) }
       .fullScreenCover(item: $dialogs.viewing) { PhotoViewer(viewing: $0) }
       .confirmationDialog(

@@ -45,10 +45,8 @@ struct PostContent: View, Equatable {
     if post.hasPhoto {
       PostPhotos(post: post, isLarge: false, dialogs: account.postDialogs) { like() }
     }
-    if let caption = post.caption {
-      ReflectionText(text: caption, isFolded: true)
-        .padding(.horizontal, Spacing.large)
-    }
+    if let about = post.about { PostSubjectRow(subject: about).padding(.horizontal, Spacing.large) }
+    PostWords(post: post, isFolded: true, spoilers: account.spoilers).padding(.horizontal, Spacing.large)
   }
 
   private func like() {

@@ -53,13 +53,16 @@ enum PreviewState: String, CaseIterable, Identifiable {
 /// Shows a screen with an app of its own, as one who has not signed in or as a member sees it.
 struct Previewed<Content: View>: View {
   private let content: (AppModel) -> Content
+  private let height: CGFloat
   @State private var model: AppModel
 
   init(
     _ client: MockAPIClient = MockAPIClient(), asMember: Bool = false, outbox: [OutboxEntry] = [],
+    height: CGFloat = 640,
     @ViewBuilder content: @escaping (AppModel) -> Content
   ) {
     self.content = content
+    self.height = height
     let user = asMember ? SampleContent.lively().me : nil
     _model = State(initialValue: AppModel(services: PreviewServices(client, user: user, outbox: outbox)))
   }
@@ -67,18 +70,19 @@ struct Previewed<Content: View>: View {
   var body: some View {
     NavigationStack { content(model) }
       .id(ObjectIdentifier(model.account))
-      .frame(height: 640)
+      .frame(height: height)
       .task { [model] in await model.launch() }
   }
 }
 
 /// A screen in each state that it can be in.
 struct PreviewStates<Content: View>: View {
+  var height: CGFloat = 640
   @ViewBuilder let content: (AppModel) -> Content
 
   var body: some View {
     ForEach(PreviewState.allCases) { state in
-      Previewed(state.client, content: content).previewDisplayName(state.rawValue.capitalized)
+      Previewed(state.client, height: height, content: content).previewDisplayName(state.rawValue.capitalized)
     }
   }
 }

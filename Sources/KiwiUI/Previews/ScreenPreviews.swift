@@ -84,15 +84,53 @@ package struct DiscoverView_Previews: PreviewProvider {
   }
 }
 
+package struct SwipeView_Previews: PreviewProvider {
+  package static var previews: some View {
+    PreviewStates(height: height) {
+      SwipeView(deck: $0.account.deck, model: $0, account: $0.account, teaches: false)
+    }
+    Previewed(asMember: true, height: height) {
+      SwipeView(deck: $0.account.deck, model: $0, account: $0.account, teaches: false)
+    }
+    .previewDisplayName("Member")
+    Previewed(asMember: true, height: height) { model in
+      SwipeView(
+        deck: SwipeViewModel(media: MockMediaService(pages: []), library: model.account.library),
+        model: model, account: model.account, teaches: false)
+    }
+    .previewDisplayName("All caught up")
+    DeckTutorial {}.frame(width: 340).previewDisplayName("For the first time")
+    if let title = SampleContent.titles.first {
+      InlineRatingPrompt(prompt: SwipeViewModel.RatingPrompt(title: title), usesKeys: false) { _ in
+      } skip: {
+      }
+      .previewDisplayName("Rating")
+    }
+  }
+
+  /// Enough for text of twice the size.
+  private static let height: CGFloat = 1_200
+}
+
+package struct DeckSheets_Previews: PreviewProvider {
+  package static var previews: some View {
+    Previewed { DeckFilterSheet(deck: $0.account.deck, usesKeys: .constant(true)) {} }
+      .previewDisplayName("Filter")
+    Previewed { DeckMethodSheet(deck: $0.account.deck) }.previewDisplayName("Cards")
+  }
+}
+
 package struct TitlesView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { TitlesView(query: "", kind: nil, account: $0.account) }
+    PreviewStates { TitlesView(query: "", kind: nil, model: $0, account: $0.account) }
   }
 }
 
 package struct TitleView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { TitleView(id: SampleContent.titles.first?.id ?? "", account: $0.account) }
+    PreviewStates { model in
+      TitleView(id: SampleContent.titles.first?.id ?? "", model: model, account: model.account)
+    }
   }
 }
 

@@ -15,33 +15,12 @@ struct PeopleView: View {
   var body: some View {
     List {
       ForEach(people.people) { PersonRow(user: $0) }
-      PeopleEnd(people: people, nobody: "Nobody is here yet.")
+      ListEnd(people) { ContentUnavailableView("Nobody is here yet.", systemImage: "person.2") }
     }
     .listStyle(.plain)
     .refreshable { await people.refresh() }
     .task { await people.loadInitial() }
     .navigationTitle(title)
-  }
-}
-
-/// What stands below the last person: more to come, nobody, or trouble.
-struct PeopleEnd: View {
-  let people: PeopleViewModel
-  let nobody: String
-
-  var body: some View {
-    switch people.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await people.loadInitial() }
-    case .loaded:
-      if people.people.isEmpty {
-        ContentUnavailableView(nobody, systemImage: "person.2")
-      } else if let failure = people.moreFailure {
-        MoreFailure(failure: failure) { await people.tryAgain() }
-      } else if !people.hasReachedEnd, let last = people.people.last {
-        LoadingView().onAppear { Task { await people.rowAppeared(last) } }.id(last.id)
-      }
-    }
   }
 }
 

@@ -30,11 +30,14 @@ struct PostTile: View {
       .background(post.hasPhoto ? Color.flesh : Color.card)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
     }
-    .accessibilityLabel(post.caption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
+    .accessibilityLabel(shownCaption.map { String($0.prefix(80)) } ?? "Post by \(post.author.name)")
   }
 
+  /// What gives something away is shown where the reader asks for it.
+  private var shownCaption: String? { post.isSpoiler ? nil : post.caption }
+
   private var picture: some View {
-    AsyncImage(url: url) { image in
+    RetryAsyncImage(url: url) { image in
       image.resizable().scaledToFill()
     } placeholder: {
       Color.clear
@@ -43,7 +46,8 @@ struct PostTile: View {
 
   private var words: some View {
     ZStack(alignment: .topLeading) {
-      Text(verbatim: post.caption ?? "")
+      if post.isSpoiler { SpoilerNote() }
+      Text(verbatim: shownCaption ?? "")
         .font(.subheadline)
         .fontDesign(.serif)
         .foregroundStyle(Color.ink)

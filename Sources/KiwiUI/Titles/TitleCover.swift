@@ -1,10 +1,37 @@
 import KiwiKit
 import SwiftUI
 
-/// A cover made of words: the name, who made it and the year, on a colour that the title keeps.
+/// The cover of a title: its picture when there is one, and until that is here, or when it does not come, words.
 struct TitleCover: View {
   let title: Title
   var width: CGFloat = 72
+
+  var body: some View {
+    Group {
+      if let url = width > Self.smallWidth ? title.coverURL : title.smallCoverURL {
+        AsyncImage(url: url) { image in
+          image.resizable().scaledToFill()
+        } placeholder: {
+          WordCover(title: title, width: width)
+        }
+      } else {
+        WordCover(title: title, width: width)
+      }
+    }
+    .frame(width: width, height: width * 1.5)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
+    .fixedSize()
+    .accessibilityHidden(true)
+  }
+
+  /// Up to here the small picture has enough pixels for fine screens.
+  private static let smallWidth: CGFloat = 160
+}
+
+/// A cover made of words: the name, who made it and the year, on a colour that the title keeps.
+struct WordCover: View {
+  let title: Title
+  let width: CGFloat
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
@@ -25,9 +52,6 @@ struct TitleCover: View {
     .padding(width * 0.1)
     .frame(width: width, height: width * 1.5, alignment: .topLeading)
     .background(Self.color(of: title.id))
-    .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
-    .fixedSize()
-    .accessibilityHidden(true)
   }
 
   /// The same for the same id everywhere and always, which Swift's own hashes are not (FNV-1a). Dark enough for white

@@ -16,12 +16,12 @@ struct TitleHistoryView: View {
     ScrollView {
       LazyVStack(alignment: .leading, spacing: Spacing.large) {
         if let failure = history.undoing.failure { FieldProblem(text: failure.message) }
-        ForEach(history.changes) { change in
+        ForEach(history.items) { change in
           TitleChangeRow(change: change, clock: clock, isDisabled: history.undoing.isUnderWay) {
             await history.undo(change)
           }
         }
-        end
+        ListEnd(history) { ContentUnavailableView("Nobody has changed anything", systemImage: "clock") }
       }
       .padding(Spacing.large)
       .frame(maxWidth: 680, alignment: .leading)
@@ -30,23 +30,6 @@ struct TitleHistoryView: View {
     .task { await history.loadInitial() }
     .navigationTitle("History")
     .navigationBarTitleDisplayMode(.inline)
-  }
-
-  @ViewBuilder private var end: some View {
-    switch history.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await history.tryAgain() }
-    case .loaded:
-      if history.changes.isEmpty {
-        ContentUnavailableView("Nobody has changed anything", systemImage: "clock")
-      } else if let failure = history.moreFailure {
-        MoreFailure(failure: failure) { await history.tryAgain() }
-      } else if !history.hasReachedEnd {
-        LoadingView()
-          .onAppear { Task { await history.loadMore() } }
-          .id(history.changes.count)
-      }
-    }
   }
 }
 

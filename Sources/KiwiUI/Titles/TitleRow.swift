@@ -7,42 +7,26 @@ struct TitleRow: View {
   let title: Title
 
   var body: some View {
-    NavigationLink(value: Route.title(id: title.id)) {
-      HStack(alignment: .top, spacing: Spacing.large) {
-        TitleCover(title: title)
-        VStack(alignment: .leading, spacing: Spacing.small) {
-          Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
-          Text(verbatim: TitleWords.kindAndYear(title)).font(.footnote).foregroundStyle(Color.softInk)
-          if !title.people.isEmpty {
-            Text(verbatim: TitleWords.makers(title)).font(.footnote).foregroundStyle(Color.softInk)
-              .lineLimit(2)
-          }
-        }
-        Spacer()
-      }
-    }
+    NavigationLink(value: Route.title(id: title.id)) { TitleLine(title: title) }
   }
 }
 
-/// What stands below the last title: more to come, nothing, or trouble.
-struct TitlesEnd: View {
-  let titles: TitlesViewModel
+/// What a row says of a title.
+struct TitleLine: View {
+  let title: Title
 
   var body: some View {
-    switch titles.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await titles.tryAgain() }
-    case .loaded:
-      if titles.titles.isEmpty {
-        ContentUnavailableView("Nothing Found", systemImage: "book")
-      } else if let failure = titles.moreFailure {
-        MoreFailure(failure: failure) { await titles.tryAgain() }
-      } else if !titles.hasReachedEnd {
-        LoadingView()
-          .onAppear { Task { await titles.loadMore() } }
-          // A new one for each page, so that it appears again.
-          .id(titles.titles.count)
+    HStack(alignment: .top, spacing: Spacing.large) {
+      TitleCover(title: title)
+      VStack(alignment: .leading, spacing: Spacing.small) {
+        Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
+        Text(verbatim: TitleWords.kindAndYear(title)).font(.footnote).foregroundStyle(Color.softInk)
+        if !title.people.isEmpty {
+          Text(verbatim: TitleWords.makers(title)).font(.footnote).foregroundStyle(Color.softInk)
+            .lineLimit(2)
+        }
       }
+      Spacer()
     }
   }
 }

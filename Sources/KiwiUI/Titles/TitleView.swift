@@ -4,10 +4,12 @@ import SwiftUI
 
 /// The page of a book, a film or a show.
 struct TitleView: View {
+  let model: AppModel
+  let account: Account
   @State private var screen: TitleViewModel
-  private let account: Account
 
-  init(id: String, account: Account) {
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
     self.account = account
     _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
   }
@@ -17,11 +19,19 @@ struct TitleView: View {
       VStack(alignment: .leading, spacing: Spacing.large) {
         if let title = screen.title {
           TitleHeader(title: title)
+          if account.user != nil { TitleRecordView(title: title, account: account) }
           if let description = title.description {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
+          if let attribution = title.attribution {
+            Text(verbatim: attribution).font(.caption).foregroundStyle(Color.softInk)
+          }
           if account.user != nil { TitleCorrections(id: title.id) }
+          TitlePosts(title: title, model: model, account: account)
+          if let maker = title.people.first?.name {
+            MoreTitles(title: title, maker: maker, account: account)
+          }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {
@@ -74,6 +84,9 @@ struct TitleFactsList: View {
       }
       if let language = title.language { fact("Language", TitleWords.language(language)) }
       if let minutes = title.runtimeMinutes { fact("Length", "\(minutes) min") }
+      if !title.watchProviders.isEmpty {
+        fact("Where to watch", title.watchProviders.joined(separator: ", "))
+      }
       if let pages = title.pages { fact("Length", "\(pages) pages") }
     }
     .padding(Spacing.large)

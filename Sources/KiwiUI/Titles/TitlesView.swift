@@ -4,12 +4,20 @@ import SwiftUI
 
 /// Books, films and shows, of all kinds or of one.
 struct TitlesView: View {
+  /// What the screen was opened with.
+  private let opened: Route
+  let model: AppModel
   @State private var titles: TitlesViewModel
   private let account: Account
 
-  init(query: String, kind: TitleKind?, account: Account) {
+  init(query: String, kind: TitleKind?, model: AppModel, account: Account) {
+    let opened = Route.titles(kind, query: query)
+    self.opened = opened
+    self.model = model
     self.account = account
-    _titles = State(initialValue: TitlesViewModel(query: query, kind: kind, client: account.client))
+    var shownKind = kind
+    if case .titles(let kind, _) = model.router.shown(opened) { shownKind = kind }
+    _titles = State(initialValue: TitlesViewModel(query: query, kind: shownKind, client: account.client))
   }
 
   var body: some View {
@@ -23,7 +31,7 @@ struct TitlesView: View {
         .pickerStyle(.segmented)
         .labelsHidden()
         ForEach(titles.titles) { TitleRow(title: $0) }
-        TitlesEnd(titles: titles)
+        ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
         if account.user != nil, titles.hasReachedEnd { MissingTitle(query: titles.query) }
       }
       .padding(.horizontal, Spacing.large)
@@ -40,6 +48,7 @@ struct TitlesView: View {
     Binding {
       titles.kind
     } set: { kind in
+      model.router.refine(opened, as: .titles(kind, query: titles.query))
       Task { await titles.select(kind) }
     }
   }

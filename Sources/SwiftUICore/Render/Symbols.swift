@@ -5,6 +5,8 @@ package enum Symbols {
     var outline: Substring
     var detail: Substring = ""
     var isFilled = false
+    /// Filled itself, while its detail is drawn as a line.
+    var isHalfFilled = false
     var container: String?
     var hasSlash = false
     var badge: String?
@@ -38,7 +40,8 @@ package enum Symbols {
       shape += path(icon.outline, nil) + path(icon.detail, nil) + "</g>"
     } else {
       shape =
-        path(icon.outline, icon.isFilled ? "solid" : nil) + path(icon.detail, icon.isFilled ? "inverse" : nil)
+        path(icon.outline, icon.isFilled || icon.isHalfFilled ? "solid" : nil)
+        + path(icon.detail, icon.isFilled ? "inverse" : nil)
     }
     if icon.hasSlash { shape += path("M4 3l16 18", nil) }
     if let badge = icon.badge, let drawing = drawings[badge] {
@@ -61,6 +64,7 @@ package enum Symbols {
     // As it is written, then with one variant after the other taken off.
     if var icon = drawing(parts) {
       icon.isFilled = isFilled
+      icon.isHalfFilled = parts.last == "filled"
       return icon
     }
     var badge: String?

@@ -2,8 +2,10 @@
 
 import pytest
 from community import Community
-from reader import Reader
+from deck import Deck
+from reader import PHONE, Reader
 from support.server import Server
+from support.waiting import wait_until
 
 
 @pytest.fixture
@@ -44,3 +46,20 @@ def readers(browser):
 def reader(readers, server):
     """One visitor of a fresh server."""
     return readers(server)
+
+
+@pytest.fixture(scope="module")
+def stocked(shared_server):
+    """A server that has taken its catalogue in, which goes on while it answers."""
+    wait_until(lambda: shared_server.client().get("/titles?q=parasite").expect(200).json, 20, "the catalogue is there")
+    return shared_server
+
+
+@pytest.fixture
+def deck(readers, stocked):
+    def make(username, viewport=PHONE, **options):
+        person = stocked.sign_up(username)
+        reader = readers(stocked, viewport=viewport, **options).sign_in(person.token)
+        return Deck(reader).open(), person
+
+    return make

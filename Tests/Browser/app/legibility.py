@@ -65,6 +65,8 @@ LOOK = """() => new Promise(done => requestAnimationFrame(() => requestAnimation
     const node = walker.currentNode
     const words = node.data.trim()
     if (!words || !node.parentElement.checkVisibility({visibilityProperty: true})) continue
+    // What lies under the card on top is not to be read yet.
+    if (node.parentElement.closest('[data-identifier="card below"]')) continue
     // A tile shows as much of its name as it has room for.
     if (node.parentElement.closest('.grid [aria-label]')?.ariaLabel.startsWith(words.slice(0, 40))) continue
     const range = document.createRange()

@@ -45,7 +45,7 @@ def test_each_kind_has_a_list_that_goes_on(stocked, readers):
     server, _ = stocked
     reader = readers(server)
     reader.open("/discover")
-    reader.link("See All").click()
+    reader.link("All Books, Films and Shows").click()
     reader.at("/discover/titles")
     reader.page.get_by_role("radio", name="Shows").check(force=True)
     reader.sees("Show · ")

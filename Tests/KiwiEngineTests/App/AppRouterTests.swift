@@ -1,3 +1,4 @@
+import KiwiKit
 import Testing
 
 @testable import KiwiEngine
@@ -46,6 +47,36 @@ import Testing
     for number in 0..<80 { router.open(.profile(username: "person\(number)")) }
     #expect(router[path: .home].count == 50)
     #expect(router.route == .profile(username: "person79"))
+  }
+
+  @Test func `a screen that shows other things keeps its place, and its address says so`() {
+    let films = Route.titles(.film, query: "")
+    let books = Route.titles(.book, query: "")
+    router.open(films)
+    router.refine(films, as: books)
+    #expect(router.route == books)
+    #expect(router[path: .discover] == [films])
+    router.open(post)
+    router.open(books)
+    #expect(router[path: .discover] == [films])
+    #expect(router.shown(films) == books)
+    router.tabSelected(.discover)
+    #expect(router.route == .discover)
+    router.open(films)
+    #expect(router.route == films)
+  }
+
+  @Test func `shelves and lists of the reader are in their library, other lists where a link leads to them`()
+  {
+    router.open(.shelf(LibraryQuery(shelf: .watchlist)))
+    #expect(router.tab == .library)
+    router.open(.lists)
+    #expect(router[path: .library].count == 2)
+    router.open(.library)
+    #expect(router[path: .library].isEmpty)
+    router.tabSelected(.home)
+    router.open(.list(id: "0192b1f0-0000-7000-8000-000000000001"))
+    #expect(router.tab == .home)
   }
 
   @Test func `whoever leaves leaves no place behind`() {

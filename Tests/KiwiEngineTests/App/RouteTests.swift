@@ -8,12 +8,17 @@ struct RouteTests {
 
   private static let routes: [Route] =
     [
-      .home, .following, .discover, .search("plums & more?"), .notifications, .me, .profile(username: "bob"),
+      .home, .following, .discover, .discoverPosts, .search("plums & more?"), .notifications, .me,
+      .profile(username: "bob"),
       .followers(username: "bob"), .followedBy(username: "bob"), .post(id: id, username: "bob"),
       .likes(postId: id, username: "bob"), .compose, .settings(nil), .reports, .logIn, .signUp(invite: nil),
       .title(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"), .titles(.show, query: ""),
-      .titles(.book, query: ""), .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id),
-      .titleHistory(id: id),
+      .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id), .titleHistory(id: id),
+      .titles(.book, query: ""), .library, .lists, .list(id: id), .shelf(LibraryQuery(shelf: .watchlist)),
+      .shelf(
+        LibraryQuery(
+          shelf: .seen, text: "a&b ü", kind: .film, genre: "science fiction", platform: "Disney+",
+          minimumRating: Rating(quarterStars: 16), sort: .name)),
       .signUp(invite: "a b/c"), .resetPassword(token: "a/b%c"),
     ] + Route.Settings.allCases.map { .settings($0) }
 
@@ -23,11 +28,22 @@ struct RouteTests {
 
   @Test(arguments: [
     "", "home", "//", "/@", "/@b/x", "/@bob/not-an-id", "/settings/nothing", "/reset/", "/a/b/c/d",
-    "/@bob/\(id)/other", "/%", "/nowhere", "/title/x", "/discover/x", "/titles", "/title/\(id)/other",
+    "/@bob/\(id)/other", "/%", "/nowhere", "/title/x", "/discover/x", "/titles", "/library",
+    "/lists", "/list/x", "/me/library/x", "/me/library/seen/x", "/me/x", "/title/\(id)/other",
     "/title/x/edit",
   ])
   func `what nothing has is no route`(url: String) {
     #expect(Route(url: url) == nil)
+  }
+
+  @Test(arguments: routes) func `no page has an address of the API`(route: Route) {
+    #expect(APIRoute(path: String(route.url.prefix { $0 != "?" })) == nil)
+  }
+
+  @Test func `what nothing can be narrowed to is left out of a shelf's address`() {
+    #expect(
+      Route(url: "/me/library/seen?kind=opera&minimumRating=21&sort=size")
+        == .shelf(LibraryQuery(shelf: .seen)))
   }
 
   @Test func `an address that is too long is no route`() {
@@ -35,11 +51,18 @@ struct RouteTests {
   }
 
   @Test func `what belongs to a person is not public`() {
-    let own: [Route] = [.following, .notifications, .me, .compose, .settings(nil), .reports]
+    let own: [Route] = [
+      .following, .notifications, .me, .library, .lists, .compose, .settings(nil), .reports,
+    ]
     for route in Self.routes {
       let isOwn =
         own.contains(route)
-        || ["settings/", "newTitle", "editTitle", "titleHistory"].contains { route.name.hasPrefix($0) }
+        || {
+          switch route {
+          case .settings, .shelf, .newTitle, .editTitle, .titleHistory: true
+          default: false
+          }
+        }()
       #expect(route.isPublic != isOwn, "\(route)")
     }
   }

@@ -58,7 +58,7 @@ import Testing
   {
     remote.setResults(Array(repeating: .failure(Self.refusal), count: 3))
     account.repository.editComment(id: "c", postId: "p", text: "Better")
-    account.repository.editPost(id: "q", UpdatePostRequest(caption: "Ripe", visibility: .me))
+    account.repository.editPost(id: "q", PostEdit(caption: "Ripe", visibility: .me))
     account.repository.deletePost(id: "r")
     await account.repository.settle()
     for id in ["c", "q", "r"] { account.takeBack(try #require(account.failedChanges.change(of: id))) }

@@ -36,8 +36,8 @@ struct OutboxCollapseTests {
       switch self {
       case .like: .setLiked(true, postId: "p")
       case .unlike: .setLiked(false, postId: "p")
-      case .edit: .editPost(id: "p", UpdatePostRequest(caption: "new"))
-      case .editAgain: .editPost(id: "p", UpdatePostRequest(caption: "newest"))
+      case .edit: .editPost(id: "p", PostEdit(caption: "new"))
+      case .editAgain: .editPost(id: "p", PostEdit(caption: "newest"))
       case .delete: .deletePost(id: "p")
       case .arrive, .stay: nil
       }
@@ -198,7 +198,7 @@ struct OutboxCollapseTests {
   @Test func `an edit goes into a post that was not sent`() throws {
     var driver = OutboxDriver(isOnline: false)
     let id = try driver.add(.createPost(draft))
-    let edit = UpdatePostRequest(caption: "new", alt: ["A table"], visibility: .followers)
+    let edit = PostEdit(caption: "new", alt: ["A table"], visibility: .followers)
     #expect(driver.enqueue(.editPost(id: id, edit)) == id)
     var expected = draft
     expected.caption = "new"
@@ -221,7 +221,7 @@ struct OutboxCollapseTests {
   @Test func `deleting a post takes back what waits for it`() {
     var driver = OutboxDriver(isOnline: false)
     driver.enqueue(.setLiked(true, postId: "p"))
-    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "new")))
+    driver.enqueue(.editPost(id: "p", PostEdit(caption: "new")))
     driver.enqueue(.createComment(postId: "p", text: "Hm."))
     driver.enqueue(.setLiked(true, postId: "other"))
     driver.enqueue(.deletePost(id: "p"))

@@ -42,7 +42,7 @@ struct OutboxTests {
     var driver = OutboxDriver()
     let post = try driver.add(.createPost(PostDraft(caption: "new")))
     driver.enqueue(like(post))
-    driver.enqueue(.editPost(id: post, UpdatePostRequest(caption: "newer")))
+    driver.enqueue(.editPost(id: post, PostEdit(caption: "newer")))
     #expect(driver.sent.count == 1)
     driver.arrive { _ in "server" }
     #expect(driver.outbox.entries.map(\.action.postId) == ["server", "server"])
@@ -193,18 +193,18 @@ struct OutboxTests {
 
   @Test func `an edit that failed goes when a later one says all of it anew`() throws {
     var driver = OutboxDriver()
-    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "1")))
-    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "2", visibility: .me)))
+    driver.enqueue(.editPost(id: "p", PostEdit(caption: "1")))
+    driver.enqueue(.editPost(id: "p", PostEdit(caption: "2", visibility: .me)))
     driver.fail(.notUnderstood)
     #expect(
       driver.stored.values.map(\.action) == [
-        .editPost(id: "p", UpdatePostRequest(caption: "2", visibility: .me))
+        .editPost(id: "p", PostEdit(caption: "2", visibility: .me))
       ])
     driver.fail(.notUnderstood)
     #expect(driver.outbox.entries.map(\.isFailed) == [true])
-    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "3")))
+    driver.enqueue(.editPost(id: "p", PostEdit(caption: "3")))
     #expect(driver.outbox.entries.count == 2, "Who may see it was said only before.")
-    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "4", visibility: .everyone)))
+    driver.enqueue(.editPost(id: "p", PostEdit(caption: "4", visibility: .everyone)))
     #expect(driver.outbox.entries.map(\.isFailed) == [false, false])
   }
 
@@ -222,7 +222,7 @@ struct OutboxTests {
     #expect(driver.fail(gone) == .done)
     #expect(driver.outbox.entries.isEmpty)
     #expect(driver.stored.isEmpty)
-    driver.enqueue(.editPost(id: "p", UpdatePostRequest(caption: "1")))
+    driver.enqueue(.editPost(id: "p", PostEdit(caption: "1")))
     #expect(driver.fail(gone) == .done)
     driver.enqueue(like("p"))
     #expect(driver.fail(gone) != .done, "Whether it is liked now is not known.")

@@ -25,7 +25,7 @@ import Testing
           DraftPhoto(data: Data("one".utf8), alt: "One"),
           DraftPhoto(data: Data("two".utf8), crop: .square),
         ], visibility: .followers)),
-    .editPost(id: "p", UpdatePostRequest(caption: "Better")), .deletePost(id: "p"),
+    .editPost(id: "p", PostEdit(caption: "Better")), .deletePost(id: "p"),
     .setFollowed(false, username: "bob"),
   ]
 

@@ -38,7 +38,7 @@ import Testing
     form.caption = " New "
     form.save()
     await repository.settle()
-    #expect(remote.performed.map(\.action) == [.editPost(id: "p", UpdatePostRequest(caption: "New"))])
+    #expect(remote.performed.map(\.action) == [.editPost(id: "p", PostEdit(caption: "New"))])
     #expect(drafts.kinds.isEmpty)
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(
       remote.performed.map(\.action) == [
         .editPost(
-          id: "p", UpdatePostRequest(caption: "", alt: ["A bowl of soup"], visibility: .followers))
+          id: "p", PostEdit(caption: "", alt: ["A bowl of soup"], visibility: .followers))
       ])
   }
 

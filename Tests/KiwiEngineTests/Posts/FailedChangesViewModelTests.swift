@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a change that is discarded is not sent any more, whoever taps on it late`() async throws {
     remote.setResults([.failure(Self.refusal)])
-    repository.editPost(id: "p", UpdatePostRequest(visibility: .me))
+    repository.editPost(id: "p", PostEdit(visibility: .me))
     await repository.settle()
     let change = try #require(changes.change(of: "p"))
     #expect(change.action == .edit(text: nil))

@@ -55,8 +55,8 @@ struct InteractionOverlayTests {
 
   @Test func `edits show, an empty caption is none`() {
     let edits = overlay([
-      .editPost(id: "p", UpdatePostRequest(caption: "new", visibility: .me)),
-      .editPost(id: "p", UpdatePostRequest(caption: "")), .editComment(id: "c", postId: "p", text: "better"),
+      .editPost(id: "p", PostEdit(caption: "new", visibility: .me)),
+      .editPost(id: "p", PostEdit(caption: "")), .editComment(id: "c", postId: "p", text: "better"),
     ])
     let shown = edits.apply(to: .sample())
     #expect(shown?.caption == nil)
@@ -68,7 +68,7 @@ struct InteractionOverlayTests {
     let overlay = overlay(
       [
         .setLiked(true, postId: "p"), .deletePost(id: "p"),
-        .editPost(id: "p", UpdatePostRequest(caption: "x")),
+        .editPost(id: "p", PostEdit(caption: "x")),
       ],
       failed: true)
     #expect(overlay.apply(to: .sample()) == .sample())

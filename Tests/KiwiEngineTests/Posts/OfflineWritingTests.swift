@@ -88,7 +88,7 @@ import Threads
     let changes = FailedChangesViewModel(repository: repository)
     repository.editComment(id: "c", postId: "p", text: "Better")
     repository.deleteComment(id: "d", postId: "p")
-    repository.editPost(id: "p", UpdatePostRequest(caption: "Better"))
+    repository.editPost(id: "p", PostEdit(caption: "Better"))
     repository.deletePost(id: "q")
     await repository.settle()
     #expect(changes.change(of: "c")?.action == .edit(text: "Better"))
@@ -221,7 +221,7 @@ import Threads
     let actions: [OutboxAction] = [
       .setLiked(true, postId: "p"), .setLiked(false, postId: "p"), .createComment(postId: "p", text: "Hm."),
       .editComment(id: "c", postId: "p", text: "Hm."), .deleteComment(id: "c", postId: "p"),
-      .createPost(PostDraft(caption: "Hm.")), .editPost(id: "p", UpdatePostRequest(caption: "Hm.")),
+      .createPost(PostDraft(caption: "Hm.")), .editPost(id: "p", PostEdit(caption: "Hm.")),
       .deletePost(id: "p"), .setFollowed(true, username: "bob"), .setFollowed(false, username: "bob"),
     ]
     for (index, action) in actions.enumerated() {

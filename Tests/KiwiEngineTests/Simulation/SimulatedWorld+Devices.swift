@@ -153,7 +153,7 @@ extension SimulatedWorld {
       if let post = thing.post {
         .editComment(id: id, postId: post, text: text)
       } else {
-        .editPost(id: id, UpdatePostRequest(caption: text))
+        .editPost(id: id, PostEdit(caption: text))
       }
     apply(device, deed: .edit(thing, text: text)) { $0.enqueue(action, now: self.now).effects }
   }

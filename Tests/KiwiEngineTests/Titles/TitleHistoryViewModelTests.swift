@@ -12,11 +12,11 @@ import Testing
     _ = try await client.correctTitle(id: film.id, details)
     let history = TitleHistoryViewModel(titleId: film.id, client: client)
     await history.loadInitial()
-    let change = try #require(history.changes.first)
+    let change = try #require(history.items.first)
     #expect(change.mayUndo)
     await history.undo(change)
-    #expect(history.changes.first?.undoneAt != nil)
-    #expect(history.changes.first?.mayUndo == false)
+    #expect(history.items.first?.undoneAt != nil)
+    #expect(history.items.first?.mayUndo == false)
     #expect(try await client.fetchTitle(id: film.id) == film)
     #expect(history.hasReachedEnd)
   }
@@ -27,6 +27,6 @@ import Testing
     await history.loadInitial()
     #expect(history.loading.failure == .offline)
     await history.tryAgain()
-    #expect(history.changes.isEmpty)
+    #expect(history.items.isEmpty)
   }
 }

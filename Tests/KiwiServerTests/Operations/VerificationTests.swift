@@ -1,4 +1,5 @@
 import Foundation
+import KiwiKit
 import SQLite
 import Testing
 
@@ -79,16 +80,30 @@ struct VerificationTests {
 
   @Test func `a made-up database is sound and as large as was asked for`() async throws {
     let server = try await TestServer()
-    let plan = SeedPlan(users: 40, posts: 300, likes: 700, comments: 200, follows: 300, seed: 5)
+    let plan = SeedPlan(
+      users: 40, posts: 300, likes: 700, comments: 200, follows: 300, titles: 600, decisions: 120,
+      library: 80, seed: 5)
     try await OperatorCommands(server.application, output: Recorder().output, isServing: false).seed(plan)
     let (code, said) = try await server.operate("verify", isServing: false)
     #expect(code == 0, "\(said.problems)")
     let counts = try server.application.storage.database.read { connection in
-      try ["users", "posts", "likes", "comments"].map { table in
+      try ["users", "posts", "likes", "comments", "titles", "titleStandings"].map { table in
         try connection.first("SELECT COUNT(*) FROM \(raw: table)") { $0.int(0) }
       }
     }
-    #expect(counts == [40, 300, 700, 200])
+    let known = try BundledCatalogue.entries().count
+    #expect(counts == [40, 300, 700, 200, 600 + known, 600 + known])
+    let libraries = try server.application.storage.database.read { connection in
+      try [20, 79, 119].map { count in
+        try connection.first("SELECT COUNT(*) FROM users WHERE libraryTitleCount > \(count)") { $0.int(0) }
+      }
+    }
+    #expect(libraries == [40, 2, 1])
+    let titles = try server.application.storage.read { transaction in
+      try TitleSearch("the").run(of: .film, page: Page(number: 1, size: 50), in: transaction)
+    }
+    #expect(titles.count > 20)
+    #expect(titles.allSatisfy { $0.facts.kind == .film && !$0.facts.people.isEmpty })
   }
 
   @Test func `the same seed makes the same words`() {
@@ -97,6 +112,12 @@ struct VerificationTests {
       return (0..<50).map { _ in SeedWords.caption(&random).text }
     }
     #expect(texts[0] == texts[1])
+    let titles = (0..<2).map { _ in
+      var random = SeedRandom(seed: 5, purpose: 8)
+      let words = SeedTitleWords(seed: 5)
+      return (0..<50).map { _ in words.facts(&random) }
+    }
+    #expect(titles[0] == titles[1])
     #expect(Set(texts[0]).count > 40)
     #expect(Set((0..<5_000).map { SeedWords.person($0).username }).count == 5_000)
   }

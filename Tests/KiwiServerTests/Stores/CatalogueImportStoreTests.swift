@@ -5,7 +5,7 @@ import Testing
 struct CatalogueImportStoreTests {
   @Test(arguments: StorageEngine.allCases)
   func `a file comes further from where it stood alone`(engine: StorageEngine) async throws {
-    try await engine.withTransaction { transaction in
+    try await engine.withTransaction { transaction throws in
       let imports = transaction.catalogueImports
       let start = CatalogueImport.Progress()
       let middle = CatalogueImport.Progress(position: 10, lines: 2, unreadable: 1)

@@ -51,6 +51,40 @@ extension Transaction {
     #expect(try blocks.insertMute(by: muter.key, of: muted.key, now: time))
   }
 
+  /// A film, and its key.
+  func film(_ name: String, year: Int? = nil, genres: [String] = []) throws -> TitleRecord {
+    let id = UUIDv7.generate()
+    let facts = TitleFacts(kind: .film, name: name, year: year, genres: genres)
+    try titles.insert(facts, id: id, source: id)
+    return try #require(try titles.title(id: id))
+  }
+
+  /// Records a decision, and brings the shelves in line with it.
+  func decide(
+    _ direction: SwipeDirection, _ title: TitleRecord, by person: Viewer, rating: Int? = nil, at time: Int = 0
+  ) throws {
+    var item = SwipedItem(titleId: title.id, dateSwiped: Stamped(.daysAgo(0), at: .at(time)))
+    item[direction] = .at(time)
+    if let rating { item.personalRating = Stamped(Rating(quarterStars: rating), at: .at(time)) }
+    try library.put(
+      item, ofTitle: title.key, ofUser: person.key, sequence: library.nextSequence())
+    _ = try library.refreshShelves(ofTitle: title.key, ofUser: person.key)
+  }
+
+  func list(_ name: String, by person: Viewer) throws -> ListRow {
+    let list = UserList(
+      id: UUIDv7.generate(), name: Stamped(name, at: .at(0)), sortKey: Stamped("i", at: .at(0)))
+    try lists.insert(list, ofUser: person.key, sequence: library.nextSequence())
+    return try #require(try lists.list(id: list.id))
+  }
+
+  func put(_ title: TitleRecord, in list: ListRow, _ sortKey: String = "i", isDeleted: Bool = false) throws {
+    let entry = ListEntry(
+      listId: list.list.id, titleId: title.id, sortKey: Stamped(sortKey, at: .at(0)),
+      isDeleted: Stamped(isDeleted, at: .at(0)))
+    try lists.put(entry, ofTitle: title.key, in: list, sequence: library.nextSequence())
+  }
+
   /// What suspending does to an account and to its posts.
   func suspend(_ person: Viewer) throws {
     #expect(try users.suspend(key: person.key, now: .at(0)))

@@ -182,6 +182,43 @@ struct PostStoreTests {
       #expect(try transaction.post(by: ana).key > post.key)
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what posts are about is found for a page at once`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let makers = (0..<12).map { TitlePerson(role: $0 == 1 ? .translator : .author, name: "\($0)") }
+      try transaction.titles.insert(
+        TitleFacts(kind: .book, name: "Many", year: -1, people: makers), id: "many", source: "many")
+      try transaction.titles.insert(TitleFacts(kind: .show, name: "None"), id: "none", source: "none")
+      let posts = try (0..<4).map { _ in try transaction.post(by: ana) }
+      let many = try #require(try transaction.titles.key(id: "many"))
+      let none = try transaction.titles.key(id: "none")
+      let rating = Rating(quarterStars: 3)
+      try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[0].key)
+      try transaction.posts.setAbout(titleKey: none, rating: nil, ofPost: posts[2].key)
+      let first = PostSubject(
+        .title(
+          TitleSummary(id: "many", kind: .book, name: "Many", year: -1, makers: ["0", "2", "3"])),
+        rating: rating)
+      let second = PostSubject(.title(TitleSummary(id: "none", kind: .show, name: "None")))
+      #expect(
+        try transaction.posts.subjects(ofPosts: posts.map(\.key))
+          == [posts[0].key: first, posts[2].key: second])
+      #expect(try transaction.posts.contents(ofPosts: [posts[0].key]).map(\.aboutTitleKey) == [many])
+      try transaction.posts.setAbout(titleKey: nil, rating: rating, ofPost: posts[0].key)
+      #expect(try transaction.posts.subjects(ofPosts: [posts[0].key]).isEmpty)
+      try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[1].key)
+      try transaction.posts.moveAbout(fromTitle: many, to: try #require(none))
+      #expect(
+        try transaction.posts.subjects(ofPosts: [posts[1].key])
+          == [posts[1].key: PostSubject(second.thing, rating: rating)])
+      #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [false])
+      try transaction.posts.setSpoiler(true, ofPost: posts[1].key)
+      #expect(try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.isSpoiler) == [true])
+      #expect(try transaction.posts.words(ofPost: posts[1].key)?.caption == QuoteCardWords.spoiler)
+    }
+  }
 }
 
 extension PostStore {

@@ -22,6 +22,8 @@ struct TitleStoreTests {
       let title = try #require(try transaction.titles.title(id: "one"))
       #expect(title.facts == facts)
       #expect(try transaction.titles.title(source: "source:odyssey") == title)
+      #expect(try transaction.titles.title(key: title.key) == title)
+      #expect(try transaction.titles.title(key: title.key + 1) == nil)
       #expect(try transaction.titles.title(id: "two") == nil)
       #expect(try transaction.titles.title(source: "source:iliad") == nil)
     }
@@ -85,6 +87,17 @@ struct TitleStoreTests {
       try transaction.titles.setCorrections(TitleFields([.name, .year]), key: key)
       #expect(try transaction.titles.title(key: key)?.corrections == TitleFields([.name, .year]))
       #expect(try transaction.titles.title(key: key + 2) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an id and a key lead to each other`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      try transaction.titles.insert(Self.film("Alien"), id: "one", source: "alien")
+      let key = try #require(try transaction.titles.key(id: "one"))
+      #expect(try transaction.titles.title(key: key)?.id == "one")
+      #expect(try transaction.titles.title(key: key + 1) == nil)
+      #expect(try transaction.titles.key(id: "never") == nil)
     }
   }
 }

@@ -61,6 +61,7 @@ struct CatalogueParserTests {
   @Test func `folded text has letters and digits alone`() {
     #expect(FoldedText.fold("  Schindler’s  List! ") == "schindlers list")
     #expect(FoldedText.fold("Amélie (2001): «Été»") == "amelie 2001 ete")
+    #expect(FoldedText.fold(" -Don't  LOOK__now: part 2. ") == "dont look now part 2")
     #expect(FoldedText.fold("七人の侍") == "七人の侍")
     #expect(FoldedText.fold("?!") == "")
   }

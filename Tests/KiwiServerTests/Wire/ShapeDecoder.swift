@@ -1,4 +1,6 @@
+import Formats
 import Foundation
+import KiwiKit
 
 /// What a type reads from JSON, found by letting its own `init(from:)` read: so there is no second description of it.
 indirect enum WireShape: Equatable {
@@ -23,6 +25,10 @@ indirect enum WireShape: Equatable {
     try ShapeDecoder(strings: strings).shape(of: type).shape
   }
 }
+
+/// A generic type may hold optional values without saying so.
+private protocol OptionalType {}
+extension Optional: OptionalType {}
 
 /// Answers everything that is asked for with something of its type, and notes what was asked.
 private final class ShapeDecoder: Decoder {
@@ -52,6 +58,13 @@ private final class ShapeDecoder: Decoder {
     case is Double.Type: return try known(.number, 0.0)
     case is Date.Type: return try known(.date, Date(timeIntervalSince1970: 0))
     case is URL.Type: return try known(.url, URL(fileURLWithPath: "/"))
+    case is HybridTime.Type: return try known(.string, HybridTime("0199f2a6b3c4-0001-1a2b3c4d") as Any)
+    case is CivilDate.Type: return try known(.string, CivilDate(daysSinceEpoch: 0))
+    case is KiwiKit.Rating.Type: return try known(.integer, KiwiKit.Rating(quarterStars: 1) as Any)
+    // One of several kinds, each of which is checked by itself.
+    case is LibraryChange.Type:
+      return try known(
+        .object(name: "LibraryChange", members: [:]), LibraryChange.list(UserList(id: "")))
     default: break
     }
     if let enumeration = type as? any CaseIterable.Type, let cases = Self.cases(of: enumeration),
@@ -90,7 +103,8 @@ private final class ShapeDecoder: Decoder {
   ) throws -> Value {
     let nested = ShapeDecoder(strings: strings, codingPath: codingPath + [key])
     let (shape, value) = try nested.shape(of: type)
-    members[key.stringValue] = WireShape.Member(shape: shape, isOptional: isOptional)
+    members[key.stringValue] = WireShape.Member(
+      shape: shape, isOptional: isOptional || type is any OptionalType.Type)
     return value
   }
 

@@ -8,7 +8,8 @@ import Testing
 /// `Tests/Contract`, so reader, writer and document agree.
 @Suite struct WireShapeTests {
   /// The names of all types of KiwiKit that go over the wire by themselves, which are also those of their schemas.
-  /// Types inside of others are checked as parts of these, and the kinds of live events one by one.
+  /// Types inside of others are checked as parts of these, and the kinds of live events and of changes of a library one
+  /// by one. A query is parameters, not JSON.
   static let names: [String] = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../Sources/KiwiKit")
@@ -22,7 +23,7 @@ import Testing
       }
       names += text.matches(of: declaration).map { String($0.name) }
     }
-    return names.filter { $0 != "LiveEvent" }.sorted()
+    return names.filter { !["LiveEvent", "LibraryChange", "DeckQuery"].contains($0) }.sorted()
   }()
 
   /// A structure or an enumeration of KiwiKit by its mangled name, so that there is no list that could forget one.
@@ -63,13 +64,32 @@ import Testing
   @Test func `every kind of live event reads what its schema says`() throws {
     let check = try SchemaCheck()
     let kinds = try #require(check.schemas["LiveEvent"]?["oneOf"] as? [[String: Any]])
-    #expect(kinds.count == 8)
+    #expect(kinds.count == 9)
     for kind in kinds {
       let properties = try #require(kind["properties"] as? [String: [String: Any]])
       let name = try #require(properties["type"]?["const"] as? String)
       let shape = try WireShape.of(LiveEvent.self, strings: ["type": name])
       check.expect(shape, matches: kind, at: name, isRequest: false)
     }
+  }
+
+  @Test func `a change of a library is a record of one kind, under its name`() throws {
+    let check = try SchemaCheck()
+    let kinds = try #require(check.schemas["LibraryChange"]?["oneOf"] as? [[String: Any]])
+    let records: [LibraryChange] = [
+      .swipedItem(SwipedItem(titleId: "t")), .entry(LibraryEntry(id: "e", titleId: "t")),
+      .list(UserList(id: "l")), .listEntry(ListEntry(listId: "l", titleId: "t")),
+    ]
+    let written = try records.map { record in
+      try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(record)) as? [String: Any])
+    }
+    #expect(kinds.map { $0["required"] as? [String] } == written.map { Array($0.keys) })
+    let schemas = kinds.map { kind in
+      (kind["properties"] as? [String: [String: Any]])?.values.first?["$ref"] as? String
+    }
+    #expect(
+      schemas
+        == ["SwipedItem", "LibraryEntry", "UserList", "ListEntry"].map { "#/components/schemas/\($0)" })
   }
 }
 
@@ -105,6 +125,7 @@ private struct SchemaCheck {
       // Events are checked one by one.
       if items["$ref"] as? String == "#/components/schemas/LiveEvent" { return }
       expect(element, matches: items, at: path + "[]", isRequest: isRequest)
+    case .object("LibraryChange", _): break
     case .object(_, let members):
       expect(members, match: schema, at: path, isRequest: isRequest)
     }

@@ -61,7 +61,8 @@ extension CommandParser {
         ]),
       CommandDescription("verify", "Check the database and the pictures.", options: [data]),
       CommandDescription(
-        "doctor", "Check whether this machine can run the server.", options: [data, host, port, mediaHelper]),
+        "doctor", "Check whether this machine can run the server.",
+        options: [data, host, port, mediaHelper, publicURL, tmdbToken, openLibrary, titleStandIn]),
       CommandDescription(
         "gallery", "Serve every element of the pages, each on a page of its own.", options: [host, port]),
       CommandDescription("seed", "Fill an empty server with made-up people and posts.", options: seedOptions),
@@ -81,6 +82,15 @@ extension CommandParser {
     "--media-helper", taking: "FILE", "The program that decodes uploads.",
     fallback: "kiwifruit-media beside this one"
   )
+
+  private static let tmdbToken = CommandOption(
+    "--tmdb-token", taking: "TOKEN",
+    "A key to ask TMDB about films and shows; other users of the machine see options, but not variables.")
+  private static let openLibrary = CommandOption(
+    "--open-library", taking: "on|off", "Ask Open Library about books that members search for.",
+    fallback: "off")
+  private static let titleStandIn = CommandOption(
+    "--title-stand-in", taking: "URL", "What stands for both in tests.", isHidden: true)
 
   private static let serveOptions = [
     host, port, data, publicURL,
@@ -103,6 +113,7 @@ extension CommandParser {
       "--stall-limit", taking: "SECONDS",
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
+    tmdbToken, openLibrary, titleStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(
@@ -117,6 +128,12 @@ extension CommandParser {
     CommandOption("--likes", taking: "NUMBER", "How many likes.", fallback: "twice the posts"),
     CommandOption("--comments", taking: "NUMBER", "How many comments.", fallback: "as many as posts"),
     CommandOption("--follows", taking: "NUMBER", "How many follows.", fallback: "20 for each person"),
+    CommandOption(
+      "--titles", taking: "NUMBER", "How many books, films and shows beside those of the program.",
+      fallback: "0"),
+    CommandOption(
+      "--decisions", taking: "NUMBER", "How many of them one person has decided on.", fallback: "0"),
+    CommandOption("--library", taking: "NUMBER", "How many of them another one keeps.", fallback: "0"),
     CommandOption(
       "--seed", taking: "NUMBER", "The same number makes the same people and posts.", fallback: "1"),
     mediaHelper,

@@ -25,6 +25,7 @@ public struct ServeSettings: Sendable {
     configuration.rateLimits = try command.toggle("--rate-limits", fallback: true)
     configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
+    configuration.titleSources = try TitleSourceSettings(command)
     logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
     logFormat = try command.choice("--log-format", Log.Format.self)
     allowedHosts = (command.text("--allowed-hosts") ?? "").split(separator: ",").map {
@@ -57,6 +58,20 @@ public struct ServeSettings: Sendable {
       networks.append(network)
     }
     return networks
+  }
+}
+
+extension TitleSourceSettings {
+  fileprivate init(_ command: ParsedCommand) throws(UsageError) {
+    self.init()
+    if let text = command.text("--tmdb-token"), !text.isEmpty {
+      guard let token = APIToken(text) else {
+        throw UsageError("--tmdb-token is the API Read Access Token that TMDB shows in its settings.")
+      }
+      tmdbToken = token
+    }
+    asksOpenLibrary = try command.toggle("--open-library", fallback: false)
+    standIn = command.text("--title-stand-in")
   }
 }
 

@@ -12,10 +12,15 @@ extension OperatorCommands {
       passwordHash: try await application.passwords.hash(Seeder.password), now: application.now().seconds,
       output: output
     ).run()
+    try await seedLibraries(
+      (0..<min(plan.users, SeedLibraries.mostPeople)).map { SeedWords.person($0).username }, seed: plan.seed)
     try tellWhatIsThere(since: start)
-    let name = SeedWords.person(0).username
+    let name = SeedWords.person(Seeder.swiper).username
     output.line(
       "Log in as \(name), or anybody of \"kiwifruit user list\", with the password \(Seeder.password).")
+    if plan.library > 0, plan.users > Seeder.librarian {
+      output.line("Log in as \(SeedWords.person(Seeder.librarian).username) to see a large library.")
+    }
   }
 
   /// Fills an empty server with a small community to look at.
@@ -24,6 +29,7 @@ extension OperatorCommands {
     let start = ContinuousClock.now
     try await Sampler(application: application, output: output)
       .run(passwordHash: try await application.passwords.hash(Seeder.password))
+    try await seedLibraries(SampleCommunity.people.map(\.username), seed: 1)
     try tellWhatIsThere(since: start)
     output.line("Log in as one of these, with the password \(Seeder.password):")
     for person in SampleCommunity.people {
@@ -31,6 +37,13 @@ extension OperatorCommands {
       let role = person.username == "ansel" ? ", who may moderate" : ""
       output.line("  \(person.username)\(gap)\(person.displayName)\(role)")
     }
+  }
+
+  private func seedLibraries(_ usernames: [String], seed: UInt64) async throws {
+    try output.progress("filling libraries", 0, of: 1)
+    try await SeedLibraries(
+      usernames: usernames, storage: application.storage, seed: seed, now: application.now()
+    ).run()
   }
 
   private func checkThatSeedingMayBegin() throws {

@@ -1,4 +1,5 @@
 import Commands
+import KiwiKit
 
 /// How much a synthetic database holds.
 struct SeedPlan: Sendable {
@@ -7,14 +8,24 @@ struct SeedPlan: Sendable {
   let likes: Int
   let comments: Int
   let follows: Int
+  let titles: Int
+  /// How many titles one person has decided on, and how many another one keeps.
+  let decisions: Int
+  let library: Int
   let seed: UInt64
 
-  init(users: Int, posts: Int, likes: Int, comments: Int, follows: Int, seed: UInt64) {
+  init(
+    users: Int, posts: Int, likes: Int, comments: Int, follows: Int, titles: Int = 0, decisions: Int = 0,
+    library: Int = 0, seed: UInt64
+  ) {
     self.users = users
     self.posts = posts
     self.likes = likes
     self.comments = comments
     self.follows = follows
+    self.titles = titles
+    self.decisions = decisions
+    self.library = library
     self.seed = seed
   }
 
@@ -25,6 +36,9 @@ struct SeedPlan: Sendable {
     likes = try command.integer("--likes", in: 0...limit) ?? 2 * posts
     comments = try command.integer("--comments", in: 0...limit) ?? posts
     follows = try command.integer("--follows", in: 0...limit) ?? 20 * users
+    titles = try command.integer("--titles", in: 0...10_000_000) ?? 0
+    decisions = try command.integer("--decisions", in: 0...Limits.libraryTitles) ?? 0
+    library = try command.integer("--library", in: 0...Limits.libraryTitles) ?? 0
     seed = UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1)
   }
 }

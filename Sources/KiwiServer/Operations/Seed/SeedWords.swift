@@ -119,8 +119,8 @@ enum SeedWords {
 
   private static func tag(_ random: inout SeedRandom) -> String { tags[random.rank(below: tags.count)] }
 
-  /// All of the words above are ASCII.
-  private static func capitalized(_ text: String) -> String {
+  /// All of the words that begin a text are ASCII.
+  static func capitalized(_ text: String) -> String {
     guard let first = text.first else { return text }
     return first.uppercased() + text.dropFirst()
   }

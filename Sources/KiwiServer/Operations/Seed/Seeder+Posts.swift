@@ -20,6 +20,8 @@ extension Seeder {
 
   func insertPosts() async throws -> Reactions {
     var random = SeedRandom(seed: plan.seed, purpose: 4)
+    var subjects = SeedRandom(seed: plan.seed, purpose: 7)
+    let titles = try BundledCatalogue.entries().count
     var reactions = Reactions(capacity: plan.posts)
     var likesLeft = plan.likes
     var commentsLeft = plan.comments
@@ -34,13 +36,24 @@ extension Seeder {
         commentsLeft -= comments
         reactions.likes.append(Int32(clamping: likes))
         reactions.comments.append(Int32(clamping: comments))
-        return draft(number, likes: likes, comments: comments, &random)
+        var post = draft(number, likes: likes, comments: comments, &random)
+        post.about = Self.subject(among: titles, &subjects)
+        post.isSpoiler = post.about != nil && subjects.chance(0.05)
+        return post
       }
     } write: { posts, store in
       try store.insert(posts, sharing: images)
     }
     try await storage.write { try $0.seeds.endSharing() }
     return reactions
+  }
+
+  /// Four posts of ten are about something, popular titles more often, and most of these have a rating.
+  private static func subject(among titles: Int, _ random: inout SeedRandom) -> SeedRow.Post.About? {
+    guard random.chance(0.4) else { return nil }
+    let title = random.rank(below: titles) + 1
+    return SeedRow.Post.About(
+      title: title, rating: random.chance(0.8) ? 2 + 2 * random.index(below: 10) : nil)
   }
 
   private func draft(_ number: Int, likes: Int, comments: Int, _ random: inout SeedRandom) -> SeedRow.Post {

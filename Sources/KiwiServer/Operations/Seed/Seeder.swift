@@ -21,6 +21,7 @@ struct Seeder: Sendable {
     let definitions = try await storage.write { try $0.seeds.begin() }
     for area in Areas.all { try await area.seed(with: self) }
     try await finish(definitions)
+    try await insertLibraries()
   }
 
   private func finish(_ definitions: [SeedDefinition]) async throws {

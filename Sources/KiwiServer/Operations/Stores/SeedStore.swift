@@ -28,6 +28,12 @@ enum SeedRow {
       let alt: String?
     }
 
+    struct About: Sendable {
+      /// Its key.
+      let title: Int
+      let rating: Int?
+    }
+
     let id: String
     let author: Int
     let caption: String?
@@ -37,6 +43,8 @@ enum SeedRow {
     let likes: Int
     let comments: Int
     let pictures: [Picture]
+    var about: About?
+    var isSpoiler = false
 
     var hasPhoto: Bool { pictures.first?.position != QuoteCards.position }
   }
@@ -69,6 +77,7 @@ protocol SeedStore {
   func insert(_ posts: [SeedRow.Post], sharing images: [ProcessedImage]) throws
   func insert(_ likes: [SeedRow.Like]) throws
   func insert(_ comments: [SeedRow.Comment]) throws
+  func insert(_ titles: [SeedRow.Title]) throws
   func endSharing() throws
   /// Brings an index or a trigger back.
   func restore(_ definition: SeedDefinition) throws
@@ -118,13 +127,19 @@ struct SQLiteSeedStore: SeedStore {
 
   func indexWords() throws {
     // A larger part in memory makes fewer pieces to merge; the setting is put back afterwards.
-    try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('hashsize', 67108864)")
-    try connection.run("INSERT INTO postSearch (postSearch) VALUES ('rebuild')")
-    try connection.run("INSERT INTO postSearch (postSearch, rank) VALUES ('hashsize', 1048576)")
-    try connection.run("INSERT INTO userSearch (userSearch) VALUES ('rebuild')")
+    for index in ["postSearch", "userSearch", "titleSearch"] {
+      try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('hashsize', 67108864)")
+      try connection.run("INSERT INTO \(raw: index) (\(raw: index)) VALUES ('rebuild')")
+      try connection.run("INSERT INTO \(raw: index) (\(raw: index), rank) VALUES ('hashsize', 1048576)")
+    }
   }
 
   func count() throws {
+    try connection.run(
+      """
+      INSERT INTO titleStandings (titleKey, kind, year, shuffle)
+      SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
+      """)
     for level in 1...3 {
       try connection.run(
         """
@@ -154,7 +169,7 @@ struct SQLiteSeedStore: SeedStore {
   }
 
   func rowCounts() throws -> [(table: String, count: Int)] {
-    try ["users", "posts", "likes", "comments", "follows"].map { table in
+    try ["users", "posts", "likes", "comments", "follows", "titles"].map { table in
       (table, try connection.first("SELECT COUNT(*) AS count FROM \(raw: table)") { $0.int("count") } ?? 0)
     }
   }
@@ -218,7 +233,8 @@ struct SQLiteSeedStore: SeedStore {
     try connection.run(
       Self.postInsertion, post.id, Int64(post.author), post.caption, post.visibility.rawValue,
       post.visibility == .everyone, post.hasPhoto, Int64(post.createdAt), Int64(post.likes),
-      Int64(post.comments))
+      Int64(post.comments), post.about.map { Int64($0.title) }, post.about?.rating.map(Int64.init),
+      post.isSpoiler)
     let key = connection.lastInsertedKey
     for tag in post.tags { try connection.run(Self.tagInsertion, tag, key) }
     for picture in post.pictures where images.indices.contains(picture.number) {
@@ -233,9 +249,10 @@ struct SQLiteSeedStore: SeedStore {
   private static let postInsertion = PreparedSQL(
     """
     INSERT INTO posts (
-      id, authorKey, caption, visibility, listed, hasPhoto, createdAt, likeCount, commentCount
+      id, authorKey, caption, visibility, listed, hasPhoto, createdAt, likeCount, commentCount,
+      aboutTitleKey, aboutRating, isSpoiler
     )
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """)
   private static let tagInsertion = PreparedSQL("INSERT INTO hashtags (tag, postKey) VALUES (?1, ?2)")
   private static let pictureInsertion = PreparedSQL(

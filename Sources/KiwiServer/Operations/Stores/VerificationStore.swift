@@ -62,15 +62,17 @@ extension VerificationCheck {
         """),
   ]
 
-  /// - Parameter query: Counts the rows that a counter is kept of.
+  /// - Parameters:
+  ///   - id: The column by which a row is told.
+  ///   - query: Counts the rows that a counter is kept of.
   static func counter(
-    _ name: String, of table: String, column: String, counting query: String
+    _ name: String, of table: String, id: String = "id", column: String, counting query: String
   ) -> VerificationCheck {
     VerificationCheck(
       name: "count of \(name)", fault: "it differs from the rows",
       sql: """
-        SELECT id || ': ' || \(raw: column) || ' instead of ' || actual
-        FROM (SELECT id, \(raw: column), (\(raw: query)) AS actual FROM \(raw: table)) AS counted
+        SELECT \(raw: id) || ': ' || \(raw: column) || ' instead of ' || actual
+        FROM (SELECT \(raw: id), \(raw: column), (\(raw: query)) AS actual FROM \(raw: table)) AS counted
         WHERE \(raw: column) <> actual
         LIMIT 6
         """)

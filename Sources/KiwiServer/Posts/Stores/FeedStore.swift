@@ -31,6 +31,17 @@ protocol FeedStore {
   /// Goes through the public posts before a key, newest first, for as long as `body` returns true.
   func scanListed(before key: Int64, limit: Int, _ body: (PostKey) throws -> Bool) throws
 
+  /// Goes through the posts about a title before a key, newest first, for as long as `body` returns true.
+  func scan(
+    aboutTitle titleKey: Int64, before key: Int64, seenBy viewer: Viewer?, limit: Int,
+    _ body: (PostMatch) throws -> Bool
+  ) throws
+  /// Of each person that `viewer` follows the newest post about a title that the viewer may see; of these the newest
+  /// before a key.
+  func newest(
+    aboutTitle titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, limit: Int
+  ) throws -> [PostKey]
+
   /// Whom somebody follows, without those who are suspended.
   func followed(by userKey: Int64, before key: Int64) throws -> [FollowedAuthor]
   /// The newest of a person's posts of one visibility before a key.
@@ -108,6 +119,47 @@ struct SQLFeedStore: FeedStore {
     WHERE level = ?1 AND block BETWEEN ?2 AND ?3
     ORDER BY block DESC
     """)
+
+  // MARK: Titles
+
+  func scan(
+    aboutTitle titleKey: Int64, before key: Int64, seenBy viewer: Viewer?, limit: Int,
+    _ body: (PostMatch) throws -> Bool
+  ) throws {
+    try connection.scan(
+      """
+      SELECT key, authorKey, \(sql: PostCondition.isVisible(to: viewer)) AS isShown
+      FROM posts \(raw: Dialect.index("postsByTitle"))
+      WHERE aboutTitleKey = \(titleKey) AND key < \(key)
+      ORDER BY key DESC
+      LIMIT \(limit)
+      """
+    ) { try body(PostMatch(row: $0)) }
+  }
+
+  func newest(
+    aboutTitle titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, limit: Int
+  ) throws -> [PostKey] {
+    try connection.all(
+      """
+      WITH newest AS (
+        SELECT followedKey AS authorKey,
+          (
+            SELECT posts.key FROM posts \(raw: Dialect.index("postsByTitleAndAuthor"))
+            WHERE posts.aboutTitleKey = \(titleKey) AND posts.authorKey = follows.followedKey
+              AND \(sql: PostCondition.isVisible(to: viewer))
+            ORDER BY posts.key DESC
+            LIMIT 1
+          ) AS key
+        FROM follows
+        WHERE followerKey = \(viewer.key)
+      )
+      SELECT key, authorKey FROM newest
+      WHERE key < \(key)
+      ORDER BY key DESC
+      LIMIT \(limit)
+      """, PostKey.init(row:))
+  }
 
   // MARK: People
 

@@ -10,10 +10,11 @@ struct PostAccess: Hashable, Sendable {
   let hasPhoto: Bool
   var caption: String?
   let likeCount: Int
+  var isSpoiler = false
 }
 
 extension PostAccess {
-  static let columns: SQL = "key, id, authorKey, visibility, hasPhoto, caption, likeCount"
+  static let columns: SQL = "key, id, authorKey, visibility, hasPhoto, caption, likeCount, isSpoiler"
 
   init(row: borrowing Row) {
     key = row.integer("key")
@@ -23,6 +24,7 @@ extension PostAccess {
     hasPhoto = row.bool("hasPhoto")
     caption = row.optionalText("caption")
     likeCount = row.int("likeCount")
+    isSpoiler = row.bool("isSpoiler")
   }
 }
 
@@ -44,7 +46,7 @@ extension LivePost {
   }
 }
 
-/// A post as answers show it, but for its author and pictures.
+/// A post as answers show it, but for its author, its pictures and what is known of what it is about.
 struct PostContent: Sendable {
   let key: Int64
   let authorKey: Int64
@@ -56,11 +58,14 @@ struct PostContent: Sendable {
   let visibility: String
   let createdAt: Timestamp
   let editedAt: Timestamp?
+  let aboutTitleKey: Int64?
+  let isSpoiler: Bool
 }
 
 extension PostContent {
   static let columns: SQL = """
-    key, authorKey, id, hasPhoto, caption, likeCount, commentCount, visibility, createdAt, editedAt
+    key, authorKey, id, hasPhoto, caption, likeCount, commentCount, visibility, createdAt, editedAt,
+    aboutTitleKey, isSpoiler
     """
 
   init(row: borrowing Row) {
@@ -74,6 +79,8 @@ extension PostContent {
     visibility = row.text("visibility")
     createdAt = Timestamp(seconds: row.int("createdAt"))
     editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
+    aboutTitleKey = row.optionalInteger("aboutTitleKey")
+    isSpoiler = row.bool("isSpoiler")
   }
 }
 
@@ -84,10 +91,15 @@ struct QuoteCardWords: Hashable, Sendable {
 }
 
 extension QuoteCardWords {
-  static let columns: SQL = "posts.caption AS caption, users.username AS username"
+  static let columns: SQL = """
+    posts.caption AS caption, posts.isSpoiler AS isSpoiler, users.username AS username
+    """
+
+  /// What a card says for words that are for those alone who ask for them.
+  static let spoiler = "This post has spoilers."
 
   init(row: borrowing Row) {
-    caption = row.text("caption")
+    caption = row.bool("isSpoiler") ? Self.spoiler : row.text("caption")
     username = row.text("username")
   }
 }

@@ -9,6 +9,11 @@ protocol PostStore {
   ) throws -> Int64
   func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws
   func setHashtags(_ tags: [String], ofPost key: Int64) throws
+  /// What a post is about, with its author's rating; about nothing when there is no title.
+  func setAbout(titleKey: Int64?, rating: Rating?, ofPost key: Int64) throws
+  func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws
+  /// Has what was about one title be about another, as when both turn out to be the same.
+  func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws
   /// Puts what somebody wrote for everyone into the feed of everyone, or takes it out of there.
   func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws
   func delete(key: Int64) throws
@@ -20,6 +25,8 @@ protocol PostStore {
   func livePost(key: Int64) throws -> LivePost?
   /// Those of some posts that are there, in no order.
   func contents(ofPosts keys: [Int64]) throws -> [PostContent]
+  /// What those of some posts are about that are about something.
+  func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject]
   /// Nil when the post is gone or has a photo.
   func words(ofPost key: Int64) throws -> QuoteCardWords?
   /// How much there is under a post; nothing under one that does not exist.
@@ -69,6 +76,24 @@ struct SQLPostStore: PostStore {
       try connection.run(
         "INSERT INTO hashtags (tag, postKey) VALUES (\(tag), \(key)) ON CONFLICT (tag, postKey) DO NOTHING")
     }
+  }
+
+  func setAbout(titleKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
+    try connection.run(
+      """
+      UPDATE posts
+      SET aboutTitleKey = \(titleKey), aboutRating = \(titleKey == nil ? nil : rating?.quarterStars)
+      WHERE key = \(key)
+      """)
+  }
+
+  func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws {
+    try connection.run("UPDATE posts SET isSpoiler = \(isSpoiler) WHERE key = \(key)")
+  }
+
+  func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws {
+    try connection.run(
+      "UPDATE posts SET aboutTitleKey = \(newTitleKey) WHERE aboutTitleKey = \(titleKey)")
   }
 
   func setListed(_ isListed: Bool, ofAuthor authorKey: Int64) throws {
@@ -131,6 +156,53 @@ struct SQLPostStore: PostStore {
     WHERE key BETWEEN ?1 AND ?2
     """)
 
+  func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject] {
+    var found: [Int64: (row: SubjectRow, makers: [String])] = [:]
+    for range in KeyRange.covering(keys) {
+      try connection.forEach(Self.subjectsQuery, range.lowest, range.highest) { row in
+        let key = row.integer("key")
+        if found[key] == nil { found[key] = (SubjectRow(row: row), []) }
+        if let maker = row.optionalText("maker") { found[key]?.makers.append(maker) }
+      }
+    }
+    return found.mapValues { $0.row.subject(makers: $0.makers) }
+  }
+
+  private struct SubjectRow {
+    let id: String
+    let kind: TitleKind
+    let name: String
+    let year: Int?
+    let rating: Rating?
+
+    init(row: borrowing Row) {
+      id = row.text("id")
+      kind = TitleKind(rawValue: row.text("kind")) ?? .book
+      name = row.text("name")
+      year = row.optionalInt("year")
+      rating = row.optionalInt("aboutRating").flatMap(Rating.init(quarterStars:))
+    }
+
+    func subject(makers: [String]) -> PostSubject {
+      let makers = Array(makers.prefix(Limits.makersPerSummary))
+      return PostSubject(
+        .title(TitleSummary(id: id, kind: kind, name: name, year: year, makers: makers)), rating: rating)
+    }
+  }
+
+  // Who made a title stands among its first people, so that many who had a part in it cost nothing.
+  private static let subjectsQuery = PreparedSQL(
+    """
+    SELECT posts.key AS key, posts.aboutRating AS aboutRating, titles.id AS id, titles.kind AS kind,
+      titles.name AS name, titles.year AS year, titlePeople.name AS maker
+    FROM posts
+    JOIN titles ON titles.key = posts.aboutTitleKey
+    LEFT JOIN titlePeople ON titlePeople.titleKey = titles.key AND titlePeople.position < 10
+      AND titlePeople.role <> 'translator'
+    WHERE posts.key BETWEEN ?1 AND ?2
+    ORDER BY posts.key, titlePeople.position
+    """)
+
   func words(ofPost key: Int64) throws -> QuoteCardWords? {
     try connection.first(
       """
@@ -159,5 +231,11 @@ struct SQLPostStore: PostStore {
     try connection.first(
       "SELECT key FROM users WHERE username = \(username) AND \(sql: PostCondition.isAudience(of: post))"
     ) { $0.integer("key") }
+  }
+}
+
+extension TitleReference {
+  static let ofPosts = TitleReference(table: "posts") { double, title in
+    ["UPDATE posts SET aboutTitleKey = \(title) WHERE aboutTitleKey = \(double)"]
   }
 }

@@ -20,6 +20,8 @@ struct CatalogueImport: Sendable {
   let output: CommandOutput
   /// In lines: others write between two batches.
   let batchSize: Int
+  /// Told which titles a batch changed, in its transaction.
+  var changed: @Sendable (Set<Int64>, Transaction) -> Void = { _, _ in }
   private static let problemsShown = 5
 
   /// - Parameter paths: In any order.
@@ -131,7 +133,13 @@ struct CatalogueImport: Sendable {
         try transaction.catalogueImports.advance(file: fingerprint, from: known, to: batch.progress)
       else { throw CommandFailure("This file is being imported already.") }
       var counts = ImportCounts()
-      for record in batch.records { counts.note(try Self.take(record, in: transaction)) }
+      var changes: Set<Int64> = []
+      for record in batch.records {
+        let outcome = try Self.take(record, in: transaction)
+        if case .changed(let key) = outcome { changes.insert(key) }
+        counts.note(outcome)
+      }
+      if !changes.isEmpty { changed(changes, transaction) }
       return counts
     }
   }
@@ -179,7 +187,7 @@ struct CatalogueImport: Sendable {
     facts = known.facts(takenFrom: facts)
     guard facts != known.facts else { return .same }
     try transaction.titles.update(key: key, facts)
-    return .changed
+    return .changed(key)
   }
 }
 
@@ -196,7 +204,8 @@ enum DumpKind: Int, Comparable, Sendable {
 struct ImportCounts: Sendable {
   enum Outcome {
     case new
-    case changed
+    /// A title of this key.
+    case changed(Int64)
     case same
     case skipped
   }

@@ -13,9 +13,9 @@ struct OpenLibraryMembers {
     guard let title = line("title") else { return nil }
     let name = line("subtitle").map { "\(title): \($0)" } ?? title
     return TitleFacts(
-      kind: .book, name: Self.fitting(name, Limits.titleNameLength), year: year("first_publish_date"),
+      kind: .book, name: SourceText.line(name) ?? name, year: year("first_publish_date"),
       genres: OpenLibraryGenres.genres(of: texts("subjects")),
-      description: text("description").flatMap { DumpText.block($0, limit: Limits.titleDescriptionLength) })
+      description: text("description").flatMap(SourceText.description))
   }
 
   /// Who wrote a work: `{"author": {"key": "…"}}`, or in older records the key in place of the inner object.
@@ -42,8 +42,7 @@ struct OpenLibraryMembers {
       ?? texts("isbn_10").lazy.compactMap { ISBN($0) }.first
     return EditionFacts(
       isbn: isbn,
-      publisher: texts("publishers").lazy.compactMap { DumpText.line($0, limit: Limits.titleNameLength) }
-        .first,
+      publisher: texts("publishers").lazy.compactMap(SourceText.line).first,
       year: year("publish_date"), pages: pages,
       language: list("languages").lazy.compactMap(Self.key).compactMap(LanguageCode.code(openLibraryKey:))
         .first)
@@ -58,10 +57,10 @@ struct OpenLibraryMembers {
 
   /// Without control characters, at most as long as a name.
   func line(_ name: String) -> String? {
-    text(name).flatMap { DumpText.line($0, limit: Limits.titleNameLength) }
+    text(name).flatMap(SourceText.line)
   }
 
-  private func year(_ name: String) -> Int? { text(name).flatMap(PublicationYear.year) }
+  private func year(_ name: String) -> Int? { text(name).flatMap(SourceText.year) }
 
   /// A text, or an object that says of a text what type it has.
   private func text(_ name: String) -> String? {
@@ -86,9 +85,5 @@ struct OpenLibraryMembers {
     case .object(let object): if case .string(let key) = object["key"] { key } else { nil }
     default: nil
     }
-  }
-
-  private static func fitting(_ text: String, _ limit: Int) -> String {
-    DumpText.line(text, limit: limit) ?? text
   }
 }

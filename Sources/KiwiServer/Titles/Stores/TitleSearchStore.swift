@@ -25,13 +25,13 @@ struct SQLTitleSearchStore: TitleSearchStore {
   func titles(
     beginning: String, words: FullTextWords, of kind: TitleKind?, page: Page, candidates: Int
   ) throws -> [TitleRecord] {
-    let ofKind: SQL = kind.map { "kind = \($0.rawValue) AND" } ?? ""
+    let ofKind: SQL = kind.map { "kind = \($0.rawValue)" } ?? "true"
     // The titles themselves are read for the page alone.
     return try SQLTitleStore(connection: connection).titles(
       """
       WITH byName AS MATERIALIZED (
         SELECT key, sortName FROM titles
-        WHERE \(sql: ofKind) sortName >= \(beginning) AND sortName < \(beginning + Self.afterNames)
+        WHERE \(sql: ofKind) AND sortName >= \(beginning) AND sortName < \(beginning + Self.afterNames)
         ORDER BY sortName, key
         LIMIT \(candidates)
       ), byWords AS MATERIALIZED (

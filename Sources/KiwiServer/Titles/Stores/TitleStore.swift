@@ -5,10 +5,14 @@ import SQLite
 protocol TitleStore {
   /// Also by the id of a double that was merged into it.
   func title(id: String) throws -> TitleRecord?
+  /// The one of this id itself, whether or not it was merged into another one.
+  func titleOrDouble(id: String) throws -> TitleRecord?
+  func title(key: Int64) throws -> TitleRecord?
+  /// Also by the id of a double.
+  func key(id: String) throws -> Int64?
   /// What a source calls by this name; whether what it says of the title counts.
   func title(source: String) throws -> TitleRecord?
   func isFollowed(source: String) throws -> Bool
-  func title(key: Int64) throws -> TitleRecord?
   func key(source: String) throws -> Int64?
   /// - Parameter source: What the catalogue that it comes from calls it.
   func insert(_ facts: TitleFacts, id: String, source: String) throws
@@ -36,15 +40,23 @@ struct SQLTitleStore: TitleStore {
     titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name,
     titles.originalName AS originalName, titles.year AS year, titles.language AS language,
     titles.runtimeMinutes AS runtimeMinutes, titles.pages AS pages, titles.description AS description,
-    titles.corrections AS corrections
+    titles.corrections AS corrections, titles.mergedIntoKey AS mergedIntoKey,
+    titles.coverName AS coverName, titles.smallCoverName AS smallCoverName,
+    titles.watchProviders AS watchProviders,
+    EXISTS (
+      SELECT 1 FROM titleFetches WHERE titleKey = titles.key AND source >= 'tmdb:' AND source < 'tmdb;'
+    ) AS isFromTMDB
     """
 
   // MARK: Reading
 
   func title(id: String) throws -> TitleRecord? {
-    if let title = try title(where: "id = \(id)") { return title }
-    return try title(where: "key = (SELECT titleKey FROM mergedTitles WHERE id = \(id))")
+    var title = try titleOrDouble(id: id)
+    while let next = title?.mergedIntoKey { title = try self.title(key: next) }
+    return title
   }
+
+  func titleOrDouble(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
 
   func title(key: Int64) throws -> TitleRecord? { try title(where: "key = \(key)") }
 
@@ -52,6 +64,14 @@ struct SQLTitleStore: TitleStore {
     try whole(
       try connection.first(
         "SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)", TitleRecord.init(row:)))
+  }
+
+  func key(id: String) throws -> Int64? {
+    let found = try connection.first("SELECT key, mergedIntoKey FROM titles WHERE id = \(id)") { row in
+      (key: row.integer("key"), isDouble: row.optionalInteger("mergedIntoKey") != nil)
+    }
+    guard let found, found.isDouble else { return found?.key }
+    return try title(id: id)?.key
   }
 
   func title(source: String) throws -> TitleRecord? {
@@ -80,10 +100,11 @@ struct SQLTitleStore: TitleStore {
   func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord] {
     // Further down nobody goes by number, and the way there would be long.
     guard page.offset < Page.mostLookedAt else { return [] }
-    let condition: SQL = kind.map { "WHERE kind = \($0.rawValue)" } ?? ""
+    let condition: SQL =
+      kind.map { "kind = \($0.rawValue) AND mergedIntoKey IS NULL" } ?? "mergedIntoKey IS NULL"
     return try titles(
       """
-      SELECT \(sql: Self.columns) FROM titles \(sql: condition)
+      SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)
       ORDER BY sortName, key
       LIMIT \(page.size + 1) OFFSET \(page.offset)
       """)
@@ -98,7 +119,8 @@ struct SQLTitleStore: TitleStore {
     try title.map { try whole($0) }
   }
 
-  private func whole(_ title: TitleRecord) throws -> TitleRecord {
+  /// With people and genres.
+  func whole(_ title: TitleRecord) throws -> TitleRecord {
     var title = title
     title.facts.people = try connection.all(
       "SELECT role, name FROM titlePeople WHERE titleKey = \(title.key) ORDER BY position"
@@ -154,7 +176,7 @@ struct SQLTitleStore: TitleStore {
     }
   }
 
-  private static func words(_ facts: TitleFacts) -> String {
+  static func words(_ facts: TitleFacts) -> String {
     facts.otherNames.map(FoldedText.fold).joined(separator: " ")
   }
 
@@ -198,5 +220,10 @@ extension TitleRecord {
       language: row.optionalText("language"), runtimeMinutes: row.optionalInt("runtimeMinutes"),
       pages: row.optionalInt("pages"), description: row.optionalText("description"))
     corrections = TitleFields(rawValue: row.int("corrections"))
+    mergedIntoKey = row.optionalInteger("mergedIntoKey")
+    coverName = row.optionalText("coverName")
+    smallCoverName = row.optionalText("smallCoverName")
+    isFromTMDB = row.bool("isFromTMDB")
+    watchProviders = row.text("watchProviders").split(separator: "\n").map(String.init)
   }
 }

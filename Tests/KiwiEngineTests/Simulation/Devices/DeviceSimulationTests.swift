@@ -27,9 +27,11 @@ import Testing
     defer { server.end() }
     var people: [EngineServer.Person] = []
     for name in ["alice", "bob", "carol"] { people.append(try await server.join(name)) }
-    let world = DeviceWorld(seed: seed, server: server, people: people, mutant: mutant)
-    await world.live(deeds: 75)
+    let titles = try await DeviceWorld.addTitles(to: server)
+    let world = DeviceWorld(seed: seed, server: server, people: people, titles: titles, mutant: mutant)
+    await world.live(deeds: 90)
     try await world.checkTruth()
+    try await world.checkLibraries()
     for device in world.devices {
       await device.kill()
       try? FileManager.default.removeItem(at: device.folder)

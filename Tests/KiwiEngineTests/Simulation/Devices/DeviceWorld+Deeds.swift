@@ -100,9 +100,10 @@ extension DeviceWorld {
         "\(device.label) never let \(person.user.username) in: \(device.model?.state.name ?? "off")")
     }
     for _ in 0..<20 {
-      if account.repository.outbox.isEmpty { return }
+      if account.repository.outbox.isEmpty, account.library.unsentCount == 0 { return }
       for entry in account.repository.outbox where entry.isFailed { seeTo(entry, on: device, account) }
       await finish { await account.repository.resume() }
+      await finish { await account.library.deviceReturned() }
       await run()
     }
     report("\(device.label) never got rid of \(account.repository.outbox.map(\.action))")
@@ -126,7 +127,8 @@ extension DeviceWorld {
     else { return }
     let post = account.everyone.posts.randomElement(using: &device.whims)
     switch Int.random(in: 0..<100, using: &device.whims) {
-    case 0..<22: if let post { like(post, on: device, account, me) }
+    case 0..<12: decide(on: device, account, me)
+    case 12..<22: if let post { like(post, on: device, account, me) }
     case 22..<32: type(in: .post, on: device, account, me)
     case 32..<42: if let post { type(in: .comment(postId: post.id), on: device, account, me) }
     case 42..<56: send(.post, on: device, account, me)
@@ -257,7 +259,7 @@ extension DeviceWorld {
     if let post = thing.post {
       account.repository.editComment(id: id, postId: post, text: text)
     } else {
-      account.repository.editPost(id: id, UpdatePostRequest(caption: text))
+      account.repository.editPost(id: id, PostEdit(caption: text))
     }
     whenRecorded(on: device, account) {
       if let index = thing.texts.firstIndex(of: text) { thing.texts.removeSubrange(..<index) }

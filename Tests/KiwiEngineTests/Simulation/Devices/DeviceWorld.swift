@@ -26,8 +26,14 @@ import TestSupport
   /// Whose session each token is of.
   private var tokens: [String: String] = [:]
   private var words = 0
+  let titles: [Title]
+  /// Of all libraries, by their ids.
+  var entries: [String: WrittenEntry] = [:]
 
-  init(seed: UInt64, server: EngineServer, people: [EngineServer.Person], mutant: Mutant?) {
+  init(
+    seed: UInt64, server: EngineServer, people: [EngineServer.Person], titles: [Title], mutant: Mutant?
+  ) {
+    self.titles = titles
     self.server = server
     self.people = people
     self.mutant = mutant

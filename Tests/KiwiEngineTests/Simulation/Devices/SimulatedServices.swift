@@ -35,6 +35,12 @@ import KiwiKit
       remote: PostRemoteDataSource(api: client), local: local, me: user, clock: clock)
   }
 
+  func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
+    guard let user, let shared else { return services.makeLibrary(for: user, client: client) }
+    let store = DeviceLibraryStore(repository: shared, client: client, me: user, clock: clock)
+    return LibraryRepository(client: client, store: store, me: user, clock: clock)
+  }
+
   func makeDraftStore(for user: User) -> any DraftStoring {
     mutant == .forgetsDrafts ? MemoryDraftStore() : services.makeDraftStore(for: user)
   }

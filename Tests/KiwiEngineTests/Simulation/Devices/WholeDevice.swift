@@ -51,7 +51,10 @@ import Threads
   /// Of whoever is logged in.
   var account: Account? { model.map(\.account).flatMap { $0.user == nil ? nil : $0 } }
 
-  var isQuiet: Bool { !isStarting && restoring == nil && model?.account.repository.worker == nil }
+  var isQuiet: Bool {
+    !isStarting && restoring == nil && model?.account.repository.worker == nil
+      && model?.account.library.deciding ?? 0 == 0
+  }
 
   func delay() -> Int {
     world.isStormy && weather.chance(8)
@@ -103,6 +106,7 @@ import Threads
     run += 1
     currentRun.withLock { $0 = run }
     model.account.repository.stop()
+    model.account.library.stop()
     for socket in sockets { socket.end() }
     sockets = []
     self.model = nil

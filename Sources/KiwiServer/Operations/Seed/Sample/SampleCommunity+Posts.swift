@@ -1,9 +1,11 @@
 extension SampleCommunity {
   private static func post(
     _ author: Int, _ subject: Subject, _ caption: String, photo: String...,
-    for visibility: String = "everyone"
+    for visibility: String = "everyone", about: String? = nil, rating: Int? = nil, isSpoiler: Bool = false
   ) -> Post {
-    Post(author: author, subject: subject, caption: caption, photos: photo, visibility: visibility)
+    Post(
+      author: author, subject: subject, caption: caption, photos: photo, visibility: visibility,
+      about: about.map { "kiwifruit:" + $0 }, rating: rating, isSpoiler: isSpoiler)
   }
 
   /// The oldest first.
@@ -15,11 +17,11 @@ extension SampleCommunity {
     post(
       11, .book,
       "Book club, the rules: no spoilers before the tea is poured, no apologies for crying, biscuits are compulsory. This month: Rebecca. #bookclub",
-      photo: "A red book on a table"),
+      photo: "A red book on a table", about: "book:rebecca-1938"),
     post(
       0, .book,
       "Started Middlemarch on the number 9 tram. At this pace I will finish it in spring and know every driver by name. #reading #middlemarch",
-      photo: "A thick green book"),
+      photo: "A thick green book", about: "book:middlemarch-1871"),
     post(
       1, .meal,
       "Night shift soup: everything that was left in the fridge, one bay leaf, three hours of not looking at it. Better than it deserves to be. #soup",
@@ -27,10 +29,10 @@ extension SampleCommunity {
     post(
       8, .film,
       "Ran the old print of The Third Man tonight. Reel four has a scratch exactly when Harry Lime steps into the light, and I would not repair it for anything. #film #35mm",
-      photo: "A cinema screen in the dark"),
+      photo: "A cinema screen in the dark", about: "film:the-third-man-1949", rating: 20),
     post(
       2, .film, "In the Mood for Love, again. I counted the dresses this time. I lost count, again. #film",
-      photo: "A cinema screen glowing red"),
+      photo: "A cinema screen glowing red", about: "film:in-the-mood-for-love-2000", rating: 20),
     post(
       6, .book,
       "Spent two hours on one adjective. It was \"small\". There is no word for how small she means it. #translation"
@@ -102,8 +104,8 @@ extension SampleCommunity {
       photo: "Bread and cheese on a board"),
     post(
       11, .book,
-      "Rebecca divided us. Half the table wants to live in Manderley, the other half has read to the end. #bookclub"
-    ),
+      "Rebecca divided us. Half the table wants to live in Manderley, the other half has read to the end. #bookclub",
+      about: "book:rebecca-1938", rating: 16, isSpoiler: true),
     post(
       8, .film,
       "Tonight's double bill: Paterson and Jeanne Dielman. A bus, a kitchen, and two people who notice things. @noor, the poems are in the first one. #film",
@@ -155,7 +157,7 @@ extension SampleCommunity {
     post(
       1, .film,
       "Stalker, at three in the morning, on a small screen in a break room. The vending machine hummed in tune.",
-      photo: "A small screen in the dark"),
+      photo: "A small screen in the dark", about: "film:stalker-1979", rating: 18),
     post(
       6, .meal,
       "Caldo verde, my aunt's version: cut the kale until you are tired, then cut it once more. #soup",
@@ -222,7 +224,7 @@ extension SampleCommunity {
     post(
       2, .film,
       "Perfect Days. Nothing happens and I wept at a man folding a blanket. @mira, Row F, Tuesday? #film",
-      photo: "A screen with morning light"),
+      photo: "A screen with morning light", about: "film:perfect-days-2023", rating: 18),
     post(
       8, .meal,
       "Thieboudienne for the whole Odeon crew. Silence for ten minutes, the best review there is. #dinner",
@@ -239,7 +241,7 @@ extension SampleCommunity {
     post(
       10, .book,
       "There is a chapter in The Left Hand of Darkness that is only two people and a sledge. It may be my favourite chapter of anything. #sciencefiction",
-      photo: "A white book"),
+      photo: "A white book", about: "book:the-left-hand-of-darkness-1969", rating: 20, isSpoiler: true),
     post(
       5, .book,
       "Bookmark of the month: a receipt for rye flour. Last month: a receipt for rye flour. #reading"),
@@ -274,6 +276,6 @@ extension SampleCommunity {
     post(
       0, .book,
       "Middlemarch, done. Page 838, last stop, nobody left on the tram but the driver and me. \"...and rest in unvisited tombs.\" I rode one more round. #middlemarch #reading",
-      photo: "A closed green book"),
+      photo: "A closed green book", about: "book:middlemarch-1871", rating: 20),
   ]
 }

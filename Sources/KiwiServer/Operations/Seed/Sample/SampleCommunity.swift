@@ -26,6 +26,11 @@ enum SampleCommunity {
     /// What its photos show; none in a post of words alone.
     let photos: [String]
     var visibility = "everyone"
+    /// What the bundled catalogue calls what it is about.
+    var about: String?
+    /// In quarters of a star.
+    var rating: Int?
+    var isSpoiler = false
   }
 
   static let people: [Person] = [

@@ -31,7 +31,9 @@ struct Sampler {
     let pictures = try await drawPictures()
     let deeds = Self.deeds()
     let now = application.now().seconds
+    let catalogue = try BundledCatalogue.entries()
     try await application.storage.write { transaction in
+      try BundledCatalogue.take(catalogue, in: transaction)
       let people = try Self.insertPeople(
         pictures.avatars, passwordHash: passwordHash, now: now, in: transaction)
       var ids: [Int: String] = [:]
@@ -78,7 +80,9 @@ struct Sampler {
 
   private func card(_ post: SampleCommunity.Post) async throws -> ProcessedImage {
     try await application.pictures.drawCard(
-      .post(post.caption, by: SampleCommunity.people[post.author].username),
+      .post(
+        post.isSpoiler ? QuoteCardWords.spoiler : post.caption,
+        by: SampleCommunity.people[post.author].username),
       into: application.folder.uploads)
   }
 
@@ -164,8 +168,13 @@ struct Sampler {
     case .post(let number):
       let post = SampleCommunity.posts[number]
       let photos = zip(pictures[number], post.photos).map { PostService.Photo(image: $0, alt: $1) }
+      let title = try post.about.flatMap { try transaction.titles.title(source: $0) }
       let new = PostService.NewPost(
-        caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos)
+        caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos,
+        about: title.map {
+          PostService.About(titleId: $0.id, rating: post.rating.flatMap(Rating.init(quarterStars:)))
+        },
+        isSpoiler: post.isSpoiler)
       let created = try PostService.create(new, by: people[post.author], now: time, in: transaction)
       ids[number] = created.id
       if photos.isEmpty, let card = pictures[number].first {

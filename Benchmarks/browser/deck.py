@@ -1,0 +1,69 @@
+"""Swipes a hundred cards of the deck in Chromium, one as soon as the one before has left. Prints one line of JSON: how
+often the next card was not there by then, and how long each took to come to the top, in milliseconds.
+
+    deck.py --port PORT --token TOKEN
+"""
+
+import argparse
+import json
+import shutil
+
+from home import live_page
+from playwright.sync_api import sync_playwright
+
+SWIPES = 100
+
+# Looks at every change of the page: the label of the card on top, and whether there was none.
+SWIPE = """async key => {
+  const face = kind => [...document.querySelectorAll(`[data-identifier='${kind}']`)].at(-1);
+  const label = card => card && (card.querySelector('[role=group]') || card).getAttribute('aria-label');
+  const top = () => label(face('card on top'));
+  const before = top();
+  const isWaiting = face('card below') !== undefined;
+  let wasEmpty = false;
+  const shown = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('the next card never came')), 10000);
+    const observer = new MutationObserver(() => {
+      const now = top();
+      if (now === before) return;
+      if (!now) { wasEmpty = true; return; }
+      observer.disconnect();
+      done(performance.now());
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  const start = performance.now();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+  document.dispatchEvent(new KeyboardEvent('keyup', { key, code: key, bubbles: true, cancelable: true }));
+  return [await shown - start, !isWaiting || wasEmpty];
+}"""
+
+TOP = "() => document.querySelector(\"[data-identifier='card on top']\") !== null"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--token", required=True)
+    parser.add_argument("--times", type=int, default=0, help="not used: there are always a hundred swipes")
+    options = parser.parse_args()
+    url = f"http://127.0.0.1:{options.port}/"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        context = browser.new_context()
+        context.add_cookies([{"name": "kiwifruit", "value": options.token, "url": url}])
+        page = live_page(context, url + "discover")
+        tour = page.get_by_role("button", name="Skip the Tour")
+        tour.click()
+        page.wait_for_function(TOP)
+        shown, late = [], 0
+        for _ in range(SWIPES):
+            took, was_late = page.evaluate(SWIPE, "ArrowLeft")
+            shown.append(took)
+            late += was_late
+        browser.close()
+    print(json.dumps({"shown": shown, "late": late}))
+
+
+if __name__ == "__main__":
+    main()

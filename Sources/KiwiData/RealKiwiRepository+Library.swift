@@ -1,0 +1,129 @@
+public import Foundation
+public import KiwiKit
+import SQLite
+
+/// The library of a person, whole, so that it is there without a network.
+extension RealKiwiRepository {
+  // MARK: Sync
+
+  public func fetchLibrary() throws(KiwiDataError) -> LibraryInfoDetailed {
+    try user.readRecords { connection in
+      LibraryInfoDetailed(
+        sync: try LibrarySyncRecord.fetch(in: connection),
+        waiting: try LibraryOutboxRecord.fetchAll(in: connection))
+    }
+  }
+
+  /// Those of these records that are kept, by their ids.
+  public func fetchLibraryRecords(
+    _ keys: [LibraryChange]
+  ) throws(KiwiDataError) -> [LibraryChange.ID: LibraryChange] {
+    try user.readRecords { connection in
+      var records: [LibraryChange.ID: LibraryChange] = [:]
+      for key in keys {
+        if let record = try LibraryRecord.fetch(like: key, in: connection) { records[key.id] = record }
+      }
+      return records
+    }
+  }
+
+  /// Makes all changes together, or none of them.
+  public func changeLibrary(_ commit: LibraryCommit) async throws(KiwiDataError) {
+    try await user.writeRecords { try Self.apply(commit, in: $0) }
+  }
+
+  private static func apply(_ commit: LibraryCommit, in connection: Connection) throws {
+    for title in commit.titles { try LibraryRecord.save(title, in: connection) }
+    for record in commit.records { try LibraryRecord.save(record, in: connection) }
+    for key in commit.removed { try LibraryRecord.remove(like: key, in: connection) }
+    var shelved = Set(commit.titles.map(\.id))
+    for case .swipedItem(let item) in commit.records + commit.removed { shelved.insert(item.titleId) }
+    for case .entry(let entry) in commit.records + commit.removed { shelved.insert(entry.titleId) }
+    for id in shelved { try LibraryRecord.refresh(titleId: id, in: connection) }
+    for id in commit.settled { try connection.run("DELETE FROM libraryOutbox WHERE id = \(id)") }
+    for record in commit.waiting { try record.save(in: connection) }
+    try commit.sync.save(in: connection)
+  }
+
+  /// Of a person who has left only what they wrote and the server has not answered stays; all else comes again.
+  static func removeReadLibrary(in connection: Connection) throws {
+    let waiting = try LibraryOutboxRecord.fetchAll(in: connection)
+    let sync = try LibrarySyncRecord.fetch(in: connection)
+    var titles: [Title] = []
+    for id in Set(waiting.compactMap(\.written.titleId)) {
+      if let title = try LibraryRecord.title(id: id, in: connection) { titles.append(title) }
+    }
+    try connection.execute(script: removingLibrary)
+    guard !waiting.isEmpty, let sync else { return }
+    var commit = LibraryCommit(sync: LibrarySyncRecord(clock: sync.clock))
+    commit.titles = titles
+    commit.waiting = waiting.map { LibraryOutboxRecord(written: $0.written, base: nil, order: $0.order) }
+    commit.records = waiting.map(\.written)
+    try apply(commit, in: connection)
+  }
+
+  static let removingLibrary = """
+    DELETE FROM swipedItems; DELETE FROM libraryEntries; DELETE FROM userLists; DELETE FROM listEntries;
+    DELETE FROM titles; DELETE FROM listDescriptions; DELETE FROM libraryOutbox; DELETE FROM librarySync;
+    """
+
+  // MARK: Lists of the server
+
+  /// Keeps what the server says of lists. What it does not name is shown no more, but for lists that wait to be sent.
+  public func replaceListDescriptions(
+    _ lists: [ListDescription], keeping waiting: [String]
+  ) async throws(KiwiDataError) {
+    try await user.writeRecords { connection in
+      try connection.run("DELETE FROM listDescriptions")
+      for list in lists {
+        let content = try KeptJSON.encode(list)
+        try connection.run("INSERT INTO listDescriptions (id, content) VALUES (\(list.id), \(content))")
+        for title in list.firstTitles { try LibraryRecord.save(title, in: connection) }
+      }
+      let kept = Set(lists.map(\.id) + waiting)
+      for id in try connection.all("SELECT id FROM userLists", { $0.text(0) }) {
+        try connection.run("UPDATE userLists SET isEnded = \(!kept.contains(id)) WHERE id = \(id)")
+      }
+    }
+  }
+
+  // MARK: Questions
+
+  public func fetchLibraryTitles(
+    _ query: LibraryQuery, now: Date, offset: Int, count: Int
+  ) throws(KiwiDataError) -> [LibraryTitle] {
+    try user.readRecords { try LibraryShelves.titles(query, now: now, offset: offset, count: count, in: $0) }
+  }
+
+  public func fetchLibrarySummary(now: Date) throws(KiwiDataError) -> LibrarySummary {
+    try user.readRecords { try LibraryShelves.summary(now: now, in: $0) }
+  }
+
+  public func fetchLibraryTitleRecord(titleId: String) throws(KiwiDataError) -> LibraryTitleRecord {
+    try user.readRecords { connection in
+      LibraryTitleRecord(
+        item: try LibraryRecord.item(ofTitle: titleId, in: connection),
+        entries: try LibraryRecord.entries(ofTitle: titleId, in: connection),
+        lists: try LibraryShelves.lists(ofTitle: titleId, in: connection))
+    }
+  }
+
+  /// - Parameter me: Who keeps those lists of which the server has not said anything yet.
+  public func fetchLists(me: User) throws(KiwiDataError) -> [ListDescription] {
+    try user.readRecords { try LibraryShelves.lists(me: me, in: $0) }
+  }
+
+  public func fetchList(id: String, me: User) throws(KiwiDataError) -> ListDescription? {
+    try user.readRecords { try LibraryShelves.list(id, me: me, in: $0) }
+  }
+
+  /// Nil when the records of the list are not here, as those of a list that is only followed.
+  public func fetchTitles(
+    ofList id: String, offset: Int, count: Int
+  ) throws(KiwiDataError) -> [LibraryTitle]? {
+    try user.readRecords { connection in
+      guard try LibraryShelves.hasList(id, in: connection) else { return nil }
+      return try LibraryShelves.titles(ofList: id, offset: offset, count: count, in: connection)
+    }
+  }
+}

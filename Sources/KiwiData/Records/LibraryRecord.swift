@@ -1,0 +1,180 @@
+import Foundation
+import KiwiKit
+import SQLite
+
+/// A record of a library as it is kept: the whole of it as JSON, and beside it what queries need.
+enum LibraryRecord {
+  static func fetch(like key: LibraryChange, in connection: Connection) throws -> LibraryChange? {
+    let content: [UInt8]?? =
+      switch key {
+      case .swipedItem(let item):
+        try connection.first("SELECT record FROM swipedItems WHERE titleId = \(item.titleId)") {
+          $0.optionalBlob(0)
+        }
+      case .entry(let entry):
+        try connection.first("SELECT record FROM libraryEntries WHERE id = \(entry.id)") { $0.blob(0) }
+      case .list(let list):
+        try connection.first("SELECT record FROM userLists WHERE id = \(list.id)") { $0.blob(0) }
+      case .listEntry(let entry):
+        try connection.first(
+          "SELECT record FROM listEntries WHERE listId = \(entry.listId) AND titleId = \(entry.titleId)"
+        ) { $0.blob(0) }
+      }
+    return content.flatMap(\.self).flatMap(decode)
+  }
+
+  static func decode(_ bytes: [UInt8]) -> LibraryChange? { KeptJSON.decode(LibraryChange.self, from: bytes) }
+
+  static func save(_ record: LibraryChange, in connection: Connection) throws {
+    let content = try KeptJSON.encode(record)
+    switch record {
+    case .swipedItem(let item):
+      try connection.run(
+        """
+        INSERT INTO swipedItems (titleId, record) VALUES (\(item.titleId), \(content))
+        ON CONFLICT (titleId) DO UPDATE SET record = excluded.record
+        """)
+    case .entry(let entry):
+      try connection.run(
+        """
+        INSERT INTO libraryEntries (id, titleId, record) VALUES (\(entry.id), \(entry.titleId), \(content))
+        ON CONFLICT (id) DO UPDATE SET titleId = excluded.titleId, record = excluded.record
+        """)
+    case .list(let list):
+      try connection.run(
+        """
+        INSERT INTO userLists (id, sortKey, isDeleted, record)
+        VALUES (\(list.id), \(list.sortKey?.value ?? ""), \(list.isDeleted?.value == true), \(content))
+        ON CONFLICT (id) DO UPDATE SET
+          sortKey = excluded.sortKey, isDeleted = excluded.isDeleted, record = excluded.record
+        """)
+    case .listEntry(let entry):
+      try connection.run(
+        """
+        INSERT INTO listEntries (listId, titleId, sortKey, isDeleted, record)
+        VALUES (
+          \(entry.listId), \(entry.titleId), \(entry.sortKey?.value ?? ""), \(entry.isDeleted?.value == true),
+          \(content)
+        )
+        ON CONFLICT (listId, titleId) DO UPDATE SET
+          sortKey = excluded.sortKey, isDeleted = excluded.isDeleted, record = excluded.record
+        """)
+    }
+  }
+
+  static func remove(like key: LibraryChange, in connection: Connection) throws {
+    switch key {
+    case .swipedItem(let item):
+      try connection.run("UPDATE swipedItems SET record = NULL WHERE titleId = \(item.titleId)")
+    case .entry(let entry): try connection.run("DELETE FROM libraryEntries WHERE id = \(entry.id)")
+    case .list(let list): try connection.run("DELETE FROM userLists WHERE id = \(list.id)")
+    case .listEntry(let entry):
+      try connection.run(
+        "DELETE FROM listEntries WHERE listId = \(entry.listId) AND titleId = \(entry.titleId)")
+    }
+  }
+
+  // MARK: Titles
+
+  static func save(_ title: Title, in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO titles (id, kind, year, sortName, words, content)
+      VALUES (
+        \(title.id), \(title.kind.rawValue), \(title.year), \(title.foldedName), \(title.foldedWords),
+        \(try KeptJSON.encode(title))
+      )
+      ON CONFLICT (id) DO UPDATE SET
+        kind = excluded.kind, year = excluded.year, sortName = excluded.sortName, words = excluded.words,
+        content = excluded.content
+      """)
+  }
+
+  static func entries(ofTitle id: String, in connection: Connection) throws -> [LibraryEntry] {
+    try connection.all("SELECT record FROM libraryEntries WHERE titleId = \(id)") { decode($0.blob(0)) }
+      .compactMap { if case .entry(let entry)? = $0 { entry } else { nil } }
+      .filter { $0.isDeleted?.value != true }
+      .sorted { $0.isLater(than: $1) }
+  }
+
+  static func item(ofTitle id: String, in connection: Connection) throws -> SwipedItem? {
+    let key = LibraryChange.swipedItem(SwipedItem(titleId: id))
+    guard case .swipedItem(let item)? = try fetch(like: key, in: connection) else { return nil }
+    return item
+  }
+
+  static func title(id: String, in connection: Connection) throws -> Title? {
+    try connection.first("SELECT content FROM titles WHERE id = \(id)") { $0.blob(0) }
+      .flatMap { KeptJSON.decode(Title.self, from: $0) }
+  }
+
+  /// Works out what follows for a title from its records.
+  static func refresh(titleId id: String, in connection: Connection) throws {
+    let item = try item(ofTitle: id, in: connection)
+    let entries = try entries(ofTitle: id, in: connection)
+    if item == nil, entries.isEmpty {
+      return try connection.run("DELETE FROM swipedItems WHERE titleId = \(id)")
+    }
+    let status = ReadingStatus(direction: item?.direction, entries: entries)
+    let genres = try title(id: id, in: connection)?.genres.joined(separator: "\n")
+    try connection.run(
+      """
+      INSERT INTO swipedItems (
+        titleId, direction, status, dateSwiped, personalRating, genreIDs, sourcePlatform
+      )
+      VALUES (
+        \(id), \(item?.direction?.rawValue), \(status?.rawValue),
+        \(item?.dateSwiped?.value.timeIntervalSince1970), \(item?.personalRating?.value?.quarterStars), \(genres),
+        \(item?.sourcePlatform?.value)
+      )
+      ON CONFLICT (titleId) DO UPDATE SET
+        direction = excluded.direction, status = excluded.status, dateSwiped = excluded.dateSwiped,
+        personalRating = excluded.personalRating, genreIDs = excluded.genreIDs,
+        sourcePlatform = excluded.sourcePlatform
+      """)
+  }
+}
+
+extension LibrarySyncRecord {
+  static func fetch(in connection: Connection) throws -> LibrarySyncRecord? {
+    try connection.first("SELECT node, latestTime, cursor FROM librarySync") { row in
+      LibrarySyncRecord(
+        clock: HybridClock(
+          node: UInt32(truncatingIfNeeded: row.integer("node")),
+          latest: row.optionalText("latestTime").flatMap { HybridTime($0) }),
+        cursor: row.optionalText("cursor"))
+    }
+  }
+
+  func save(in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO librarySync (id, node, latestTime, cursor)
+      VALUES (1, \(Int64(clock.node)), \(clock.latest?.description), \(cursor))
+      ON CONFLICT (id) DO UPDATE SET
+        node = excluded.node, latestTime = excluded.latestTime, cursor = excluded.cursor
+      """)
+  }
+}
+
+extension LibraryOutboxRecord {
+  static func fetchAll(in connection: Connection) throws -> [LibraryOutboxRecord] {
+    try connection.all("SELECT written, base, \"order\" FROM libraryOutbox ORDER BY \"order\", id") { row in
+      LibraryRecord.decode(row.blob("written")).map { written in
+        LibraryOutboxRecord(
+          written: written, base: row.optionalBlob("base").flatMap(LibraryRecord.decode),
+          order: row.int("order"))
+      }
+    }.compactMap(\.self)
+  }
+
+  func save(in connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT INTO libraryOutbox (id, "order", written, base)
+      VALUES (\(id), \(order), \(try KeptJSON.encode(written)), \(try base.map(KeptJSON.encode)))
+      ON CONFLICT (id) DO UPDATE SET
+        "order" = excluded."order", written = excluded.written, base = excluded.base
+      """)
+  }
+}

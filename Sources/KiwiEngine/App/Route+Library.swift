@@ -1,0 +1,41 @@
+import Formats
+import Foundation
+import KiwiKit
+
+/// The addresses of the reader's library: `/me/library`, and each shelf with what it is narrowed to, such as
+/// `/me/library/seen?genre=drama&sort=name`, so that a page that is loaded again shows the same.
+extension Route {
+  /// What follows `/me`.
+  init?(own segments: [String], query: (String) -> String?) {
+    switch segments {
+    case ["library"]: self = .library
+    case ["lists"]: self = .lists
+    case ["notifications"]: self = .notifications
+    default:
+      guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])
+      else { return nil }
+      self = .shelf(Self.libraryQuery(shelf, query))
+    }
+  }
+
+  private static func libraryQuery(_ shelf: LibraryShelf, _ query: (String) -> String?) -> LibraryQuery {
+    let quarters = query("minimumRating").flatMap { Int($0) }
+    return LibraryQuery(
+      shelf: shelf, text: query("q") ?? "", kind: query("kind").flatMap(TitleKind.init(rawValue:)),
+      genre: query("genre"), platform: query("platform"),
+      minimumRating: quarters.flatMap(Rating.init(quarterStars:)),
+      sort: query("sort").flatMap(LibrarySort.init(rawValue:)) ?? .recentlyAdded)
+  }
+
+  static func url(of query: LibraryQuery) -> String {
+    var parts: [(name: String, value: String)] = []
+    if !query.text.isEmpty { parts.append(("q", query.text)) }
+    if let kind = query.kind { parts.append(("kind", kind.rawValue)) }
+    if let genre = query.genre { parts.append(("genre", genre)) }
+    if let platform = query.platform { parts.append(("platform", platform)) }
+    if let rating = query.minimumRating { parts.append(("minimumRating", String(rating.quarterStars))) }
+    if query.sort != .recentlyAdded { parts.append(("sort", query.sort.rawValue)) }
+    let text = parts.map { "\($0.name)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
+    return "/me/library/\(query.shelf.rawValue)" + (text.isEmpty ? "" : "?" + text)
+  }
+}

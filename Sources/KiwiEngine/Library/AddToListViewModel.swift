@@ -1,0 +1,56 @@
+public import KiwiKit
+public import Observation
+
+/// The reader's lists to tick off: which of them have some titles.
+@Observable @MainActor public final class AddToListViewModel: Identifiable {
+  public let titles: [Title]
+  public private(set) var loading = Loading.idle
+  public private(set) var lists: [ListDescription] = []
+  public let changing = Submission()
+  /// Which of the titles are in a list.
+  private var members: [String: Set<String>] = [:]
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(_ titles: [Title], library: LibraryRepository) {
+    self.titles = titles
+    self.library = library
+  }
+
+  public var revision: Int { library.revision }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    do throws(APIFailure) {
+      var members: [String: Set<String>] = [:]
+      for title in titles {
+        for list in try await library.record(ofTitle: title.id).lists {
+          members[list, default: []].insert(title.id)
+        }
+      }
+      lists = try await library.lists().filter { $0.role != .follower }
+      self.members = members
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: loading == .loaded)
+    }
+  }
+
+  /// How many of the titles are in a list already.
+  public func count(in list: ListDescription) -> Int { members[list.id]?.count ?? 0 }
+  public func hasAll(_ list: ListDescription) -> Bool { count(in: list) == titles.count }
+
+  /// Puts all of the titles into a list, or takes them out when all are in it.
+  public func toggle(_ list: ListDescription) async {
+    let ids = titles.map(\.id)
+    let there = members[list.id] ?? []
+    await changing.run { () async throws(APIFailure) in
+      if there.count == ids.count {
+        try await library.remove(ids, fromList: list.id)
+      } else {
+        try await library.append(
+          ids.filter { !there.contains($0) }, to: try await library.list(list.id))
+      }
+    }
+    await load()
+  }
+}

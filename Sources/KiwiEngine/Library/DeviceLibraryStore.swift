@@ -1,0 +1,116 @@
+import Foundation
+public import KiwiData
+public import KiwiKit
+
+/// A library in the device's database: all of it is here, also without a network. Only what stands in lists that are
+/// followed is the server's to tell.
+@MainActor public final class DeviceLibraryStore: LibraryStoring {
+  private let repository: RealKiwiRepository
+  private let client: any APIClientProtocol
+  private let me: User
+  private let clock: EngineClock
+
+  public init(
+    repository: RealKiwiRepository, client: any APIClientProtocol, me: User, clock: EngineClock = .system
+  ) {
+    self.repository = repository
+    self.client = client
+    self.me = me
+    self.clock = clock
+  }
+
+  public var keepsLibrary: Bool { true }
+
+  public func restore() async throws(APIFailure) -> LibraryInfoDetailed {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchLibrary() }
+  }
+
+  public func records(
+    _ keys: [LibraryChange]
+  ) async throws(APIFailure) -> [LibraryChange.ID: LibraryChange] {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchLibraryRecords(keys) }
+  }
+
+  public func commit(_ commit: LibraryCommit) async throws(APIFailure) {
+    try await kept { () async throws(KiwiDataError) in try await repository.changeLibrary(commit) }
+  }
+
+  public func saveLists(
+    _ lists: [ListDescription], keeping waiting: [String]
+  ) async throws(APIFailure) {
+    try await kept { () async throws(KiwiDataError) in
+      try await repository.replaceListDescriptions(lists, keeping: waiting)
+    }
+  }
+
+  // MARK: Questions
+
+  public func titles(
+    _ query: LibraryQuery, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<LibraryTitle> {
+    let now = clock.now
+    let found = try await kept { () async throws(KiwiDataError) in
+      try await repository.fetchLibraryTitles(
+        query, now: now, offset: Self.offset(page, pageSize), count: pageSize + 1)
+    }
+    return Self.page(found, page, pageSize)
+  }
+
+  public func summary() async throws(APIFailure) -> LibrarySummary {
+    let now = clock.now
+    return try await kept { () async throws(KiwiDataError) in
+      try await repository.fetchLibrarySummary(now: now)
+    }
+  }
+
+  public func record(ofTitle id: String) async throws(APIFailure) -> LibraryTitleRecord {
+    try await kept { () async throws(KiwiDataError) in
+      try await repository.fetchLibraryTitleRecord(titleId: id)
+    }
+  }
+
+  public func lists() async throws(APIFailure) -> [ListDescription] {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchLists(me: me) }
+  }
+
+  public func list(_ id: String) async throws(APIFailure) -> ListDescription {
+    let list = try await kept { () async throws(KiwiDataError) in
+      try await repository.fetchList(id: id, me: me)
+    }
+    if let list, list.role == .owner || list.role == .collaborator { return list }
+    do throws(APIFailure) {
+      return try await client.fetchList(id: id)
+    } catch {
+      guard error.isOutOfReach, let list else { throw error }
+      return list
+    }
+  }
+
+  public func titles(
+    ofList id: String, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<LibraryTitle> {
+    let found = try await kept { () async throws(KiwiDataError) in
+      try await repository.fetchTitles(
+        ofList: id, offset: Self.offset(page, pageSize), count: pageSize + 1)
+    }
+    guard let found else { return try await client.fetchTitles(ofList: id, page: page, pageSize: pageSize) }
+    return Self.page(found, page, pageSize)
+  }
+
+  private static func offset(_ page: Int, _ pageSize: Int) -> Int { max(0, page - 1) * pageSize }
+
+  /// One more was asked for than is shown, which says whether there is another page.
+  private static func page(_ found: [LibraryTitle], _ page: Int, _ pageSize: Int) -> ListPage<LibraryTitle> {
+    ListPage(items: Array(found.prefix(pageSize)), nextPage: found.count > pageSize ? page + 1 : nil)
+  }
+
+  private func kept<Value>(
+    _ body: () async throws(KiwiDataError) -> Value
+  ) async throws(APIFailure) -> Value {
+    do throws(KiwiDataError) {
+      return try await body()
+    } catch {
+      throw .refused(status: 0, code: "device", message: error.message, field: nil)
+    }
+  }
+}

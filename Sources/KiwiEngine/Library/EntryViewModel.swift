@@ -1,0 +1,164 @@
+import Formats
+public import Foundation
+public import KiwiKit
+public import Observation
+
+/// One reading or watching, to be logged or changed.
+@Observable @MainActor public final class EntryViewModel: Identifiable {
+  public let title: Title
+  /// Nil for a new one.
+  public let entry: LibraryEntry?
+  /// ``ReadingStatus/want`` is none of an entry.
+  public var status: ReadingStatus
+  public var hasStart: Bool
+  public var startedOn: Date
+  /// When it was finished, put aside or given up.
+  public var endedOn: Date
+  public var rating: Rating?
+  public var note: String
+  public var isSpoiler: Bool
+  public var progress: String
+  public var unit: LibraryEntry.Progress.Unit
+  public let saving = Submission()
+  @ObservationIgnored private let library: LibraryRepository
+  @ObservationIgnored private let timeZone: TimeZone
+
+  public static let statuses: [ReadingStatus] = [.done, .now, .onHold, .didNotFinish]
+
+  /// - Parameters:
+  ///   - status: What a new one begins with.
+  ///   - timeZone: Where the reader's days begin.
+  public init(
+    _ title: Title, entry: LibraryEntry? = nil, status: ReadingStatus = .done, library: LibraryRepository,
+    timeZone: TimeZone, now: Date = Date()
+  ) {
+    self.title = title
+    self.entry = entry
+    self.library = library
+    self.timeZone = timeZone
+    self.status = entry?.status ?? status
+    let started = entry?.startedOn?.value
+    hasStart = entry == nil ? status == .now : started != nil
+    startedOn = started?.date(in: timeZone) ?? now
+    endedOn = entry?.end?.date(in: timeZone) ?? now
+    rating = entry?.rating?.value
+    note = entry?.note?.value ?? ""
+    isSpoiler = entry?.isSpoiler?.value ?? false
+    progress = entry?.progress?.value.map { String($0.value) } ?? ""
+    unit = entry?.progress?.value?.unit ?? Self.units(of: title.kind)[0]
+  }
+
+  /// How far one comes with a title of a kind, the usual way first.
+  public static func units(of kind: TitleKind) -> [LibraryEntry.Progress.Unit] {
+    switch kind {
+    case .book: [.pages, .percent]
+    case .show: [.episodes, .percent]
+    case .film: [.percent]
+    }
+  }
+
+  public var units: [LibraryEntry.Progress.Unit] {
+    let units = Self.units(of: title.kind)
+    return units.contains(unit) ? units : units + [unit]
+  }
+
+  // MARK: Problems
+
+  private var start: CivilDate? {
+    hasStart || status == .now ? CivilDate(startedOn, in: timeZone) : nil
+  }
+
+  private var end: CivilDate? { status == .now ? nil : CivilDate(endedOn, in: timeZone) }
+
+  public var daysProblem: String? {
+    guard let start, let end, end < start else { return nil }
+    return "The last day is before the first one."
+  }
+
+  public var noteProblem: String? { TextLimit.problem("note", note, Limits.noteLength) }
+
+  private var wantedProgress: LibraryEntry.Progress? {
+    Int(progress.filter { !$0.isWhitespace }).map { LibraryEntry.Progress($0, unit) }
+  }
+
+  public var progressProblem: String? {
+    guard progress.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard let value = wantedProgress?.value, Limits.progress.contains(value) else {
+      return "The progress has to be a number."
+    }
+    return unit == .percent && value > 100 ? "That is more than 100 per cent." : nil
+  }
+
+  public var canSave: Bool {
+    daysProblem == nil && noteProblem == nil && progressProblem == nil && !saving.isUnderWay
+  }
+
+  // MARK: Saving
+
+  /// What was finished counts as seen, and its stars are those of the title.
+  ///
+  /// - Returns: Whether it was saved.
+  public func save() async -> Bool {
+    guard canSave else { return false }
+    return await saving.run { () async throws(APIFailure) in
+      let change = change
+      if change != EntryChange() {
+        try await library.save(change, entryId: entry?.id ?? library.makeId(), titleId: title.id)
+      }
+      guard status == .done else { return }
+      if try await library.record(ofTitle: title.id).item?.direction != .seen {
+        try await library.swipe(.seen, title)
+      }
+      if let rating, rating != entry?.rating?.value { try await library.rate(rating, titleId: title.id) }
+    }
+  }
+
+  public func delete() async -> Bool {
+    guard let entry else { return false }
+    return await saving.run { () async throws(APIFailure) in
+      try await library.deleteEntry(entry.id, titleId: title.id)
+    }
+  }
+
+  /// What differs from what was there.
+  private var change: EntryChange {
+    var change = EntryChange()
+    let trimmed = note.drop(while: \.isWhitespace).isEmpty ? nil : note
+    if start != entry?.startedOn?.value { change.startedOn = .some(start) }
+    let (finished, paused, stopped) = (
+      status == .done ? end : nil, status == .onHold ? end : nil, status == .didNotFinish ? end : nil
+    )
+    if finished != entry?.finishedOn?.value { change.finishedOn = .some(finished) }
+    if paused != entry?.pausedOn?.value { change.pausedOn = .some(paused) }
+    if stopped != entry?.stoppedOn?.value { change.stoppedOn = .some(stopped) }
+    if wantedProgress != entry?.progress?.value { change.progress = .some(wantedProgress) }
+    if rating != entry?.rating?.value { change.rating = .some(rating) }
+    if trimmed != entry?.note?.value { change.note = .some(trimmed) }
+    if isSpoiler != (entry?.isSpoiler?.value ?? false) { change.isSpoiler = isSpoiler }
+    return change
+  }
+}
+
+extension LibraryEntry {
+  fileprivate var end: CivilDate? { finishedOn?.value ?? stoppedOn?.value ?? pausedOn?.value }
+
+  /// Its first and last day, as moments within them for somebody somewhere.
+  public func days(in timeZone: TimeZone) -> (start: Date?, end: Date?) {
+    (startedOn?.value?.date(in: timeZone), end?.date(in: timeZone))
+  }
+}
+
+extension CivilDate {
+  /// The day of a moment.
+  init(_ date: Date, in timeZone: TimeZone) {
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
+    self.init(daysSinceEpoch: Self.divided(seconds, by: Self.secondsPerDay).quotient)
+  }
+
+  /// The noon of the day, which is within it whatever clocks do.
+  func date(in timeZone: TimeZone) -> Date {
+    let noon = Date(
+      timeIntervalSince1970: Double(daysSinceEpoch * Self.secondsPerDay + Self.secondsPerDay / 2))
+    return noon.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: noon)))
+  }
+}

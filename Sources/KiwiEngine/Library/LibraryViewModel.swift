@@ -1,0 +1,69 @@
+public import KiwiKit
+public import Observation
+
+/// The first screen of a library.
+@Observable @MainActor public final class LibraryViewModel {
+  public private(set) var loading = Loading.idle
+  /// What is being read and watched.
+  public private(set) var now: [LibraryTitle] = []
+  /// The first titles of the watchlist, at most ``stripLength``.
+  public private(set) var watchlist: [LibraryTitle] = []
+  /// What was seen last, at most ``recentLength``.
+  public private(set) var recentlyAdded: [LibraryTitle] = []
+  public private(set) var collections: [LibraryCollection] = []
+  /// The reader's own lists, and those they keep with others.
+  public private(set) var ownLists: [ListDescription] = []
+  /// Lists that others keep and the reader follows.
+  public private(set) var followedLists: [ListDescription] = []
+  private var summary: LibrarySummary?
+  public var searchText = ""
+  /// What the search in the library finds.
+  public let found: ShelfViewModel
+  @ObservationIgnored private let library: LibraryRepository
+
+  public static let stripLength = 15
+  public static let recentLength = 10
+
+  public init(library: LibraryRepository) {
+    self.library = library
+    found = ShelfViewModel(LibraryQuery(shelf: .all), library: library)
+  }
+
+  /// Changes with the library: then the screen looks again.
+  public var revision: Int { library.revision }
+
+  public func count(_ shelf: LibraryShelf) -> Int { summary?.count(shelf) ?? 0 }
+
+  /// Whether there is nothing yet: no title and no list.
+  public var isEmpty: Bool {
+    ownLists.isEmpty && followedLists.isEmpty
+      && [.all, .now, .onHold, .didNotFinish].allSatisfy { count($0) == 0 }
+  }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    do throws(APIFailure) {
+      let now = try await library.titles(LibraryQuery(shelf: .now)).items
+      let watchlist = try await library.titles(LibraryQuery(shelf: .watchlist)).items
+      let recent = try await library.titles(LibraryQuery(shelf: .seen)).items
+      let summary = try await library.summary()
+      let lists = try await library.lists()
+      self.now = now
+      self.watchlist = Array(watchlist.prefix(Self.stripLength))
+      recentlyAdded = Array(recent.prefix(Self.recentLength))
+      self.summary = summary
+      collections = LibraryCollection.all(of: summary)
+      ownLists = lists.filter { $0.role != .follower }
+      followedLists = lists.filter { $0.role == .follower }
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: summary != nil)
+    }
+  }
+
+  /// Looks for titles that were seen or saved; one task after the other asks for this as the reader types.
+  public func search(_ text: String) async {
+    found.query.text = SearchViewModel.query(text)
+    if !found.query.text.isEmpty { await found.load() }
+  }
+}

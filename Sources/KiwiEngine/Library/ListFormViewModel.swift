@@ -1,0 +1,57 @@
+public import KiwiKit
+public import Observation
+
+/// The name and description of a list, new or to be changed.
+@Observable @MainActor public final class ListFormViewModel: Identifiable {
+  public var name: String
+  public var description: String
+  public let saving = Submission()
+  /// Nil for a new one.
+  public let list: ListDescription?
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(_ list: ListDescription? = nil, library: LibraryRepository) {
+    self.list = list
+    self.library = library
+    name = list?.name ?? ""
+    description = list?.description ?? ""
+  }
+
+  private var trimmedName: String { Self.trimmed(name) }
+
+  public var nameProblem: String? {
+    saving.problem("name") ?? TextLimit.problem("name", trimmedName, Limits.listNameLength)
+  }
+
+  public var descriptionProblem: String? {
+    TextLimit.problem("description", Self.trimmed(description), Limits.listDescriptionLength)
+  }
+
+  public var canSave: Bool {
+    !trimmedName.isEmpty && nameProblem == nil && descriptionProblem == nil && !saving.isUnderWay
+  }
+
+  /// - Returns: The id of the list; nil when it was not saved.
+  public func save() async -> String? {
+    guard canSave else { return nil }
+    let name = trimmedName
+    let description = Self.trimmed(self.description).isEmpty ? nil : Self.trimmed(self.description)
+    var id = list?.id
+    let isDone = await saving.run { () async throws(APIFailure) in
+      if let list {
+        if name != list.name { try await library.rename(list: list.id, to: name) }
+        if description != list.description { try await library.describe(list: list.id, as: description) }
+      } else {
+        let last = try await library.lists().last { $0.role == .owner }?.sortKey
+        id = try await library.createList(name: name, description: description, after: last)
+      }
+    }
+    return isDone ? id : nil
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var rest = text.drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

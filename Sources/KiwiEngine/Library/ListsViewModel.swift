@@ -1,0 +1,48 @@
+public import KiwiKit
+public import Observation
+
+/// The reader's lists, in their order.
+@Observable @MainActor public final class ListsViewModel {
+  public private(set) var loading = Loading.idle
+  public private(set) var lists: [ListDescription] = []
+  public private(set) var followed: [ListDescription] = []
+  public let changing = Submission()
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(library: LibraryRepository) { self.library = library }
+
+  /// Changes with the library: then the screen looks again.
+  public var revision: Int { library.revision }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    do throws(APIFailure) {
+      let all = try await library.lists()
+      lists = all.filter { $0.role != .follower }
+      followed = all.filter { $0.role == .follower }
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: !lists.isEmpty || !followed.isEmpty)
+    }
+  }
+
+  /// Lists that others keep stand where these put them.
+  public func canMove(_ list: ListDescription) -> Bool { list.role == .owner }
+
+  /// Puts a list where another one is.
+  ///
+  /// - Parameter steps: Up when negative.
+  public func move(_ list: ListDescription, by steps: Int) async {
+    guard canMove(list), let index = lists.firstIndex(where: { $0.id == list.id }) else { return }
+    let target = min(max(index + steps, 0), lists.count - 1)
+    guard let key = ListOrder.key(moving: index, to: target, in: lists.map(\.sortKey)) else { return }
+    lists.insert(lists.remove(at: index), at: target)
+    await changing.run { () async throws(APIFailure) in try await library.move(list: list.id, to: key) }
+    await load()
+  }
+
+  public func delete(_ list: ListDescription) async {
+    let isDone = await changing.run { () async throws(APIFailure) in try await library.delete(list: list.id) }
+    if isDone { lists.removeAll { $0.id == list.id } }
+  }
+}

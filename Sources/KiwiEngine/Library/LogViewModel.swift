@@ -1,0 +1,26 @@
+import KiwiKit
+public import Observation
+
+/// Finds the title that somebody has just finished.
+@Observable @MainActor public final class LogViewModel: Identifiable {
+  public var text = ""
+  public private(set) var titles: TitlesViewModel?
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  public init(client: any APIClientProtocol) { self.client = client }
+
+  /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
+  public func search(after pause: Duration = .zero) async {
+    let query = SearchViewModel.query(text)
+    guard query != titles?.query ?? "" else { return }
+    if pause > .zero { try? await Task.sleep(for: pause) }
+    guard !Task.isCancelled else { return }
+    guard query.contains(where: { !$0.isWhitespace }) else {
+      titles = nil
+      return
+    }
+    let found = TitlesViewModel(query: query, client: client)
+    await found.loadInitial()
+    if query == SearchViewModel.query(text) { titles = found }
+  }
+}

@@ -1,0 +1,73 @@
+public import KiwiKit
+public import Observation
+
+/// What the reader's library says of one title: their decision, stars, history and lists.
+@Observable @MainActor public final class TitleRecordViewModel {
+  public let titleId: String
+  public private(set) var loading = Loading.idle
+  public private(set) var record: LibraryTitleRecord?
+  /// Those of the reader's lists that have it.
+  public private(set) var lists: [ListDescription] = []
+  public let changing = Submission()
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(titleId: String, library: LibraryRepository) {
+    self.titleId = titleId
+    self.library = library
+  }
+
+  /// Changes with the library: then the screen looks again.
+  public var revision: Int { library.revision }
+
+  public var direction: SwipeDirection? { record?.item?.direction }
+  public var rating: Rating? { record?.item?.personalRating?.value }
+  /// The latest first.
+  public var entries: [LibraryEntry] { record?.entries ?? [] }
+  public var status: ReadingStatus? { ReadingStatus(direction: direction, entries: entries) }
+  /// What goes on now, to be finished or put aside.
+  public var current: LibraryEntry? { entries.first { $0.status == .now } }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    do throws(APIFailure) {
+      let record = try await library.record(ofTitle: titleId)
+      lists = record.lists.isEmpty ? [] : try await library.lists().filter { record.lists.contains($0.id) }
+      self.record = record
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: record != nil)
+    }
+  }
+
+  /// What may be decided now: what was decided is never taken down but by removing it.
+  public var choices: [SwipeDirection] {
+    switch direction {
+    case nil: [.seen, .watchlist, .skipped]
+    case .skipped?: [.seen, .watchlist]
+    case .watchlist?: [.seen]
+    case .seen?: []
+    }
+  }
+
+  public func decide(_ direction: SwipeDirection, _ title: Title) async {
+    await run { () async throws(APIFailure) in try await library.swipe(direction, title) }
+  }
+
+  /// Takes it out of the library and out of all lists.
+  public func remove() async {
+    await run { () async throws(APIFailure) in try await library.remove([titleId]) }
+  }
+
+  /// Whoever gives stars has seen it.
+  public func rate(_ rating: Rating?, _ title: Title) async {
+    await run { () async throws(APIFailure) in
+      if rating != nil, direction != .seen { try await library.swipe(.seen, title) }
+      try await library.rate(rating, titleId: titleId)
+    }
+  }
+
+  private func run(_ action: () async throws(APIFailure) -> Void) async {
+    await changing.run(action)
+    await load()
+  }
+}

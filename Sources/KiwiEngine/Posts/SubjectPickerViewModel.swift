@@ -1,0 +1,36 @@
+public import Observation
+
+/// Looks for the book, the film or the show that a post is to be about.
+@Observable @MainActor public final class SubjectPickerViewModel {
+  /// What is typed.
+  public var query = ""
+  /// What was found last; nil before anything was looked for.
+  public private(set) var titles: TitlesViewModel?
+  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let clock: EngineClock
+
+  public init(client: any APIClientProtocol, clock: EngineClock = .system) {
+    self.client = client
+    self.clock = clock
+  }
+
+  /// Looks for what is typed, once nothing has been typed for a moment. One task after the other asks for this as the
+  /// reader types: a cancelled one does nothing.
+  public func search() async {
+    let text = wanted
+    guard text != titles?.query ?? "" else { return }
+    guard !text.isEmpty else {
+      titles = nil
+      return
+    }
+    guard (try? await clock.sleep(for: SearchViewModel.pause)) != nil, !Task.isCancelled else { return }
+    let found = TitlesViewModel(query: text, client: client)
+    await found.loadInitial()
+    if text == wanted { titles = found }
+  }
+
+  /// The server counts scalars, of which a character may have many.
+  private var wanted: String {
+    String(query.trimmed.unicodeScalars.prefix(SearchViewModel.longestQuery))
+  }
+}

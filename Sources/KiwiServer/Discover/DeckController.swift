@@ -1,0 +1,79 @@
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// `/deck`: titles to decide on.
+enum DeckController {
+  static func get(_ context: RequestContext) async throws -> Response {
+    let parameters = try context.queryParameters()
+    let query = try query(parameters)
+    let limit = try Page.size(parameters, name: "limit")
+    let position = try position(parameters)
+    let (application, viewer) = (context.application, context.viewer)
+    let thisYear = CivilDate(daysSinceEpoch: context.now.seconds / CivilDate.secondsPerDay).year
+    // What was decided on is passed one by one.
+    let part = try await application.deckFrontiers.part(
+      of: query, seenBy: viewer, after: position, now: context.now, in: application.storage,
+      on: application.queues.people
+    ) { start, transaction in
+      try DeckService.part(
+        of: query, seenBy: viewer, after: start, limit: limit, thisYear: thisYear, in: transaction)
+    }
+    let methods = try context.read { try DeckService.methods(thisYear: thisYear, in: $0) }
+    return response(part, methods: methods, at: context.application.configuration.publicURL)
+  }
+
+  private static func query(_ parameters: Parameters) throws(APIError) -> DeckQuery {
+    var query = DeckQuery(method: try parameters.choice("method") ?? .popular)
+    query.kind = try parameters.choice("kind")
+    query.genre = parameters["genre"]
+    query.firstYear = try year("firstYear", parameters)
+    query.lastYear = try year("lastYear", parameters)
+    query.sort = try parameters.choice("sort")
+    switch parameters["includesSwiped"] {
+    case nil, "false": query.includesSwiped = false
+    case "true": query.includesSwiped = true
+    default: throw .badParameter("includesSwiped", "\"includesSwiped\" is \"true\" or \"false\".")
+    }
+    if let first = query.firstYear, let last = query.lastYear, first > last {
+      throw .badParameter("lastYear", "\"lastYear\" is not before \"firstYear\".")
+    }
+    return query
+  }
+
+  private static func year(_ name: String, _ parameters: Parameters) throws(APIError) -> Int? {
+    guard let text = parameters[name] else { return nil }
+    guard let year = Int(text), Limits.titleYears.contains(year) else {
+      throw .badParameter(
+        name,
+        "\"\(name)\" is a year from \(Limits.titleYears.lowerBound) to \(Limits.titleYears.upperBound).")
+    }
+    return year
+  }
+
+  private static func position(_ parameters: Parameters) throws(APIError) -> DeckPosition? {
+    guard let text = parameters["cursor"] else { return nil }
+    guard let position = DeckPosition(text) else {
+      throw .badParameter("cursor", "\"cursor\" is what an earlier answer said.")
+    }
+    return position
+  }
+
+  private static func response(
+    _ part: DeckPart, methods: [DiscoveryMethod], at publicURL: String
+  ) -> Response {
+    var writer = JSONWriter(capacity: 4_096)
+    writer.object { writer in
+      writer.name("titles")
+      writer.array { writer in
+        for title in part.titles { writer.title(title, at: publicURL) }
+      }
+      writer.member("cursor", part.next?.description)
+      writer.name("methods")
+      writer.array { writer in
+        for method in methods { writer.string(method.rawValue) }
+      }
+    }
+    return Response(json: writer)
+  }
+}

@@ -1,0 +1,40 @@
+import HTTPServer
+import KiwiKit
+
+/// The swipe deck, as the centre joins it.
+enum DiscoverArea: Area {
+  static func endpoint(_ method: Method, _ route: DiscoverRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .deck): Endpoint("GET /deck", .anyone, rateLimit: .deckByAddress, DeckController.get)
+    default: nil
+    }
+  }
+
+  static let titleReferences = [TitleReference.ofStandings]
+
+  static let checks: [VerificationCheck] = [
+    .counter(
+      "people who keep a title", of: "titleStandings", id: "titleKey", column: "keeperCount",
+      counting: """
+        SELECT COUNT(*) FROM libraryTitles
+        WHERE libraryTitles.titleKey = titleStandings.titleKey AND direction IN ('seen', 'watchlist')
+        """),
+    .counter(
+      "ratings of a title", of: "titleStandings", id: "titleKey", column: "ratingCount",
+      counting: """
+        SELECT COUNT(*) FROM libraryTitles
+        WHERE libraryTitles.titleKey = titleStandings.titleKey AND personalRating > 0
+        """),
+    .counter(
+      "the sum of a title's ratings", of: "titleStandings", id: "titleKey", column: "ratingSum",
+      counting: """
+        SELECT COALESCE(SUM(personalRating), 0) FROM libraryTitles
+        WHERE libraryTitles.titleKey = titleStandings.titleKey
+        """),
+  ]
+}
+
+extension RateLimiter.Rule {
+  /// Who has decided on much is led past it with several requests.
+  fileprivate static let deckByAddress = Self(name: "deck", burst: 240, period: .seconds(60))
+}

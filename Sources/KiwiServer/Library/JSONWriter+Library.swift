@@ -1,0 +1,197 @@
+import Formats
+import Foundation
+import KiwiKit
+
+/// Fields of a record that nobody has written are not there.
+extension JSONWriter {
+  /// A ``KiwiKit/LibraryChange``.
+  mutating func libraryChange(_ change: LibraryChange) {
+    object { writer in
+      switch change {
+      case .swipedItem(let item):
+        writer.name("swipedItem")
+        writer.swipedItem(item)
+      case .entry(let entry):
+        writer.name("entry")
+        writer.libraryEntry(entry)
+      case .list(let list):
+        writer.name("list")
+        writer.userList(list)
+      case .listEntry(let entry):
+        writer.name("listEntry")
+        writer.listEntry(entry)
+      }
+    }
+  }
+
+  /// A ``KiwiKit/SwipedItem``.
+  mutating func swipedItem(_ item: SwipedItem) {
+    object { writer in
+      writer.member("titleId", item.titleId)
+      writer.time("seenAt", item.seenAt)
+      writer.time("watchlistAt", item.watchlistAt)
+      writer.time("skippedAt", item.skippedAt)
+      writer.time("clearedAt", item.clearedAt)
+      writer.stamped("dateSwiped", item.dateSwiped) { $1.date(Timestamp($0)) }
+      writer.stamped("personalRating", item.personalRating) { $1.optionalInteger($0?.quarterStars) }
+      writer.stamped("sourcePlatform", item.sourcePlatform) { $1.optionalString($0) }
+    }
+  }
+
+  /// A ``KiwiKit/LibraryEntry``.
+  mutating func libraryEntry(_ entry: LibraryEntry) {
+    object { writer in
+      writer.member("id", entry.id)
+      writer.member("titleId", entry.titleId)
+      writer.stamped("startedOn", entry.startedOn) { $1.optionalString($0?.description) }
+      writer.stamped("finishedOn", entry.finishedOn) { $1.optionalString($0?.description) }
+      writer.stamped("pausedOn", entry.pausedOn) { $1.optionalString($0?.description) }
+      writer.stamped("stoppedOn", entry.stoppedOn) { $1.optionalString($0?.description) }
+      writer.stamped("progress", entry.progress) { $1.progress($0) }
+      writer.stamped("rating", entry.rating) { $1.optionalInteger($0?.quarterStars) }
+      writer.stamped("note", entry.note) { $1.optionalString($0) }
+      writer.stamped("isSpoiler", entry.isSpoiler) { $1.boolean($0) }
+      writer.stamped("isDeleted", entry.isDeleted) { $1.boolean($0) }
+    }
+  }
+
+  /// A ``KiwiKit/UserList``.
+  mutating func userList(_ list: UserList) {
+    object { writer in
+      writer.member("id", list.id)
+      writer.stamped("name", list.name) { $1.string($0) }
+      writer.stamped("description", list.description) { $1.optionalString($0) }
+      writer.stamped("sortKey", list.sortKey) { $1.string($0) }
+      writer.stamped("createdDate", list.createdDate) { $1.date(Timestamp($0)) }
+      writer.stamped("isDeleted", list.isDeleted) { $1.boolean($0) }
+    }
+  }
+
+  /// A ``KiwiKit/ListEntry``.
+  mutating func listEntry(_ entry: ListEntry) {
+    object { writer in
+      writer.member("listId", entry.listId)
+      writer.member("titleId", entry.titleId)
+      writer.stamped("sortKey", entry.sortKey) { $1.string($0) }
+      writer.stamped("dateAdded", entry.dateAdded) { $1.date(Timestamp($0)) }
+      writer.stamped("isDeleted", entry.isDeleted) { $1.boolean($0) }
+    }
+  }
+
+  private mutating func time(_ name: StaticString, _ time: HybridTime?) {
+    if let time { member(name, time.description) }
+  }
+
+  private mutating func stamped<Value>(
+    _ name: StaticString, _ stamped: Stamped<Value>?, _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    guard let stamped else { return }
+    self.name(name)
+    object { writer in
+      writer.name("value")
+      write(stamped.value, &writer)
+      writer.member("time", stamped.time.description)
+    }
+  }
+
+  private mutating func optionalString(_ text: String?) {
+    if let text { string(text) } else { null() }
+  }
+
+  private mutating func optionalInteger(_ number: Int?) {
+    if let number { integer(number) } else { null() }
+  }
+
+  private mutating func progress(_ progress: LibraryEntry.Progress?) {
+    guard let progress else { return null() }
+    object { writer in
+      writer.member("unit", progress.unit.rawValue)
+      writer.member("value", progress.value)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/LibraryTitle``.
+  mutating func libraryTitle(_ record: LibraryTitleRow, at publicURL: String) {
+    object { writer in
+      writer.name("title")
+      writer.title(record.title, at: publicURL)
+      writer.member("direction", record.direction?.rawValue)
+      writer.member("dateSwiped", date: record.dateSwiped)
+      writer.member("personalRating", record.personalRating)
+      writer.member("sourcePlatform", record.sourcePlatform)
+      writer.member("status", record.status?.rawValue)
+      writer.member("sortKey", record.sortKey)
+    }
+  }
+
+  /// A ``KiwiKit/LibrarySummary``.
+  mutating func librarySummary(_ summary: LibrarySummary) {
+    object { writer in
+      writer.name("counts")
+      writer.array { writer in
+        for count in summary.counts {
+          writer.object { writer in
+            writer.member("shelf", count.shelf.rawValue)
+            writer.member("count", count.count)
+          }
+        }
+      }
+      writer.namedCounts("kinds", summary.kinds)
+      writer.namedCounts("genres", summary.genres)
+      writer.namedCounts("platforms", summary.platforms)
+    }
+  }
+
+  private mutating func namedCounts(_ name: StaticString, _ counts: [NamedCount]) {
+    self.name(name)
+    array { writer in
+      for count in counts {
+        writer.object { writer in
+          writer.member("name", count.name)
+          writer.member("count", count.count)
+        }
+      }
+    }
+  }
+
+  /// A ``KiwiKit/LibraryTitleRecord``.
+  mutating func libraryTitleRecord(item: SwipedItem?, entries: [LibraryEntry], lists: [String]) {
+    object { writer in
+      writer.name("item")
+      if let item { writer.swipedItem(item) } else { writer.null() }
+      writer.name("entries")
+      writer.array { writer in
+        for entry in entries { writer.libraryEntry(entry) }
+      }
+      writer.name("lists")
+      writer.array { writer in
+        for list in lists { writer.string(list) }
+      }
+    }
+  }
+
+  /// A ``KiwiKit/ListDescription``.
+  mutating func listDescription(_ list: ListView, at publicURL: String) {
+    object { writer in
+      writer.member("id", list.id)
+      writer.member("name", list.name)
+      writer.member("description", list.description)
+      writer.name("owner")
+      writer.user(list.owner, at: publicURL)
+      writer.name("collaborators")
+      writer.array { writer in
+        for person in list.collaborators { writer.user(person, at: publicURL) }
+      }
+      writer.member("titleCount", list.titleCount)
+      writer.member("isPublished", list.isPublished)
+      writer.member("role", list.role?.rawValue)
+      writer.name("firstTitles")
+      writer.array { writer in
+        for title in list.firstTitles { writer.title(title, at: publicURL) }
+      }
+      writer.member("sortKey", list.sortKey)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import KiwiKit
+
+/// What a record of a library may hold. Nothing of it is changed here: devices keep what they wrote under its time, so
+/// what is not as it should be is refused.
+struct LibraryChangeRules {
+  /// Where the record stands in the body.
+  private let field: String
+
+  /// - Parameter field: Where the change stands in the body.
+  static func check(_ change: LibraryChange, field: String) throws(APIError) {
+    let name = LibraryPush.name(of: change)
+    try LibraryChangeRules(field: "\(field).\(name)").check(change)
+  }
+
+  private func check(_ change: LibraryChange) throws(APIError) {
+    switch change {
+    case .swipedItem(let item):
+      try identifier(item.titleId, "titleId")
+      try line(item.sourcePlatform?.value, "sourcePlatform", limit: Limits.sourcePlatformLength)
+    case .entry(let entry):
+      try identifier(entry.id, "id")
+      try identifier(entry.titleId, "titleId")
+      try progress(entry.progress?.value)
+      try text(entry.note?.value, "note", limit: Limits.noteLength)
+    case .list(let list):
+      try identifier(list.id, "id")
+      try line(list.name?.value, "name", limit: Limits.listNameLength)
+      try text(list.description?.value, "description", limit: Limits.listDescriptionLength)
+      try sortKey(list.sortKey?.value)
+    case .listEntry(let entry):
+      try identifier(entry.listId, "listId")
+      try identifier(entry.titleId, "titleId")
+      try sortKey(entry.sortKey?.value)
+    }
+  }
+
+  private func named(_ name: String) -> String { "\(field).\(name)" }
+
+  private func identifier(_ id: String, _ name: String) throws(APIError) {
+    guard Identifier.isWellFormed(id) else {
+      throw .wrongType(named(name), expected: "a UUID in lowercase text")
+    }
+  }
+
+  /// What is one line is never blank: without a text there is none.
+  private func line(_ line: String?, _ name: String, limit: Int) throws(APIError) {
+    guard let line else { return }
+    try text(line, name, limit: limit)
+    guard !WrittenText.isBlank(line), !line.unicodeScalars.contains(where: Self.endsLine) else {
+      throw .invalid(named(name), "Please write one line.")
+    }
+  }
+
+  private func text(_ text: String?, _ name: String, limit: Int) throws(APIError) {
+    guard let text else { return }
+    guard text.unicodeScalars.count <= limit else { throw .tooLong(named(name), limit: limit) }
+    guard
+      text.unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || !WrittenText.isForbidden($0) })
+    else {
+      throw .invalid(named(name), "Please leave control characters out.")
+    }
+  }
+
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  private func sortKey(_ key: String?) throws(APIError) {
+    guard let key else { return }
+    guard SortKey.isValid(key) else {
+      throw .invalid(
+        named("sortKey"),
+        "A sort key has 1 to \(SortKey.maximumLength) digits and lowercase letters, the last of them not 0.")
+    }
+  }
+
+  private func progress(_ progress: LibraryEntry.Progress?) throws(APIError) {
+    guard let progress else { return }
+    let most = progress.unit == .percent ? 100 : Limits.progress.upperBound
+    guard (Limits.progress.lowerBound...most).contains(progress.value) else {
+      throw .invalid(
+        named("progress"), "Progress is a number from \(Limits.progress.lowerBound) to \(most).")
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import HTTPServer
+import KiwiKit
+
+/// `/library`: what the reader has read and watched, wants to and does not want to.
+enum LibraryController {
+  static func titles(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let parameters = try context.queryParameters()
+    let query = try query(parameters)
+    let page = try Page(parameters)
+    let recentSince = recentSince(context)
+    let titles = try await context.read(looks: .max) { transaction in
+      try transaction.libraryShelves.titles(
+        query, ofUser: viewer.key, recentSince: recentSince, page: page)
+    }
+    let publicURL = context.application.configuration.publicURL
+    return context.response(titles, page: page) { title, writer in writer.libraryTitle(title, at: publicURL) }
+  }
+
+  private static func query(_ parameters: Parameters) throws(APIError) -> LibraryQuery {
+    var query = LibraryQuery(shelf: try parameters.choice("shelf") ?? .all)
+    query.sort = try parameters.choice("sort") ?? .recentlyAdded
+    query.kind = try parameters.choice("kind")
+    query.genre = parameters["genre"]
+    query.platform = parameters["platform"]
+    if let text = parameters["q"] {
+      guard text.unicodeScalars.count <= Limits.searchQueryLength else {
+        throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+      }
+      query.text = text
+    }
+    if let text = parameters["minimumRating"] {
+      guard let rating = Int(text).flatMap(Rating.init(quarterStars:)) else {
+        let range = Rating.quarterStarsRange
+        throw .badParameter(
+          "minimumRating",
+          "\"minimumRating\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
+      }
+      query.minimumRating = rating
+    }
+    return query
+  }
+
+  private static func recentSince(_ context: RequestContext) -> Timestamp {
+    context.now.adding(.seconds(-LibraryShelf.recentDays * 86_400))
+  }
+
+  static func summary(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let recentSince = recentSince(context)
+    let summary = try await context.read(looks: .max) { transaction in
+      try transaction.libraryShelves.summary(ofUser: viewer.key, recentSince: recentSince)
+    }
+    var writer = JSONWriter()
+    writer.librarySummary(summary)
+    return Response(json: writer)
+  }
+
+  static func title(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    guard case .library(.title(let id)) = context.route else { throw APIError.notFound }
+    let record = try await context.read(looks: .max) { transaction in
+      guard let key = try transaction.titles.title(id: id)?.key else { throw APIError.notFound }
+      return (
+        item: try transaction.library.swipedItem(ofTitle: key, ofUser: viewer.key),
+        entries: try transaction.library.entries(ofTitle: key, ofUser: viewer.key),
+        lists: try transaction.lists.lists(withTitle: key, ofUser: viewer.key)
+      )
+    }
+    var writer = JSONWriter()
+    writer.libraryTitleRecord(item: record.item, entries: record.entries, lists: record.lists)
+    return Response(json: writer)
+  }
+
+  // MARK: Changes
+
+  /// The records of a part.
+  static let changesPerPage = 500
+
+  static func changes(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let parameters = try context.queryParameters()
+    var asked = LibraryPosition.beginning
+    if let text = parameters["cursor"] {
+      guard let position = LibraryPosition(text) else {
+        throw APIError.badParameter("cursor", "\"cursor\" is what an earlier answer said.")
+      }
+      asked = position
+    }
+    let (rows, titles, position) = try await context.read(looks: .max) { [asked] transaction in
+      // A number that has not been given yet is from before a backup was brought back.
+      let known = try asked.sequence <= transaction.library.latestSequence()
+      let position = known ? asked : .beginning
+      let rows = try transaction.libraryStream.changes(
+        ofUser: viewer.key, after: position, limit: changesPerPage)
+      let keys = Set(rows.prefix(changesPerPage).compactMap(\.titleKey))
+      return (rows, try keys.sorted().compactMap { try transaction.titles.title(key: $0) }, position)
+    }
+    let shown = rows.prefix(changesPerPage)
+    var writer = JSONWriter(capacity: 16_384)
+    writer.libraryChanges(
+      titles: titles, cursor: (shown.last?.position ?? position).description,
+      hasMore: rows.count > shown.count, at: context.application.configuration.publicURL
+    ) { writer in
+      for row in shown { writer.libraryStreamRow(row) }
+    }
+    return Response(json: writer)
+  }
+
+  static func push(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let application = context.application
+    let bytes = try await context.body(limit: Limits.libraryChangesSize)
+    let body = try context.json(bytes)
+    let changes = try application.libraryClock.correct(self.changes(body), now: context.now)
+    let result = try await context.write { transaction in
+      let result = try LibraryPush.run(changes, by: viewer, now: context.now, in: transaction)
+      if let change = result.change { application.announce(change, afterCommitOf: transaction) }
+      return result
+    }
+    var writer = JSONWriter(capacity: 4_096)
+    let publicURL = context.application.configuration.publicURL
+    writer.libraryChanges(titles: result.titles, cursor: nil, hasMore: false, at: publicURL) { writer in
+      for record in result.records { writer.libraryChange(record) }
+    }
+    return Response(json: writer)
+  }
+
+  private static func changes(_ body: JSONObject) throws(APIError) -> [LibraryChange] {
+    let objects = try body.objects("changes")
+    guard objects.count <= Limits.libraryChangesPerRequest else {
+      throw .invalid("changes", "Please send at most \(Limits.libraryChangesPerRequest) changes at once.")
+    }
+    var changes: [LibraryChange] = []
+    for (index, object) in objects.enumerated() {
+      let change = try LibraryRecordReader.change(object)
+      try LibraryChangeRules.check(change, field: LibraryPush.field(index))
+      changes.append(change)
+    }
+    return changes
+  }
+}
+
+extension Parameters {
+  /// One of the values of an enumeration.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String
+  ) throws(APIError) -> Choice? {
+    guard let text = self[name] else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let all = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw .badParameter(name, "\"\(name)\" is one of \(all).")
+    }
+    return choice
+  }
+}
+
+extension JSONWriter {
+  /// A ``KiwiKit/LibraryChangesResponse``.
+  fileprivate mutating func libraryChanges(
+    titles: [TitleRecord], cursor: String?, hasMore: Bool, at publicURL: String,
+    _ changes: (inout JSONWriter) -> Void
+  ) {
+    object { writer in
+      writer.name("changes")
+      writer.array(changes)
+      writer.name("titles")
+      writer.array { writer in
+        for title in titles { writer.title(title, at: publicURL) }
+      }
+      writer.member("cursor", cursor)
+      writer.member("hasMore", hasMore)
+    }
+  }
+
+  /// A ``KiwiKit/LibraryChange`` as it is kept.
+  fileprivate mutating func libraryStreamRow(_ row: LibraryStreamRow) {
+    object { writer in
+      switch row.kind {
+      case .swipedItem: writer.name("swipedItem")
+      case .entry: writer.name("entry")
+      case .list: writer.name("list")
+      case .listEntry: writer.name("listEntry")
+      }
+      writer.fragment(Array(row.record.utf8))
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import KiwiKit
+import SQLite
+
+/// The shelves of people's libraries.
+protocol LibraryShelfStore {
+  /// The titles of a page and one more.
+  ///
+  /// - Parameter recentSince: From when on what was added counts as recent.
+  func titles(
+    _ query: LibraryQuery, ofUser userKey: Int64, recentSince: Timestamp, page: Page
+  ) throws -> [LibraryTitleRow]
+  func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary
+}
+
+/// A title with what somebody decided about it.
+struct LibraryTitleRow: Hashable, Sendable {
+  var title: TitleRecord
+  let direction: SwipeDirection?
+  let dateSwiped: Timestamp?
+  /// In quarters of a star.
+  let personalRating: Int?
+  let sourcePlatform: String?
+  let status: ReadingStatus?
+  /// Of a list.
+  var sortKey: String?
+}
+
+extension Transaction {
+  var libraryShelves: any LibraryShelfStore { SQLLibraryShelfStore(connection: connection) }
+}
+
+struct SQLLibraryShelfStore: LibraryShelfStore {
+  let connection: Connection
+
+  // MARK: Titles
+
+  func titles(
+    _ query: LibraryQuery, ofUser userKey: Int64, recentSince: Timestamp, page: Page
+  ) throws -> [LibraryTitleRow] {
+    guard page.offset < Page.mostLookedAt, let conditions = Self.conditions(of: query) else { return [] }
+    let order = Order(query.sort)
+    let needed = page.offset + page.size + 1
+    // What each direction has comes out of an index in order; of both so much is taken as the page needs.
+    var parts: SQL = ""
+    for (number, part) in Self.parts(of: query.shelf, order, recentSince: recentSince).enumerated() {
+      if number > 0 { parts.append(" UNION ALL ") }
+      parts.append(
+        """
+        SELECT titleKey, place FROM (
+          SELECT titleKey, \(raw: order.column) AS place FROM libraryTitles \(raw: part.index)
+          WHERE userKey = \(userKey) AND \(sql: part.condition)\(sql: conditions)
+          ORDER BY \(raw: order.column) \(raw: order.direction), titleKey \(raw: order.direction)
+          LIMIT \(needed)
+        ) AS part\(raw: String(number))
+        """)
+    }
+    return try connection.all(
+      """
+      WITH shown AS MATERIALIZED (
+        SELECT titleKey, place FROM (\(sql: parts)) AS parts
+        ORDER BY place \(raw: order.direction), titleKey \(raw: order.direction)
+        LIMIT \(page.size + 1) OFFSET \(page.offset)
+      )
+      SELECT \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns), NULL AS listSortKey
+      FROM shown
+      \(raw: Dialect.orderedJoin) titles ON titles.key = shown.titleKey
+      \(raw: Dialect.orderedJoin) libraryTitles
+        ON libraryTitles.userKey = \(userKey) AND libraryTitles.titleKey = shown.titleKey
+      ORDER BY shown.place \(raw: order.direction), shown.titleKey \(raw: order.direction)
+      """, LibraryTitleRow.init(row:)
+    ).map(whole)
+  }
+
+  func whole(_ row: LibraryTitleRow) throws -> LibraryTitleRow {
+    var row = row
+    row.title = try SQLTitleStore(connection: connection).whole(row.title)
+    return row
+  }
+
+  private struct Order {
+    let column: String
+    let direction: String
+    /// Has what was decided in one way in this order.
+    let index: String
+
+    init(_ sort: LibrarySort) {
+      (column, direction, index) =
+        switch sort {
+        case .recentlyAdded: ("dateSwiped", "DESC", "libraryTitlesByDate")
+        case .name: ("sortName", "ASC", "libraryTitlesByName")
+        case .year: ("year", "DESC", "libraryTitlesByYear")
+        case .rating: ("personalRating", "DESC", "libraryTitlesByRating")
+        }
+    }
+  }
+
+  private struct Part {
+    let condition: SQL
+    var index = ""
+  }
+
+  private static func parts(of shelf: LibraryShelf, _ order: Order, recentSince: Timestamp) -> [Part] {
+    let inOrder = Dialect.index(order.index)
+    return switch shelf {
+    case .all:
+      [Part(condition: "direction = 'seen'", index: inOrder)]
+        + [Part(condition: "direction = 'watchlist'", index: inOrder)]
+    case .seen: [Part(condition: "direction = 'seen'", index: inOrder)]
+    case .watchlist: [Part(condition: "direction = 'watchlist'", index: inOrder)]
+    case .skipped: [Part(condition: "direction = 'skipped'", index: inOrder)]
+    case .now, .onHold, .didNotFinish:
+      // The index has no others, which the planner does not see by itself.
+      [
+        Part(
+          condition: "status = \(shelf.rawValue) AND status IN ('now', 'onHold', 'didNotFinish')",
+          index: Dialect.index("libraryTitlesByStatus"))
+      ]
+    case .favorites:
+      [Part(condition: "direction = 'seen' AND personalRating >= \(LibraryShelf.favoriteRating)")]
+    case .recent: [Part(condition: "direction = 'seen' AND dateSwiped >= \(recentSince.seconds)")]
+    }
+  }
+
+  /// What holds beside the shelf; nil when nothing can.
+  private static func conditions(of query: LibraryQuery) -> SQL? {
+    var conditions: SQL = ""
+    if let kind = query.kind { conditions.append(" AND kind = \(kind.rawValue)") }
+    if let platform = query.platform { conditions.append(" AND sourcePlatform = \(platform)") }
+    if let rating = query.minimumRating {
+      conditions.append(" AND personalRating >= \(rating.quarterStars)")
+    }
+    if let genre = query.genre {
+      conditions.append(
+        """
+         AND EXISTS (
+          SELECT 1 FROM titleGenres
+          WHERE titleGenres.genre = \(genre) AND titleGenres.titleKey = libraryTitles.titleKey
+        )
+        """)
+    }
+    if !query.text.isEmpty {
+      let text = FoldedText.fold(query.text)
+      guard !text.isEmpty else { return nil }
+      conditions.append(
+        """
+         AND EXISTS (
+          SELECT 1 FROM titles
+          WHERE titles.key = libraryTitles.titleKey
+            AND (\(sql: Dialect.contains("titles.sortName", text))
+              OR \(sql: Dialect.contains("titles.words", text)))
+        )
+        """)
+    }
+    return conditions
+  }
+
+  // MARK: Counts
+
+  func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary {
+    let directions = try counts(
+      "SELECT direction AS name, COUNT(*) AS count FROM libraryTitles WHERE userKey = \(userKey) GROUP BY 1")
+    let statuses = try counts(
+      """
+      SELECT status AS name, COUNT(*) AS count FROM libraryTitles
+      WHERE userKey = \(userKey) AND status IN ('now', 'onHold', 'didNotFinish')
+      GROUP BY 1
+      """)
+    let favorites = try count(
+      """
+      SELECT COUNT(*) AS count FROM libraryTitles
+      WHERE userKey = \(userKey) AND direction = 'seen' AND personalRating >= \(LibraryShelf.favoriteRating)
+      """)
+    let recent = try count(
+      """
+      SELECT COUNT(*) AS count FROM libraryTitles
+      WHERE userKey = \(userKey) AND direction = 'seen' AND dateSwiped >= \(recentSince.seconds)
+      """)
+    let covering = Dialect.index("libraryTitlesByDate")
+    let kinds = try counts(
+      """
+      SELECT kind AS name, COUNT(*) AS count FROM libraryTitles \(raw: covering)
+      WHERE userKey = \(userKey) AND direction = 'seen'
+      GROUP BY 1 ORDER BY 2 DESC, 1
+      """)
+    let genres = try counts(
+      """
+      SELECT titleGenres.genre AS name, COUNT(*) AS count
+      FROM libraryTitles
+      \(raw: Dialect.orderedJoin) titleGenres ON titleGenres.titleKey = libraryTitles.titleKey
+      WHERE libraryTitles.userKey = \(userKey) AND libraryTitles.direction = 'seen'
+      GROUP BY 1 HAVING COUNT(*) >= \(LibrarySummary.leastOfGenre)
+      ORDER BY 2 DESC, 1 LIMIT \(LibrarySummary.mostGenres)
+      """)
+    let platforms = try counts(
+      """
+      SELECT sourcePlatform AS name, COUNT(*) AS count FROM libraryTitles \(raw: covering)
+      WHERE userKey = \(userKey) AND direction = 'seen' AND sourcePlatform IS NOT NULL
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT \(Self.mostPlatforms)
+      """)
+    func of(_ counts: [NamedCount], _ name: some RawRepresentable<String>) -> Int {
+      counts.first { $0.name == name.rawValue }?.count ?? 0
+    }
+    let counts = LibraryShelf.allCases.map { shelf in
+      let count =
+        switch shelf {
+        case .all: of(directions, SwipeDirection.seen) + of(directions, SwipeDirection.watchlist)
+        case .seen, .watchlist, .skipped: of(directions, shelf)
+        case .now, .onHold, .didNotFinish: of(statuses, shelf)
+        case .favorites: favorites
+        case .recent: recent
+        }
+      return LibraryCount(shelf: shelf, count: count)
+    }
+    return LibrarySummary(counts: counts, kinds: kinds, genres: genres, platforms: platforms)
+  }
+
+  /// A person may have made up many; more than these nobody reads.
+  private static let mostPlatforms = 100
+
+  private func counts(_ query: SQL) throws -> [NamedCount] {
+    try connection.all(query) { NamedCount(name: $0.text("name"), count: $0.int("count")) }
+  }
+
+  private func count(_ query: SQL) throws -> Int {
+    try connection.first(query) { $0.int("count") } ?? 0
+  }
+}
+
+extension LibraryTitleRow {
+  static let columns: SQL = """
+    libraryTitles.direction AS direction, libraryTitles.status AS status,
+    libraryTitles.dateSwiped AS dateSwiped, libraryTitles.personalRating AS personalRating,
+    libraryTitles.sourcePlatform AS sourcePlatform
+    """
+
+  /// Its title is without people and genres.
+  init(row: borrowing Row) {
+    title = TitleRecord(row: row)
+    direction = SwipeDirection(rawValue: row.text("direction"))
+    let date = row.optionalInt("dateSwiped") ?? SQLLibraryStore.Unknown.date
+    dateSwiped = date == SQLLibraryStore.Unknown.date ? nil : Timestamp(seconds: date)
+    let rating = row.int("personalRating")
+    personalRating = rating == SQLLibraryStore.Unknown.rating ? nil : rating
+    sourcePlatform = row.optionalText("sourcePlatform")
+    status = row.optionalText("status").flatMap(ReadingStatus.init)
+    sortKey = row.optionalText("listSortKey")
+  }
+}

@@ -1,0 +1,202 @@
+import Formats
+import KiwiKit
+import SQLite
+
+/// What people decided about titles, and when they read and watched them.
+protocol LibraryStore {
+  /// The number of the next change, which is greater than all before it.
+  func nextSequence() throws -> Int64
+  /// The number of the last change.
+  func latestSequence() throws -> Int64
+
+  func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem?
+  /// Puts a record in the place of the one that is there.
+  func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
+  func entry(id: String) throws -> LibraryEntryRow?
+  func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
+  /// The latest first, without deleted ones.
+  func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry]
+
+  /// Those who decided on a title or have entries of it.
+  func userKeys(withTitle titleKey: Int64) throws -> [Int64]
+
+  /// How many entries somebody has of a title, deleted ones among them.
+  func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int
+  /// How many titles and entries somebody's library has.
+  func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int)
+
+  /// Brings what shelves know of a title in line with the records. Returns the decision before, and the one that counts
+  /// now.
+  func refreshShelves(
+    ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> (before: SwipeDirection?, now: SwipeDirection?)
+}
+
+/// An entry with whose it is.
+struct LibraryEntryRow: Hashable, Sendable {
+  let userKey: Int64
+  let titleKey: Int64
+  let entry: LibraryEntry
+}
+
+extension Transaction {
+  var library: any LibraryStore { SQLLibraryStore(connection: connection) }
+}
+
+/// The texts of records.
+enum LibraryRecordText {
+  static func text(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  static func object(_ text: String) throws -> JSONObject { try JSONObject(Array(text.utf8)) }
+}
+
+struct SQLLibraryStore: LibraryStore {
+  let connection: Connection
+
+  /// What stands in a column where nothing is known.
+  enum Unknown {
+    static let direction = "none"
+    static let rating = 0
+    static let year = -9_999
+    /// Before the year 1, with which times on the wire begin.
+    static let date = -62_135_596_801
+  }
+
+  // MARK: Numbers
+
+  func nextSequence() throws -> Int64 {
+    try connection.first("UPDATE librarySequence SET value = value + 1 RETURNING value") {
+      $0.integer("value")
+    } ?? 0
+  }
+
+  func latestSequence() throws -> Int64 {
+    try connection.first("SELECT value FROM librarySequence") { $0.integer("value") } ?? 0
+  }
+
+  func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int) {
+    try connection.first(
+      "SELECT libraryTitleCount, libraryEntryCount FROM users WHERE key = \(userKey)"
+    ) { ($0.int("libraryTitleCount"), $0.int("libraryEntryCount")) } ?? (0, 0)
+  }
+
+  // MARK: Decisions
+
+  func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem? {
+    try connection.first(
+      "SELECT record FROM swipedItems WHERE userKey = \(userKey) AND titleKey = \(titleKey)"
+    ) { row in
+      try LibraryRecordReader.swipedItem(LibraryRecordText.object(row.text("record")))
+    }
+  }
+
+  func put(_ item: SwipedItem, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO swipedItems (userKey, titleKey, record, sequence)
+      VALUES (\(userKey), \(titleKey), \(LibraryRecordText.text { $0.swipedItem(item) }), \(sequence))
+      ON CONFLICT (userKey, titleKey) DO UPDATE SET record = excluded.record, sequence = excluded.sequence
+      """)
+  }
+
+  // MARK: Entries
+
+  func entry(id: String) throws -> LibraryEntryRow? {
+    try connection.first("SELECT userKey, titleKey, record FROM libraryEntries WHERE id = \(id)") { row in
+      LibraryEntryRow(
+        userKey: row.integer("userKey"), titleKey: row.integer("titleKey"),
+        entry: try LibraryRecordReader.entry(LibraryRecordText.object(row.text("record"))))
+    }
+  }
+
+  func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO libraryEntries (id, userKey, titleKey, status, day, isDeleted, record, sequence)
+      VALUES (
+        \(entry.id), \(userKey), \(titleKey), \(entry.status.rawValue), \(entry.day?.description ?? ""),
+        \(entry.isDeleted?.value ?? false), \(LibraryRecordText.text { $0.libraryEntry(entry) }), \(sequence)
+      )
+      ON CONFLICT (id) DO UPDATE SET
+        status = excluded.status, day = excluded.day, isDeleted = excluded.isDeleted,
+        record = excluded.record, sequence = excluded.sequence
+      """)
+  }
+
+  func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry] {
+    try connection.all(
+      """
+      SELECT record FROM libraryEntries
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0
+      ORDER BY day DESC, id DESC
+      """
+    ) { try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func userKeys(withTitle titleKey: Int64) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT userKey FROM swipedItems WHERE titleKey = \(titleKey)
+      UNION
+      SELECT userKey FROM libraryEntries WHERE titleKey = \(titleKey)
+      ORDER BY userKey
+      """
+    ) { $0.integer("userKey") }
+  }
+
+  func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM libraryEntries WHERE userKey = \(userKey) AND titleKey = \(titleKey)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  // MARK: Shelves
+
+  func refreshShelves(
+    ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> (before: SwipeDirection?, now: SwipeDirection?) {
+    let before = try connection.first(
+      "SELECT direction FROM libraryTitles WHERE userKey = \(userKey) AND titleKey = \(titleKey)"
+    ) { SwipeDirection(rawValue: $0.text("direction")) }
+    let item = try swipedItem(ofTitle: titleKey, ofUser: userKey)
+    let direction = item?.direction
+    let status = try status(direction, ofTitle: titleKey, ofUser: userKey)
+    try connection.run(
+      """
+      INSERT INTO libraryTitles (
+        userKey, titleKey, direction, status, dateSwiped, personalRating, sourcePlatform, kind, year, sortName
+      )
+      SELECT
+        \(userKey), key, \(direction?.rawValue ?? Unknown.direction), \(status?.rawValue),
+        \(item?.dateSwiped.map { Timestamp($0.value).seconds } ?? Unknown.date),
+        \(item?.personalRating?.value?.quarterStars ?? Unknown.rating), \(item?.sourcePlatform?.value ?? nil),
+        kind, COALESCE(year, \(Unknown.year)), sortName
+      FROM titles WHERE key = \(titleKey)
+      ON CONFLICT (userKey, titleKey) DO UPDATE SET
+        direction = excluded.direction, status = excluded.status, dateSwiped = excluded.dateSwiped,
+        personalRating = excluded.personalRating, sourcePlatform = excluded.sourcePlatform
+      """)
+    return (before ?? nil, direction)
+  }
+
+  /// By the rule of `ReadingStatus`: an entry that goes on counts before any that has ended, and of those the latest.
+  private func status(
+    _ direction: SwipeDirection?, ofTitle titleKey: Int64, ofUser userKey: Int64
+  ) throws -> ReadingStatus? {
+    let ofEntries = try connection.first(
+      """
+      SELECT status FROM libraryEntries
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND isDeleted = 0
+      ORDER BY CASE status WHEN 'now' THEN 0 ELSE 1 END, day DESC, id DESC
+      LIMIT 1
+      """
+    ) { ReadingStatus(rawValue: $0.text("status")) }
+    return ofEntries ?? ReadingStatus(direction: direction, entries: [])
+  }
+}

@@ -1,0 +1,156 @@
+import KiwiKit
+import SQLite
+
+/// What changed in the libraries of people, in order.
+protocol LibraryStreamStore {
+  /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
+  /// are more: their own, and those of lists that they keep or work on.
+  func changes(
+    ofUser userKey: Int64, after position: LibraryPosition, limit: Int
+  ) throws -> [LibraryStreamRow]
+}
+
+/// A place in the stream of one person.
+///
+/// Whoever begins to work on a list is told all of it, as if it were changed in that moment: its records that are older
+/// stand at the number of that moment, in the order of their titles.
+struct LibraryPosition: Hashable, Comparable, Sendable {
+  let sequence: Int64
+  /// Among what stands at the number; 0 for all else.
+  let titleKey: Int64
+
+  static let beginning = LibraryPosition(sequence: 0, titleKey: 0)
+
+  init(sequence: Int64, titleKey: Int64) {
+    self.sequence = sequence
+    self.titleKey = titleKey
+  }
+
+  static func < (one: LibraryPosition, other: LibraryPosition) -> Bool {
+    (one.sequence, one.titleKey) < (other.sequence, other.titleKey)
+  }
+}
+
+extension LibraryPosition: LosslessStringConvertible {
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
+    guard parts.count == 2, let sequence = parts[0], let titleKey = parts[1], sequence >= 0, titleKey >= 0
+    else { return nil }
+    self.init(sequence: sequence, titleKey: titleKey)
+  }
+
+  var description: String { "\(sequence).\(titleKey)" }
+}
+
+struct LibraryStreamRow: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case swipedItem
+    case entry
+    case list
+    case listEntry
+  }
+
+  let position: LibraryPosition
+  let kind: Kind
+  /// JSON.
+  let record: String
+  /// Nil for a list.
+  let titleKey: Int64?
+}
+
+extension Transaction {
+  var libraryStream: any LibraryStreamStore { SQLLibraryStreamStore(connection: connection) }
+}
+
+struct SQLLibraryStreamStore: LibraryStreamStore {
+  let connection: Connection
+
+  func changes(
+    ofUser userKey: Int64, after position: LibraryPosition, limit: Int
+  ) throws -> [LibraryStreamRow] {
+    let since = position.sequence
+    func part(_ columns: SQL, _ owner: SQL) -> SQL {
+      """
+      SELECT \(sql: columns), record, sequence \(sql: owner) AND sequence > \(since)
+      ORDER BY sequence LIMIT \(limit + 1)
+      """
+    }
+    var rows = try read(
+      part("titleKey", "FROM swipedItems WHERE userKey = \(userKey)"), .swipedItem)
+    rows += try read(part("titleKey", "FROM libraryEntries WHERE userKey = \(userKey)"), .entry)
+    rows += try read(part("NULL AS titleKey", "FROM userLists WHERE ownerKey = \(userKey)"), .list)
+    rows += try read(part("titleKey", "FROM listEntries WHERE ownerKey = \(userKey)"), .listEntry)
+    for list in try sharedLists(of: userKey) {
+      rows += try changes(of: list, after: position, limit: limit)
+    }
+    return Array(rows.sorted { $0.position < $1.position }.prefix(limit + 1))
+  }
+
+  private func read(_ query: SQL, _ kind: LibraryStreamRow.Kind) throws -> [LibraryStreamRow] {
+    try connection.all(query) { row in
+      LibraryStreamRow(
+        position: LibraryPosition(sequence: row.integer("sequence"), titleKey: 0), kind: kind,
+        record: row.text("record"), titleKey: row.optionalInteger("titleKey"))
+    }
+  }
+
+  // MARK: Lists of others
+
+  private struct SharedList {
+    let key: Int64
+    let joined: Int64
+    let sequence: Int64
+    let record: String
+  }
+
+  private func sharedLists(of userKey: Int64) throws -> [SharedList] {
+    try connection.all(
+      """
+      SELECT userLists.key AS key, listMembers.sequence AS joined, userLists.sequence AS sequence,
+        userLists.record AS record
+      FROM listMembers
+      JOIN userLists ON userLists.key = listMembers.listKey
+      WHERE listMembers.userKey = \(userKey) AND listMembers.role = 'collaborator'
+      """
+    ) { row in
+      SharedList(
+        key: row.integer("key"), joined: row.integer("joined"), sequence: row.integer("sequence"),
+        record: row.text("record"))
+    }
+  }
+
+  private func changes(
+    of list: SharedList, after position: LibraryPosition, limit: Int
+  ) throws -> [LibraryStreamRow] {
+    var rows: [LibraryStreamRow] = []
+    let ofList = LibraryPosition(sequence: max(list.sequence, list.joined), titleKey: 0)
+    if position < ofList {
+      rows.append(LibraryStreamRow(position: ofList, kind: .list, record: list.record, titleKey: nil))
+    }
+    if position.sequence <= list.joined {
+      let from = position.sequence == list.joined ? position.titleKey : 0
+      rows += try entries(
+        """
+        SELECT titleKey, record, \(list.joined) AS sequence FROM listEntries
+        WHERE listKey = \(list.key) AND sequence <= \(list.joined) AND titleKey > \(from)
+        ORDER BY titleKey LIMIT \(limit + 1)
+        """, of: list)
+    }
+    rows += try entries(
+      """
+      SELECT titleKey, record, sequence FROM listEntries
+      WHERE listKey = \(list.key) AND sequence > \(max(list.joined, position.sequence))
+      ORDER BY sequence LIMIT \(limit + 1)
+      """, of: list)
+    return rows
+  }
+
+  private func entries(_ query: SQL, of list: SharedList) throws -> [LibraryStreamRow] {
+    try connection.all(query) { row in
+      let (sequence, titleKey) = (row.integer("sequence"), row.integer("titleKey"))
+      return LibraryStreamRow(
+        position: LibraryPosition(sequence: sequence, titleKey: sequence == list.joined ? titleKey : 0),
+        kind: .listEntry, record: row.text("record"), titleKey: titleKey)
+    }
+  }
+}

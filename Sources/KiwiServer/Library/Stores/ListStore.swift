@@ -1,0 +1,283 @@
+import KiwiKit
+import SQLite
+
+/// Lists of titles, and who has to do with them.
+protocol ListStore {
+  func list(id: String) throws -> ListRow?
+  func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws
+  /// Puts a record in the place of the one that is there.
+  func update(_ list: UserList, key: Int64, sequence: Int64) throws
+  func setPublished(_ isPublished: Bool, key: Int64) throws
+
+  func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry?
+  /// Where a title stands, in whosever lists; not where it was taken out.
+  func entries(ofTitle titleKey: Int64) throws -> [ListEntry]
+  /// Puts a record in the place of the one that is there.
+  func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws
+
+  /// How many lists somebody has made: those that are there, and with the deleted ones.
+  func counts(ofUser ownerKey: Int64) throws -> (present: Int, all: Int)
+
+  // Members
+  func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole?
+  func setRole(_ role: ListRole, of userKey: Int64, inList listKey: Int64, sequence: Int64) throws
+  /// Returns whether they were one.
+  func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool
+  /// Ends what either has to do with the lists of the other.
+  func removeMembers(between onePerson: Int64, and another: Int64) throws
+  func memberCount(ofList listKey: Int64, as role: ListRole) throws -> Int
+  /// How many lists of others somebody has to do with.
+  func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int
+  /// By their names; not those hidden from the viewer.
+  func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord]
+  func ownerKey(ofList listKey: Int64) throws -> Int64?
+  func id(ofList listKey: Int64) throws -> String?
+  /// Nil when they are hidden from the viewer.
+  func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord?
+
+  // Reading
+  /// Those of somebody's own, then those they work on, then those they follow; each in the order of their sort keys.
+  func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)]
+  /// The ids of those lists that somebody keeps or works on and that have a title, in order.
+  func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String]
+  /// The titles of a page and one more, in the order of the list, with what the viewer decided about them.
+  func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow]
+}
+
+/// A list with whose it is.
+struct ListRow: Hashable, Sendable {
+  let key: Int64
+  let ownerKey: Int64
+  let isPublished: Bool
+  let titleCount: Int
+  /// With the titles that were taken out.
+  let entryCount: Int
+  let list: UserList
+
+  var isDeleted: Bool { list.isDeleted?.value ?? false }
+}
+
+extension Transaction {
+  var lists: any ListStore { SQLListStore(connection: connection) }
+}
+
+struct SQLListStore: ListStore {
+  let connection: Connection
+
+  // MARK: Records
+
+  func list(id: String) throws -> ListRow? {
+    try connection.first(
+      "SELECT \(sql: ListRow.columns) FROM userLists WHERE userLists.id = \(id)", ListRow.init(row:))
+  }
+
+  func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO userLists (id, ownerKey, record, sortKey, isDeleted, sequence)
+      VALUES (
+        \(list.id), \(ownerKey), \(LibraryRecordText.text { $0.userList(list) }),
+        \(list.sortKey?.value ?? ""), \(list.isDeleted?.value ?? false), \(sequence)
+      )
+      """)
+  }
+
+  func update(_ list: UserList, key: Int64, sequence: Int64) throws {
+    try connection.run(
+      """
+      UPDATE userLists SET
+        record = \(LibraryRecordText.text { $0.userList(list) }), sortKey = \(list.sortKey?.value ?? ""),
+        isDeleted = \(list.isDeleted?.value ?? false), sequence = \(sequence)
+      WHERE key = \(key)
+      """)
+  }
+
+  func setPublished(_ isPublished: Bool, key: Int64) throws {
+    try connection.run("UPDATE userLists SET isPublished = \(isPublished) WHERE key = \(key)")
+  }
+
+  func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry? {
+    try connection.first(
+      "SELECT record FROM listEntries WHERE listKey = \(listKey) AND titleKey = \(titleKey)"
+    ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func entries(ofTitle titleKey: Int64) throws -> [ListEntry] {
+    try connection.all(
+      "SELECT record FROM listEntries WHERE titleKey = \(titleKey) AND isDeleted = 0 ORDER BY listKey"
+    ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO listEntries (listKey, titleKey, ownerKey, record, sortKey, isDeleted, sequence)
+      VALUES (
+        \(list.key), \(titleKey), \(list.ownerKey), \(LibraryRecordText.text { $0.listEntry(entry) }),
+        \(entry.sortKey?.value ?? ""), \(entry.isDeleted?.value ?? false), \(sequence)
+      )
+      ON CONFLICT (listKey, titleKey) DO UPDATE SET
+        record = excluded.record, sortKey = excluded.sortKey, isDeleted = excluded.isDeleted,
+        sequence = excluded.sequence
+      """)
+  }
+
+  func counts(ofUser ownerKey: Int64) throws -> (present: Int, all: Int) {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS everything, COUNT(CASE WHEN isDeleted = 0 THEN 1 END) AS present
+      FROM userLists WHERE ownerKey = \(ownerKey)
+      """
+    ) { ($0.int("present"), $0.int("everything")) } ?? (0, 0)
+  }
+
+  // MARK: Members
+
+  func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole? {
+    try connection.first(
+      "SELECT role FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)"
+    ) { ListRole(rawValue: $0.text("role")) } ?? nil
+  }
+
+  func setRole(_ role: ListRole, of userKey: Int64, inList listKey: Int64, sequence: Int64) throws {
+    try connection.run(
+      """
+      INSERT INTO listMembers (listKey, userKey, role, sequence)
+      VALUES (\(listKey), \(userKey), \(role.rawValue), \(sequence))
+      ON CONFLICT (listKey, userKey) DO UPDATE SET role = excluded.role, sequence = excluded.sequence
+      """)
+  }
+
+  func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool {
+    try connection.run("DELETE FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)")
+    return connection.changes > 0
+  }
+
+  func removeMembers(between onePerson: Int64, and another: Int64) throws {
+    for (owner, member) in [(onePerson, another), (another, onePerson)] {
+      try connection.run(
+        """
+        DELETE FROM listMembers
+        WHERE userKey = \(member) AND listKey IN (SELECT key FROM userLists WHERE ownerKey = \(owner))
+        """)
+    }
+  }
+
+  func memberCount(ofList listKey: Int64, as role: ListRole) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) AS count FROM listMembers WHERE listKey = \(listKey) AND role = \(role.rawValue)"
+    ) { $0.int("count") } ?? 0
+  }
+
+  func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(*) AS count FROM listMembers WHERE userKey = \(userKey) AND role = \(role.rawValue)"
+    ) { $0.int("count") } ?? 0
+  }
+
+  func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: UserRecord.columns)
+      FROM listMembers
+      JOIN users ON users.key = listMembers.userKey
+      WHERE listMembers.listKey = \(listKey) AND listMembers.role = 'collaborator'
+        AND \(sql: UserCondition.isVisible(to: viewer))
+      ORDER BY users.username
+      """, UserRecord.init(row:))
+  }
+
+  func ownerKey(ofList listKey: Int64) throws -> Int64? {
+    try connection.first("SELECT ownerKey FROM userLists WHERE key = \(listKey)") { $0.integer("ownerKey") }
+  }
+
+  func id(ofList listKey: Int64) throws -> String? {
+    try connection.first("SELECT id FROM userLists WHERE key = \(listKey)") { $0.text("id") }
+  }
+
+  func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord? {
+    try connection.first(
+      """
+      SELECT \(sql: UserRecord.columns)
+      FROM userLists
+      JOIN users ON users.key = userLists.ownerKey
+      WHERE userLists.key = \(listKey) AND \(sql: UserCondition.isVisible(to: viewer))
+      """, UserRecord.init(row:))
+  }
+
+  // MARK: Reading
+
+  func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)] {
+    try connection.all(
+      """
+      SELECT \(sql: ListRow.columns), 'owner' AS role, 0 AS place, userLists.sortKey AS sortKey
+      FROM userLists WHERE ownerKey = \(userKey) AND isDeleted = 0
+      UNION ALL
+      SELECT
+        \(sql: ListRow.columns), listMembers.role,
+        CASE listMembers.role WHEN 'collaborator' THEN 1 ELSE 2 END, userLists.sortKey
+      FROM listMembers
+      JOIN userLists ON userLists.key = listMembers.listKey
+      WHERE listMembers.userKey = \(userKey) AND userLists.isDeleted = 0
+      ORDER BY place, sortKey, id
+      """
+    ) { (try ListRow(row: $0), ListRole(rawValue: $0.text("role")) ?? .follower) }
+  }
+
+  func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String] {
+    try connection.all(
+      """
+      SELECT userLists.id AS id
+      FROM (
+        SELECT key AS listKey FROM userLists WHERE ownerKey = \(userKey)
+        UNION ALL
+        SELECT listKey FROM listMembers WHERE userKey = \(userKey) AND role = 'collaborator'
+      ) AS kept
+      \(raw: Dialect.orderedJoin) listEntries
+        ON listEntries.listKey = kept.listKey AND listEntries.titleKey = \(titleKey)
+      \(raw: Dialect.orderedJoin) userLists ON userLists.key = kept.listKey
+      WHERE listEntries.isDeleted = 0 AND userLists.isDeleted = 0
+      ORDER BY userLists.id
+      """
+    ) { $0.text("id") }
+  }
+
+  func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow] {
+    guard page.offset < Page.mostLookedAt else { return [] }
+    let shelves = SQLLibraryShelfStore(connection: connection)
+    return try connection.all(
+      """
+      WITH shown AS MATERIALIZED (
+        SELECT titleKey, sortKey FROM listEntries
+        WHERE listKey = \(listKey) AND isDeleted = 0
+        ORDER BY sortKey, titleKey
+        LIMIT \(page.size + 1) OFFSET \(page.offset)
+      )
+      SELECT
+        \(sql: SQLTitleStore.columns), \(sql: LibraryTitleRow.columns), shown.sortKey AS listSortKey
+      FROM shown
+      JOIN titles ON titles.key = shown.titleKey
+      LEFT JOIN libraryTitles
+        ON libraryTitles.userKey = \(viewer?.key ?? 0) AND libraryTitles.titleKey = shown.titleKey
+      ORDER BY shown.sortKey, shown.titleKey
+      """, LibraryTitleRow.init(row:)
+    ).map(shelves.whole)
+  }
+}
+
+extension ListRow {
+  static let columns: SQL = """
+    userLists.key AS key, userLists.id AS id, userLists.ownerKey AS ownerKey,
+    userLists.isPublished AS isPublished, userLists.titleCount AS titleCount,
+    userLists.entryCount AS entryCount, userLists.record AS record
+    """
+
+  init(row: borrowing Row) throws {
+    key = row.integer("key")
+    ownerKey = row.integer("ownerKey")
+    isPublished = row.bool("isPublished")
+    titleCount = row.int("titleCount")
+    entryCount = row.int("entryCount")
+    list = try LibraryRecordReader.list(LibraryRecordText.object(row.text("record")))
+  }
+}

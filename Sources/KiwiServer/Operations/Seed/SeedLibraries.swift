@@ -1,0 +1,100 @@
+import Foundation
+import KiwiKit
+
+/// Gives made-up people something that they have read and watched, and a list. Like a device does, so that everything
+/// that follows from it is there.
+struct SeedLibraries {
+  let usernames: [String]
+  let storage: Storage
+  let seed: UInt64
+  let now: Timestamp
+
+  /// More people than that would only take time.
+  static let mostPeople = 100
+  private static let titlesOfPerson = 40
+
+  func run() async throws {
+    try await loadCatalogue()
+    let titles = try storage.read { transaction in
+      try (1...Self.pages).flatMap {
+        try transaction.titles.titles(of: nil, page: Page(number: $0, size: Self.pageSize))
+          .prefix(Self.pageSize)
+      }
+    }
+    guard !titles.isEmpty else { return }
+    var random = SeedRandom(seed: seed, purpose: 7)
+    for username in usernames.prefix(Self.mostPeople) {
+      let changes = changes(titles, &random)
+      try await storage.write { transaction in
+        guard let user = try transaction.users.user(username: username) else { return }
+        let viewer = Viewer(
+          key: user.key, id: user.id, username: user.username, role: .member, sessionKey: 0, sessionId: "")
+        _ = try LibraryPush.run(changes, by: viewer, now: now, in: transaction)
+      }
+    }
+  }
+
+  private static let pages = 20
+  private static let pageSize = 100
+
+  /// As the first start of a server would.
+  private func loadCatalogue() async throws {
+    let entries = try BundledCatalogue.entries()
+    try await storage.write { transaction in
+      guard try transaction.titles.version(ofCatalogue: BundledCatalogue.name) != BundledCatalogue.version
+      else { return }
+      try BundledCatalogue.take(entries, in: transaction)
+      try transaction.titles.setVersion(BundledCatalogue.version, ofCatalogue: BundledCatalogue.name)
+    }
+  }
+
+  private func changes(_ titles: [TitleRecord], _ random: inout SeedRandom) -> [LibraryChange] {
+    var clock = HybridClock(node: UInt32(truncatingIfNeeded: random.next()))
+    func time(_ seconds: Int) -> HybridTime { clock.now(Int64(seconds) * 1_000) }
+    var changes: [LibraryChange] = []
+    let days = (0..<Self.titlesOfPerson).map { _ in random.index(below: 700) }.sorted(by: >)
+    for day in days {
+      let swipedAt = now.seconds - day * 86_400
+      // Those that many know are known to many.
+      let title = titles[random.rank(below: titles.count)]
+      var item = SwipedItem(
+        titleId: title.id, dateSwiped: Stamped(Timestamp(seconds: swipedAt).date, at: time(swipedAt)))
+      let direction: SwipeDirection =
+        random.chance(0.6) ? .seen : random.chance(0.6) ? .watchlist : .skipped
+      item[direction] = time(swipedAt)
+      if direction == .seen, random.chance(0.7) {
+        item.personalRating = Stamped(
+          Rating(quarterStars: 2 * (4 + random.index(below: 7))), at: time(swipedAt))
+      }
+      changes.append(.swipedItem(item))
+    }
+    return changes + list(titles, &random, time(now.seconds))
+  }
+
+  private func list(
+    _ titles: [TitleRecord], _ random: inout SeedRandom, _ time: HybridTime
+  ) -> [LibraryChange] {
+    let id = random.identifier(milliseconds: now.seconds * 1_000)
+    var changes: [LibraryChange] = [
+      .list(
+        UserList(
+          id: id, name: Stamped(random.element(of: Self.listNames), at: time),
+          sortKey: Stamped("i", at: time), createdDate: Stamped(now.date, at: time)))
+    ]
+    var key: String?
+    for _ in 0..<8 {
+      let next = SortKey.between(key, nil)
+      key = next
+      changes.append(
+        .listEntry(
+          ListEntry(
+            listId: id, titleId: random.element(of: titles).id, sortKey: Stamped(next, at: time),
+            dateAdded: Stamped(now.date, at: time), isDeleted: Stamped(false, at: time))))
+    }
+    return changes
+  }
+
+  private static let listNames = [
+    "For long evenings", "With the children", "To read again", "Rainy Sundays", "Summer",
+  ]
+}

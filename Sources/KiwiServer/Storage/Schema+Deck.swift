@@ -1,0 +1,68 @@
+extension Schema {
+  /// In which order titles come in the deck.
+  static let deck = """
+    CREATE TABLE titleStandings (
+      titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      -- -9999 where nobody knows it.
+      year INTEGER NOT NULL,
+      -- By chance, but the same for good: decides between what is otherwise alike.
+      shuffle INTEGER NOT NULL,
+      -- How many people here have seen it or want to.
+      keeperCount INTEGER NOT NULL DEFAULT 0,
+      ratingCount INTEGER NOT NULL DEFAULT 0,
+      ratingSum INTEGER NOT NULL DEFAULT 0,
+      -- The mean of people's ratings in hundredths of quarters, and of five that say three stars.
+      rating INTEGER NOT NULL GENERATED ALWAYS AS ((ratingSum * 100 + 6000) / (ratingCount + 5)) STORED,
+      -- The week in which it was last decided on, times a million, and how often in that week.
+      trend INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (titleKey)
+    ) WITHOUT ROWID;
+    INSERT INTO titleStandings (titleKey, kind, year, shuffle)
+    SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles;
+    CREATE INDEX titleStandingsByKeepers ON titleStandings (keeperCount, shuffle, titleKey);
+    CREATE INDEX titleStandingsByKindAndKeepers ON titleStandings (kind, keeperCount, shuffle, titleKey);
+    CREATE INDEX titleStandingsByRating ON titleStandings (rating, shuffle, titleKey);
+    CREATE INDEX titleStandingsByKindAndRating ON titleStandings (kind, rating, shuffle, titleKey);
+    CREATE INDEX titleStandingsByTrend ON titleStandings (trend, shuffle, titleKey);
+    CREATE INDEX titleStandingsByKindAndTrend ON titleStandings (kind, trend, shuffle, titleKey);
+    CREATE INDEX titleStandingsByYear ON titleStandings (year, shuffle, titleKey);
+    CREATE INDEX titleStandingsByKindAndYear ON titleStandings (kind, year, shuffle, titleKey);
+    CREATE INDEX titleGenresByGenre ON titleGenres (genre, titleKey);
+
+    CREATE TRIGGER titlesStandingInsert AFTER INSERT ON titles BEGIN
+      INSERT INTO titleStandings (titleKey, kind, year, shuffle)
+      VALUES (new.key, new.kind, COALESCE(new.year, -9999), (new.key * 2654435761) & 4294967295);
+    END;
+    CREATE TRIGGER titlesStandingUpdate AFTER UPDATE OF kind, year, sortName ON titles
+    WHEN new.kind <> old.kind OR new.year IS NOT old.year OR new.sortName <> old.sortName BEGIN
+      UPDATE titleStandings SET kind = new.kind, year = COALESCE(new.year, -9999) WHERE titleKey = new.key;
+      UPDATE libraryTitles SET kind = new.kind, year = COALESCE(new.year, -9999), sortName = new.sortName
+      WHERE titleKey = new.key;
+    END;
+
+    CREATE TRIGGER libraryTitlesCountInsert AFTER INSERT ON libraryTitles BEGIN
+      UPDATE users SET libraryTitleCount = libraryTitleCount + 1 WHERE key = new.userKey;
+      UPDATE titleStandings SET
+        keeperCount = keeperCount + (new.direction IN ('seen', 'watchlist')),
+        ratingCount = ratingCount + (new.personalRating > 0), ratingSum = ratingSum + new.personalRating
+      WHERE titleKey = new.titleKey;
+    END;
+    CREATE TRIGGER libraryTitlesCountUpdate AFTER UPDATE OF direction, personalRating ON libraryTitles
+    WHEN new.direction <> old.direction OR new.personalRating <> old.personalRating BEGIN
+      UPDATE titleStandings SET
+        keeperCount = keeperCount + (new.direction IN ('seen', 'watchlist'))
+          - (old.direction IN ('seen', 'watchlist')),
+        ratingCount = ratingCount + (new.personalRating > 0) - (old.personalRating > 0),
+        ratingSum = ratingSum + new.personalRating - old.personalRating
+      WHERE titleKey = new.titleKey;
+    END;
+    CREATE TRIGGER libraryTitlesCountDelete AFTER DELETE ON libraryTitles BEGIN
+      UPDATE users SET libraryTitleCount = libraryTitleCount - 1 WHERE key = old.userKey;
+      UPDATE titleStandings SET
+        keeperCount = keeperCount - (old.direction IN ('seen', 'watchlist')),
+        ratingCount = ratingCount - (old.personalRating > 0), ratingSum = ratingSum - old.personalRating
+      WHERE titleKey = old.titleKey;
+    END;
+    """
+}

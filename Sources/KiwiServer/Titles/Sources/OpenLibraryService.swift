@@ -1,0 +1,84 @@
+import Formats
+import KiwiKit
+import OutgoingHTTP
+
+/// Books from Open Library, which asks for no key, but for a name and a slow pace.
+struct OpenLibraryService: MediaServiceProtocol {
+  static let requestsPerSecond = 3
+
+  let kinds: Set<TitleKind> = [.book]
+  let source = MediaID.Source.openLibrary
+  let hasLists = false
+  let requests: SourceRequests
+  var url = "https://openlibrary.org"
+  var coversURL = "https://covers.openlibrary.org"
+
+  private static let fields =
+    "key,title,author_name,first_publish_year,cover_i,number_of_pages_median,subject"
+  private static let resultsPerPage = "20"
+  private static let largestCover = 5 << 20
+
+  private func get<Answer: Decodable>(
+    _ type: Answer.Type, _ path: String, _ parameters: [(name: String, value: String)] = []
+  ) async throws(MediaServiceError) -> Answer {
+    let query = SourceRequests.query(parameters)
+    return try await requests.json(type, from: "\(url)/\(path)" + (query.isEmpty ? "" : "?\(query)"))
+  }
+
+  /// An ISBN finds its book alone.
+  func search(_ text: String, kind: TitleKind?) async throws(MediaServiceError) -> [MediaItem] {
+    guard kind == nil || kind == .book else { return [] }
+    if let isbn = ISBN(text) { return try await book(isbn).map { [$0] } ?? [] }
+    return try await works(matching: text, limit: Self.resultsPerPage)
+  }
+
+  private func works(matching text: String, limit: String) async throws(MediaServiceError) -> [MediaItem] {
+    try await get(
+      OpenLibrarySearch.self, "search.json", [("q", text), ("fields", Self.fields), ("limit", limit)]
+    ).docs.elements.compactMap(MediaItem.init)
+  }
+
+  /// The work of an edition, with the edition's number; nil when nobody knows it.
+  func book(_ isbn: ISBN) async throws(MediaServiceError) -> MediaItem? {
+    let edition: OpenLibraryEdition
+    do throws(MediaServiceError) {
+      edition = try await get(OpenLibraryEdition.self, "isbn/\(isbn.digits).json")
+    } catch .http(404) {
+      return nil
+    }
+    guard let work = edition.works?.elements.lazy.compactMap({ MediaItem.work($0.key) }).first else {
+      return nil
+    }
+    var item = try await details(of: work)
+    item.isbn = isbn
+    if item.facts.pages == nil, let pages = edition.number_of_pages, Limits.titleLength.contains(pages) {
+      item.facts.pages = pages
+    }
+    return item
+  }
+
+  /// The search tells the names of the authors, the work what it is about.
+  func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem {
+    guard MediaID(id.text) == id, id.source == source else { throw .invalidURL }
+    let found = try await works(matching: "key:/works/\(id.number)", limit: "1").first { $0.id == id }
+    let work = try await get(OpenLibraryWork.self, "works/\(id.number).json")
+    guard var item = found ?? MediaItem(work, id: id) else { throw .decoding }
+    item.facts.description = work.description?.text.flatMap(SourceText.description)
+    item.isWhole = true
+    return item
+  }
+
+  /// It has no lists that a deck could be made of.
+  func page(
+    _ number: Int, of query: DeckQuery, today: CivilDate
+  ) async throws(MediaServiceError) -> MediaPage { MediaPage() }
+
+  func cover(_ path: String) async throws(MediaServiceError) -> [UInt8] {
+    try await requests.bytes(
+      from: "\(coversURL)/b/id/\(path)-L.jpg?default=false", maximumBytes: Self.largestCover)
+  }
+
+  func check() async throws(MediaServiceError) {
+    _ = try await works(matching: "key:/works/OL45804W", limit: "1")
+  }
+}

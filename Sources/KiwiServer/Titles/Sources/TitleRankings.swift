@@ -1,0 +1,85 @@
+import Formats
+import KiwiKit
+
+/// Reads the lists of the sources once a day and keeps their titles in their order, for the deck.
+enum TitleRankings {
+  /// A source is asked for so many pages of each list.
+  static let pagesPerMethod = 5
+
+  /// A start soon after another one asks for nothing again.
+  private static let youngest = Duration.seconds(20 * 60 * 60)
+
+  static let kind = AnyJobKind(recurring: "rankTitles", every: .seconds(24 * 60 * 60)) { run in
+    let application = run.application
+    var failure: MediaServiceError?
+    for service in application.mediaServices.all where service.hasLists {
+      for (index, method) in DiscoveryMethod.allCases.enumerated() {
+        try await run.report(done: index, of: DiscoveryMethod.allCases.count)
+        guard try !isYoung(method, in: application) else { continue }
+        let items: [MediaItem]
+        do throws(MediaServiceError) {
+          items = try await Self.items(of: method, from: service, now: application.now())
+        } catch {
+          // The order of yesterday stays, and the other lists have their turn.
+          failure = error
+          continue
+        }
+        if !items.isEmpty { try await keep(items, of: method, in: application) }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func items(
+    of method: DiscoveryMethod, from service: any MediaServiceProtocol, now: Timestamp
+  ) async throws(MediaServiceError) -> [MediaItem] {
+    let today = CivilDate(
+      daysSinceEpoch: CivilDate.divided(now.seconds, by: CivilDate.secondsPerDay).quotient)
+    var items: [MediaItem] = []
+    var number = 1
+    var last = 1
+    while number <= min(last, pagesPerMethod) {
+      do throws(MediaServiceError) {
+        let page = try await service.page(number, of: DeckQuery(method: method), today: today)
+        items += page.items
+        last = page.pageCount
+      } catch {
+        // What came before makes a list too.
+        guard !items.isEmpty, error != .http(401) else { throw error }
+        return items
+      }
+      number += 1
+    }
+    return items
+  }
+
+  /// A part at a time, so that no other write waits long; the order itself at the end, at once.
+  private static func keep(
+    _ items: [MediaItem], of method: DiscoveryMethod, in application: Application
+  ) async throws {
+    let now = application.now()
+    var keys: [Int64] = []
+    for start in stride(from: 0, to: items.count, by: itemsAtOnce) {
+      let part = items[start...].prefix(itemsAtOnce)
+      keys += try await application.storage.write { transaction in
+        try part.map { try TitleIntake.take($0, now: now, in: transaction) }
+      }
+    }
+    let ranking = keys
+    try await application.storage.write { transaction in
+      try transaction.titleRankings.setRanking(ranking, of: method)
+      try transaction.titles.setVersion(String(now.seconds), ofCatalogue: name(of: method))
+      try TitleWork.enqueue(application.jobs, in: transaction)
+    }
+  }
+
+  private static let itemsAtOnce = 20
+
+  private static func name(of method: DiscoveryMethod) -> String { "ranking:\(method.rawValue)" }
+
+  private static func isYoung(_ method: DiscoveryMethod, in application: Application) throws -> Bool {
+    let version = try application.storage.read { try $0.titles.version(ofCatalogue: name(of: method)) }
+    guard let seconds = version.flatMap({ Int($0) }) else { return false }
+    return application.now() < Timestamp(seconds: seconds).adding(youngest)
+  }
+}

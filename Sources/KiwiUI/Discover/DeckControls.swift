@@ -1,0 +1,36 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What swiping does, as buttons and keys.
+struct DeckControls: View {
+  let canUndo: Bool
+  let usesKeys: Bool
+  let decide: @MainActor (SwipeDirection) -> Void
+  let undo: @MainActor () -> Void
+
+  var body: some View {
+    HStack(spacing: Spacing.regular) {
+      button("Skip", "xmark", .leftArrow) { decide(.skipped) }
+      button("Undo", "arrow.uturn.backward", "u", action: undo).disabled(!canUndo)
+      button("Save", "bookmark", .upArrow) { decide(.watchlist) }
+      button("Seen", "checkmark", .rightArrow) { decide(.seen) }
+    }
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Decide")
+  }
+
+  private func button(
+    _ name: String, _ symbol: String, _ key: KeyEquivalent, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(action: action) {
+      VStack(spacing: Spacing.small) {
+        Image(systemName: symbol).font(.title2)
+        Text(name).font(.caption)
+      }
+      .frame(minWidth: 44, minHeight: 52)
+    }
+    .buttonStyle(.bordered)
+    .keyboardShortcut(usesKeys ? KeyboardShortcut(key, modifiers: []) : nil)
+  }
+}

@@ -1,0 +1,115 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What narrows the deck down, and how it is used.
+struct DeckFilterSheet: View {
+  let deck: SwipeViewModel
+  @Binding var usesKeys: Bool
+  let replayTutorial: @MainActor () -> Void
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          Picker("Sort", selection: chosen(\.sort)) {
+            Text("As they come").tag(DeckSort?.none)
+            ForEach(DeckSort.allCases, id: \.self) { Text($0.name).tag(DeckSort?.some($0)) }
+          }
+        } header: {
+          header("Order", isSet: deck.query.sort != nil) { $0.sort = nil }
+        }
+        Section {
+          GenreChips(deck: deck)
+        } header: {
+          header("Genre", isSet: deck.query.genre != nil) { $0.genre = nil }
+        }
+        Section {
+          yearPicker("From", chosen(\.firstYear)) { $0 <= deck.query.lastYear ?? .max }
+          yearPicker("To", chosen(\.lastYear)) { $0 >= deck.query.firstYear ?? .min }
+        } header: {
+          header("Years", isSet: deck.query.firstYear != nil || deck.query.lastYear != nil) {
+            ($0.firstYear, $0.lastYear) = (nil, nil)
+          }
+        }
+        Section("Deck") {
+          Toggle("Show what I have decided already", isOn: chosen(\.includesSwiped))
+          Toggle("Swipe by the keys ←, →, ↑ and U", isOn: $usesKeys)
+          Button("Show How It Works") {
+            replayTutorial()
+            dismiss()
+          }
+        }
+      }
+      .navigationTitle("Filter")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Clear All") { deck.choose { $0 = DeckQuery(method: $0.method, kind: $0.kind) } }
+            .disabled(!deck.query.isFiltered)
+        }
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Done") { dismiss() }.buttonStyle(.borderedProminent)
+        }
+      }
+    }
+  }
+
+  private func chosen<Value>(_ part: WritableKeyPath<DeckQuery, Value>) -> Binding<Value> {
+    Binding {
+      deck.query[keyPath: part]
+    } set: { value in
+      deck.choose { $0[keyPath: part] = value }
+    }
+  }
+
+  private func header(
+    _ name: String, isSet: Bool, clear: @escaping (inout DeckQuery) -> Void
+  ) -> some View {
+    HStack(spacing: Spacing.regular) {
+      Text(name)
+      Spacer()
+      if isSet { Button("Clear \(name)") { deck.choose(clear) } }
+    }
+  }
+
+  /// - Parameter isPossible: Beside the other bound.
+  private func yearPicker(
+    _ name: String, _ year: Binding<Int?>, isPossible: (Int) -> Bool
+  ) -> some View {
+    let thisYear = Calendar(identifier: .gregorian).component(.year, from: .now)
+    let years = DeckQuery.years(of: deck.query.kind, thisYear: thisYear).filter(isPossible)
+    return Picker(name, selection: year) {
+      Text("Any year").tag(Int?.none)
+      ForEach(years, id: \.self) { Text(verbatim: String($0)).tag(Int?.some($0)) }
+    }
+  }
+}
+
+/// Genres of which one can be chosen.
+struct GenreChips: View {
+  let deck: SwipeViewModel
+
+  var body: some View {
+    LazyVGrid(columns: Self.columns, spacing: Spacing.regular) {
+      ForEach(DeckQuery.genres(of: deck.query.kind), id: \.self) { genre in
+        let isChosen = deck.query.genre == genre
+        Button {
+          deck.choose { $0.genre = isChosen ? nil : genre }
+        } label: {
+          Text(verbatim: DeckWords.genre(genre))
+            .font(.subheadline)
+            .foregroundStyle(Color.ink)
+            .frame(maxWidth: .infinity, minHeight: 44)
+            .background(
+              isChosen ? Color.flesh : Color.paper, in: RoundedRectangle(cornerRadius: Spacing.corner))
+        }
+        .buttonStyle(.plain)
+        .accessibilityAddTraits(isChosen ? .isSelected : [])
+      }
+    }
+  }
+
+  private static let columns = [GridItem(.adaptive(minimum: 128), spacing: Spacing.regular)]
+}

@@ -1,0 +1,98 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Which cards there are: where they come from, of what kind, and what narrows them down.
+struct DeckHeader: View {
+  let deck: SwipeViewModel
+  @Binding var sheet: DeckSheet?
+
+  var body: some View {
+    VStack(spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
+        Button(deck.query.method.name, systemImage: deck.query.method.symbol) { sheet = .methods }
+          .buttonStyle(.bordered)
+          .accessibilityLabel("Cards: \(deck.query.method.name)")
+        Spacer()
+        Button(deck.query.isFiltered ? "Filtered" : "Filter", systemImage: "line.3.horizontal.decrease") {
+          sheet = .filters
+        }
+        .buttonStyle(.bordered)
+        .tint(deck.query.isFiltered ? Color.kiwi : Color.ink)
+      }
+      HStack(spacing: Spacing.regular) {
+        ForEach([nil] + TitleKind.allCases, id: \.self) { kind in
+          let isChosen = deck.query.kind == kind
+          Button {
+            deck.choose { $0.kind = kind }
+          } label: {
+            Text(TitleWords.kinds(kind)).foregroundStyle(Color.ink).bold(isChosen)
+              .padding(.horizontal, Spacing.large)
+              .frame(minHeight: 44)
+              .background(isChosen ? Color.flesh : Color.card, in: Capsule())
+          }
+          .buttonStyle(.plain)
+          .accessibilityAddTraits(isChosen ? .isSelected : [])
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel("Kind")
+    }
+  }
+}
+
+/// What lies over the deck.
+enum DeckSheet: String, Identifiable {
+  case methods
+  case filters
+
+  var id: Self { self }
+}
+
+/// Where the cards come from, in groups.
+struct DeckMethodSheet: View {
+  let deck: SwipeViewModel
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      List {
+        ForEach(DiscoveryMethodGroup.allCases, id: \.self) { group in
+          let methods = offered(group)
+          if !methods.isEmpty {
+            Section(group.rawValue) {
+              ForEach(methods, id: \.self) { row($0) }
+            }
+          }
+        }
+      }
+      .navigationTitle("Cards")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Done") { dismiss() } }
+      }
+    }
+  }
+
+  private func offered(_ group: DiscoveryMethodGroup) -> [DiscoveryMethod] {
+    DiscoveryMethod.allCases.filter {
+      $0.group == group && (deck.methods.contains($0) || $0 == deck.query.method)
+    }
+  }
+
+  private func row(_ method: DiscoveryMethod) -> some View {
+    let isChosen = method == deck.query.method
+    return Button {
+      deck.choose { $0.method = method }
+      dismiss()
+    } label: {
+      HStack(spacing: Spacing.regular) {
+        Label(method.name, systemImage: method.symbol).foregroundStyle(Color.ink)
+        Spacer()
+        if isChosen { Image(systemName: "checkmark").accessibilityHidden(true) }
+      }
+      .frame(minHeight: 44)
+    }
+    .accessibilityAddTraits(isChosen ? .isSelected : [])
+  }
+}

@@ -1,0 +1,76 @@
+import KiwiEngine
+import SwiftUI
+
+/// Finds people, books, films and shows, and posts: by swiping, by searching, and in what was posted.
+struct DiscoverView: View {
+  let model: AppModel
+  let account: Account
+  @Bindable private var router: AppRouter
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    router = model.router
+  }
+
+  var body: some View {
+    ScrollView {
+      // A card that flies off does not make the page wider.
+      content.padding(.vertical, Spacing.regular).frame(maxWidth: .infinity).clipped()
+    }
+    .searchable(text: $router.query, prompt: "People, titles, words, #hashtags")
+    .navigationTitle("Discover")
+    .navigationBarTitleDisplayMode(.inline)
+    .task(id: router.query) {
+      await account.search.search(
+        router.query, after: account.search.query.isEmpty ? .zero : SearchViewModel.pause)
+    }
+  }
+
+  @ViewBuilder private var content: some View {
+    if account.search.posts != nil {
+      SearchResults(model: model, account: account)
+    } else {
+      VStack(spacing: Spacing.large) {
+        Picker("Part", selection: $router.discoverPart) {
+          Text("Deck").tag(AppRouter.DiscoverPart.deck)
+          Text("Posts").tag(AppRouter.DiscoverPart.posts)
+        }
+        .pickerStyle(.segmented)
+        .labelsHidden()
+        .frame(maxWidth: 360)
+        .frame(maxWidth: .infinity)
+        switch router.discoverPart {
+        case .deck:
+          SwipeView(deck: account.deck, model: model, account: account)
+          NavigationLink(value: Route.titles(nil, query: "")) { Text("All Books, Films and Shows") }
+        case .posts: DiscoverPosts(model: model, account: account)
+        }
+      }
+      .padding(.horizontal, Spacing.large)
+    }
+  }
+}
+
+/// What a search has found, of each kind the first.
+struct SearchResults: View {
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    if let posts = account.search.posts {
+      LazyVStack(alignment: .leading, spacing: Spacing.large) {
+        if let people = account.search.people, !people.people.isEmpty {
+          Text("People").font(.headline).accessibilityAddTraits(.isHeader)
+            .padding(.horizontal, Spacing.large)
+          ForEach(people.people.prefix(5)) { PersonRow(user: $0).padding(.horizontal, Spacing.large) }
+        }
+        if let titles = account.search.titles { FoundTitles(titles: titles, isMember: account.user != nil) }
+        Text("Posts").font(.headline).accessibilityAddTraits(.isHeader).padding(.horizontal, Spacing.large)
+        PostRows(posts: posts, model: model, account: account)
+        FeedEnd(posts: posts, model: model)
+      }
+      .frame(maxWidth: 680)
+    }
+  }
+}

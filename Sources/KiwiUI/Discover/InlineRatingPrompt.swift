@@ -1,0 +1,37 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Asks how something was, right after it was marked as seen.
+struct InlineRatingPrompt: View {
+  let prompt: SwipeViewModel.RatingPrompt
+  let usesKeys: Bool
+  let rate: @MainActor (Rating) -> Void
+  let skip: @MainActor () -> Void
+  @State private var rating: Rating?
+
+  var body: some View {
+    VStack(spacing: Spacing.regular) {
+      Text("How was “\(prompt.title.name)”?").font(.headline).multilineTextAlignment(.center)
+        .accessibilityAddTraits(.updatesFrequently)
+      RatingStars(rating: $rating, usesKeys: usesKeys)
+      Text(rating == nil ? "Tap a star. Tap it again for half of it." : RatingStars.words(rating))
+        .font(.footnote)
+        .foregroundStyle(Color.softInk)
+      HStack(spacing: Spacing.large) {
+        Button("Not Now", action: skip)
+          .keyboardShortcut(.cancelAction)
+          .buttonStyle(.bordered)
+        Button("Rate") { if let rating { rate(rating) } }
+          .keyboardShortcut(.defaultAction)
+          .buttonStyle(.borderedProminent)
+          .disabled(rating == nil || prompt.isSaving)
+      }
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: 360)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.large))
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Rating of \(prompt.title.name)")
+  }
+}

@@ -1,0 +1,64 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The reader's lists to tick off for one title or several.
+struct AddToListView: View {
+  let form: AddToListViewModel
+  let account: Account
+  @State private var creating: ListFormViewModel?
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      List {
+        FieldProblem(text: form.changing.failure?.message)
+        switch form.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await form.load() }
+        case .loaded:
+          ForEach(form.lists) { row($0) }
+          Button("New List", systemImage: "plus") {
+            creating = ListFormViewModel(library: account.library)
+          }
+        }
+      }
+      .listStyle(.plain)
+      .task(id: form.revision) { await form.load() }
+      .navigationTitle(form.titles.count == 1 ? "Add to List" : "Add \(form.titles.count) Titles")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Done") { dismiss() }.buttonStyle(.borderedProminent)
+        }
+      }
+      .sheet(item: $creating) { ListFormView(form: $0) }
+    }
+  }
+
+  private func row(_ list: ListDescription) -> some View {
+    Button {
+      Task { await form.toggle(list) }
+    } label: {
+      HStack(spacing: Spacing.regular) {
+        Image(systemName: form.hasAll(list) ? "checkmark.circle.fill" : "circle").foregroundStyle(Color.kiwi)
+        VStack(alignment: .leading, spacing: 0) {
+          Text(verbatim: list.name).foregroundStyle(Color.ink)
+          Text(verbatim: details(list)).font(.footnote).foregroundStyle(Color.softInk)
+        }
+        Spacer()
+      }
+      .frame(minHeight: 44)
+    }
+    .buttonStyle(.plain)
+    .disabled(form.changing.isUnderWay)
+    .accessibilityLabel("\(list.name), \(details(list))")
+    .accessibilityAddTraits(form.hasAll(list) ? .isSelected : [])
+  }
+
+  private func details(_ list: ListDescription) -> String {
+    let count = form.count(in: list)
+    guard form.titles.count > 1, count > 0 else { return LibraryWords.titles(list.titleCount) }
+    return "\(count) already in it"
+  }
+}

@@ -1,0 +1,59 @@
+import SwiftUI
+
+/// A thing with its place among others: dragged, moved by arrow keys, or by buttons.
+struct ArrangeRow: View {
+  let name: String
+  let number: Int
+  let count: Int
+  /// Puts it so many places further down; up when negative.
+  let move: @MainActor (Int) -> Void
+  /// How far it is from its place while it is dragged.
+  @State private var distance: CGFloat = 0
+
+  static let height: CGFloat = 56
+
+  var body: some View {
+    HStack(spacing: Spacing.regular) {
+      handle
+      Text(verbatim: name).lineLimit(2).written(as: name)
+      Spacer(minLength: 0)
+      Button("Move up: \(name)", systemImage: "arrow.up") { move(-1) }.disabled(number == 1)
+      Button("Move down: \(name)", systemImage: "arrow.down") { move(1) }.disabled(number == count)
+    }
+    .labelStyle(.iconOnly)
+    .padding(.horizontal, Spacing.large)
+    .frame(height: Self.height)
+    .background(Color.card)
+    .offset(y: distance)
+    .zIndex(distance == 0 ? 0 : 1)
+  }
+
+  private var handle: some View {
+    ZStack { Image(systemName: "line.3.horizontal").foregroundStyle(Color.softInk) }
+      .frame(width: 44, height: 44)
+      .accessibilityElement()
+      .accessibilityLabel("\(name), place \(number) of \(count)")
+      .accessibilityHint("Arrow keys move it")
+      .focusable()
+      .onKeyPress(keys: [.upArrow, .downArrow]) { press in
+        move(press.key == .upArrow ? -1 : 1)
+        return .handled
+      }
+      .gesture(
+        DragGesture()
+          .onChanged { distance = $0.translation.height }
+          .onEnded { drag in
+            distance = 0
+            let steps = Int((drag.translation.height / Self.height).rounded())
+            if steps != 0 { move(steps) }
+          })
+  }
+}
+
+/// Says how rows are moved.
+struct ArrangeNote: View {
+  var body: some View {
+    Text("Drag a row by its lines, or use the arrows.").font(.footnote).foregroundStyle(Color.softInk)
+      .padding(.horizontal, Spacing.large)
+  }
+}

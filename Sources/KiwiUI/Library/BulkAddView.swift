@@ -1,0 +1,67 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The whole library to choose a list's titles from.
+struct BulkAddView: View {
+  let form: BulkAddViewModel
+  @Bindable private var shelf: ShelfViewModel
+  @Environment(\.dismiss) private var dismiss
+
+  init(form: BulkAddViewModel) {
+    self.form = form
+    shelf = form.shelf
+  }
+
+  var body: some View {
+    NavigationStack {
+      ScrollView {
+        VStack(alignment: .leading, spacing: Spacing.large) {
+          FieldProblem(text: form.saving.failure?.message)
+          if let failure = form.loading.failure {
+            FailureView(failure: failure) { await form.load() }
+          } else if form.members == nil {
+            LoadingView()
+          } else {
+            grid
+          }
+        }
+        .padding(Spacing.large)
+        .frame(maxWidth: .infinity, alignment: .leading)
+      }
+      .searchable(text: $shelf.text, prompt: "Search your library")
+      .task { await form.load() }
+      .task(id: shelf.look) { await shelf.load() }
+      .navigationTitle("Titles of “\(form.list.name)”")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button(form.saving.isUnderWay ? "Saving…" : "Done") {
+            Task { if await form.apply() { dismiss() } }
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(form.members == nil || form.saving.isUnderWay)
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var grid: some View {
+    FilterBar(
+      choices: shelf.choices, kind: $shelf.query.kind, genre: $shelf.query.genre,
+      minimumRating: $shelf.query.minimumRating)
+    Text("\(LibraryWords.titles(form.chosen.count)) in the list").foregroundStyle(Color.softInk)
+      .accessibilityAddTraits(.updatesFrequently)
+    LazyVGrid(columns: LibraryTile.columns, alignment: .leading, spacing: Spacing.large) {
+      ForEach(shelf.titles) { title in
+        SelectableTile(title: title, isChosen: form.chosen.contains(title.id)) { form.toggle(title.id) }
+      }
+    }
+    ListEnd(shelf) {
+      ContentUnavailableView(
+        "Nothing Found", systemImage: "book",
+        description: Text("What you have seen or saved for later can be put into lists."))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Who keeps a list together with its owner.
+struct CollaboratorsView: View {
+  let list: ListViewModel
+  @State private var username = ""
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section("People who may change this list") {
+          ForEach(list.list?.collaborators ?? []) { user in
+            HStack(spacing: Spacing.regular) {
+              Avatar(user: user)
+              VStack(alignment: .leading, spacing: 0) {
+                Text(verbatim: user.name).font(.headline)
+                Text(verbatim: user.handle).font(.footnote).foregroundStyle(Color.softInk)
+              }
+              Spacer()
+              Button("Remove \(user.name)", systemImage: "xmark", role: .destructive) {
+                Task { await list.setCollaborator(false, user.username) }
+              }
+              .labelStyle(.iconOnly)
+            }
+          }
+          if list.list?.collaborators.isEmpty == true {
+            Text("Nobody but you.").foregroundStyle(Color.softInk)
+          }
+        }
+        Section("Add somebody") {
+          TextField("Username", text: $username).textInputAutocapitalization(.never).autocorrectionDisabled()
+          Button("Add") {
+            Task { if await list.setCollaborator(true, username) { username = "" } }
+          }
+          .buttonStyle(.bordered)
+          .disabled(username.isEmpty || list.changing.isUnderWay)
+          FieldProblem(text: problem)
+        }
+      }
+      .navigationTitle("Collaborators")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Done") { dismiss() }.buttonStyle(.borderedProminent)
+        }
+      }
+    }
+  }
+
+  private var problem: String? {
+    guard let failure = list.changing.failure else { return nil }
+    return failure.isNotFound ? "Nobody has that username." : failure.message
+  }
+}

@@ -1,0 +1,107 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// One reading or watching: how it went, when, stars, words and progress.
+struct EntryFields: View {
+  @Bindable var form: EntryViewModel
+
+  var body: some View {
+    Form {
+      Section {
+        HStack(spacing: Spacing.large) {
+          TitleCover(title: form.title, width: 56)
+          VStack(alignment: .leading, spacing: 0) {
+            Text(verbatim: form.title.name).font(.headline)
+            Text(verbatim: TitleWords.kindAndYear(form.title)).font(.footnote).foregroundStyle(Color.softInk)
+          }
+        }
+        Picker("State", selection: $form.status) {
+          ForEach(EntryViewModel.statuses, id: \.self) { status in
+            Text(LibraryWords.status(status, form.title.kind)).tag(status)
+          }
+        }
+      }
+      Section("Days") {
+        if form.status != .now {
+          DatePicker(endName, selection: $form.endedOn, displayedComponents: .date)
+          Toggle("I know when I began", isOn: $form.hasStart)
+        }
+        if form.hasStart || form.status == .now {
+          DatePicker("Began", selection: $form.startedOn, displayedComponents: .date)
+        }
+        FieldProblem(text: form.daysProblem)
+      }
+      Section("Rating") { RatingView(name: "My rating", rating: $form.rating) }
+      Section("Note") {
+        TextField("Note", text: $form.note, axis: .vertical).lineLimit(3...10).fontDesign(.serif)
+        FieldProblem(text: form.noteProblem)
+        Toggle("Tells what happens", isOn: $form.isSpoiler)
+      }
+      if form.status != .done { progress }
+      FieldProblem(text: form.saving.failure?.message)
+    }
+  }
+
+  @ViewBuilder private var progress: some View {
+    Section("Progress") {
+      TextField("Progress", text: $form.progress).keyboardType(.numberPad)
+      if form.units.count > 1 {
+        Picker("Counted in", selection: $form.unit) {
+          ForEach(form.units, id: \.self) { Text(LibraryWords.unit($0)).tag($0) }
+        }
+        .pickerStyle(.segmented)
+      }
+      FieldProblem(text: form.progressProblem)
+    }
+  }
+
+  private var endName: String {
+    switch form.status {
+    case .onHold: "Put aside"
+    case .didNotFinish: "Gave up"
+    case .done, .now, .want: "Finished"
+    }
+  }
+}
+
+/// Changes what was logged, or logs a title.
+struct EntryView: View {
+  let form: EntryViewModel
+  @State private var isDeleting = false
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      EntryFields(form: form)
+        .navigationTitle(form.entry == nil ? "Log" : "Edit Entry")
+        .navigationBarTitleDisplayMode(.inline)
+        .toolbar {
+          ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+          if form.entry != nil {
+            ToolbarItem(placement: .destructiveAction) {
+              Button("Delete", systemImage: "trash", role: .destructive) { isDeleting = true }
+                .labelStyle(.iconOnly)
+            }
+          }
+          ToolbarItem(placement: .confirmationAction) { EntrySaveButton(form: form) { dismiss() } }
+        }
+        .confirmationDialog("Delete this entry?", isPresented: $isDeleting, titleVisibility: .visible) {
+          Button("Delete", role: .destructive) { Task { if await form.delete() { dismiss() } } }
+        }
+    }
+  }
+}
+
+struct EntrySaveButton: View {
+  let form: EntryViewModel
+  let done: @MainActor () -> Void
+
+  var body: some View {
+    Button(form.saving.isUnderWay ? "Saving…" : "Done") {
+      Task { if await form.save() { done() } }
+    }
+    .buttonStyle(.borderedProminent)
+    .disabled(!form.canSave)
+  }
+}

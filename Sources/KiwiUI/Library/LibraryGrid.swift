@@ -1,0 +1,137 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Titles as covers, as many beside each other as there is room for. While titles are chosen, a tap chooses.
+struct LibraryGrid<Actions: View>: View {
+  let titles: [LibraryTitle]
+  var selection = TitleSelection()
+  var toggle: @MainActor (String) -> Void = { _ in }
+  /// What can be done with one of them besides opening it.
+  @ViewBuilder let actions: (LibraryTitle) -> Actions
+
+  var body: some View {
+    LazyVGrid(columns: LibraryTile.columns, alignment: .leading, spacing: Spacing.large) {
+      ForEach(titles) { title in
+        if selection.isActive {
+          SelectableTile(title: title, isChosen: selection.ids.contains(title.id)) { toggle(title.id) }
+        } else {
+          LibraryLink(title: title).contextMenu { actions(title) }
+        }
+      }
+    }
+  }
+}
+
+/// The cover of a title in a library, with what its owner thinks of it.
+struct LibraryTile: View {
+  let title: LibraryTitle
+  static let width: CGFloat = 96
+  static let columns = [
+    GridItem(.adaptive(minimum: width), spacing: Spacing.regular, alignment: .topLeading)
+  ]
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      TitleCover(title: title.title, width: Self.width)
+      HStack(spacing: 0) {
+        if let rating = title.personalRating {
+          RatingLabel(rating: rating)
+        } else if title.status == .now {
+          Text(LibraryWords.status(.now, title.title.kind))
+        } else if let direction = title.direction, direction != .seen {
+          Image(systemName: LibraryWords.symbol(direction))
+        }
+      }
+      .font(.caption)
+      .foregroundStyle(Color.softInk)
+      // All tiles are of one height, whatever is said below the cover.
+      .frame(height: 16)
+      .accessibilityHidden(true)
+    }
+  }
+
+  /// All that the tile shows, to be read out.
+  static func label(_ title: LibraryTitle) -> String {
+    let decision = title.direction.map { LibraryWords.direction($0, title.title.kind) }
+    let parts = [
+      title.title.name, TitleWords.kindAndYear(title.title),
+      title.status == .now ? LibraryWords.status(.now, title.title.kind) : decision,
+      title.personalRating.map(RatingWords.stars),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+struct LibraryLink: View {
+  let title: LibraryTitle
+
+  var body: some View {
+    NavigationLink(value: Route.title(id: title.id)) { LibraryTile(title: title) }
+      .accessibilityLabel(LibraryTile.label(title))
+  }
+}
+
+struct SelectableTile: View {
+  let title: LibraryTitle
+  let isChosen: Bool
+  let toggle: @MainActor () -> Void
+
+  var body: some View {
+    Button(action: toggle) {
+      ZStack(alignment: .topTrailing) {
+        LibraryTile(title: title).opacity(isChosen ? 1 : 0.75)
+        Image(systemName: isChosen ? "checkmark.circle.fill" : "circle")
+          .font(.title2)
+          .foregroundStyle(Color.kiwi)
+          .background(Color.paper, in: Circle())
+          .padding(Spacing.small)
+      }
+    }
+    .buttonStyle(.plain)
+    .accessibilityLabel(LibraryTile.label(title))
+    .accessibilityAddTraits(isChosen ? .isSelected : [])
+  }
+}
+
+/// What can be done with the chosen titles, below the grid.
+struct SelectionBar: View {
+  @Binding var selection: TitleSelection
+  let all: [String]
+  let sharedText: String
+  let removeName: String?
+  let add: @MainActor () -> Void
+  let remove: @MainActor () -> Void
+
+  var body: some View {
+    let isEmpty = selection.ids.isEmpty
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
+        Text(isEmpty ? "Choose titles" : "\(selection.ids.count) chosen").font(.headline)
+          .accessibilityAddTraits(.updatesFrequently)
+        Spacer()
+        Button("Done") { selection.end() }.buttonStyle(.borderedProminent)
+      }
+      HStack(spacing: Spacing.regular) {
+        Button(selection.ids.isSuperset(of: all) ? "Select None" : "Select All") { selection.toggleAll(all) }
+        Spacer()
+        ShareLink(item: sharedText) {
+          Label("Share as Text", systemImage: "square.and.arrow.up").labelStyle(.iconOnly)
+        }
+        .disabled(isEmpty)
+        Button("Add to List", systemImage: "plus", action: add).labelStyle(.iconOnly)
+          .disabled(isEmpty)
+        if let removeName {
+          Button(removeName, systemImage: "trash", role: .destructive, action: remove).labelStyle(.iconOnly)
+            .disabled(isEmpty)
+        }
+      }
+      .buttonStyle(.bordered)
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity)
+    .background(Color.card)
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Chosen titles")
+  }
+}

@@ -1,0 +1,208 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The reader's library, or the way to one.
+struct LibraryView: View {
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    if account.user != nil {
+      OwnLibraryView(model: model, account: account)
+    } else {
+      ContentUnavailableView {
+        Label("Your Library", systemImage: "books.vertical")
+      } description: {
+        Text("Log in to keep what you have read and watched, and what you want to.")
+      } actions: {
+        Button("Log In") { model.router.logInRequested() }.buttonStyle(.borderedProminent)
+        Button("Sign Up") { model.router.signUpRequested() }.buttonStyle(.bordered)
+      }
+      .navigationTitle("Library")
+    }
+  }
+}
+
+struct OwnLibraryView: View {
+  let model: AppModel
+  let account: Account
+  @State private var library: LibraryViewModel
+  @State private var logging: LogViewModel?
+  @State private var creating: ListFormViewModel?
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _library = State(initialValue: LibraryViewModel(library: account.library))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        if !library.found.query.text.isEmpty {
+          results
+        } else {
+          switch library.loading {
+          case .idle, .loading: LoadingView()
+          case .failed(let failure): FailureView(failure: failure) { await library.load() }
+          case .loaded: if library.isEmpty { empty } else { parts }
+          }
+        }
+      }
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: .infinity, alignment: .leading)
+    }
+    .searchable(text: $library.searchText, prompt: "Search your library")
+    .refreshable { await library.load() }
+    .task(id: library.revision) { await library.load() }
+    .task(id: library.searchText) { await library.search(library.searchText) }
+    .navigationTitle("Library")
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Button("Log", systemImage: "plus") { logging = LogViewModel(client: account.client) }
+      }
+    }
+    .sheet(item: $logging) { LogView(log: $0, account: account) }
+    .sheet(item: $creating) { form in
+      ListFormView(form: form) { model.router.open(.list(id: $0)) }
+    }
+  }
+
+  @ViewBuilder private var parts: some View {
+    if !library.now.isEmpty {
+      TitleStrip(name: LibraryWords.shelf(.now), titles: library.now, all: LibraryQuery(shelf: .now))
+    }
+    if !library.watchlist.isEmpty {
+      TitleStrip(
+        name: LibraryWords.shelf(.watchlist), titles: library.watchlist, all: LibraryQuery(shelf: .watchlist),
+        count: library.count(.watchlist))
+    }
+    if !library.followedLists.isEmpty {
+      LibrarySection(name: "Lists You Follow") {
+        ListCards(lists: library.followedLists)
+      }
+    }
+    if !library.collections.isEmpty {
+      LibrarySection(name: "Collections") { CollectionGrid(collections: library.collections) }
+    }
+    LibrarySection(name: "My Lists", route: library.ownLists.isEmpty ? nil : .lists) {
+      ListCards(lists: library.ownLists)
+      Button("New List", systemImage: "plus") { creating = ListFormViewModel(library: account.library) }
+        .buttonStyle(.bordered)
+    }
+    if !library.recentlyAdded.isEmpty {
+      TitleStrip(
+        name: LibraryWords.shelf(.recent), titles: library.recentlyAdded, all: LibraryQuery(shelf: .seen))
+    }
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      row("View All", .all)
+      row(LibraryWords.shelf(.onHold), .onHold)
+      row(LibraryWords.shelf(.didNotFinish), .didNotFinish)
+      row(LibraryWords.shelf(.skipped), .skipped)
+    }
+    .padding(.horizontal, Spacing.large)
+  }
+
+  @ViewBuilder private func row(_ name: String, _ shelf: LibraryShelf) -> some View {
+    if library.count(shelf) > 0 {
+      NavigationLink(value: Route.shelf(LibraryQuery(shelf: shelf))) {
+        HStack(spacing: Spacing.regular) {
+          Text("\(name) (\(library.count(shelf)))")
+          Spacer()
+          Image(systemName: "chevron.right").foregroundStyle(Color.softInk)
+        }
+        .frame(minHeight: 44)
+      }
+    }
+  }
+
+  @ViewBuilder private var results: some View {
+    LibraryGrid(titles: library.found.titles) { _ in EmptyView() }.padding(.horizontal, Spacing.large)
+    ListEnd(library.found) {
+      ContentUnavailableView(
+        "Nothing Found", systemImage: "magnifyingglass",
+        description: Text("No title that you have seen or saved is called that."))
+    }
+  }
+
+  private var empty: some View {
+    ContentUnavailableView {
+      Label("Your Library Is Empty", systemImage: "books.vertical")
+    } description: {
+      Text("Swipe through books, films and shows, or log what you have just finished.")
+    } actions: {
+      Link("Discover Titles", destination: .route(.discover)).buttonStyle(.borderedProminent)
+      Button("Log") { logging = LogViewModel(client: account.client) }.buttonStyle(.bordered)
+      if library.count(.skipped) > 0 {
+        Link("Skipped Titles", destination: .route(.shelf(LibraryQuery(shelf: .skipped))))
+          .buttonStyle(.bordered)
+      }
+    }
+  }
+}
+
+/// A part of the library's first screen, with the way to all of it.
+struct LibrarySection<Content: View>: View {
+  let name: String
+  var route: Route?
+  @ViewBuilder let content: () -> Content
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
+        Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+        Spacer()
+        if let route {
+          NavigationLink(value: route) { Text("See All") }.accessibilityLabel("See All: \(name)")
+        }
+      }
+      content()
+    }
+    .padding(.horizontal, Spacing.large)
+  }
+}
+
+/// Covers to look along.
+struct TitleStrip: View {
+  let name: String
+  let titles: [LibraryTitle]
+  let all: LibraryQuery
+  var count: Int?
+
+  var body: some View {
+    LibrarySection(name: count.map { "\(name) (\($0))" } ?? name, route: .shelf(all)) {
+      ScrollView(.horizontal) {
+        HStack(alignment: .top, spacing: Spacing.regular) {
+          ForEach(titles) { LibraryLink(title: $0) }
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel(name)
+    }
+  }
+}
+
+struct CollectionGrid: View {
+  let collections: [LibraryCollection]
+
+  var body: some View {
+    LazyVGrid(
+      columns: [GridItem(.adaptive(minimum: 160), spacing: Spacing.regular)], spacing: Spacing.regular
+    ) {
+      ForEach(collections) { collection in
+        NavigationLink(value: Route.shelf(collection.query)) {
+          HStack(spacing: Spacing.regular) {
+            Image(systemName: LibraryWords.symbol(collection.kind))
+            Text(LibraryWords.collection(collection.kind)).foregroundStyle(Color.ink).lineLimit(2)
+            Spacer(minLength: 0)
+            Text("\(collection.count)").foregroundStyle(Color.softInk)
+          }
+          .padding(Spacing.large)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+        }
+      }
+    }
+  }
+}

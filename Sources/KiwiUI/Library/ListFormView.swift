@@ -1,0 +1,44 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The name and description of a list.
+struct ListFormView: View {
+  @Bindable var form: ListFormViewModel
+  /// Told the id of the list once it is saved.
+  var saved: @MainActor (String) -> Void = { _ in }
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section("Name") {
+          TextField("Name", text: $form.name)
+          FieldProblem(text: form.nameProblem)
+          CharactersLeft(count: TextLimit.remaining(form.name, Limits.listNameLength))
+        }
+        Section("Description") {
+          TextField("Description", text: $form.description, axis: .vertical).lineLimit(3...8)
+          FieldProblem(text: form.descriptionProblem)
+        }
+        if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
+      }
+      .navigationTitle(form.list == nil ? "New List" : "Edit List")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button(form.saving.isUnderWay ? "Saving…" : "Save") {
+            Task {
+              guard let id = await form.save() else { return }
+              dismiss()
+              saved(id)
+            }
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(!form.canSave)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A part of the reader's library as a grid of covers.
+struct ShelfView: View {
+  /// What the screen was opened with.
+  let opened: LibraryQuery
+  let model: AppModel
+  let account: Account
+  @State private var shelf: ShelfViewModel
+  @State private var adding: AddToListViewModel?
+  @State private var removing: [LibraryTitle] = []
+  @State private var rating: Title?
+
+  init(opened: LibraryQuery, model: AppModel, account: Account) {
+    self.opened = opened
+    self.model = model
+    self.account = account
+    var query = opened
+    if case .shelf(let shown) = model.router.shown(.shelf(opened)) { query = shown }
+    _shelf = State(initialValue: ShelfViewModel(query, library: account.library))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        FilterBar(
+          choices: shelf.choices, kind: $shelf.query.kind, genre: $shelf.query.genre,
+          minimumRating: $shelf.query.minimumRating)
+        head
+        FieldProblem(text: shelf.changing.failure?.message)
+        LibraryGrid(titles: shelf.titles, selection: shelf.selection) {
+          shelf.selection.toggle($0)
+        } actions: {
+          actions($0)
+        }
+        ListEnd(shelf) { nothing }
+      }
+      .padding(.horizontal, Spacing.large)
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: .infinity, alignment: .leading)
+    }
+    .safeAreaInset(edge: .bottom) {
+      if shelf.selection.isActive { selectionBar }
+    }
+    .searchable(text: $shelf.text, prompt: "Search these titles")
+    .refreshable { await shelf.load() }
+    .task(id: shelf.look) { await shelf.load() }
+    .onChange(of: shelf.query) { _, query in model.router.refine(.shelf(opened), as: .shelf(query)) }
+    .navigationTitle(LibraryWords.name(shelf.query))
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar { ToolbarItem(placement: .primaryAction) { menu } }
+    .sheet(item: $adding) { AddToListView(form: $0, account: account) }
+    .sheet(item: $rating) { RateView(title: $0, library: account.library) }
+    .confirmationDialog(
+      removing.count == 1
+        ? "Remove “\(removing[0].title.name)” from your library?"
+        : "Remove \(removing.count) titles from your library?", isPresented: isRemoving,
+      titleVisibility: .visible
+    ) {
+      Button("Remove", role: .destructive) {
+        let ids = removing.map(\.id)
+        Task { await shelf.remove(ids) }
+      }
+    } message: {
+      Text("They leave all your lists too, and may come again in Discover. What you logged of them stays.")
+    }
+  }
+
+  private var head: some View {
+    HStack(spacing: Spacing.regular) {
+      Text(shelf.count.map(LibraryWords.titles) ?? "").foregroundStyle(Color.softInk)
+        .accessibilityAddTraits(.updatesFrequently)
+      if shelf.isFiltered {
+        Button("Clear Filters") { shelf.clearFilters() }
+      }
+      Spacer()
+      Picker("Sort", selection: $shelf.query.sort) {
+        ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
+      }
+      .labelsHidden()
+      .fixedSize()
+    }
+  }
+
+  private var menu: some View {
+    Menu {
+      Button("Select", systemImage: "checkmark.circle") { shelf.selection.begin() }
+      ShareLink("Share as Text", item: shelf.sharedText(LibraryWords.name(shelf.query)))
+    } label: {
+      Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
+    }
+  }
+
+  private var selectionBar: some View {
+    SelectionBar(
+      selection: $shelf.selection, all: shelf.titles.map(\.id),
+      sharedText: shelf.sharedText(LibraryWords.name(shelf.query)), removeName: "Remove from Library",
+      add: { adding = AddToListViewModel(shelf.chosen.map(\.title), library: account.library) },
+      remove: { removing = shelf.chosen })
+  }
+
+  @ViewBuilder private func actions(_ title: LibraryTitle) -> some View {
+    if title.direction != .seen {
+      Button("Mark as Seen", systemImage: "checkmark") {
+        Task { if await shelf.markAsSeen(title.title) { rating = title.title } }
+      }
+    }
+    Button("Add to List", systemImage: "plus") {
+      adding = AddToListViewModel([title.title], library: account.library)
+    }
+    Button("Remove from Library", systemImage: "trash", role: .destructive) { removing = [title] }
+  }
+
+  private var nothing: some View {
+    ContentUnavailableView {
+      Label(shelf.isFiltered ? "Nothing Found" : "Nothing Here Yet", systemImage: "book")
+    } description: {
+      Text(shelf.isFiltered ? "No title here is like that." : "Titles come here as you decide about them.")
+    } actions: {
+      if shelf.isFiltered {
+        Button("Clear Filters") { shelf.clearFilters() }.buttonStyle(.bordered)
+      } else {
+        Link("Discover Titles", destination: .route(.discover)).buttonStyle(.borderedProminent)
+      }
+    }
+  }
+
+  private var isRemoving: Binding<Bool> {
+    Binding {
+      !removing.isEmpty
+    } set: {
+      if !$0 { removing = [] }
+    }
+  }
+}
+
+/// Asks for stars once something was seen; nobody has to give any.
+struct RateView: View {
+  let title: Title
+  let library: LibraryRepository
+  @State private var record: TitleRecordViewModel
+  @Environment(\.dismiss) private var dismiss
+
+  init(title: Title, library: LibraryRepository) {
+    self.title = title
+    self.library = library
+    _record = State(initialValue: TitleRecordViewModel(titleId: title.id, library: library))
+  }
+
+  var body: some View {
+    NavigationStack {
+      VStack(spacing: Spacing.large) {
+        TitleCover(title: title, width: 112)
+        Text("How was “\(title.name)”?").font(.headline).multilineTextAlignment(.center)
+        RatingView(name: "My rating", rating: rating)
+        FieldProblem(text: record.changing.failure?.message)
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: .infinity)
+      .task(id: record.revision) { await record.load() }
+      .navigationTitle("Rate")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) {
+          Button(record.rating == nil ? "Not Now" : "Done") { dismiss() }.buttonStyle(.borderedProminent)
+        }
+      }
+    }
+  }
+
+  private var rating: Binding<Rating?> {
+    Binding {
+      record.rating
+    } set: { rating in
+      Task { await record.rate(rating, title) }
+    }
+  }
+}

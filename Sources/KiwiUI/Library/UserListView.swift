@@ -1,0 +1,250 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A list of titles, as its owner, those who keep it too, and all others see it.
+struct UserListView: View {
+  let model: AppModel
+  let account: Account
+  @State private var list: ListViewModel
+  @State private var isArranging = false
+  @State private var adding: AddToListViewModel?
+  @State private var choosing: BulkAddViewModel?
+  @State private var editing: ListFormViewModel?
+  @State private var isNamingPeople = false
+  @State private var removing: [LibraryTitle] = []
+  @State private var isDeleting = false
+  @Environment(\.dismiss) private var dismiss
+
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _list = State(initialValue: ListViewModel(id: id, library: account.library))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        if let description = list.list {
+          ListHeader(description: description, list: list, model: model, account: account)
+          FieldProblem(text: list.changing.failure?.message)
+          if isArranging { arrangement } else { grid }
+        } else if list.isDeleted {
+          ContentUnavailableView("This List Is Deleted", systemImage: "trash")
+        } else if let failure = list.failure {
+          FailureView(failure: failure) { await list.load() }
+        } else {
+          LoadingView()
+        }
+      }
+      .padding(.horizontal, Spacing.large)
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: .infinity, alignment: .leading)
+    }
+    .safeAreaInset(edge: .bottom) {
+      if list.selection.isActive { selectionBar }
+    }
+    .searchable(text: $list.filter.text, prompt: "Search this list")
+    .refreshable { await list.load() }
+    .task(id: list.revision) { await list.load() }
+    .task(id: list.filter) { if list.isFiltered { await list.loadAll() } }
+    .navigationTitle(list.list?.name ?? "List")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar { ToolbarItem(placement: .primaryAction) { tools } }
+    .sheet(item: $adding) { AddToListView(form: $0, account: account) }
+    .sheet(item: $editing) { ListFormView(form: $0) }
+    .sheet(isPresented: $isNamingPeople) { CollaboratorsView(list: list) }
+    .fullScreenCover(item: $choosing) { BulkAddView(form: $0) }
+    .confirmationDialog(
+      removing.count == 1
+        ? "Remove “\(removing[0].title.name)” from this list?"
+        : "Remove \(removing.count) titles from this list?", isPresented: isRemoving,
+      titleVisibility: .visible
+    ) {
+      Button("Remove", role: .destructive) {
+        let ids = removing.map(\.id)
+        Task { await list.remove(ids) }
+      }
+    } message: {
+      Text("In your library they stay.")
+    }
+    .confirmationDialog(
+      "Delete “\(list.list?.name ?? "")”?", isPresented: $isDeleting, titleVisibility: .visible
+    ) {
+      Button("Delete", role: .destructive) {
+        Task {
+          await list.delete()
+          if list.isDeleted { dismiss() }
+        }
+      }
+    } message: {
+      Text("Its titles stay in your library.")
+    }
+  }
+
+  @ViewBuilder private var grid: some View {
+    FilterBar(
+      choices: list.choices, kind: $list.filter.kind, genre: $list.filter.genre,
+      minimumRating: $list.filter.minimumRating)
+    HStack(spacing: Spacing.regular) {
+      if list.isFiltered {
+        Text(LibraryWords.titles(list.titles.count)).foregroundStyle(Color.softInk)
+        Button("Clear Filters") { list.filter = ListFilter() }
+      }
+      Spacer()
+      if !list.items.isEmpty {
+        Picker("Sort", selection: $list.filter.sort) {
+          Text("List Order").tag(LibrarySort?.none)
+          ForEach([LibrarySort.name, .year, .rating], id: \.self) { sort in
+            Text(LibraryWords.sort(sort)).tag(Optional(sort))
+          }
+        }
+        .labelsHidden()
+        .fixedSize()
+      }
+    }
+    LibraryGrid(titles: list.titles, selection: list.selection) {
+      list.selection.toggle($0)
+    } actions: { title in
+      if account.user != nil {
+        Button("Add to List", systemImage: "plus") {
+          adding = AddToListViewModel([title.title], library: account.library)
+        }
+      }
+      if list.canEdit {
+        Button("Remove from List", systemImage: "trash", role: .destructive) { removing = [title] }
+      }
+    }
+    ListEnd(list, shown: list.titles.count) { nothing }
+  }
+
+  private var arrangement: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      ArrangeNote()
+      VStack(spacing: 1) {
+        ForEach(Array(list.items.enumerated()), id: \.element.id) { index, title in
+          ArrangeRow(name: title.title.name, number: index + 1, count: list.items.count) { steps in
+            Task { await list.move(title, by: steps) }
+          }
+        }
+      }
+      ListEnd(list) { EmptyView() }
+    }
+  }
+
+  @ViewBuilder private var tools: some View {
+    if isArranging {
+      Button("Done") { isArranging = false }
+    } else if let description = list.list {
+      Menu {
+        if list.canEdit {
+          Button("Add Titles", systemImage: "plus") {
+            choosing = BulkAddViewModel(description, library: account.library)
+          }
+          Button("Select", systemImage: "checkmark.circle") { list.selection.begin() }
+          Button("Change Order", systemImage: "arrow.up.arrow.down") {
+            list.filter = ListFilter()
+            isArranging = true
+          }
+        }
+        ShareLink("Share as Text", item: list.sharedText())
+        if list.isOwner {
+          Button("Edit", systemImage: "pencil") {
+            editing = ListFormViewModel(description, library: account.library)
+          }
+          Button("Collaborators", systemImage: "person.2") { isNamingPeople = true }
+          if description.isPublished {
+            Button("Unpublish", systemImage: "lock") { Task { await list.setPublished(false) } }
+          } else {
+            Button("Publish", systemImage: "globe") { Task { await list.setPublished(true) } }
+          }
+          Button("Delete", systemImage: "trash", role: .destructive) { isDeleting = true }
+        }
+      } label: {
+        Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
+      }
+    }
+  }
+
+  private var selectionBar: some View {
+    SelectionBar(
+      selection: $list.selection, all: list.titles.map(\.id), sharedText: list.sharedText(),
+      removeName: list.canEdit ? "Remove from List" : nil,
+      add: { adding = AddToListViewModel(list.chosen.map(\.title), library: account.library) },
+      remove: { removing = list.chosen })
+  }
+
+  private var nothing: some View {
+    ContentUnavailableView {
+      Label(list.isFiltered ? "Nothing Found" : "No Titles Yet", systemImage: "list.bullet")
+    } description: {
+      Text(
+        list.isFiltered ? "No title of this list is like that." : "Titles of this list appear here.")
+    } actions: {
+      if list.canEdit, !list.isFiltered, let description = list.list {
+        Button("Add Titles") { choosing = BulkAddViewModel(description, library: account.library) }
+          .buttonStyle(.borderedProminent)
+      }
+    }
+  }
+
+  private var isRemoving: Binding<Bool> {
+    Binding {
+      !removing.isEmpty
+    } set: {
+      if !$0 { removing = [] }
+    }
+  }
+}
+
+/// What a list is called, whose it is, and following it.
+struct ListHeader: View {
+  let description: ListDescription
+  let list: ListViewModel
+  let model: AppModel
+  let account: Account
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(verbatim: description.name).font(.title2).fontDesign(.serif).bold().written(as: description.name)
+        .accessibilityAddTraits(.isHeader)
+      if let words = description.description {
+        Text(verbatim: words).fontDesign(.serif).written(as: words)
+      }
+      HStack(spacing: Spacing.regular) {
+        NavigationLink(value: Route.profile(description.owner)) {
+          Text(verbatim: "by \(description.owner.name)")
+        }
+        Text(LibraryWords.titles(description.titleCount)).foregroundStyle(Color.softInk)
+      }
+      if !description.collaborators.isEmpty {
+        Text(verbatim: "with " + description.collaborators.map(\.name).joined(separator: ", "))
+          .font(.footnote).foregroundStyle(Color.softInk)
+      }
+      HStack(spacing: Spacing.regular) {
+        if list.canFollow { followButton }
+        if description.isPublished {
+          ShareLink("Share Link", item: model.services.shareURL(of: .list(id: description.id)))
+            .buttonStyle(.bordered)
+        }
+      }
+    }
+    .frame(maxWidth: 680, alignment: .leading)
+  }
+
+  @ViewBuilder private var followButton: some View {
+    if list.isFollowing {
+      Button("Unfollow") { Task { await list.setFollowed(false) } }.buttonStyle(.bordered)
+    } else {
+      Button("Follow") {
+        if account.user == nil {
+          model.perform(.open(.list(id: description.id)))
+        } else {
+          Task { await list.setFollowed(true) }
+        }
+      }
+      .buttonStyle(.borderedProminent)
+      .disabled(list.changing.isUnderWay)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Other titles by whoever made one, to look along. Nothing when there are none.
+struct MoreTitles: View {
+  let title: Title
+  let maker: String
+  @State private var found: TitlesViewModel
+
+  init(title: Title, maker: String, account: Account) {
+    self.title = title
+    self.maker = maker
+    _found = State(initialValue: TitlesViewModel(query: maker, client: account.client))
+  }
+
+  var body: some View {
+    let others = found.titles.filter { $0.id != title.id }
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      if !others.isEmpty {
+        Text("More by \(maker)").font(.headline).accessibilityAddTraits(.isHeader)
+        ScrollView(.horizontal) {
+          HStack(spacing: Spacing.regular) {
+            ForEach(others) { title in
+              NavigationLink(value: Route.title(id: title.id)) { TitleCover(title: title, width: 96) }
+                .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
+            }
+          }
+        }
+      }
+    }
+    .task { await found.loadInitial() }
+  }
+}

@@ -1,0 +1,151 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What the reader's library says of a title: their decision, stars, history and lists.
+struct TitleRecordView: View {
+  let title: Title
+  let account: Account
+  @State private var record: TitleRecordViewModel
+  @State private var entry: EntryViewModel?
+  @State private var adding: AddToListViewModel?
+  @State private var isRemoving = false
+  @Environment(\.timeZone) private var timeZone
+
+  init(title: Title, account: Account) {
+    self.title = title
+    self.account = account
+    _record = State(initialValue: TitleRecordViewModel(titleId: title.id, library: account.library))
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.large) {
+      switch record.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): MoreFailure(failure: failure) { await record.load() }
+      case .loaded: content
+      }
+    }
+    .task(id: record.revision) { await record.load() }
+    .sheet(item: $entry) { EntryView(form: $0) }
+    .sheet(item: $adding) { AddToListView(form: $0, account: account) }
+    .confirmationDialog(
+      "Remove “\(title.name)” from your library?", isPresented: $isRemoving, titleVisibility: .visible
+    ) {
+      Button("Remove", role: .destructive) { Task { await record.remove() } }
+    } message: {
+      Text("It leaves all your lists too, and may come again in Discover. What you logged of it stays.")
+    }
+  }
+
+  @ViewBuilder private var content: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      if let state { Label(state.words, systemImage: state.symbol).foregroundStyle(Color.softInk) }
+      RatingView(name: "My rating", rating: rating)
+      HStack(spacing: Spacing.regular) {
+        ForEach(record.choices, id: \.self) { choice in
+          Button(LibraryWords.decision(choice), systemImage: LibraryWords.symbol(choice)) {
+            Task { await record.decide(choice, title) }
+          }
+        }
+        Button("Log", systemImage: "calendar") { log() }
+        Button("Add to List", systemImage: "plus") {
+          adding = AddToListViewModel([title], library: account.library)
+        }
+        if record.direction != nil {
+          Button("Remove", systemImage: "trash", role: .destructive) { isRemoving = true }
+        }
+      }
+      .buttonStyle(.bordered)
+      FieldProblem(text: record.changing.failure?.message)
+    }
+    if !record.entries.isEmpty {
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        Text("My History").font(.headline).accessibilityAddTraits(.isHeader)
+        ForEach(record.entries) { logged in
+          EntryRow(entry: logged, kind: title.kind) {
+            entry = EntryViewModel(title, entry: logged, library: account.library, timeZone: timeZone)
+          }
+        }
+      }
+    }
+    if !record.lists.isEmpty {
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        Text("In My Lists").font(.headline).accessibilityAddTraits(.isHeader)
+        ForEach(record.lists) { list in
+          NavigationLink(value: Route.list(id: list.id)) { Text(verbatim: list.name) }.frame(minHeight: 32)
+        }
+      }
+    }
+  }
+
+  /// What goes on is gone on with; else a new reading or watching begins.
+  private func log() {
+    entry = EntryViewModel(
+      title, entry: record.current, status: .done, library: account.library, timeZone: timeZone)
+    if record.current != nil { entry?.status = .done }
+  }
+
+  private var state: (words: String, symbol: String)? {
+    if let status = record.status, [.now, .onHold, .didNotFinish].contains(status) {
+      return (LibraryWords.status(status, title.kind), "book")
+    }
+    return record.direction.map { (LibraryWords.direction($0, title.kind), LibraryWords.symbol($0)) }
+  }
+
+  private var rating: Binding<Rating?> {
+    Binding {
+      record.rating
+    } set: { rating in
+      Task { await record.rate(rating, title) }
+    }
+  }
+}
+
+/// One reading or watching in the history.
+struct EntryRow: View {
+  let entry: LibraryEntry
+  let kind: TitleKind
+  let edit: @MainActor () -> Void
+  @State private var showsNote = false
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(alignment: .top, spacing: Spacing.regular) {
+        VStack(alignment: .leading, spacing: Spacing.small) {
+          Text(LibraryWords.status(entry.status, kind)).font(.headline)
+          days.font(.footnote).foregroundStyle(Color.softInk)
+          if let rating = entry.rating?.value { RatingLabel(rating: rating).font(.footnote) }
+          if let progress = entry.progress?.value {
+            Text(LibraryWords.progress(progress)).font(.footnote).foregroundStyle(Color.softInk)
+          }
+        }
+        Spacer()
+        Button("Edit Entry", systemImage: "pencil", action: edit).labelStyle(.iconOnly)
+      }
+      if let note = entry.note?.value {
+        if entry.isSpoiler?.value == true, !showsNote {
+          Button("Show the Note: It Tells What Happens") { showsNote = true }.buttonStyle(.bordered)
+        } else {
+          Text(verbatim: note).fontDesign(.serif).written(as: note)
+        }
+      }
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+
+  private var days: Text {
+    let days = entry.days(in: timeZone)
+    let format = Date.FormatStyle.dateTime.day().month(.abbreviated).year()
+    return switch (days.start, days.end) {
+    case (let start?, let end?):
+      Text(start, format: format) + Text(verbatim: " – ") + Text(end, format: format)
+    case (let start?, nil): Text(verbatim: "since ") + Text(start, format: format)
+    case (nil, let end?): Text(end, format: format)
+    case (nil, nil): Text(verbatim: "no days")
+    }
+  }
+}

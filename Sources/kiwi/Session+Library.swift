@@ -1,0 +1,107 @@
+import Commands
+import Formats
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// What the person has read and watched, and their lists. All of it asks the server.
+extension Session {
+  func log() async throws {
+    let title = try await device.api().fetchTitle(id: try await title(named: parameter).id)
+    var change = EntryChange()
+    if let day = try day("--started") { change.startedOn = .some(day) }
+    let isFinished = try !command.flag("--unfinished")
+    if isFinished {
+      change.finishedOn = .some(try day("--finished") ?? Self.today())
+    } else if change.startedOn == nil {
+      change.startedOn = .some(Self.today())
+    }
+    if let rating = try rating() { change.rating = .some(rating) }
+    if let note = command.text("--note") { change.note = .some(note) }
+    try await write { library in
+      try await library.save(change, entryId: library.makeId(), titleId: title.id)
+      if isFinished { try await library.swipe(.seen, title) }
+    }
+    try output.print(["logged": title.name], "Logged.\n")
+  }
+
+  func rate() async throws {
+    let title = try await title(named: parameter)
+    let text = command.parameters.count > 1 ? command.parameters[1] : "none"
+    let rating = text == "none" ? nil : try rating(of: text)
+    try await write { library in try await library.rate(rating, titleId: title.id) }
+    try output.print(["rated": title.name], "Done.\n")
+  }
+
+  func shelf() async throws {
+    let shelf = parameter.isEmpty ? LibraryShelf.all : LibraryShelf(rawValue: parameter)
+    guard let shelf else {
+      let names = LibraryShelf.allCases.map(\.rawValue)
+      let hint = NearestName.of(parameter, among: names).map { " Did you mean \($0)?" } ?? ""
+      throw UsageError("A shelf is \(names.joined(separator: ", ")), not \"\(parameter)\".\(hint)")
+    }
+    let page = try await device.api().fetchLibrary(
+      LibraryQuery(shelf: shelf), page: 1, pageSize: min(count(), Limits.pageSize.upperBound))
+    try await show(page.items)
+  }
+
+  /// All lists, the titles of one, or one with a title more.
+  func list() async throws {
+    let api = try device.api()
+    let lists = try await api.fetchLists()
+    guard !parameter.isEmpty else { return try output.print(lists, output.text(of: lists)) }
+    let known = lists.first { $0.name.lowercased() == parameter.lowercased() }
+    guard command.parameters.count > 1 else {
+      guard let known else { throw Failure("No list of yours is called \"\(parameter)\".") }
+      return try await show(
+        try await api.fetchTitles(
+          ofList: known.id, page: 1, pageSize: min(count(), Limits.pageSize.upperBound)
+        ).items)
+    }
+    let title = try await title(named: command.parameters[1])
+    try await write { library in
+      let last = lists.map(\.sortKey).max()
+      let id: String
+      if let known { id = known.id } else { id = try await library.createList(name: parameter, after: last) }
+      var end: String?
+      var page: Int? = 1
+      while let number = page {
+        let titles = try await library.titles(ofList: id, page: number)
+        end = titles.items.last?.sortKey ?? end
+        page = titles.nextPage
+      }
+      try await library.add([title.id], toList: id, after: end)
+    }
+    try output.print(["listed": title.name], "Done.\n")
+  }
+
+  private func show(_ titles: [LibraryTitle]) async throws {
+    try await device.remember { $0.titles = titles.map { TitleSummary($0.title) } }
+    try output.print(titles, output.text(of: titles))
+  }
+
+  /// Ends when the server has taken what was written.
+  private func write(_ body: @MainActor (LibraryRepository) async throws -> Void) async throws {
+    let library = LibraryRepository(client: try device.api())
+    var refusal: APIFailure?
+    library.onRefused = { refusal = $0 }
+    try await body(library)
+    await library.sent()
+    if let refusal { throw Failure(refusal) }
+    guard library.unsentCount == 0 else { throw Failure(APIFailure.offline) }
+  }
+
+  private func day(_ option: String) throws -> CivilDate? {
+    guard let text = command.text(option) else { return nil }
+    guard let day = CivilDate(text) else {
+      throw UsageError("\(option) is a day such as 2026-02-11, not \"\(text)\".")
+    }
+    return day
+  }
+
+  /// Where the person is.
+  private static func today() -> CivilDate {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    return CivilDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+  }
+}

@@ -1,0 +1,49 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// Books, films and shows, and what posts say about them.
+extension Session {
+  func titles() async throws {
+    let kind = try command.choice("--kind", TitleKind.self)
+    let page = try await device.api().fetchTitles(
+      command.parameters.joined(separator: " "), kind: kind, page: 1,
+      pageSize: min(count(), Limits.pageSize.upperBound))
+    try await device.remember { $0.titles = page.items.map(TitleSummary.init) }
+    try output.print(page.items, output.text(of: page.items.map(TitleSummary.init)))
+  }
+
+  /// The title that somebody means: a place in the last list of titles, which needs no network, or an id.
+  func title(named name: String) async throws -> TitleSummary {
+    guard let place = Int(name) else {
+      return TitleSummary(try await device.api().fetchTitle(id: name.lowercased()))
+    }
+    guard let titles = device.savedState.titles, titles.indices.contains(place - 1) else {
+      throw Failure("There is no title \(place) in the last list. \"kiwi titles WORDS\" shows one.")
+    }
+    return titles[place - 1]
+  }
+
+  /// What `--about` and `--rating` say; nil without them.
+  func about() async throws -> PostEdit.About? {
+    let rating = try rating()
+    guard let name = command.text("--about"), name != "none" else {
+      guard rating == nil else { throw UsageError("--rating is of what --about names.") }
+      return command.text("--about") == nil ? nil : .nothing
+    }
+    return .subject(PostSubject(.title(try await title(named: name)), rating: rating))
+  }
+
+  func rating() throws -> Rating? {
+    guard let text = command.text("--rating") else { return nil }
+    return try rating(of: text)
+  }
+
+  func rating(of text: String) throws -> Rating? {
+    guard let stars = Double(text), (0.5...5).contains(stars), stars * 2 == (stars * 2).rounded() else {
+      throw UsageError("A rating is 0.5 to 5 stars, in halves, not \"\(text)\".")
+    }
+    return Rating(quarterStars: Int(stars * 4))
+  }
+}

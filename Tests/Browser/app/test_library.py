@@ -1,0 +1,172 @@
+"""A library: logged, looked through, put into lists, and shared."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+from support.waiting import wait_until
+from test_accessibility import check
+from test_keys_alone import Keys
+
+
+class Shelf:
+    """A server with its catalogue, and a person with titles of theirs."""
+
+    def __init__(self, server, readers):
+        self.server = server
+        self.readers = readers
+        self.maya = server.sign_up("maya")
+
+    def find(self, name):
+        found = lambda: self.server.client().get(f"/titles?q={name.replace(' ', '+')}").expect(200).json
+        wait_until(found, 20, f"{name} is there")
+        return next(title for title in found() if title["name"] == name)
+
+    def reader(self, person=None, **options):
+        options.setdefault("viewport", DESKTOP)
+        reader = self.readers(self.server, **options)
+        return reader.sign_in(person.token) if person else reader
+
+    def decide(self, reader, name, decision):
+        reader.open(f"/title/{self.find(name)['id']}")
+        reader.button(decision).click()
+        reader.button("Remove").wait_for()
+
+
+@pytest.fixture
+def shelf(server, readers):
+    return Shelf(server, readers)
+
+
+BOOK = "The Left Hand of Darkness"
+FILMS = ["Alien", "Seven Samurai"]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_book_is_logged_in_four_steps_and_is_there(shelf, size):
+    shelf.find(BOOK)
+    maya = shelf.reader(shelf.maya, viewport=size)
+    maya.open("/me/library")
+    maya.button("Log").first.click()
+    form = maya.dialog()
+    form.get_by_label("What did you finish?").fill("left hand of dark")
+    form.get_by_role("button", name=re.compile(BOOK)).first.click()
+    form.get_by_role("button", name="4.5 stars").click()
+    form.get_by_role("button", name="Done").click()
+    expect(form).to_be_hidden()
+    maya.page.get_by_role("link", name=re.compile(f"{BOOK}.*4.5 stars")).first.wait_for()
+    maya.open(f"/title/{shelf.find(BOOK)['id']}")
+    maya.sees("My History")
+    maya.sees("Finished")
+
+
+def test_filters_of_a_shelf_are_in_its_address_and_outlive_a_reload(shelf):
+    maya = shelf.reader(shelf.maya)
+    for name in [BOOK, *FILMS]:
+        shelf.decide(maya, name, "Mark as Seen")
+    maya.open("/me/library")
+    maya.link("View All (3)").click()
+    maya.at("/me/library/all")
+    maya.button("Films").click()
+    maya.at("/me/library/all?kind=film")
+    maya.sees_no(BOOK)
+    maya.page.get_by_role("searchbox").fill("alien")
+    maya.at("/me/library/all?q=alien&kind=film")
+    maya.sees_no("Seven Samurai")
+    maya.page.reload()
+    maya.sees("1 title")
+    expect(maya.page.get_by_role("searchbox")).to_have_value("alien")
+    maya.link("Alien, Film · 1979, Seen").click()
+    maya.sees("Ridley Scott")
+    maya.page.go_back()
+    maya.at("/me/library/all?q=alien&kind=film")
+    maya.button("Clear Filters").click()
+    maya.at("/me/library/all")
+    maya.sees("3 titles")
+
+
+def test_what_is_on_the_watchlist_is_marked_as_seen_and_rated(shelf):
+    maya = shelf.reader(shelf.maya)
+    shelf.decide(maya, BOOK, "Save for Later")
+    maya.open("/me/library/watchlist")
+    maya.link(f"{BOOK}, Book · 1969, On your watchlist").hover()
+    maya.page.locator("summary[aria-label='More actions']").first.click(force=True)
+    maya.button("Mark as Seen").click()
+    maya.dialog().get_by_role("button", name="5 stars", exact=True).click()
+    maya.dialog().get_by_role("button", name="Done").click()
+    maya.sees("Nothing Here Yet")
+    maya.open("/me/library/favorites")
+    maya.sees("1 title")
+
+
+def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live(shelf):
+    maya = shelf.reader(shelf.maya)
+    for name in [BOOK, *FILMS]:
+        shelf.decide(maya, name, "Mark as Seen")
+    maya.open("/me/lists")
+    maya.button("New List").click()
+    maya.dialog().get_by_label("Name").fill("  Winter evenings ")
+    maya.dialog().get_by_role("button", name="Save").click()
+    maya.page.wait_for_url(re.compile("/list/"))
+    maya.sees("Winter evenings")
+    maya.button("Add Titles").click()
+    for name in [BOOK, *FILMS]:
+        maya.dialog().get_by_role("button", name=re.compile(name)).click()
+    maya.sees("3 titles in the list")
+    maya.dialog().get_by_role("button", name="Done").click()
+    expect(maya.page.get_by_role("link", name=re.compile("Alien"))).to_be_visible()
+    names = lambda: maya.page.get_by_role("main").get_by_role("link").filter(has_text=re.compile("19")).all_inner_texts()
+
+    maya.menu()
+    maya.button("Change Order").click()
+    handle = maya.page.get_by_label(re.compile(f"{BOOK}, place"))
+    handle.focus()
+    place = int(re.search(r"place (\d)", handle.get_attribute("aria-label")).group(1))
+    keys = Keys(maya)
+    for _ in range(place - 1):
+        keys.press("ArrowUp")
+    expect(handle).to_have_attribute("aria-label", f"{BOOK}, place 1 of 3")
+    maya.button("Done").click()
+    assert BOOK.split()[0] in names()[0] or BOOK in names()[0]
+
+    maya.menu()
+    maya.button("Publish").click()
+    maya.button("Share Link").wait_for()
+    path = maya.page.url.removeprefix(shelf.server.url)
+
+    visitor = shelf.reader()
+    visitor.open(path)
+    visitor.sees("Winter evenings")
+    assert visitor.page.title().startswith("Winter evenings by ")
+
+    jonas = shelf.reader(shelf.server.sign_up("jonas"))
+    jonas.open(path)
+    jonas.button("Follow").click()
+    jonas.button("Unfollow").wait_for()
+    expect(maya.button("Follow")).to_have_count(0)
+    maya.menu()
+    maya.button("Edit").click()
+    maya.dialog().get_by_label("Name").fill("Long evenings")
+    maya.dialog().get_by_role("button", name="Save").click()
+    jonas.sees("Long evenings")
+    jonas.open("/me/library")
+    jonas.sees("Lists You Follow")
+    jonas.sees("Long evenings")
+    jonas.close()
+
+
+def test_everybody_can_use_the_library(shelf):
+    maya = shelf.reader(shelf.maya, bypass_csp=True, reduced_motion="reduce")
+    for name in [BOOK, *FILMS]:
+        shelf.decide(maya, name, "Mark as Seen")
+    shelf.decide(maya, "Middlemarch", "Save for Later")
+    for path in ("/me/library", "/me/library/seen", "/me/lists", f"/title/{shelf.find(BOOK)['id']}"):
+        maya.open(path)
+        expect(maya.page.get_by_role("progressbar")).to_have_count(0)
+        check(maya.page)
+    maya.open("/me/library/seen")
+    maya.menu()
+    maya.button("Select").click()
+    maya.page.get_by_role("button", name=re.compile("Alien")).click()
+    check(maya.page)

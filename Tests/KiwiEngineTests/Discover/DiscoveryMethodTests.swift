@@ -1,0 +1,52 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+struct DiscoveryMethodTests {
+  @Test func `each method has a name of its own and a picture`() {
+    let names = DiscoveryMethod.allCases.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(DiscoveryMethod.allCases.allSatisfy { !$0.symbol.isEmpty })
+    #expect(Set(DeckSort.allCases.map(\.name)).count == DeckSort.allCases.count)
+  }
+
+  @Test func `each group has methods, and each method is in one`() {
+    for group in DiscoveryMethodGroup.allCases {
+      #expect(DiscoveryMethod.allCases.contains { $0.group == group })
+    }
+  }
+
+  @Test func `services are platforms, ways to discover are none`() {
+    #expect(DiscoveryMethod.netflix.platform == "Netflix")
+    #expect(DiscoveryMethod.tubi.platform == "Tubi")
+    #expect(DiscoveryMethod.allCases.filter { $0.platform == nil }.count == 5)
+  }
+
+  @Test func `a card is decided past a hundred points, by its longer way, and never down`() {
+    #expect(SwipeMotion.direction(x: 101, y: 20) == .seen)
+    #expect(SwipeMotion.direction(x: -101, y: -100) == .skipped)
+    #expect(SwipeMotion.direction(x: 60, y: -130) == .watchlist)
+    #expect(SwipeMotion.direction(x: 100, y: -100) == nil)
+    #expect(SwipeMotion.direction(x: 0, y: 400) == nil)
+    #expect(SwipeMotion.direction(x: 120, y: 400) == nil)
+  }
+
+  @Test func `a card turns by a degree for twenty points, twelve at most, and says how far it is`() {
+    #expect(SwipeMotion.rotation(x: 100) == 5)
+    #expect(SwipeMotion.rotation(x: 400) == 12)
+    #expect(SwipeMotion.rotation(x: -900) == -12)
+    #expect(SwipeMotion.progress(.seen, x: 50, y: 0) == 0.5)
+    #expect(SwipeMotion.progress(.skipped, x: 50, y: 0) == 0)
+    #expect(SwipeMotion.progress(.watchlist, x: 0, y: -250) == 1)
+  }
+
+  @Test func `each kind has genres and years of its own`() {
+    #expect(DeckQuery.genres(of: .film).contains("western"))
+    #expect(!DeckQuery.genres(of: .book).contains("western"))
+    #expect(DeckQuery.genres(of: nil).contains("poetry"))
+    #expect(DeckQuery.years(of: .film, thisYear: 2026).first == 2028)
+    #expect(DeckQuery.years(of: .film, thisYear: 2026).last == 1900)
+    #expect(DeckQuery.years(of: .book, thisYear: 2026).contains(1700))
+  }
+}

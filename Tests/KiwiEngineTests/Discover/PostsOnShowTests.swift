@@ -1,0 +1,25 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+struct PostsOnShowTests {
+  private func post(_ author: User, _ caption: String?) -> Post {
+    Post(
+      id: caption ?? "", author: author, imageURL: SampleContent.picture(0), hasPhoto: false,
+      caption: caption,
+      likes: 0, createdAt: Date(), commentCount: 0, likedByMe: false, visibility: .everyone, attachments: [])
+  }
+
+  @Test func `who posted is there once, without whoever looks, and tags by how many posts have them`() {
+    let (me, bob, carla) = (SampleContent.people[0], SampleContent.people[1], SampleContent.people[2])
+    let shown = PostsOnShow(
+      [
+        post(bob, "#soup and #Soup"), post(me, "#books"), post(carla, "#books again #trains"), post(bob, nil),
+      ], reader: me)
+    #expect(shown.people == [bob, carla])
+    #expect(shown.tags == ["books", "soup", "trains"])
+    #expect(PostsOnShow([], reader: nil).people.isEmpty)
+  }
+}

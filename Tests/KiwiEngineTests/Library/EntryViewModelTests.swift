@@ -1,0 +1,105 @@
+import Formats
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct EntryViewModelTests {
+  private let sample = LibrarySample.empty()
+  private let book = LibrarySample.titles[1]
+  /// Late in the evening in Greenwich: in Auckland it is the next day.
+  private let now = Date(
+    timeIntervalSince1970: 1_790_000_000 - 1_790_000_000.truncatingRemainder(dividingBy: 86_400) + 84_000)
+
+  private func entry(
+    _ entry: LibraryEntry? = nil, status: ReadingStatus = .done, timeZone: TimeZone = .gmt
+  ) -> EntryViewModel {
+    EntryViewModel(
+      book, entry: entry, status: status, library: sample.library, timeZone: timeZone, now: now)
+  }
+
+  @Test func `a finished book is logged with nothing but Done, today, and counts as seen`() async throws {
+    let form = entry()
+    form.rating = Rating(quarterStars: 18)
+    #expect(await form.save())
+    let record = try await sample.library.record(ofTitle: book.id)
+    let logged = try #require(record.entries.first)
+    #expect(logged.status == .done)
+    #expect(logged.finishedOn?.value == CivilDate(now, in: .gmt))
+    #expect(logged.startedOn == nil)
+    #expect(record.item?.direction == .seen)
+    #expect(record.item?.personalRating?.value == Rating(quarterStars: 18))
+  }
+
+  @Test func `today is the day where the reader is`() async throws {
+    let zone = try #require(TimeZone(secondsFromGMT: 13 * 3_600))
+    #expect(await entry(timeZone: zone).save())
+    let day = try await sample.library.record(ofTitle: book.id).entries.first?.finishedOn?.value
+    #expect(day?.daysSinceEpoch == CivilDate(now, in: .gmt).daysSinceEpoch + 1)
+    #expect(day.map { CivilDate($0.date(in: zone), in: zone) } == day)
+  }
+
+  @Test func `what goes on is finished later, and only what changed is written`() async throws {
+    let form = entry(status: .now)
+    form.progress = "212"
+    #expect(await form.save())
+    let reading = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    #expect(reading.status == .now)
+    #expect(reading.progress?.value == LibraryEntry.Progress(212, .pages))
+    let started = try #require(reading.startedOn)
+    let finishing = entry(reading)
+    finishing.status = .done
+    finishing.note = "The ice."
+    #expect(await finishing.save())
+    let done = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    #expect(done.status == .done)
+    #expect(done.startedOn == started)
+    #expect(done.note?.value == "The ice.")
+  }
+
+  @Test func `put aside, given up and gone on with: one day stands for how it is`() async throws {
+    #expect(await entry(status: .onHold).save())
+    let held = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    #expect(held.status == .onHold)
+    let given = entry(held)
+    given.status = .didNotFinish
+    #expect(await given.save())
+    let stopped = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    #expect(stopped.status == .didNotFinish)
+    #expect(stopped.pausedOn?.value == .some(nil))
+    let again = entry(stopped)
+    again.status = .now
+    #expect(await again.save())
+    let record = try await sample.library.record(ofTitle: book.id)
+    #expect(record.entries.first?.status == .now)
+    #expect(record.item?.direction == nil)
+  }
+
+  @Test func `days in the wrong order and progress that is none are said and not saved`() async {
+    let form = entry(status: .onHold)
+    form.hasStart = true
+    form.startedOn = now.addingTimeInterval(86_400)
+    #expect(form.daysProblem != nil)
+    #expect(await !form.save())
+    form.startedOn = now
+    form.progress = "many"
+    #expect(form.progressProblem != nil)
+    form.progress = "101"
+    form.unit = .percent
+    #expect(form.progressProblem != nil)
+    form.progress = " 100 "
+    #expect(form.canSave)
+    form.note = String(repeating: "x", count: Limits.noteLength + 1)
+    #expect(!form.canSave)
+  }
+
+  @Test func `an entry is deleted, and the decision stays`() async throws {
+    #expect(await entry().save())
+    let logged = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    #expect(await entry(logged).delete())
+    let record = try await sample.library.record(ofTitle: book.id)
+    #expect(record.entries.isEmpty)
+    #expect(record.item?.direction == .seen)
+  }
+}

@@ -1,0 +1,301 @@
+import Formats
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// A library on devices: recorded at once, shown at once, and the same everywhere in the end.
+@MainActor @Suite struct LibraryRepositoryTests {
+  private let server = LibraryServer()
+
+  private func shelf(_ shelf: LibraryShelf, _ library: LibraryRepository) async throws -> [String] {
+    try await library.titles(LibraryQuery(shelf: shelf)).items.map(\.id)
+  }
+
+  @Test func `what is done without a network shows at once, survives a restart and is sent later`()
+    async throws
+  {
+    server.setOffline(true)
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    let revision = library.revision
+    try await library.swipe(.seen, .film("a"), platform: "Hulu")
+    try await library.rate(Rating(quarterStars: 18), titleId: "a")
+    #expect(library.revision == revision + 2)
+    #expect(try await shelf(.favorites, library) == ["a"])
+    #expect(library.unsentCount == 1)
+    await library.end()
+
+    let again = try await device.start()
+    #expect(try await shelf(.favorites, again) == ["a"])
+    await again.open()
+    #expect(again.unsentCount == 1)
+    #expect(server.records.items.isEmpty)
+    server.setOffline(false)
+    await again.deviceReturned()
+    #expect(again.unsentCount == 0)
+    #expect(server.records.items["a"]?.personalRating?.value == Rating(quarterStars: 18))
+  }
+
+  @Test func `a write does not wait for the server`() async throws {
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    server.whenAsked { for await _ in stream { break } }
+    try await library.swipe(.watchlist, .film("a"))
+    #expect(try await shelf(.watchlist, library) == ["a"])
+    #expect(server.records.items.isEmpty)
+    continuation.yield()
+    await library.worker?.value
+    #expect(server.records.items["a"]?.direction == .watchlist)
+  }
+
+  @Test func `what is written while its record is under way is not lost`() async throws {
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    server.whenAsked { @MainActor in try? await library.rate(Rating(quarterStars: 8), titleId: "a") }
+    try await library.swipe(.seen, .film("a"))
+    await library.worker?.value
+    #expect(server.records.items["a"]?.personalRating?.value == Rating(quarterStars: 8))
+    #expect(library.unsentCount == 0)
+  }
+
+  @Test func `an answer that was lost is asked for again, and nothing happens twice`() async throws {
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    server.loseAnswers(1)
+    let id = try await library.createList(name: "Autumn")
+    await library.worker?.value
+    #expect(library.unsentCount == 1)
+    await library.deviceReturned()
+    #expect(library.unsentCount == 0)
+    #expect(server.records.lists.count == 1 && server.records.lists[id]?.name?.value == "Autumn")
+  }
+
+  // MARK: Other devices
+
+  @Test func `a new device gets everything, with the titles`() async throws {
+    server.know((0..<23).map { .film("t\($0)") })
+    let one = try await LibraryDevice(server, node: 1).online()
+    for index in 0..<23 { try await one.swipe(.seen, .film("t\(index)")) }
+    let list = try await one.createList(name: "Autumn")
+    try await one.add(["t1", "t2"], toList: list, after: nil)
+    await one.worker?.value
+    let other = try await LibraryDevice(server, node: 2).online()
+    #expect(try await other.titles(LibraryQuery(shelf: .seen)).items.count == 23)
+    // Who keeps a list is the server's to say.
+    server.setLists(try await one.lists())
+    await other.deviceReturned()
+    #expect(try await other.titles(ofList: list).items.map(\.id) == ["t1", "t2"])
+    #expect(try await other.lists().map(\.name) == ["Autumn"])
+  }
+
+  @Test func `what one device changes the other shows as soon as it is told of it`() async throws {
+    server.know([.film("a")])
+    let one = try await LibraryDevice(server, node: 1).online()
+    let other = try await LibraryDevice(server, node: 2).online()
+    try await one.swipe(.watchlist, .film("a"))
+    await one.worker?.value
+    let revision = other.revision
+    other.changedElsewhere()
+    while other.revision == revision { await Task.yield() }
+    #expect(try await shelf(.watchlist, other) == ["a"])
+  }
+
+  /// Two devices that both have the film `a`, seen and rated, in a list.
+  private func pair() async throws -> (one: LibraryRepository, other: LibraryRepository, list: String) {
+    server.know([.film("a"), .film("b")])
+    let one = try await LibraryDevice(server, node: 1).online()
+    try await one.swipe(.seen, .film("a"))
+    try await one.rate(Rating(quarterStars: 20), titleId: "a")
+    let list = try await one.createList(name: "Autumn")
+    try await one.add(["a"], toList: list, after: nil)
+    await one.worker?.value
+    server.setLists(try await one.lists())
+    let other = try await LibraryDevice(server, node: 2).online()
+    #expect(try await shelf(.favorites, other) == ["a"])
+    return (one, other, list)
+  }
+
+  @Test func `what is removed on one device is gone on the other, and no full pull brings it back`()
+    async throws
+  {
+    let (one, other, list) = try await pair()
+    try await one.remove(["a"])
+    await one.worker?.value
+    await other.deviceReturned()
+    #expect(try await shelf(.all, other) == [])
+    #expect(try await other.record(ofTitle: "a").lists == [])
+    #expect(try await other.titles(ofList: list).items == [])
+    // It writes something, and a third device begins from nothing.
+    try await other.swipe(.seen, .film("b"))
+    await other.worker?.value
+    let third = try await LibraryDevice(server, node: 3).online()
+    #expect(try await shelf(.all, third) == ["b"])
+  }
+
+  @Test func `a deleted list is gone everywhere`() async throws {
+    let (one, other, list) = try await pair()
+    try await one.delete(list: list)
+    await one.worker?.value
+    server.setLists([])
+    await other.deviceReturned()
+    #expect(try await other.lists() == [])
+    #expect(try await other.record(ofTitle: "a").lists == [])
+  }
+
+  @Test func `stars that were taken back are gone on the other device`() async throws {
+    let (one, other, _) = try await pair()
+    try await one.rate(nil, titleId: "a")
+    await one.worker?.value
+    await other.deviceReturned()
+    #expect(try await shelf(.favorites, other) == [])
+    #expect(try await other.record(ofTitle: "a").item?.personalRating?.value == nil)
+  }
+
+  @Test func `undo to a lower rank reaches the other device`() async throws {
+    server.know([.film("a")])
+    let one = try await LibraryDevice(server, node: 1).online()
+    let other = try await LibraryDevice(server, node: 2).online()
+    try await one.swipe(.skipped, .film("a"))
+    let before = try await one.swipe(.seen, .film("a"))
+    await one.worker?.value
+    await other.deviceReturned()
+    #expect(try await shelf(.seen, other) == ["a"])
+    try await one.restore(before, ofTitle: "a")
+    await one.worker?.value
+    await other.deviceReturned()
+    #expect(try await shelf(.skipped, other) == ["a"])
+    #expect(try await shelf(.seen, other) == [])
+  }
+
+  @Test func `what is added and removed in bulk reaches the other device`() async throws {
+    let (one, other, list) = try await pair()
+    let many = (0..<150).map { Title.film("m\($0)") }
+    server.know(many)
+    for title in many { try await one.swipe(.seen, title) }
+    try await one.add(
+      many.map(\.id), toList: list, after: try await one.titles(ofList: list).items.last?.sortKey)
+    await one.worker?.value
+    await other.deviceReturned()
+    #expect(try await other.list(list).titleCount == 151)
+    try await one.remove(many.map(\.id), fromList: list)
+    try await one.remove(Array(many.map(\.id).prefix(100)))
+    await one.worker?.value
+    await other.deviceReturned()
+    #expect(try await other.list(list).titleCount == 1)
+    #expect(try await other.summary().count(.seen) == 51)
+  }
+
+  @Test func `what was written elsewhere during a sync is not missed, whatever the clocks say`() async throws
+  {
+    server.know([.film("a"), .film("b")])
+    let ahead = try await LibraryDevice(server, node: 1, clockError: 86_400).online()
+    let behind = try await LibraryDevice(server, node: 2, clockError: -86_400).online()
+    // While one sends, the other's change comes to the server with a time of yesterday.
+    server.whenAsked { @MainActor in
+      _ = try? await behind.swipe(.seen, .film("b"))
+      await behind.worker?.value
+    }
+    try await ahead.swipe(.seen, .film("a"))
+    await ahead.worker?.value
+    await ahead.deviceReturned()
+    await behind.deviceReturned()
+    #expect(try await Set(shelf(.seen, ahead)) == ["a", "b"])
+    #expect(try await Set(shelf(.seen, behind)) == ["a", "b"])
+  }
+
+  @Test
+  func `a device whose clock is ahead adopts the times that the server gives, and does not win for ever`()
+    async throws
+  {
+    server.know([.film("a")])
+    let ahead = try await LibraryDevice(server, node: 1, clockError: 86_400).online()
+    let right = try await LibraryDevice(server, node: 2, clockError: 30).online()
+    try await ahead.rate(Rating(quarterStars: 4), titleId: "a")
+    await ahead.worker?.value
+    await right.deviceReturned()
+    try await right.rate(Rating(quarterStars: 20), titleId: "a")
+    await right.worker?.value
+    await ahead.deviceReturned()
+    let item = try await ahead.record(ofTitle: "a").item
+    #expect(item?.personalRating?.value == Rating(quarterStars: 20))
+    #expect(item == (try await right.record(ofTitle: "a").item))
+  }
+
+  // MARK: What the server does not take
+
+  @Test func `what is refused is taken back and said, and nothing else is`() async throws {
+    let device = LibraryDevice(server)
+    let library = try await device.start()
+    var refused: [APIFailure] = []
+    library.onRefused = { refused.append($0) }
+    for id in ["a", "bad", "c", "d"] { try await library.swipe(.seen, .film(id)) }
+    await library.deviceReturned()
+    #expect(refused.count == 1)
+    #expect(try await Set(shelf(.seen, library)) == ["a", "c", "d"])
+    #expect(Set(server.records.items.keys) == ["a", "c", "d"])
+    #expect(library.unsentCount == 0)
+  }
+
+  @Test func `a change that is refused brings back what the server has`() async throws {
+    let (one, _, _) = try await pair()
+    server.refuse([422])
+    try await one.rate(nil, titleId: "a")
+    await one.worker?.value
+    #expect(try await one.record(ofTitle: "a").item?.personalRating?.value == Rating(quarterStars: 20))
+  }
+
+  @Test func `a server that fails loses nothing`() async throws {
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    server.refuse(Array(repeating: 500, count: 30))
+    for id in ["a", "b", "c"] { try await library.swipe(.seen, .film(id)) }
+    for _ in 0..<40 where library.unsentCount > 0 {
+      device.wait(120)
+      await library.deviceReturned()
+    }
+    #expect(Set(server.records.items.keys) == ["a", "b", "c"])
+  }
+
+  @Test func `whoever leaves has all of it recorded, and what comes later changes nothing`() async throws {
+    server.setOffline(true)
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    let writing = Task { try await library.swipe(.seen, .film("a")) }
+    await Task.yield()
+    await library.end()
+    _ = try await writing.value
+    await #expect(throws: APIFailure.self) { try await library.swipe(.seen, .film("b")) }
+    let again = try await device.start()
+    #expect(try await shelf(.seen, again) == ["a"])
+  }
+
+  // MARK: Entries
+
+  @Test func `of an entry only what was changed is written`() async throws {
+    let (one, other, _) = try await pair()
+    var change = EntryChange()
+    change.startedOn = .some(CivilDate(year: 2026, month: 11, day: 1))
+    change.note = .some("slow")
+    try await one.save(change, entryId: "e", titleId: "a")
+    await one.worker?.value
+    await other.deviceReturned()
+    var note = EntryChange()
+    note.note = .some(nil)
+    try await one.save(note, entryId: "e", titleId: "a")
+    var progress = EntryChange()
+    progress.progress = .some(LibraryEntry.Progress(50, .percent))
+    try await other.save(progress, entryId: "e", titleId: "a")
+    await one.worker?.value
+    await other.worker?.value
+    await one.deviceReturned()
+    let entry = try #require(try await one.record(ofTitle: "a").entries.first)
+    #expect(entry.note?.value == nil && entry.progress?.value == LibraryEntry.Progress(50, .percent))
+    #expect(entry.startedOn?.value == CivilDate(year: 2026, month: 11, day: 1))
+    #expect(try await shelf(.now, one) == ["a"])
+    try await one.deleteEntry("e", titleId: "a")
+    #expect(try await shelf(.now, one) == [])
+  }
+}

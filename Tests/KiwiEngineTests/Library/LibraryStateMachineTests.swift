@@ -1,0 +1,258 @@
+import Foundation
+import KiwiData
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+struct LibraryStateMachineTests {
+  private typealias Step = LibraryStateMachine.Step
+
+  private static let now = Date(timeIntervalSince1970: 1_790_000_000)
+  private var machine: LibraryStateMachine
+
+  init() {
+    var configuration = LibraryStateMachine.Configuration()
+    configuration.batchSize = 4
+    machine = LibraryStateMachine(kept: LibraryInfoDetailed(), node: 1, configuration: configuration)
+    machine.resume()
+  }
+
+  private mutating func rate(
+    _ id: String, _ quarterStars: Int, known: LibraryChange? = nil
+  ) throws -> LibraryCommit {
+    let item = SwipedItem(
+      titleId: id, personalRating: Stamped(Rating(quarterStars: quarterStars), at: machine.stamp(1_000)))
+    let known = known.map { [$0.id: $0] } ?? [:]
+    let commit = machine.record([.swipedItem(item)], known: known)
+    return try #require(commit)
+  }
+
+  private func answer(_ changes: [LibraryChange], cursor: String? = nil, hasMore: Bool = false)
+    -> LibraryChangesResponse
+  {
+    LibraryChangesResponse(changes: changes, titles: [], cursor: cursor, hasMore: hasMore)
+  }
+
+  private func elsewhere(_ id: String, _ quarterStars: Int, at milliseconds: Int64) throws -> LibraryChange {
+    let time = try #require(HybridTime(milliseconds: milliseconds, counter: 0, node: 9))
+    return .swipedItem(
+      SwipedItem(titleId: id, personalRating: Stamped(Rating(quarterStars: quarterStars), at: time)))
+  }
+
+  private func stars(_ record: LibraryChange?) -> Int? {
+    guard case .swipedItem(let item)? = record else { return nil }
+    return item.personalRating?.value?.quarterStars
+  }
+
+  private func pushed(_ step: Step) -> [LibraryChange] {
+    if case .push(let changes) = step { changes } else { [] }
+  }
+
+  @Test mutating func `what is recorded is sent in the order in which it was changed first, in batches`()
+    throws
+  {
+    for id in ["e", "d", "c", "b", "a"] { _ = try rate(id, 4) }
+    _ = try rate("e", 8)
+    let first = pushed(machine.next(now: Self.now))
+    #expect(first.compactMap(\.titleId) == ["e", "d", "c", "b"])
+    #expect(stars(first.first) == 8)
+    #expect(machine.next(now: Self.now) == .rest)
+    let commit = machine.pushed(answer(first), known: [:])
+    #expect(commit.settled.count == 4 && commit.records.count == 4 && commit.waiting.isEmpty)
+    #expect(pushed(machine.next(now: Self.now)).compactMap(\.titleId) == ["a"])
+  }
+
+  @Test mutating func `nothing is sent before it is known whose session it is`() throws {
+    var machine = LibraryStateMachine(kept: LibraryInfoDetailed(), node: 1)
+    #expect(machine.next(now: Self.now) == .rest)
+    machine.resume()
+    #expect(machine.next(now: Self.now) == .pull(after: nil))
+    machine.failedToPull(.unauthorized, now: Self.now)
+    #expect(machine.next(now: Self.now) == .rest)
+  }
+
+  @Test mutating func `the cursor is kept together with what came with it`() throws {
+    #expect(machine.next(now: Self.now) == .pull(after: nil))
+    let change = try elsewhere("a", 8, at: 5_000)
+    let commit = machine.pulled(answer([change], cursor: "7", hasMore: true), known: [:])
+    #expect(commit.sync.cursor == "7" && commit.records == [change])
+    #expect(machine.next(now: Self.now) == .pull(after: "7"))
+    _ = machine.pulled(answer([], cursor: "7"), known: [:])
+    #expect(machine.next(now: Self.now) == .rest)
+  }
+
+  @Test mutating func `what is done after something was seen is later than it`() throws {
+    _ = machine.next(now: Self.now)
+    _ = machine.pulled(answer([try elsewhere("a", 8, at: 90_000_000)], cursor: "1"), known: [:])
+    #expect(machine.stamp(1_000).milliseconds >= 90_000_000)
+    let again = LibraryStateMachine(
+      kept: LibraryInfoDetailed(sync: machine.sync, waiting: []), node: 2)
+    #expect(again.sync.clock.node == 1 && again.sync.clock.latest == machine.sync.clock.latest)
+  }
+
+  @Test mutating func `what others did shows under what waits, and stays when that is refused`() throws {
+    _ = try rate("a", 20)
+    let sent = pushed(machine.next(now: Self.now))
+    #expect(machine.failedToPush(.timedOut, now: Self.now).commit == nil)
+    #expect(machine.next(now: Self.now) == .pull(after: nil))
+    let commit = machine.pulled(answer([try elsewhere("a", 8, at: 500)], cursor: "1"), known: [:])
+    #expect(commit.records.map(stars) == [20] && commit.waiting.map { stars($0.base) } == [8])
+    #expect(pushed(machine.next(now: Self.now.addingTimeInterval(10))) == sent)
+    let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
+    let (taken, refusals) = machine.failedToPush(failure, now: Self.now)
+    #expect(refusals.map(\.change) == sent)
+    #expect(taken?.records.map(stars) == [8] && taken?.settled == ["swipedItem/a"])
+    #expect(machine.waiting.isEmpty)
+  }
+
+  @Test mutating func `what was refused and is nowhere else is gone`() throws {
+    _ = try rate("a", 20)
+    let sent = pushed(machine.next(now: Self.now))
+    let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
+    #expect(machine.failedToPush(failure, now: Self.now).commit?.removed == sent)
+  }
+
+  @Test mutating func `a time that the server set right is adopted`() throws {
+    _ = try rate("a", 20)
+    _ = machine.next(now: Self.now)
+    let right = try elsewhere("a", 20, at: 3)
+    #expect(machine.pushed(answer([right]), known: [:]).records == [right])
+  }
+
+  @Test mutating func `what is written while its record is under way waits on`() throws {
+    _ = try rate("a", 20)
+    let sent = pushed(machine.next(now: Self.now))
+    let later = try rate("a", 4)
+    #expect(later.waiting.map { stars($0.written) } == [4])
+    let commit = machine.pushed(answer(sent), known: [:])
+    #expect(commit.settled.isEmpty && commit.waiting.map { stars($0.base) } == [20])
+    #expect(commit.records.map(stars) == [4])
+    #expect(pushed(machine.next(now: Self.now)).map(stars) == [4])
+  }
+
+  @Test mutating func `what is written while its record is under way in vain is sent together with it`()
+    throws
+  {
+    _ = try rate("a", 20)
+    _ = machine.next(now: Self.now)
+    let note = SwipedItem(titleId: "a", sourcePlatform: Stamped("Hulu", at: machine.stamp(1_000)))
+    _ = machine.record([.swipedItem(note)], known: [:])
+    _ = machine.failedToPush(.offline, now: Self.now)
+    let sent = pushed(machine.next(now: Self.now.addingTimeInterval(100)))
+    guard case .swipedItem(let item)? = sent.first else { throw APIFailure.notFound }
+    #expect(item.sourcePlatform?.value == "Hulu" && item.personalRating?.value?.quarterStars == 20)
+    #expect(machine.pushed(answer(sent), known: [:]).settled == ["swipedItem/a"])
+  }
+
+  @Test mutating func `the server says which of several it does not take`() throws {
+    for id in ["a", "b", "c"] { _ = try rate(id, 4) }
+    _ = machine.next(now: Self.now)
+    let failure = APIFailure.refused(
+      status: 422, code: "no", message: "No.", field: "changes[1].swipedItem.titleId")
+    #expect(machine.failedToPush(failure, now: Self.now).refusals.map(\.change.titleId) == ["b"])
+    #expect(pushed(machine.next(now: Self.now)).compactMap(\.titleId) == ["a", "c"])
+  }
+
+  @Test mutating func `of several that are refused together fewer are sent, until one is alone`() throws {
+    for id in ["a", "b", "c", "d"] { _ = try rate(id, 4) }
+    var refused: [String] = []
+    for _ in 0..<20 {
+      let sent = pushed(machine.next(now: Self.now))
+      guard !sent.isEmpty else { break }
+      if sent.contains(where: { $0.titleId == "c" }) {
+        let failure = APIFailure.refused(status: 422, code: "no", message: "No.", field: nil)
+        refused += machine.failedToPush(failure, now: Self.now).refusals.compactMap(\.change.titleId)
+      } else {
+        _ = machine.pushed(answer(sent), known: [:])
+      }
+    }
+    #expect(refused == ["c"] && machine.waiting.isEmpty)
+  }
+
+  @Test mutating func `what the server fails at again and again lets the others go first, and stays`() throws
+  {
+    for id in ["a", "b"] { _ = try rate(id, 4) }
+    var now = Self.now
+    var arrived: Set<String> = []
+    for _ in 0..<60 {
+      now += 100
+      let sent = pushed(machine.next(now: now))
+      if sent.contains(where: { $0.titleId == "a" }) {
+        #expect(machine.failedToPush(.serverFailed, now: now).refusals.isEmpty)
+      } else {
+        arrived.formUnion(sent.compactMap(\.titleId))
+        if !sent.isEmpty { _ = machine.pushed(answer(sent), known: [:]) }
+        if case .pull = machine.next(now: now) { machine.failedToPull(.serverFailed, now: now) }
+      }
+    }
+    #expect(arrived == ["b"] && machine.waiting.keys.sorted() == ["swipedItem/a"])
+  }
+
+  @Test mutating func `waits grow, and end when the device is back`() throws {
+    _ = try rate("a", 4)
+    var waits: [TimeInterval] = []
+    _ = machine.next(now: Self.now)
+    _ = machine.pushed(answer([]), known: [:])
+    _ = machine.next(now: Self.now)
+    _ = machine.pulled(answer([], cursor: "1"), known: [:])
+    _ = try rate("a", 8)
+    for _ in 0..<10 {
+      var now = Self.now
+      if case .wait(let time) = machine.next(now: now) {
+        waits.append(time.timeIntervalSince(now))
+        now = time
+        #expect(pushed(machine.next(now: now)).count == 1)
+      }
+      _ = machine.failedToPush(.offline, now: Self.now)
+    }
+    #expect(waits == waits.sorted() && waits.last == 60)
+    machine.resume()
+    #expect(pushed(machine.next(now: Self.now)).count == 1)
+    _ = machine.failedToPush(.rateLimited(retryAfter: .seconds(300)), now: Self.now)
+    #expect(machine.next(now: Self.now) == .pull(after: "1"))
+    _ = machine.pulled(answer([], cursor: "1"), known: [:])
+    #expect(machine.next(now: Self.now) == .wait(until: Self.now.addingTimeInterval(300)))
+  }
+
+  @Test mutating func `a place that the server does not know any more is given up for the beginning`() {
+    _ = machine.next(now: Self.now)
+    _ = machine.pulled(answer([], cursor: "99"), known: [:])
+    machine.changedElsewhere()
+    #expect(machine.next(now: Self.now) == .pull(after: "99"))
+    machine.failedToPull(
+      .refused(status: 400, code: "cursor", message: "No.", field: "cursor"), now: Self.now)
+    #expect(machine.next(now: Self.now) == .pull(after: nil))
+    machine.failedToPull(.refused(status: 404, code: "no", message: "No.", field: nil), now: Self.now)
+    #expect(machine.next(now: Self.now) == .rest)
+  }
+
+  @Test func `where the library is not kept nothing is pulled, and what fails for long is given up`() throws {
+    var configuration = LibraryStateMachine.Configuration()
+    configuration.keepsLibrary = false
+    configuration.waitingRecords = 1
+    var machine = LibraryStateMachine(kept: LibraryInfoDetailed(), node: 1, configuration: configuration)
+    machine.resume()
+    #expect(machine.next(now: Self.now) == .rest)
+    let rating = SwipedItem(titleId: "a", personalRating: Stamped(nil, at: machine.stamp(1)))
+    #expect(machine.record([.swipedItem(rating)], known: [:]) != nil)
+    #expect(machine.record([.swipedItem(SwipedItem(titleId: "b"))], known: [:]) == nil)
+    var now = Self.now
+    var refusals: [LibraryStateMachine.Refusal] = []
+    for _ in 0..<10 {
+      now += 100
+      if case .push = machine.next(now: now) { refusals += machine.failedToPush(.offline, now: now).refusals }
+    }
+    #expect(refusals.map(\.change) == [.swipedItem(rating)] && machine.waiting.isEmpty)
+  }
+
+  @Test mutating func `after a restart what waits is sent again whole`() throws {
+    let kept = try rate("a", 20, known: try elsewhere("a", 8, at: 500))
+    _ = machine.next(now: Self.now)
+    var again = LibraryStateMachine(
+      kept: LibraryInfoDetailed(sync: kept.sync, waiting: kept.waiting), node: 7)
+    again.resume()
+    #expect(again.next(now: Self.now) == .push(kept.waiting.map(\.written)))
+    #expect(kept.records.map(stars) == [20] && kept.waiting.map { stars($0.base) } == [8])
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import KiwiData
+import KiwiKit
+import Threads
+
+@testable import KiwiEngine
+
+/// A server's library beside which devices of one person run, over requests as they go through the network.
+final class LibraryServer: HTTPClient {
+  private struct State {
+    let server = ModelLibraryServer()
+    var titles: [String: Title] = [:]
+    var lists: [ListDescription] = []
+    var failures: [HTTPFailure] = []
+    var statuses: [Int] = []
+    var isOffline = false
+    var requests: [String] = []
+    var milliseconds: Int64
+    var whenAsked: (@Sendable () async -> Void)?
+    var devices: [LibraryDevice] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(milliseconds: Int64 = 1_790_000_000_000) {
+    state = Mutex(State(milliseconds: milliseconds))
+  }
+
+  var records: LibraryRecords { state.withLock { $0.server.library(of: "me").records } }
+  var requests: [String] { state.withLock { $0.requests } }
+  /// Devices are there for as long as their server.
+  func keep(_ device: LibraryDevice) { state.withLock { $0.devices.append(device) } }
+  func know(_ titles: [Title]) { state.withLock { for title in titles { $0.titles[title.id] = title } } }
+  func setOffline(_ isOffline: Bool) { state.withLock { $0.isOffline = isOffline } }
+  func setLists(_ lists: [ListDescription]) { state.withLock { $0.lists = lists } }
+  /// What comes of the next pushes, which arrive all the same.
+  func loseAnswers(_ count: Int) {
+    state.withLock { $0.failures = Array(repeating: .timedOut, count: count) }
+  }
+  /// How the next pushes are refused.
+  func refuse(_ statuses: [Int]) { state.withLock { $0.statuses = statuses } }
+  func whenAsked(_ body: @escaping @Sendable () async -> Void) { state.withLock { $0.whenAsked = body } }
+
+  /// What another device of the person sends.
+  func push(_ changes: [LibraryChange]) {
+    state.withLock { _ = $0.server.push(changes, by: "me", now: $0.milliseconds) }
+  }
+
+  func api() -> RESTAPIClient {
+    RESTAPIClient(client: self, tokens: MemoryTokenStore("t"), retryPolicy: .never)
+  }
+
+  func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    let wait = state.withLock { state in
+      state.requests.append("\(request.method.rawValue) \(request.route.path)")
+      defer { if request.method == .post { state.whenAsked = nil } }
+      return request.method == .post ? state.whenAsked : nil
+    }
+    await wait?()
+    let result: Result<HTTPResponse, HTTPFailure> = state.withLock { state in
+      guard !state.isOffline else { return .failure(.offline) }
+      return Self.answer(request, &state)
+    }
+    return try result.get()
+  }
+
+  private static func answer(_ request: HTTPRequest, _ state: inout State) -> Result<
+    HTTPResponse, HTTPFailure
+  > {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    switch (request.method, request.route) {
+    case (.post, .library(.changes)):
+      if !state.statuses.isEmpty { return .success(failure(state.statuses.removeFirst())) }
+      guard case .json(let body) = request.body,
+        let push = try? decoder.decode(PushLibraryChangesRequest.self, from: body)
+      else { return .success(failure(400)) }
+      let answer = state.server.push(push.changes, by: "me", now: state.milliseconds)
+      if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
+      return .success((try? answer.get()).map { json(whole($0, state)) } ?? failure(422))
+    case (.get, .library(.changes)):
+      let cursor = request.query.first { $0.name == "cursor" }?.value
+      return .success(json(whole(state.server.pull(after: cursor, by: "me"), state)))
+    case (.get, .library(.lists)): return .success(json(state.lists))
+    default: return .success(failure(404))
+    }
+  }
+
+  private static func whole(_ answer: LibraryChangesResponse, _ state: State) -> LibraryChangesResponse {
+    LibraryChangesResponse(
+      changes: answer.changes,
+      titles: Set(answer.changes.compactMap(\.titleId)).sorted().compactMap { state.titles[$0] },
+      cursor: answer.cursor, hasMore: answer.hasMore)
+  }
+
+  private static func json(_ value: some Encodable) -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return HTTPResponse(status: 200, headers: [:], body: (try? encoder.encode(value)) ?? Data())
+  }
+
+  private static func failure(_ status: Int) -> HTTPResponse {
+    let body = #"{"error":{"code":"refused","message":"No."}}"#
+    return HTTPResponse(status: status, headers: [:], body: Data(body.utf8))
+  }
+}
+
+/// A device with a library in a database of its own.
+@MainActor final class LibraryDevice {
+  unowned let server: LibraryServer
+  let folder: URL
+  private(set) var data: RealKiwiRepository?
+  private let time: Time
+  private let node: UInt64
+
+  static let me = User(id: "me", username: "alice")
+
+  /// - Parameter clockError: How far its clock is from the server's, in seconds.
+  init(_ server: LibraryServer, node: UInt64 = 1, clockError: TimeInterval = 0) {
+    self.server = server
+    self.node = node
+    folder = URL(filePath: NSTemporaryDirectory()).appending(path: "library-\(UUID().uuidString)")
+    time = Time(Date(timeIntervalSince1970: 1_790_000_000 + clockError))
+    server.keep(self)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var clock: EngineClock {
+    EngineClock { [time] in
+      // Each look is a little later.
+      time.move(0.01)
+    } sleep: { _ in
+      try await Task.sleep(for: .seconds(3_600))
+    }
+  }
+
+  func wait(_ seconds: TimeInterval) { _ = time.move(seconds) }
+
+  private final class Time: Sendable {
+    private let now: Mutex<Date>
+
+    init(_ now: Date) { self.now = Mutex(now) }
+
+    func move(_ seconds: TimeInterval) -> Date {
+      now.withLock { now in
+        now += seconds
+        return now
+      }
+    }
+  }
+
+  /// Starts the app, with what was kept; it does not go to the server before it is told to.
+  func start() async throws -> LibraryRepository {
+    await data?.close()
+    let data = try await RealKiwiRepository(folder: folder)
+    self.data = data
+    let node = node
+    return LibraryRepository(
+      client: server.api(),
+      store: DeviceLibraryStore(repository: data, client: server.api(), me: Self.me, clock: clock),
+      me: Self.me, clock: clock, random: RandomSource { node })
+  }
+
+  func online() async throws -> LibraryRepository {
+    let library = try await start()
+    await library.deviceReturned()
+    return library
+  }
+}
+
+extension Title {
+  static func film(_ id: String, _ name: String? = nil, year: Int? = nil, genres: [String] = []) -> Title {
+    Title(id: id, kind: .film, name: name ?? "Film \(id)", year: year, genres: genres)
+  }
+}

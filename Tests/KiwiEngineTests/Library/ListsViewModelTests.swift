@@ -1,0 +1,33 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ListsViewModelTests {
+  private let sample = LibrarySample()
+
+  @Test func `lists move up and down and are deleted`() async throws {
+    _ = try await sample.list("Third")
+    let lists = ListsViewModel(library: sample.library)
+    await lists.load()
+    #expect(lists.lists.map(\.name) == ["Winter evenings", "For the train", "Third"])
+    #expect(lists.followed.map(\.name) == ["Films with soup"])
+    await lists.move(lists.lists[2], by: -2)
+    await lists.move(lists.lists[1], by: 1)
+    #expect(lists.lists.map(\.name) == ["Third", "For the train", "Winter evenings"])
+    await lists.move(lists.lists[2], by: 1)
+    await lists.delete(lists.lists[1])
+    #expect(lists.lists.map(\.name) == ["Third", "Winter evenings"])
+    #expect(try await sample.library.lists().filter { $0.role == .owner }.count == 2)
+  }
+
+  @Test func `lists that could not be loaded are tried again`() async {
+    sample.client.setBehavior(.failing(.serverFailed))
+    let lists = ListsViewModel(library: sample.library)
+    await lists.load()
+    #expect(lists.loading == .failed(.serverFailed))
+    sample.client.setBehavior(.answering)
+    await lists.load()
+    #expect(lists.lists.count == 2)
+  }
+}

@@ -1,0 +1,107 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ShelfViewModelTests {
+  private let sample = LibrarySample()
+
+  private func shelf(_ query: LibraryQuery) async -> ShelfViewModel {
+    let shelf = ShelfViewModel(query, library: sample.library)
+    await shelf.load()
+    return shelf
+  }
+
+  @Test func `filters, words and orders change what is shown, and choices stay those of the whole shelf`()
+    async throws
+  {
+    let shelf = await shelf(LibraryQuery(shelf: .seen))
+    #expect(shelf.titles.count == 7)
+    #expect(shelf.count == 7)
+    #expect(shelf.choices.kinds == [.film, .show, .book])
+    #expect(shelf.choices.genres.count == LibraryChoices.mostGenres)
+    #expect(shelf.choices.hasRatings)
+    shelf.query.kind = .film
+    await shelf.load()
+    #expect(Set(shelf.titles.map(\.title.name)) == ["Spirited Away", "Alien", "Parasite"])
+    #expect(shelf.choices.kinds == [.film, .show, .book])
+    shelf.text = " alien"
+    await shelf.load()
+    #expect(shelf.titles.map(\.title.name) == ["Alien"])
+    #expect(shelf.isFiltered)
+    shelf.clearFilters()
+    shelf.query.sort = .name
+    await shelf.load()
+    #expect(!shelf.isFiltered)
+    #expect(shelf.titles.first?.title.name == "Alien")
+  }
+
+  @Test func `a shelf that begins with a filter offers what else there is`() async {
+    let shelf = await shelf(LibraryQuery(shelf: .seen, kind: .film))
+    #expect(shelf.titles.count == 3)
+    #expect(shelf.choices.kinds == [.film, .show, .book])
+  }
+
+  @Test func `a rating filter leaves out what nobody rated`() async throws {
+    let shelf = await shelf(LibraryQuery(shelf: .seen, minimumRating: Rating(quarterStars: 18)))
+    #expect(!shelf.titles.isEmpty)
+    #expect(shelf.titles.allSatisfy { ($0.personalRating?.stars ?? 0) >= 4.5 })
+  }
+
+  @Test func `what was saved for later is marked as seen and rated`() async throws {
+    let shelf = await shelf(LibraryQuery(shelf: .watchlist))
+    let title = try #require(shelf.titles.first).title
+    let before = shelf.look
+    #expect(await shelf.markAsSeen(title))
+    await shelf.rate(Rating(quarterStars: 14), title)
+    #expect(shelf.look != before)
+    await shelf.load()
+    #expect(!shelf.titles.map(\.id).contains(title.id))
+    let record = try await sample.library.record(ofTitle: title.id)
+    #expect(record.item?.direction == .seen)
+    #expect(record.item?.personalRating?.value?.stars == 3.5)
+  }
+
+  @Test func `chosen titles are removed from the library and from its lists`() async throws {
+    let shelf = await shelf(LibraryQuery(shelf: .seen))
+    shelf.selection.begin()
+    shelf.selection.toggleAll(shelf.titles.map(\.id))
+    #expect(shelf.chosen.count == 7)
+    #expect(await shelf.remove(shelf.chosen.map(\.id)))
+    #expect(shelf.titles.isEmpty)
+    #expect(!shelf.selection.isActive)
+    await shelf.load()
+    #expect(shelf.titles.isEmpty)
+    #expect(try await sample.names(ofList: SampleContent.ownListId) == ["Middlemarch", "Seven Samurai"])
+  }
+
+  @Test func `what could not be removed stays, and it is said why`() async throws {
+    let shelf = await shelf(LibraryQuery(shelf: .seen))
+    sample.client.setBehavior(.failing(.offline))
+    #expect(await !shelf.remove([shelf.titles[0].id]))
+    #expect(shelf.titles.count == 7)
+    #expect(shelf.changing.failure == .offline)
+  }
+
+  @Test func `a shelf that changed elsewhere is read again as far as it was shown`() async throws {
+    let content = SampleContent.lively()
+    let sample = LibrarySample(content)
+    for title in LibrarySample.titles { try await sample.library.swipe(.seen, title) }
+    let shelf = ShelfViewModel(LibraryQuery(shelf: .seen, sort: .name), library: sample.library)
+    await shelf.load()
+    let count = shelf.titles.count
+    try await sample.library.remove([LibrarySample.titles[0].id])
+    await shelf.load()
+    #expect(shelf.titles.count == count - 1)
+    #expect(
+      shelf.titles.map(\.title.name)
+        == shelf.titles.map(\.title.name).sorted { $0.lowercased() < $1.lowercased() })
+  }
+
+  @Test func `the shared text is of the chosen titles, or of all`() async throws {
+    let shelf = await shelf(LibraryQuery(shelf: .seen, sort: .name))
+    #expect(shelf.sharedText("Seen").split(separator: "\n").count == 8)
+    shelf.selection.toggle(shelf.titles[0].id)
+    #expect(shelf.sharedText("Seen") == "Seen\nAlien (1979)")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import KiwiKit
+
+@testable import KiwiEngine
+
+/// What a server does with libraries, in the plainest form: records, a number for each change, and the times of clocks
+/// that are ahead set right. It notes what it was told, so that nothing can be lost unnoticed.
+final class ModelLibraryServer {
+  struct Library {
+    var records = LibraryRecords()
+    var sequence: [LibraryChange.ID: Int] = [:]
+    /// The times under which it took what was written, by field and the time that it was written under.
+    var received: [LibraryField: [HybridTime: HybridTime]] = [:]
+  }
+
+  static let tolerance: Int64 = 60_000
+  /// Small, so that what is pulled comes in several parts.
+  static let pageSize = 5
+
+  private(set) var libraries: [String: Library] = [:]
+  private var clock = HybridClock(node: 0)
+  private var changes = 0
+
+  func library(of person: String) -> Library { libraries[person] ?? Library() }
+
+  /// All or nothing.
+  func push(
+    _ changes: [LibraryChange], by person: String, now: Int64
+  ) -> Result<LibraryChangesResponse, APIFailure> {
+    if let index = changes.firstIndex(where: { $0.titleId == "bad" }) {
+      // Some servers say which, and some do not.
+      let field = index.isMultiple(of: 2) ? "changes[\(index)].swipedItem.titleId" : nil
+      return .failure(.refused(status: 422, code: "unknown_title", message: "No such title.", field: field))
+    }
+    let wrong = Set(changes.flatMap { LibraryField.all(of: $0) }.map(\.time))
+      .filter { $0.milliseconds > now + Self.tolerance }
+    let right = Dictionary(uniqueKeysWithValues: wrong.sorted().map { ($0, clock.now(now)) })
+    var library = library(of: person)
+    var answer: [LibraryChange] = []
+    for change in changes {
+      for (field, time) in LibraryField.all(of: change) {
+        let known = library.received[field]?[time] ?? right[time] ?? time
+        library.received[field, default: [:]][time] = max(known, right[time] ?? time)
+      }
+      let corrected = change.mapTimes { right[$0] ?? $0 }
+      let before = library.records
+      let merged = library.records.merge(corrected)
+      if library.records != before {
+        self.changes += 1
+        library.sequence[change.id] = self.changes
+      }
+      answer.append(merged)
+    }
+    libraries[person] = library
+    return .success(LibraryChangesResponse(changes: answer, titles: [], cursor: nil, hasMore: false))
+  }
+
+  func pull(after cursor: String?, by person: String) -> LibraryChangesResponse {
+    let library = library(of: person)
+    let last = cursor.flatMap(Int.init) ?? 0
+    let later = library.sequence.filter { $0.value > last }.sorted { $0.value < $1.value }
+    let page = later.prefix(Self.pageSize)
+    let records = Dictionary(
+      library.records.changes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return LibraryChangesResponse(
+      changes: page.compactMap { records[$0.key] }, titles: [], cursor: String(page.last?.value ?? last),
+      hasMore: later.count > page.count)
+  }
+
+  func lastSequence(of person: String) -> Int { library(of: person).sequence.values.max() ?? 0 }
+}
+
+/// One thing of one record that is written by itself.
+struct LibraryField: Hashable {
+  let record: LibraryChange.ID
+  let name: String
+
+  /// Those that a change writes, and when.
+  static func all(of change: LibraryChange) -> [(field: LibraryField, time: HybridTime)] {
+    var fields: [(LibraryField, HybridTime)] = []
+    _ = change.mapFields { name, time in
+      fields.append((LibraryField(record: change.id, name: name), time))
+      return time
+    }
+    return fields
+  }
+}
+
+extension LibraryChange {
+  func mapTimes(_ transform: (HybridTime) -> HybridTime) -> LibraryChange {
+    mapFields { _, time in transform(time) }
+  }
+
+  func mapFields(_ transform: (String, HybridTime) -> HybridTime) -> LibraryChange {
+    func map(_ name: String, _ time: HybridTime?) -> HybridTime? { time.map { transform(name, $0) } }
+    func map<Value>(_ name: String, _ stamped: Stamped<Value>?) -> Stamped<Value>? {
+      stamped.map { Stamped($0.value, at: transform(name, $0.time)) }
+    }
+    switch self {
+    case .swipedItem(let item):
+      return .swipedItem(
+        SwipedItem(
+          titleId: item.titleId, seenAt: map("seenAt", item.seenAt),
+          watchlistAt: map("watchlistAt", item.watchlistAt), skippedAt: map("skippedAt", item.skippedAt),
+          clearedAt: map("clearedAt", item.clearedAt), dateSwiped: map("dateSwiped", item.dateSwiped),
+          personalRating: map("personalRating", item.personalRating),
+          sourcePlatform: map("sourcePlatform", item.sourcePlatform)))
+    case .entry(let entry):
+      return .entry(
+        LibraryEntry(
+          id: entry.id, titleId: entry.titleId, startedOn: map("startedOn", entry.startedOn),
+          finishedOn: map("finishedOn", entry.finishedOn), pausedOn: map("pausedOn", entry.pausedOn),
+          stoppedOn: map("stoppedOn", entry.stoppedOn), progress: map("progress", entry.progress),
+          rating: map("rating", entry.rating), note: map("note", entry.note),
+          isSpoiler: map("isSpoiler", entry.isSpoiler), isDeleted: map("isDeleted", entry.isDeleted)))
+    case .list(let list):
+      return .list(
+        UserList(
+          id: list.id, name: map("name", list.name), description: map("description", list.description),
+          sortKey: map("sortKey", list.sortKey), createdDate: map("createdDate", list.createdDate),
+          isDeleted: map("isDeleted", list.isDeleted)))
+    case .listEntry(let entry):
+      return .listEntry(
+        ListEntry(
+          listId: entry.listId, titleId: entry.titleId, sortKey: map("sortKey", entry.sortKey),
+          dateAdded: map("dateAdded", entry.dateAdded), isDeleted: map("isDeleted", entry.isDeleted)))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import KiwiKit
+import TestSupport
+import Testing
+
+/// Whatever two devices write apart from each other, all come to the same.
+struct LibraryMergeTests {
+  private func obeysLaws<Record: Mergeable & Hashable>(_ one: Record, _ two: Record, _ three: Record) -> Bool
+  {
+    one.merged(with: two) == two.merged(with: one)
+      && one.merged(with: two).merged(with: three) == one.merged(with: two.merged(with: three))
+      && one.merged(with: one) == one && one.merged(with: two).merged(with: two) == one.merged(with: two)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `merging is commutative, associative and idempotent`(seed: UInt64) {
+    var chance = RandomLibrary(seed: seed)
+    for _ in 0..<200 {
+      #expect(obeysLaws(chance.item(), chance.item(), chance.item()), "seed \(seed)")
+      #expect(obeysLaws(chance.entry(), chance.entry(), chance.entry()), "seed \(seed)")
+      #expect(obeysLaws(chance.list(), chance.list(), chance.list()), "seed \(seed)")
+      #expect(obeysLaws(chance.listEntry(), chance.listEntry(), chance.listEntry()), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `libraries that were told the same agree, whatever the order and however often`(seed: UInt64) {
+    var chance = RandomLibrary(seed: seed)
+    let changes = (0..<60).map { _ in chance.change() }
+    var one = LibraryRecords()
+    for change in changes { one.merge(change) }
+    var other = LibraryRecords()
+    for change in (changes + changes.prefix(20)).shuffled(using: &chance.random) { other.merge(change) }
+    #expect(one == other, "seed \(seed)")
+    var third = LibraryRecords()
+    for change in one.changes.shuffled(using: &chance.random) { third.merge(change) }
+    #expect(third == one, "seed \(seed)")
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `no merge takes a decision down but by what was taken back`(seed: UInt64) {
+    var chance = RandomLibrary(seed: seed)
+    for _ in 0..<500 {
+      var swipes = chance.item()
+      swipes.clearedAt = nil
+      let before = chance.item()
+      let after = before.merged(with: swipes)
+      #expect(after.direction.map { $0.after(before.direction) } == after.direction, "seed \(seed)")
+      if before.direction != nil { #expect(after.direction != nil) }
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `the latest time of a change is that of its latest field`(seed: UInt64) throws {
+    var chance = RandomLibrary(seed: seed)
+    for _ in 0..<100 {
+      let change = chance.change()
+      let text = String(decoding: try JSONEncoder().encode(change), as: UTF8.self)
+      let times = text.matches(of: /[0-9a-f]{12}-[0-9a-f]{4}-[0-9a-f]{8}/).map { String($0.0) }
+      #expect(change.latestTime?.description == times.max(), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>) func `changes survive the wire`(seed: UInt64) throws {
+    var chance = RandomLibrary(seed: seed)
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    for _ in 0..<100 {
+      let change = chance.change()
+      let json = try encoder.encode(change)
+      #expect(try decoder.decode(LibraryChange.self, from: json) == change)
+      let object = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+      #expect(object.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "{}", #"{"swipedItem":{"titleId":"t"},"list":{"id":"l"}}"#, #"{"book":{"id":"t"}}"#, "null",
+  ])
+  func `what is not one record is no change`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LibraryChange.self, from: Data(json.utf8))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct LibraryStreamStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a stream has somebody's own records and those of lists they work on, in order`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let titles = try (0..<3).map { try transaction.film("T\($0)") }
+      let list = try transaction.list("L", by: ana)
+      for title in titles { try transaction.put(title, in: list) }
+      try transaction.decide(.seen, titles[0], by: bob)
+      try transaction.library.put(
+        LibraryEntry(id: "e", titleId: titles[0].id), ofTitle: titles[0].key, ofUser: bob.key,
+        sequence: transaction.library.nextSequence())
+      func stream(_ position: LibraryPosition, limit: Int = 100) throws -> [LibraryStreamRow] {
+        try transaction.libraryStream.changes(ofUser: bob.key, after: position, limit: limit)
+      }
+      #expect(try stream(.beginning).map(\.kind) == [.swipedItem, .entry])
+      #expect(try stream(.beginning).map(\.titleKey) == [titles[0].key, titles[0].key])
+      let end = try #require(try stream(.beginning).last?.position)
+      #expect(try stream(end) == [])
+
+      let joined = try transaction.library.nextSequence()
+      try transaction.lists.setRole(.collaborator, of: bob.key, inList: list.key, sequence: joined)
+      try transaction.put(titles[1], in: list, "z")
+      let told = try stream(end)
+      #expect(told.map(\.kind) == [.list, .listEntry, .listEntry, .listEntry])
+      #expect(told.map(\.titleKey) == [nil, titles[0].key, titles[2].key, titles[1].key])
+      #expect(told.map(\.position.sequence) == [joined, joined, joined, joined + 1])
+      #expect(try stream(end, limit: 1).count == 2, "One more than the limit.")
+      // From each place the rest follows, and nothing else.
+      for (index, row) in told.enumerated() {
+        #expect(try stream(row.position) == Array(told.dropFirst(index + 1)))
+      }
+      #expect(
+        try transaction.libraryStream.changes(ofUser: ana.key, after: .beginning, limit: 10).count == 4)
+    }
+  }
+
+  @Test func `a place is a text and back, and nothing else is one`() {
+    let position = LibraryPosition(sequence: 12, titleKey: 7)
+    #expect(LibraryPosition(position.description) == position)
+    for text in ["", "1", "1.", ".1", "1.2.3", "-1.0", "a.b"] { #expect(LibraryPosition(text) == nil) }
+    #expect(LibraryPosition(sequence: 12, titleKey: 0) < position)
+  }
+}

@@ -1,0 +1,94 @@
+"""Books, films and shows in the terminal, and posts about them."""
+
+import pytest
+
+from support.server import Server
+from support.terminal import Kiwi
+from support.waiting import wait_until
+
+TITLE = "The Left Hand of Darkness"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("kiwi") / "data") as server:
+        server.sign_up("alice")
+        server.sign_up("bob")
+        wait_until(
+            lambda: server.client().get(f"/titles?q={TITLE.replace(' ', '+')}").expect(200).json, 20,
+            "the catalogue is there",
+        )  # fmt: skip
+        yield server
+
+
+@pytest.fixture
+def alice(served, tmp_path):
+    kiwi = Kiwi(tmp_path / "alice", served)
+    kiwi.log_in("alice")
+    return kiwi
+
+
+@pytest.fixture
+def bob(served, tmp_path):
+    kiwi = Kiwi(tmp_path / "bob", served)
+    kiwi.log_in("bob")
+    return kiwi
+
+
+def test_a_title_is_found_and_written_about(alice, bob):
+    listed = alice.run("titles", "left", "hand", "--kind", "book")
+    assert listed.startswith(f"1  {TITLE} (1969)  book, Ursula K. Le Guin")
+    alice.run("post", "A", "sledge.", "--about", "1", "--rating", "4.5")
+    assert f"   about {TITLE} (1969)  ★★★★½\n   A sledge.\n" in bob.run("feed")
+    about = bob.json("show", "1")["post"]["about"]
+    assert about["kind"] == "title" and about["title"]["name"] == TITLE and about["rating"] == 18
+    alice.run("feed")
+    alice.run("edit", "1", "--about", "none")
+    post = bob.json("show", "1")["post"]
+    assert "about" not in post and post["caption"] == "A sledge."
+    alice.run("edit", "1", "Snow.", "--about", about["title"]["id"])
+    assert "about The Left Hand" in bob.run("show", "1") and "Snow." in bob.run("show", "1")
+
+
+def test_a_list_folds_a_spoiler_that_show_tells(alice, bob):
+    alice.run("post", "The butler was it.", "--spoiler")
+    listed = bob.run("feed")
+    assert "butler" not in listed and 'A spoiler; "kiwi show 1" tells it.' in listed
+    assert "butler" in bob.run("show", "1")
+    assert bob.json("feed")[0]["isSpoiler"] is True
+
+
+def test_what_is_written_wrongly_is_said(alice):
+    alice.run("post", "Hm", "--about", "1", "--rating", "4.3", code=2)
+    assert "0.5 to 5 stars" in alice.stderr
+    alice.run("post", "Hm", "--rating", "4", code=2)
+    assert "--about" in alice.stderr
+    alice.run("post", "Hm", "--about", "1", code=1)
+    assert "no title 1" in alice.stderr
+    assert "Nothing was found." in alice.run("titles", "zzzzzz")
+
+
+def test_a_post_about_a_listed_title_waits_for_the_server(alice, served, bob):
+    alice.run("titles", "left", "hand")
+    served.terminate()
+    try:
+        assert "Recorded" in alice.run("post", "Offline snow.", "--about", "1", "--rating", "5")
+    finally:
+        served.start()
+    alice.run("sync")
+    assert "★★★★★\n   Offline snow." in bob.run("feed")
+
+
+def test_what_was_read_is_logged_rated_listed_and_stands_on_a_shelf(alice):
+    alice.run("titles", "left", "hand")
+    alice.run("log", "1", "--started", "2026-02-01", "--finished", "2026-02-11", "--rating", "4", "--note", "Snow")
+    alice.run("rate", "1", "4.5")
+    assert f"1  {TITLE} (1969)  ★★★★½" in alice.run("shelf", "seen")
+    assert alice.run("shelf", "watchlist") == "There is nothing here yet.\n"
+    alice.run("list", "For the winter", "1")
+    assert "For the winter  1 title" in alice.run("list")
+    assert TITLE in alice.run("list", "for the winter")
+    alice.run("rate", "1")
+    assert "★" not in alice.run("shelf", "seen")
+    assert "2026-02-11" in alice.run("log", "1", "--finished", "soon", code=2)
+    assert "Did you mean seen?" in alice.run("shelf", "sen", code=2)
