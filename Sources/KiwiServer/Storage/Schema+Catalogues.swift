@@ -26,8 +26,9 @@ extension Schema {
     ) WITHOUT ROWID;
     -- The names of authors, whose works come in another file.
     CREATE TABLE openLibraryAuthors (
-      number INTEGER PRIMARY KEY,
-      name TEXT NOT NULL
+      number INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      PRIMARY KEY (number)
     ) WITHOUT ROWID;
 
     -- What people added and corrected. Before and after are JSON objects of the fields that changed.
