@@ -18,6 +18,7 @@ PORT = int(os.environ["CONTRACT_PORT"])
 PASSWORD = os.environ["CONTRACT_PASSWORD"]
 TOKEN = os.environ.get("CONTRACT_TOKEN")
 ENDS_THE_SESSION = {("DELETE", "/sessions"), ("DELETE", "/users/me"), ("DELETE", "/sessions/{sessionId}")}
+RECORDS = ("swipedItem", "entry", "list", "listEntry")
 FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 FIELDS = {"/comments": {"operation", "postid", "commentid", "text"}}
 FIELDS_OF_OTHERS = {"file", "alt", "crop", "caption", "visibility", "authorId"}
@@ -42,6 +43,12 @@ def before_call(context, case, kwargs):
     if case.path == "/posts/{postId}" and isinstance(body, dict):
         for name in ("about", "rating"):
             body.pop(name, None)
+    # A change is of one record, which the document can only say of whole ones.
+    if case.path == "/library/changes" and isinstance(body, dict) and isinstance(body.get("changes"), list):
+        for change in body["changes"]:
+            if isinstance(change, dict):
+                for name in [name for name in RECORDS if name in change][1:]:
+                    del change[name]
     # The same key for different requests is refused, rightly: give each its own.
     if re.fullmatch(r"[!-~]{1,200}", str(headers.get("Idempotency-Key", ""))):
         headers["Idempotency-Key"] = str(uuid.uuid4())
@@ -79,7 +86,7 @@ def filter_failure(context, failure, case, response):
     if case.media_type in FORMS and "Incorrect type" in failure.message:
         return False
     # What was taken out of a form above may have been all that was wrong with it.
-    if case.media_type in FORMS and "positive test case" in failure.message:
+    if case.media_type in FORMS and re.search("positive test case|in body - (valid )?object", failure.message):
         return False
     # The least of a password is eight bytes, which fewer than eight characters may have.
     return not re.search(r"`minLength` at \S*/(new)?[pP]assword", failure.message)

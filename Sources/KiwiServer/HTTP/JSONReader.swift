@@ -86,17 +86,20 @@ struct JSONReader {
     let firstDigit = index
     guard skipDigits() else { return nil }
     if bytes[firstDigit] == UInt8(ascii: "0"), index > firstDigit + 1 { return nil }
+    let whole = start..<index
     var isInteger = true
     if take(UInt8(ascii: ".")) {
-      isInteger = false
+      let fraction = index
       guard skipDigits() else { return nil }
+      // JSON knows one kind of number (RFC 8259, section 6): 3.0 is 3.
+      isInteger = bytes[fraction..<index].allSatisfy { $0 == UInt8(ascii: "0") }
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
       isInteger = false
       _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
       guard skipDigits() else { return nil }
     }
-    guard isInteger, let value = Int(String(decoding: bytes[start..<index], as: UTF8.self)) else {
+    guard isInteger, let value = Int(String(decoding: bytes[whole], as: UTF8.self)) else {
       return .otherNumber
     }
     return .integer(value)

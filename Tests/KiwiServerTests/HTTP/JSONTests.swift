@@ -45,6 +45,14 @@ struct JSONObjectTests {
     #expect(throws: APIError.self) { try object.string("a") }
   }
 
+  @Test func `a whole number may have a fraction of noughts`() throws {
+    let object = try read("{\"a\":3734.0,\"b\":-2.000,\"c\":1.5,\"d\":99999999999999999999.0}")
+    #expect(try object.optionalInt("a") == 3_734)
+    #expect(try object.optionalInt("b") == -2)
+    #expect(throws: APIError.self) { try object.optionalInt("c") }
+    #expect(throws: APIError.self) { try object.optionalInt("d") }
+  }
+
   @Test func `a missing member and a wrong type name the field`() throws {
     let object = try read("{\"a\":1,\"b\":null}")
     #expect(throws: APIError.missing("c")) { try object.string("c") }

@@ -311,31 +311,34 @@ struct TitleSourcesTests {
     #expect(error?.description.contains("secret") == false)
   }
 
+  /// What the doctor says of sources.
+  private func doctorOfSources(_ settings: TitleSourceSettings) async throws -> [String] {
+    var serve = try ServeSettings(
+      parsed("doctor", "--data", "/tmp/kiwi-no-such-folder", "--port", "0"), mediaHelper: "/helper")
+    serve.configuration.titleSources = settings
+    let said = Recorder()
+    var doctor = Doctor(settings: serve, output: said.output)
+    _ = await doctor.run()
+    let lines = said.lines
+    #expect(lines.filter { $0.contains("secret") } == [])
+    return lines.filter { $0.contains("TMDB") || $0.contains("Open Library") }
+  }
+
   @Test func `the doctor says whether each source answers and takes the key`() async throws {
     let standIn = try SourceStandIn()
-    let said = { () async throws -> [String] in
-      let said = Recorder()
-      var settings = try ServeSettings(
-        parsed("doctor", "--data", "/tmp/kiwi-no-such-folder", "--port", "0"), mediaHelper: "/helper")
-      settings.configuration.titleSources = standIn.settings
-      var doctor = Doctor(settings: settings, output: said.output)
-      _ = await doctor.run()
-      #expect(said.lines.allSatisfy { !$0.contains("secret") })
-      return said.lines.filter { $0.contains("TMDB") || $0.contains("Open Library") }
-    }
     standIn.answer("/tmdb/authentication", json: #"{"success":true}"#)
     standIn.answer("/openlibrary/search.json", json: #"{"docs":[]}"#)
-    let good = try await said()
+    let good = try await doctorOfSources(standIn.settings)
     #expect(good == ["ok    TMDB answers and takes the key", "ok    Open Library answers"])
     standIn.answer("/tmdb/authentication", .source("{}", .unauthorized))
     standIn.answer("/openlibrary/search.json", .source("", .serviceUnavailable))
-    let bad = try await said()
+    let bad = try await doctorOfSources(standIn.settings)
     #expect(
       bad == [
         "FAIL  TMDB does not take the key", "note  Open Library does not answer: the answer was HTTP 503",
       ])
     await standIn.stop()
-    let away = try await said()
+    let away = try await doctorOfSources(standIn.settings)
     #expect(away.count == 2)
     #expect(away.filter { !$0.hasPrefix("note") } == [])
   }
