@@ -91,7 +91,11 @@ struct RouteView: View {
         AddTitleView(name: name, model: model, account: account)
       }
     case .editTitle(let id):
-      if account.user == nil { LoginView(model: model) } else { EditTitleView(id: id, account: account) }
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        EditTitleView(id: id, model: model, account: account)
+      }
     case .titleHistory(let id): TitleHistoryView(id: id, clock: model.clock, account: account)
     case .shelf(let query): ShelfView(opened: query, model: model, account: account)
     case .lists: ListsView(model: model, account: account)

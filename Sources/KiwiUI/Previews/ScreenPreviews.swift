@@ -142,7 +142,9 @@ package struct AddTitleView_Previews: PreviewProvider {
 
 package struct EditTitleView_Previews: PreviewProvider {
   package static var previews: some View {
-    PreviewStates { EditTitleView(id: SampleContent.titles.first?.id ?? "", account: $0.account) }
+    PreviewStates {
+      EditTitleView(id: SampleContent.titles.first?.id ?? "", model: $0, account: $0.account)
+    }
   }
 }
 

@@ -48,10 +48,11 @@ struct AddTitleView: View {
 struct EditTitleView: View {
   @State private var screen: TitleViewModel
   @State private var form: TitleFormViewModel?
+  private let model: AppModel
   private let account: Account
-  @Environment(\.dismiss) private var dismiss
 
-  init(id: String, account: Account) {
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
     self.account = account
     _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
   }
@@ -59,7 +60,7 @@ struct EditTitleView: View {
   var body: some View {
     Group {
       if let form {
-        TitleForm(form: form) { _ in dismiss() }
+        TitleForm(form: form) { title in model.router.open(.title(id: title.id)) }
       } else if let failure = screen.loading.failure {
         FailureView(failure: failure) { await load() }
       } else {

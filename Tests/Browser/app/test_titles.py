@@ -88,3 +88,25 @@ def test_a_missing_title_is_added_corrected_and_the_correction_undone(server, re
     reader.sees("Undone")
     found = server.client().get("/titles?q=piranesi").json
     assert [(title["name"], title["year"]) for title in found] == [("Piranesi", 2019)]
+
+
+def test_a_title_is_added_and_corrected_without_script(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, viewport=PHONE, java_script_enabled=False, forgives=["404"]).sign_in(ana.token)
+    reader.page.goto("/new/title?name=Piranesi")
+    reader.field("Authors, between commas").fill("Susanna Clarke")
+    reader.field("Year").fill("soon")
+    reader.button("Save").click()
+    reader.sees("Please use a number")
+    assert reader.field("Name").input_value() == "Piranesi"
+    assert reader.field("Authors, between commas").input_value() == "Susanna Clarke"
+    reader.field("Year").fill("2019")
+    reader.button("Save").click()
+    reader.sees("Susanna Clarke")
+    title = server.client().get("/titles?q=piranesi").json[0]
+    reader.at(f"/title/{title['id']}")
+    reader.page.get_by_role("link", name="Correct").click()
+    reader.field("Year").fill("2020")
+    reader.button("Save").click()
+    reader.at(f"/title/{title['id']}")
+    reader.sees("2020")

@@ -25,6 +25,7 @@ import Testing
     "b820cf67f784bb3937be0a9c3e649b27f953bbfcc4ae7d3da602865ca4c248e1",
     "1231622ccfb0ac377f573a5ac70ff16cc0d3b9244536349c236dab54b4a371bc",
     "d002fc2ef958f75200faebc387db606abbff43451d35c8c9f66df8a547b94a4e",
+    "95aaf1e3128bb486311811c7647855dfc38971772a231f3b97e3901776cdef80",
   ]
 
   /// Whole columns that a later step gives up on purpose.
