@@ -23,7 +23,7 @@ struct TitleReference: Sendable {
     table: String, statements: @escaping @Sendable (_ double: Int64, _ title: Int64) -> [SQL]
   ) {
     self.init(table: table) { double, title, _, transaction in
-      try transaction.titleMerges.run(statements(double.key, title.key))
+      for statement in statements(double.key, title.key) { try transaction.connection.run(statement) }
       return []
     }
   }
@@ -31,7 +31,6 @@ struct TitleReference: Sendable {
 
 /// Takes doubles into the titles that stay.
 protocol TitleMergeStore {
-  func run(_ statements: [SQL]) throws
   /// Takes the names away by which a double is found, and lets its id lead to the title that took it in.
   func close(_ doubleKey: Int64, into titleKey: Int64) throws
 }
@@ -42,10 +41,6 @@ extension Transaction {
 
 struct SQLTitleMergeStore: TitleMergeStore {
   let connection: Connection
-
-  func run(_ statements: [SQL]) throws {
-    for statement in statements { try connection.run(statement) }
-  }
 
   func close(_ doubleKey: Int64, into titleKey: Int64) throws {
     try connection.run(
