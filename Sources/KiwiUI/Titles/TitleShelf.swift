@@ -13,7 +13,7 @@ struct TitleShelf: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if !titles.titles.isEmpty {
-        HStack {
+        HStack(spacing: Spacing.regular) {
           Text("Books, Films and Shows").font(.headline).accessibilityAddTraits(.isHeader)
           Spacer()
           NavigationLink(value: Route.titles(nil, query: "")) { Text("See All") }
@@ -45,7 +45,7 @@ struct FoundTitles: View {
     if let failure = titles.loading.failure {
       MoreFailure(failure: failure) { await titles.tryAgain() }
     } else if !titles.titles.isEmpty {
-      HStack {
+      HStack(spacing: Spacing.regular) {
         Text("Books, Films and Shows").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         if titles.titles.count > Self.most {
