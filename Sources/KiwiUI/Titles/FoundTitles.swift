@@ -22,6 +22,7 @@ struct FoundTitles: View {
       }
       .padding(.horizontal, Spacing.large)
       ForEach(titles.titles.prefix(Self.most)) { TitleRow(title: $0).padding(.horizontal, Spacing.large) }
+      TitleAttributions(titles: Array(titles.titles.prefix(Self.most))).padding(.horizontal, Spacing.large)
     }
   }
 }

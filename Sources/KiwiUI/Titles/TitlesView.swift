@@ -29,6 +29,7 @@ struct TitlesView: View {
         .pickerStyle(.segmented)
         .labelsHidden()
         ForEach(titles.titles) { TitleRow(title: $0) }
+        TitleAttributions(titles: titles.titles)
         ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
       }
       .padding(.horizontal, Spacing.large)

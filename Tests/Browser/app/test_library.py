@@ -52,10 +52,12 @@ def test_a_book_is_logged_in_four_steps_and_is_there(shelf, size):
     form = maya.dialog()
     form.get_by_label("What did you finish?").fill("left hand of dark")
     form.get_by_role("button", name=re.compile(BOOK)).first.click()
-    form.get_by_role("button", name="4.5 stars").click()
+    for _ in range(2):
+        form.get_by_role("button", name="5 stars").click()
+    expect(form.get_by_text("4½ stars")).to_be_visible()
     form.get_by_role("button", name="Done").click()
     expect(form).to_be_hidden()
-    maya.page.get_by_role("link", name=re.compile(f"{BOOK}.*4.5 stars")).first.wait_for()
+    maya.page.get_by_role("link", name=re.compile(f"{BOOK}.*4½ stars")).first.wait_for()
     maya.open(f"/title/{shelf.find(BOOK)['id']}")
     maya.sees("My History")
     maya.sees("Finished")
@@ -70,10 +72,10 @@ def test_filters_of_a_shelf_are_in_its_address_and_outlive_a_reload(shelf):
     maya.at("/me/library/all")
     maya.button("Films").click()
     maya.at("/me/library/all?kind=film")
-    maya.sees_no(BOOK)
+    expect(maya.page.get_by_role("link", name=re.compile(BOOK))).to_have_count(0)
     maya.page.get_by_role("searchbox").fill("alien")
     maya.at("/me/library/all?q=alien&kind=film")
-    maya.sees_no("Seven Samurai")
+    expect(maya.page.get_by_role("link", name=re.compile("Seven Samurai"))).to_have_count(0)
     maya.page.reload()
     maya.sees("1 title")
     expect(maya.page.get_by_role("searchbox")).to_have_value("alien")
@@ -116,7 +118,8 @@ def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live
     maya.sees("3 titles in the list")
     maya.dialog().get_by_role("button", name="Done").click()
     expect(maya.page.get_by_role("link", name=re.compile("Alien"))).to_be_visible()
-    names = lambda: maya.page.get_by_role("main").get_by_role("link").filter(has_text=re.compile("19")).all_inner_texts()
+    names = lambda: [link.get_attribute("aria-label") for link in
+                     maya.page.get_by_role("link", name=re.compile(", (Book|Film) ·")).all()]
 
     maya.menu()
     maya.button("Change Order").click()
@@ -128,7 +131,7 @@ def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live
         keys.press("ArrowUp")
     expect(handle).to_have_attribute("aria-label", f"{BOOK}, place 1 of 3")
     maya.button("Done").click()
-    assert BOOK.split()[0] in names()[0] or BOOK in names()[0]
+    wait_until(lambda: names() and BOOK in names()[0], 10, "the book comes first")
 
     maya.menu()
     maya.button("Publish").click()
