@@ -54,6 +54,5 @@ struct ArrangeRow: View {
 struct ArrangeNote: View {
   var body: some View {
     Text("Drag a row by its lines, or use the arrows.").font(.footnote).foregroundStyle(Color.softInk)
-      .padding(.horizontal, Spacing.large)
   }
 }

@@ -80,11 +80,12 @@ struct SelectableTile: View {
   var body: some View {
     Button(action: toggle) {
       ZStack(alignment: .topTrailing) {
-        LibraryTile(title: title).opacity(isChosen ? 1 : 0.75)
+        LibraryTile(title: title)
         Image(systemName: isChosen ? "checkmark.circle.fill" : "circle")
           .font(.title2)
           .foregroundStyle(Color.kiwi)
-          .background(Color.paper, in: Circle())
+          .padding(2)
+          .background(Color.card, in: Circle())
           .padding(Spacing.small)
       }
     }

@@ -44,16 +44,12 @@ struct TitleRecordView: View {
       RatingView(name: "My rating", rating: rating)
       LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
         ForEach(record.choices, id: \.self) { choice in
-          button(LibraryWords.decision(choice), LibraryWords.symbol(choice)) {
-            Task { await record.decide(choice, title) }
-          }
+          button(LibraryWords.decision(choice)) { Task { await record.decide(choice, title) } }
         }
-        button("Log", "calendar") { log() }
-        button("Add to List", "plus") {
-          adding = AddToListViewModel([title], library: account.library)
-        }
+        button("Log") { log() }
+        button("Add to List") { adding = AddToListViewModel([title], library: account.library) }
         if record.direction != nil {
-          button("Remove", "trash", role: .destructive) { isRemoving = true }
+          button("Remove", role: .destructive) { isRemoving = true }
         }
       }
       FieldProblem(text: record.changing.failure?.message)
@@ -81,12 +77,9 @@ struct TitleRecordView: View {
   private static let columns = [GridItem(.adaptive(minimum: 152), spacing: Spacing.regular)]
 
   private func button(
-    _ name: String, _ symbol: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+    _ name: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
   ) -> some View {
-    Button(role: role, action: action) {
-      Label(name, systemImage: symbol).frame(maxWidth: .infinity)
-    }
-    .buttonStyle(.bordered)
+    Button(role: role, action: action) { Text(name).frame(maxWidth: .infinity) }.buttonStyle(.bordered)
   }
 
   /// What goes on is gone on with; else a new reading or watching begins.

@@ -71,13 +71,6 @@ def select(reader, _):
     reader.sees("1 chosen")
 
 
-def tile_menu(reader, _):
-    link = reader.page.get_by_role("link", name=re.compile("^Stalker"))
-    link.hover()
-    reader.page.locator("summary[aria-label='More actions']").first.click(force=True)
-    reader.button("Mark as Seen").wait_for()
-
-
 def change_order(reader, _):
     reader.menu()
     reader.button("Change Order").click()
@@ -165,7 +158,6 @@ def screens(Screen):
         Screen("shelf-filtered", "/me/library/seen?kind=film&sort=rating", keeper, "3 titles"),
         Screen("shelf-nothing", "/me/library/seen?q=zeppelin", keeper, "Nothing Found"),
         Screen("shelf-select", "/me/library/seen", keeper, "titles", select),
-        Screen("shelf-menu", "/me/library/watchlist", keeper, "3 titles", tile_menu),
         Screen("lists", "/me/lists", keeper, "Night trains"),
         Screen("lists-order", "/me/lists", keeper, "Night trains", change_order),
         Screen("new-list", "/me/lists", keeper, "Night trains", press_menu("New List", "Name")),

@@ -31,6 +31,11 @@ def entries(library, name):
     return library.person.get(f"/library/titles/{library.find(name)['id']}").expect(200).json["entries"]
 
 
+def name_on(card):
+    """Names may have commas of their own."""
+    return re.split(", (?:Book|Film|Show)", card)[0]
+
+
 def reader_of(readers, library, **options):
     options.setdefault("viewport", PHONE)
     return readers(library.server, **options).sign_in(library.person.token)
@@ -56,6 +61,7 @@ def test_what_is_pressed_twice_is_done_once(readers, maya):
     reader.dialog().get_by_label("Name").fill("Twice")
     reader.dialog().get_by_role("button", name="Save").dblclick()
     reader.page.wait_for_url(re.compile("/list/"))
+    wait(reader.page, lambda: maya.person.get("/lists").expect(200).json)
     assert len(maya.person.get("/lists").expect(200).json) == 1
 
 
@@ -90,7 +96,7 @@ def test_whoever_goes_back_while_something_loads_is_back(readers, maya):
     expect(link).to_be_visible()
 
 
-@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 3000])
+@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 1000])
 def test_nonsense_finds_nothing_and_breaks_nothing(readers, maya, text):
     reader = reader_of(readers, maya, forgives=["400", "404", "414"])
     for path in (f"/search?q={text}", f"/me/library/seen?q={text}&genre={text}&minimumRating=999&sort={text}",
@@ -135,7 +141,7 @@ def test_swipes_made_offline_are_not_lost_in_between(readers, maya):
         expect(lost).to_be_hidden()
         # What the card says is what the server has: it was swiped or is there still.
         wait(reader.page, lambda: deck.card.count())
-        name = before.split(", ")[0]
+        name = name_on(before)
         wait(reader.page, lambda: (deck.top != before) == (name in shelf(maya.person, direction)))
         if deck.top == before:
             deck.swipe("keys", direction)
@@ -146,7 +152,7 @@ def test_swipes_made_offline_are_not_lost_in_between(readers, maya):
 def test_a_rating_goes_on_after_the_network_was_away(readers, maya):
     reader = reader_of(readers, maya, forgives=OFFLINE)
     deck = Deck(reader).open()
-    name = deck.top.split(", ")[0]
+    name = name_on(deck.top)
     deck.swipe("keys", "seen")
     deck.stars.get_by_role("button", name="4 stars").click()
     reader.sees("4 stars")
