@@ -53,12 +53,15 @@ class Collection:
             new["description"] = self.stamped(description)
         self.write(list=new)
         for position, title in enumerate(titles):
-            self.write(listEntry={
-                "listId": id, "titleId": self.find(title)["id"], "sortKey": self.stamped("bcdefghijklm"[position]),
-                "dateAdded": self.stamped(self.date()), "isDeleted": self.stamped(False)})
+            self.put_into(id, title, "bcdefghijklm"[position])
         if is_published:
             self.person.put(f"/lists/{id}/publication").expect(204)
         return id
+
+    def put_into(self, list, name, sort_key="y"):
+        self.write(listEntry={
+            "listId": list, "titleId": self.find(name)["id"], "sortKey": self.stamped(sort_key),
+            "dateAdded": self.stamped(self.date()), "isDeleted": self.stamped(False)})
 
     def stamped(self, value):
         return {"value": value, "time": self.now()}

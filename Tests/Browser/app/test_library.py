@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from collection import Collection
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from support.waiting import wait_until
@@ -157,6 +158,49 @@ def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live
     jonas.sees("Lists You Follow")
     jonas.sees("Long evenings")
     jonas.close()
+
+
+def test_a_list_is_put_in_order_by_taps_and_by_dragging(shelf):
+    library = Collection(shelf.server, shelf.maya)
+    id = library.make_list("Winter evenings", [BOOK, *FILMS])
+    maya = shelf.reader(shelf.maya, viewport=PHONE)
+    maya.open(f"/list/{id}")
+    maya.menu()
+    maya.button("Change Order").click()
+    place = lambda name: maya.page.get_by_label(re.compile(f"{name}, place"))
+    for number in (2, 1):
+        maya.button("Move up: Seven Samurai").click()
+        expect(place("Seven Samurai")).to_have_attribute("aria-label", f"Seven Samurai, place {number} of 3")
+    for button in maya.page.get_by_role("button", name=re.compile("^Move ")).all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 24
+    box = place("Seven Samurai").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    maya.page.mouse.move(x, y)
+    maya.page.mouse.down()
+    maya.page.mouse.move(x, y + 118, steps=8)
+    maya.page.mouse.up()
+    expect(place("Seven Samurai")).to_have_attribute("aria-label", "Seven Samurai, place 3 of 3")
+    order = lambda: [title["title"]["name"] for title in shelf.maya.get(f"/lists/{id}/titles").expect(200).json]
+    wait_until(lambda: order() == [BOOK, "Alien", "Seven Samurai"], 10, "the server has the order")
+
+
+def test_what_is_put_into_a_published_list_is_there_live_for_followers_and_on_reload_for_visitors(shelf):
+    library = Collection(shelf.server, shelf.maya)
+    id = library.make_list("Winter evenings", FILMS, is_published=True)
+    jonas = shelf.reader(shelf.server.sign_up("jonas"))
+    jonas.open(f"/list/{id}")
+    jonas.button("Follow").click()
+    jonas.button("Unfollow").wait_for()
+    visitor = shelf.reader()
+    visitor.open(f"/list/{id}")
+    visitor.sees("2 titles")
+    library.put_into(id, BOOK)
+    for reader in (jonas, visitor):
+        if reader is visitor:
+            reader.page.reload()
+        expect(reader.page.get_by_role("link", name=re.compile(BOOK))).to_be_visible()
+        reader.sees("3 titles")
 
 
 def test_everybody_can_use_the_library(shelf):

@@ -128,7 +128,7 @@ def test_a_list_of_somebody_is_for_nobody_else_until_it_is_published(readers, ma
     reader.sees_no("Only mine")
 
 
-def test_swipes_made_offline_are_not_lost_in_between(readers, maya):
+def test_cards_swiped_offline_are_decided_when_the_network_is_back(readers, maya):
     reader = reader_of(readers, maya, forgives=OFFLINE)
     deck = Deck(reader).open()
     lost = reader.page.get_by_role("status").filter(has_text="You are offline")
@@ -139,13 +139,9 @@ def test_swipes_made_offline_are_not_lost_in_between(readers, maya):
         deck.swipe("keys", direction)
         reader.context.set_offline(False)
         expect(lost).to_be_hidden()
-        # What the card says is what the server has: it was swiped or is there still.
-        wait(reader.page, lambda: deck.card.count())
-        name = name_on(before)
-        wait(reader.page, lambda: (deck.top != before) == (name in shelf(maya.person, direction)))
-        if deck.top == before:
-            deck.swipe("keys", direction)
-        wait(reader.page, lambda: name in shelf(maya.person, direction))
+        # What was done meanwhile is done now.
+        wait(reader.page, lambda: name_on(before) in shelf(maya.person, direction))
+        wait(reader.page, lambda: deck.card.count() and deck.top != before)
     assert len(shelf(maya.person, "skipped")) == 2 and len(shelf(maya.person, "watchlist")) == 1
 
 
@@ -162,10 +158,6 @@ def test_a_rating_goes_on_after_the_network_was_away(readers, maya):
     reader.button("Rate").click()
     reader.context.set_offline(False)
     expect(lost).to_be_hidden()
-    reader.page.wait_for_timeout(300)
-    if deck.stars.count():
-        expect(deck.stars.get_by_role("button", name="4 stars")).to_have_attribute("aria-pressed", "true")
-        reader.button("Rate").click()
     deck.stars.wait_for(state="detached")
     rated = lambda: {each["title"]["name"]: each["personalRating"] for each in
                      maya.person.get("/library?shelf=seen").expect(200).json}
