@@ -10,6 +10,8 @@ from support.waiting import wait_until
 from test_accessibility import check
 from test_keys_alone import Keys
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 
 class Shelf:
     """A server with its catalogue, and a person with titles of theirs."""
@@ -203,6 +205,7 @@ def test_what_is_put_into_a_published_list_is_there_live_for_followers_and_on_re
         reader.sees("3 titles")
 
 
+@pytest.mark.browsers("chromium")
 def test_everybody_can_use_the_library(shelf):
     maya = shelf.reader(shelf.maya, bypass_csp=True, reduced_motion="reduce")
     for name in [BOOK, *FILMS]:

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from test_titles import TITLE, stocked  # noqa: F401 (a fixture)
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 SECRET = "The ice lets them go"
 
 

@@ -5,6 +5,8 @@ from reader import DESKTOP, PHONE
 from support.waiting import wait_until
 from test_keys_alone import Keys
 
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
 TITLE = "The Left Hand of Darkness"
 
 
