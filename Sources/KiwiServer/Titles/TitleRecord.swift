@@ -30,12 +30,17 @@ struct TitleRecord: Hashable, Sendable {
   var smallCoverName: String?
   /// Whether TMDB told something of it.
   var isFromTMDB = false
+  var isFromOpenLibrary = false
   var watchProviders: [String] = []
 
   /// What its sources ask to be shown.
   var attribution: String? {
-    guard isFromTMDB else { return nil }
-    return TMDBService.attribution + (watchProviders.isEmpty ? "" : " " + TMDBService.providersAttribution)
+    let sentences = [
+      isFromTMDB ? TMDBService.attribution : nil,
+      isFromTMDB && !watchProviders.isEmpty ? TMDBService.providersAttribution : nil,
+      isFromOpenLibrary ? OpenLibraryService.attribution : nil,
+    ].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 }
 

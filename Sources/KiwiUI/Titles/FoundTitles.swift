@@ -23,6 +23,7 @@ struct FoundTitles: View {
       }
       .padding(.horizontal, Spacing.large)
       ForEach(titles.titles.prefix(Self.most)) { TitleRow(title: $0).padding(.horizontal, Spacing.large) }
+      TitleAttributions(titles: Array(titles.titles.prefix(Self.most))).padding(.horizontal, Spacing.large)
     } else if titles.loading == .loaded, isMember {
       MissingTitle(query: titles.query).padding(.horizontal, Spacing.large)
     }

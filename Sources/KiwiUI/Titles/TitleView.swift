@@ -24,9 +24,7 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
-          if let attribution = title.attribution {
-            Text(verbatim: attribution).font(.caption).foregroundStyle(Color.softInk)
-          }
+          TitleAttributions(titles: [title])
           if account.user != nil { TitleCorrections(id: title.id) }
           TitlePosts(title: title, model: model, account: account)
           if let maker = title.people.first?.name {

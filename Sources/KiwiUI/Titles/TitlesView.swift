@@ -23,14 +23,12 @@ struct TitlesView: View {
   var body: some View {
     ScrollView {
       LazyVStack(alignment: .leading, spacing: Spacing.large) {
-        Picker("Kind", selection: kind) {
-          ForEach([nil] + TitleKind.allCases, id: \.self) { kind in
-            Text(TitleWords.kinds(kind)).tag(kind)
-          }
+        KindChips(kind: titles.kind) { kind in
+          model.router.refine(opened, as: .titles(kind, query: titles.query))
+          Task { await titles.select(kind) }
         }
-        .pickerStyle(.segmented)
-        .labelsHidden()
         ForEach(titles.titles) { TitleRow(title: $0) }
+        TitleAttributions(titles: titles.titles)
         ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
         if account.user != nil, titles.hasReachedEnd { MissingTitle(query: titles.query) }
       }
@@ -42,14 +40,5 @@ struct TitlesView: View {
     .task { await titles.loadInitial() }
     .navigationTitle(titles.query.isEmpty ? "Books, Films and Shows" : "“\(titles.query)”")
     .navigationBarTitleDisplayMode(.inline)
-  }
-
-  private var kind: Binding<TitleKind?> {
-    Binding {
-      titles.kind
-    } set: { kind in
-      model.router.refine(opened, as: .titles(kind, query: titles.query))
-      Task { await titles.select(kind) }
-    }
   }
 }

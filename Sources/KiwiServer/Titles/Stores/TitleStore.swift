@@ -45,7 +45,11 @@ struct SQLTitleStore: TitleStore {
     titles.watchProviders AS watchProviders,
     EXISTS (
       SELECT 1 FROM titleFetches WHERE titleKey = titles.key AND source >= 'tmdb:' AND source < 'tmdb;'
-    ) AS isFromTMDB
+    ) AS isFromTMDB,
+    EXISTS (
+      SELECT 1 FROM titleSources
+      WHERE titleKey = titles.key AND source >= 'openlibrary:' AND source < 'openlibrary;'
+    ) AS isFromOpenLibrary
     """
 
   // MARK: Reading
@@ -224,6 +228,7 @@ extension TitleRecord {
     coverName = row.optionalText("coverName")
     smallCoverName = row.optionalText("smallCoverName")
     isFromTMDB = row.bool("isFromTMDB")
+    isFromOpenLibrary = row.bool("isFromOpenLibrary")
     watchProviders = row.text("watchProviders").split(separator: "\n").map(String.init)
   }
 }

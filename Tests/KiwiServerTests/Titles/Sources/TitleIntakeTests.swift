@@ -128,7 +128,7 @@ struct TitleIntakeTests {
       try TitleIntake.take(
         book("OL3W", "Emma (annotated)", by: "J. Austen", isbn: "0141439580"), now: .at(0), in: transaction)
       #expect(try transaction.titles.title(source: "openlibrary:/works/OL3W")?.id == "ours")
-      #expect(try transaction.titles.title(id: "ours")?.isFromTMDB == false)
+      #expect(try transaction.titles.title(id: "ours")?.attribution == OpenLibraryService.attribution)
     }
   }
 
