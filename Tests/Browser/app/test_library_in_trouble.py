@@ -96,7 +96,7 @@ def test_whoever_goes_back_while_something_loads_is_back(readers, maya):
     expect(link).to_be_visible()
 
 
-@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 1000])
+@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 500])
 def test_nonsense_finds_nothing_and_breaks_nothing(readers, maya, text):
     reader = reader_of(readers, maya, forgives=["400", "404", "414"])
     for path in (f"/search?q={text}", f"/me/library/seen?q={text}&genre={text}&minimumRating=999&sort={text}",
