@@ -36,7 +36,7 @@ struct WordCover: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       Text(verbatim: title.name)
-        .font(.system(size: width * 0.11, weight: .semibold))
+        .font(.system(size: width * 0.105, weight: .semibold))
         .fontDesign(.serif)
         .lineLimit(5)
         .written(as: title.name)
@@ -49,7 +49,7 @@ struct WordCover: View {
       }
     }
     .foregroundStyle(Color.white)
-    .padding(width * 0.1)
+    .padding(width * 0.08)
     .frame(width: width, height: width * 1.5, alignment: .topLeading)
     .background(Self.color(of: title.id))
   }

@@ -96,7 +96,7 @@ def test_whoever_goes_back_while_something_loads_is_back(readers, maya):
     expect(link).to_be_visible()
 
 
-@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 1000])
+@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 500])
 def test_nonsense_finds_nothing_and_breaks_nothing(readers, maya, text):
     reader = reader_of(readers, maya, forgives=["400", "404", "414"])
     for path in (f"/search?q={text}", f"/me/library/seen?q={text}&genre={text}&minimumRating=999&sort={text}",
@@ -170,7 +170,8 @@ def test_whoever_comes_next_in_a_browser_sees_nothing_of_whoever_was_there(reade
     reader = readers(maya.server, viewport=DESKTOP)
     reader.open("/login")
     reader.log_in(maya.name)
-    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    reader.at("/")
+    reader.button("New Post").wait_for()
     deck = Deck(reader).open()
     reader.button("Books").click()
     wait(reader.page, lambda: deck.card.count() and ", Book, " in deck.top)
@@ -187,7 +188,8 @@ def test_whoever_comes_next_in_a_browser_sees_nothing_of_whoever_was_there(reade
     reader.sees_no("Secret list")
     reader.open("/login")
     reader.log_in("jonas_next", PASSWORD)
-    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    reader.at("/")
+    reader.button("New Post").wait_for()
     reader.open("/me/library")
     reader.sees("Your Library Is Empty")
     for path in ("/me/library", "/me/library/seen", "/me/lists", "/discover"):

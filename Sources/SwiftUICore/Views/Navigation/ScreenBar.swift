@@ -61,7 +61,8 @@ struct BottomBar: View {
   var body: some View {
     let items = screen.items.filter { $0.placement.edge == .bottom }
     if !items.isEmpty, !screen.style.isBottomHidden {
-      Element(kind: .bottomBar, tag: .footer, traits: .ownWidth) { ToolbarItems(items) }
+      // A spacer between its items makes it no higher.
+      Element(kind: .bottomBar, tag: .footer, traits: [.ownWidth, .fixedHeight]) { ToolbarItems(items) }
     }
   }
 }
