@@ -21,7 +21,7 @@ struct DeckHeader: View {
         .tint(deck.query.isFiltered ? Color.kiwi : Color.ink)
       }
       HStack(spacing: Spacing.regular) {
-        ForEach([nil] + TitleKind.allCases, id: \.self) { kind in
+        ForEach([nil] + deck.query.method.kinds, id: \.self) { kind in
           let isChosen = deck.query.kind == kind
           Button {
             deck.choose { $0.kind = kind }
