@@ -14,4 +14,8 @@ extension RESTAPIClient {
   public func fetchTitle(id: String) async throws(APIFailure) -> Title {
     try await fetch(HTTPRequest(.get, .titles(.title(id: id))))
   }
+
+  public func fetchTitles(similarTo id: String) async throws(APIFailure) -> [Title] {
+    try await fetch(HTTPRequest(.get, .titles(.similar(id: id))))
+  }
 }

@@ -2,6 +2,7 @@
 public enum TitleRoute: AreaRoute {
   case all
   case title(id: String)
+  case similar(id: String)
 
   package init?(_ path: PathSegments) {
     switch path.count {
@@ -15,6 +16,11 @@ public enum TitleRoute: AreaRoute {
       case ("titles", let id): self = .title(id: id)
       default: return nil
       }
+    case 3:
+      switch (path[0], path[1], path[2]) {
+      case ("titles", let id, "similar"): self = .similar(id: id)
+      default: return nil
+      }
     default: return nil
     }
   }
@@ -23,6 +29,7 @@ public enum TitleRoute: AreaRoute {
     switch self {
     case .all: ["titles"]
     case .title(let id): ["titles", id]
+    case .similar(let id): ["titles", id, "similar"]
     }
   }
 }

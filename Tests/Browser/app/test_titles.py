@@ -59,6 +59,10 @@ def test_the_page_of_a_title_needs_no_script(stocked, readers):
     reader.page.goto(f"/title/{title['id']}")
     reader.sees(TITLE)
     reader.sees("Ursula K. Le Guin")
+    similar = reader.page.get_by_label("Similar Titles", exact=True).get_by_role("link").first
+    similar.click()
+    reader.sees("Similar Titles")
+    reader.sees_no(TITLE)
     reader.page.goto("/discover/books")
     reader.sees("Book · ")
     answer = reader.page.goto("/title/01a1fd7d-0000-7000-8000-000000000000")
