@@ -115,6 +115,19 @@ struct ProfileLibraryTests {
     #expect(try await server.get("/users/nobody/library").status == 404)
   }
 
+  @Test(arguments: [
+    ("UPDATE libraryCounts SET count = count + 1 WHERE aspect = 'kind'", "what libraries hold"),
+    ("UPDATE libraryCounts SET count = 0 WHERE aspect = 'platform'", "what libraries hold"),
+    ("DELETE FROM libraryCounts WHERE aspect = 'direction'", "decisions of libraries"),
+  ])
+  func `a count that is wrong is found`(sql: String, place: String) async throws {
+    let server = try await TestServer()
+    _ = try await ana(server)
+    #expect(try await server.operate("verify").said.problems == [])
+    try await server.application.storage.database.write { try $0.execute(script: sql) }
+    #expect(try await server.operate("verify").said.problems.contains { $0.contains(place) })
+  }
+
   @Test func `counts stay right when an account goes`() async throws {
     let server = try await TestServer()
     let (ana, _) = try await ana(server)
