@@ -171,7 +171,7 @@ class Preparation:
             started = time.monotonic()
             finished = subprocess.run(command, check=True, capture_output=True, text=True)
             seconds = time.monotonic() - started
-            swiper, librarian = re.findall(r"^Log in as (\S+)", finished.stdout, re.MULTILINE)[:2]
+            swiper, librarian = re.findall(r"^Log in as (\w+)", finished.stdout, re.MULTILINE)[:2]
             with _running(KiwiFruit(self.cache / "log-in", self.program, folder)) as port:
                 tokens = {"swiper": _log_in(port, swiper), "librarian": _log_in(port, librarian)}
             notes.write_text(json.dumps({"seconds_to_make": seconds, **tokens}))
