@@ -1,6 +1,7 @@
 import Formats
 import HTTPServer
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer

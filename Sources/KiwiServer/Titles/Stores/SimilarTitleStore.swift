@@ -34,8 +34,7 @@ struct SQLSimilarTitleStore: SimilarTitleStore {
         \(sql: near(title, from: year, to: year + TitleSimilarity.years, "ASC", looks))
         UNION ALL
         \(sql: near(title, from: year - TitleSimilarity.years, to: year - 1, "DESC", looks))
-      )
-      SELECT titleKey FROM (
+      ), scored AS MATERIALIZED (
         SELECT near.titleKey AS titleKey, near.year AS year, (
           SELECT COUNT(*) FROM titleGenres
           WHERE titleGenres.titleKey = near.titleKey
@@ -48,7 +47,8 @@ struct SQLSimilarTitleStore: SimilarTitleStore {
         ) AS score
         FROM near
         WHERE near.titleKey <> \(title.key)
-      ) AS scored
+      )
+      SELECT titleKey FROM scored
       WHERE score > 0
       ORDER BY score DESC, abs(year - \(year)), titleKey
       LIMIT \(limit)
