@@ -178,7 +178,7 @@ def test_a_page_shows_favourites_and_entries_to_whom_they_are_meant_and_folds_sp
     favourites = visitor.page.get_by_label("Favorites", exact=True)
     expect(favourites.get_by_role("link")).to_have_count(1)
     visitor.sees("Recent Entries")
-    visitor.sees("3 Jan 2026")
+    visitor.sees("Jan 3, 2026")
     visitor.sees_no("The king is pregnant.")
     visitor.button(f"Show the spoiler about {BOOK}").click()
     visitor.sees("The king is pregnant.")
