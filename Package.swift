@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
@@ -101,8 +102,8 @@ let package = Package(
     .target(
       name: "KiwiServer",
       dependencies: [
-        "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
-        "Threads",
+        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords",
+        "SQLite", "Threads",
       ],
       resources: [
         .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),
@@ -150,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "KiwiServerTests",
       dependencies: [
-        "Commands", "KiwiServer", "HTTPServer", "OutgoingHTTP", "Passwords", "SQLite", "TestSupport",
+        "CZlib", "Commands", "KiwiServer", "HTTPServer", "OutgoingHTTP", "Passwords", "SQLite", "TestSupport",
         "Threads", "kiwifruit-media",
       ],
       exclude: ["Storage/Schemas"],

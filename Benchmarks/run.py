@@ -19,7 +19,7 @@ from harness.load import LoadFailed
 from harness.preparation import MILLION, Preparation, Size, TitlesSize
 from harness.report import Report
 from harness.run import Run
-from scenarios import app, feed, footprint, likes, live, pictures, titles
+from scenarios import app, catalogue, feed, footprint, likes, live, pictures, titles
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -39,6 +39,7 @@ SCENARIOS = {
     "memory": footprint.memory,
     "store-photo": pictures.storing,
     "serve-photo": pictures.serving,
+    "catalogue": catalogue.importing_and_finding,
     "live-feed": live.feed,
     "live-list": live.reading_list,
     "home": app.home,

@@ -75,6 +75,9 @@ class Run:
             self.new_kiwifruit(ready_pages).start()
         return self._kiwifruit
 
+    def stop_at_end(self, server: Server) -> None:
+        self._running.callback(server.stop)
+
     @cached_property
     def titles_data(self) -> Path:
         """A copy of our data with a million titles."""

@@ -62,7 +62,7 @@ public struct CommandDescription: Sendable {
   var parameterList: [String] { parameters + optionalParameters.map { "[\($0)]" } }
 
   /// How many parameters it takes at most; nil for any number.
-  var mostParameters: Int? {
+  public var mostParameters: Int? {
     optionalParameters.last?.hasSuffix("…") == true ? nil : parameters.count + optionalParameters.count
   }
 }

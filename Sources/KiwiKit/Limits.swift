@@ -27,6 +27,10 @@ public enum Limits {
   public static let titleDescriptionLength = 1_000
   public static let peoplePerTitle = 50
   public static let genresPerTitle = 20
+  public static let editionsPerTitle = 200
+  /// By one person.
+  public static let titlesAddedPerDay = 50
+  public static let titleCorrectionsPerDay = 200
   public static let providersPerTitle = 20
   /// Names that stand beside a title where something else is shown with it.
   public static let makersPerSummary = 3

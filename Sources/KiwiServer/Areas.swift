@@ -21,6 +21,9 @@ protocol Area: SendableMetatype {
   /// What has to hold in a sound database.
   static var checks: [VerificationCheck] { get }
 
+  /// The rows that refer to titles, and follow when one is merged into another.
+  static var titleReferences: [TitleReference] { get }
+
   /// Fills the area's tables for `kiwifruit seed`, after those of the areas before it in ``Areas/all``.
   static func seed(with seeder: Seeder) async throws
 }
@@ -30,6 +33,7 @@ extension Area {
   static var expiries: [Expiry] { [] }
   static var pictureSources: [PictureSource] { [] }
   static var checks: [VerificationCheck] { [] }
+  static var titleReferences: [TitleReference] { [] }
   static func seed(with seeder: Seeder) async throws {}
 
   /// Nil for the routes of other areas, too.
@@ -63,6 +67,7 @@ enum Areas {
   static let expiries = all.flatMap { $0.expiries }
   static let pictureSources = all.flatMap { $0.pictureSources }
   static let checks = all.flatMap { $0.checks }
+  static let titleReferences = all.flatMap { $0.titleReferences }
 }
 
 extension Endpoint {

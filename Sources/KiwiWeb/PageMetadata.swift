@@ -27,7 +27,7 @@ struct PageMetadata: Sendable {
       case .list(let id): return describe(try await client.fetchList(id: id))
       case .search, .discover, .discoverPosts, .titles: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
-        .signUp, .resetPassword:
+        .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory:
         return PageInfo(isIndexed: false)
       }
     } catch {

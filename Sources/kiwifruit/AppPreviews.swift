@@ -27,6 +27,9 @@ enum AppPreviews {
     preview(SignUpView_Previews.self),
     preview(TitleRecordView_Previews.self),
     preview(TitleView_Previews.self),
+    preview(AddTitleView_Previews.self),
+    preview(EditTitleView_Previews.self),
+    preview(TitleHistoryView_Previews.self),
     preview(TitlesView_Previews.self),
     preview(UserListView_Previews.self),
   ]

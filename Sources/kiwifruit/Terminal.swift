@@ -14,14 +14,22 @@ enum Terminal {
     _ = DescriptorWriter.write("kiwifruit: \(message)\n", to: STDERR_FILENO)
   }
 
-  /// The output of commands. Progress appears only where somebody watches it.
+  /// The output of commands. Progress is a line that changes where somebody watches it, and a line now and then elsewhere.
   static func output() -> CommandOutput {
     let isWatched = isatty(STDERR_FILENO) == 1
     let hasProgress = Mutex(false)
+    let lastTold = Mutex(ContinuousClock.now)
     return CommandOutput { message in
       hasProgress.withLock { hasProgress in
         if case .progress(let text) = message {
-          guard isWatched else { return true }
+          guard isWatched else {
+            let isDue = lastTold.withLock { last in
+              guard ContinuousClock.now - last >= .seconds(10) else { return false }
+              last = .now
+              return true
+            }
+            return !isDue || DescriptorWriter.write("\(text)\n", to: STDERR_FILENO)
+          }
           hasProgress = true
           return DescriptorWriter.write("\r\(text)\u{1B}[K", to: STDERR_FILENO)
         }

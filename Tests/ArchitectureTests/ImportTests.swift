@@ -24,7 +24,7 @@ struct ImportTests {
     "Gallery": ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
     "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
     "KiwiServer": [
-      "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
+      "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords", "SQLite",
       "Threads",
     ],
     "kiwi": ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],

@@ -30,6 +30,7 @@ import Testing
       .moderation(.adminSuspension(username: value)),
       .posts(.upload(name: value)), .titles(.title(id: value)),
       .titles(.similar(id: value)), .library(.ofUser(username: value)),
+      .titles(.history(titleId: value)), .titles(.undo(titleId: value)), .titles(.merge(titleId: value)),
     ]
   }
 

@@ -69,6 +69,14 @@ public protocol APIClientProtocol: Sendable {
   func fetchTitle(id: String) async throws(APIFailure) -> Title
   /// Titles of the same kind and time that share most with one.
   func fetchTitles(similarTo id: String) async throws(APIFailure) -> [Title]
+  func addTitle(_ title: NewTitle, idempotencyKey: String?) async throws(APIFailure) -> Title
+  func correctTitle(id: String, _ details: TitleDetails) async throws(APIFailure) -> Title
+  /// What people did to a title, the newest first.
+  func fetchHistory(ofTitle id: String, page: Int, pageSize: Int) async throws(APIFailure)
+    -> ListPage<TitleChange>
+  func undoChange(_ changeId: String, ofTitle id: String) async throws(APIFailure) -> Title
+  /// For admins: takes a double into the title that stays, which is returned.
+  func mergeTitle(id: String, into otherId: String) async throws(APIFailure) -> Title
 
   // MARK: Discover and library
   /// The part of the deck after the one whose ``DeckResponse/cursor`` is given; the first without.

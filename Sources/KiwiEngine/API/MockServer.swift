@@ -14,7 +14,8 @@ struct MockServer: Sendable {
   var notifications: [AppNotification] = []
   var likers: [String: Set<String>] = [:]
   var answers: [String: Post] = [:]
-  let titles = SampleContent.titles
+  var titles = SampleContent.titles
+  var titleChanges: [String: [TitleChange]] = [:]
   var library: LibraryRecords
   /// Lists of others, by their ids.
   var listOwners: [String: User]

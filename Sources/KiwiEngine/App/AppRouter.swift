@@ -150,7 +150,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .logIn: sheet = .logIn
     case .signUp(let invite): sheet = .signUp(invite: invite)
     case .settings, .reports: push(route, in: .profile)
-    case .titles: push(route, in: .discover)
+    case .titles, .newTitle: push(route, in: .discover)
     case .library: show(.library) {}
     case .shelf, .lists: push(route, in: .library)
     default: push(route, in: tab)

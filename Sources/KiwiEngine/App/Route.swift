@@ -28,6 +28,11 @@ public enum Route: Hashable, Sendable {
   case titlePosts(id: String)
   /// All of a kind that a text finds; without kind and text, all there are.
   case titles(TitleKind?, query: String)
+  /// The form for a title that is missing, with the name that was looked for.
+  case newTitle(name: String)
+  /// The form that corrects one.
+  case editTitle(id: String)
+  case titleHistory(id: String)
 
   case library
   /// A part of the reader's library.
@@ -104,6 +109,7 @@ extension Route {
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
       self = .titles(kinds.kind, query: query("q") ?? "")
+    case ("new", "title"): self = .newTitle(name: query("name") ?? "")
     case ("list", let id):
       guard UUID(uuidString: id) != nil else { return nil }
       self = .list(id: id.lowercased())
@@ -132,6 +138,8 @@ extension Route {
     switch (Route(first: first, second: second), third) {
     case (.post(let id, let username)?, "likes"): self = .likes(postId: id, username: username)
     case (.title(let id)?, "posts"): self = .titlePosts(id: id)
+    case (.title(let id)?, "edit"): self = .editTitle(id: id)
+    case (.title(let id)?, "history"): self = .titleHistory(id: id)
     default: return nil
     }
   }
@@ -166,6 +174,9 @@ extension Route {
     case .titlePosts(let id): "/title/\(id)/posts"
     case .titles(let kind, let query):
       "/discover/\(Self.kinds.first { $0.kind == kind }?.path ?? "titles")" + Self.query("q", query)
+    case .newTitle(let name): "/new/title" + Self.query("name", name)
+    case .editTitle(let id): "/title/\(id)/edit"
+    case .titleHistory(let id): "/title/\(id)/history"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -189,7 +200,9 @@ extension Route {
     case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
       .titlePosts, .titles, .list, .logIn, .signUp, .resetPassword:
       true
-    case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports: false
+    case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
+      .editTitle, .titleHistory:
+      false
     }
   }
 }
@@ -226,6 +239,9 @@ extension Route {
     case .title: "title"
     case .titlePosts: "titlePosts"
     case .titles: "titles"
+    case .newTitle: "newTitle"
+    case .editTitle: "editTitle"
+    case .titleHistory: "titleHistory"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

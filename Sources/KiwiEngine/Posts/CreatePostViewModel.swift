@@ -57,7 +57,7 @@ public import Observation
 
   /// Takes in what was being written before, where nothing has been written and chosen since.
   func restore() {
-    if let draft = drafts[.post] {
+    if let draft = drafts.kept[.post] ?? drafts[.post] {
       isRestoring = true
       if WrittenText.isBlank(caption) { caption = draft.text }
       if visibility == .everyone { visibility = draft.visibility ?? .everyone }

@@ -5,6 +5,8 @@ public import Observation
 /// A draft is kept a moment after the last change of it, and when the app goes to the background.
 @Observable @MainActor public final class Drafts {
   private var drafts: [DraftKind: Draft] = [:]
+  /// What the store had when it was asked, also of what has been written since.
+  @ObservationIgnored private(set) var kept: [DraftKind: Draft] = [:]
   /// Why what is being written cannot be kept, for people; nil while it can.
   public private(set) var failure: PostStoreFailure?
   /// Whether the store has been asked what is kept, and has not answered.
@@ -67,7 +69,7 @@ public import Observation
         defer { isLoading = false }
         guard let store else { return }
         do throws(PostStoreFailure) {
-          let kept = try await store.drafts()
+          kept = try await store.drafts().filter { removals[$0.key] == nil }
           for (kind, draft) in kept where !touched.contains(kind) { drafts[kind] = draft }
         } catch {
           failure = error

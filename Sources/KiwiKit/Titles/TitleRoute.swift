@@ -3,6 +3,9 @@ public enum TitleRoute: AreaRoute {
   case all
   case title(id: String)
   case similar(id: String)
+  case history(titleId: String)
+  case undo(titleId: String)
+  case merge(titleId: String)
 
   package init?(_ path: PathSegments) {
     switch path.count {
@@ -19,6 +22,9 @@ public enum TitleRoute: AreaRoute {
     case 3:
       switch (path[0], path[1], path[2]) {
       case ("titles", let id, "similar"): self = .similar(id: id)
+      case ("titles", let id, "history"): self = .history(titleId: id)
+      case ("titles", let id, "undo"): self = .undo(titleId: id)
+      case ("titles", let id, "merge"): self = .merge(titleId: id)
       default: return nil
       }
     default: return nil
@@ -30,6 +36,9 @@ public enum TitleRoute: AreaRoute {
     case .all: ["titles"]
     case .title(let id): ["titles", id]
     case .similar(let id): ["titles", id, "similar"]
+    case .history(let id): ["titles", id, "history"]
+    case .undo(let id): ["titles", id, "undo"]
+    case .merge(let id): ["titles", id, "merge"]
     }
   }
 }

@@ -10,6 +10,8 @@ enum DiscoverArea: Area {
     }
   }
 
+  static let titleReferences = [TitleReference.ofStandings]
+
   static let checks: [VerificationCheck] = [
     .counter(
       "people who keep a title", of: "titleStandings", id: "titleKey", column: "keeperCount",

@@ -2,8 +2,8 @@
 /// names, no lone surrogates, at most ``maximumDepth`` levels.
 ///
 /// Numbers that are no integers are only checked, because no request has one.
-struct JSONObject {
-  enum Value: Equatable {
+struct JSONObject: Sendable {
+  enum Value: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -16,7 +16,7 @@ struct JSONObject {
 
   static let maximumDepth = 32
 
-  private let members: [String: Value]
+  let members: [String: Value]
   /// Where it stands in the body, so that errors can name what is in it; empty for the whole.
   private let path: String
 

@@ -37,6 +37,8 @@ enum LibraryArea: Area {
     }
   }
 
+  static let titleReferences = LibraryDoubles.references
+
   static let checks: [VerificationCheck] = [
     .counter(
       "what libraries hold", of: "libraryCounts", id: "key", column: "count",

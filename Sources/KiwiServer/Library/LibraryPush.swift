@@ -51,6 +51,20 @@ struct LibraryPush {
   static func field(_ index: Int) -> String { "changes[\(index)]" }
 
   private mutating func take(_ change: LibraryChange, field: String) throws -> LibraryChange {
+    guard let title = try change.titleId.flatMap({ try takingIn($0) }) else {
+      return try merge(change, field: field)
+    }
+    if let moved = change.moved(to: title.id) { _ = try take(moved, field: field) }
+    let record = try merge(change, field: field)
+    return try record.takenBack(now: now).map { try merge($0, field: field) } ?? record
+  }
+
+  /// The title that took in the one of this id; nil when that is no double.
+  private mutating func takingIn(_ id: String) throws -> TitleRecord? {
+    try known(id)?.mergedIntoKey.flatMap { try transaction.titles.title(key: $0) }
+  }
+
+  private mutating func merge(_ change: LibraryChange, field: String) throws -> LibraryChange {
     let field = "\(field).\(Self.name(of: change))"
     return switch change {
     case .swipedItem(let item): .swipedItem(try take(item, field: field))
@@ -79,13 +93,18 @@ struct LibraryPush {
   // MARK: Titles
 
   private mutating func title(_ id: String, field: String) throws -> Int64 {
-    if let known = titles[id] { return known.key }
-    guard let title = try transaction.titles.title(id: id) else {
+    guard let title = try known(id) else {
       throw APIError(
         .unprocessableContent, "unknown_title", "This server has no such title.", field: field + ".titleId")
     }
-    titles[id] = title
     return title.key
+  }
+
+  private mutating func known(_ id: String) throws -> TitleRecord? {
+    if let title = titles[id] { return title }
+    let title = try transaction.titles.titleOrDouble(id: id)
+    titles[id] = title
+    return title
   }
 
   private mutating func take(_ item: SwipedItem, field: String) throws -> SwipedItem {

@@ -13,6 +13,8 @@ enum AuditLog {
     case demoteUser = "demote_user"
     case resetPassword = "reset_password"
     case createInvite = "create_invite"
+    case undoTitleChange = "undo_title_change"
+    case mergeTitle = "merge_title"
   }
 
   /// `actor` is the username of an admin, or nil for the command line.

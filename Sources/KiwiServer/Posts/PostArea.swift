@@ -10,6 +10,8 @@ enum PostArea: Area {
     }
   ]
 
+  static let titleReferences = [TitleReference.ofPosts]
+
   static func seed(with seeder: Seeder) async throws {
     let reactions = try await seeder.insertPosts()
     try await seeder.insertLikes(reactions)

@@ -16,5 +16,6 @@ enum Migrations {
     Migrator.Migration(11, "the order of the deck", .script(Schema.deck)),
     Migrator.Migration(12, "what posts are about", .script(Schema.postSubjects)),
     Migrator.Migration(13, "sources of titles", .script(Schema.titleFetches)),
+    Migrator.Migration(14, "catalogues and corrections", .script(Schema.catalogues)),
   ]
 }

@@ -15,8 +15,14 @@ extension Schema {
       -- The name in lowercase letters and digits alone, by which it is found and sorted (FoldedText).
       sortName TEXT NOT NULL,
       -- What else it is found by, in the same form: its original name and its people.
-      words TEXT NOT NULL
+      words TEXT NOT NULL,
+      -- A bit for each field that people have corrected: no source changes these (TitleField.bit).
+      corrections INTEGER NOT NULL DEFAULT 0,
+      -- The title that took this one in because it was a double. Such a one has no names to be found by, and stays so
+      -- that its id leads on, and devices that keep it hear what became of it.
+      mergedIntoKey INTEGER REFERENCES titles (key) ON DELETE CASCADE
     );
+    CREATE INDEX titlesByMerge ON titles (mergedIntoKey) WHERE mergedIntoKey IS NOT NULL;
     -- A range of names costs what is taken of it, of one kind or of all.
     CREATE INDEX titlesByName ON titles (sortName);
     CREATE INDEX titlesByKind ON titles (kind, sortName);
@@ -38,7 +44,9 @@ extension Schema {
     -- What a source calls a title, so that the same one never comes twice.
     CREATE TABLE titleSources (
       source TEXT PRIMARY KEY,
-      titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE
+      titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE,
+      -- Whether what it says of the title counts: not where the title was a double of another one.
+      isFollowed INTEGER NOT NULL DEFAULT 1
     ) WITHOUT ROWID;
     CREATE INDEX titleSourcesByTitle ON titleSources (titleKey);
     -- Which state of a source has been taken over whole.
@@ -47,23 +55,33 @@ extension Schema {
       version TEXT NOT NULL
     ) WITHOUT ROWID;
 
+    -- What the index of words reads. A kind is there as a letter that no folded text has, or else what begins with the
+    -- letters of "book" would be every book (SQLTitleSearchStore).
+    CREATE VIEW titleWords AS
+    SELECT
+      key, sortName, words,
+      CASE kind WHEN 'film' THEN char(57345) WHEN 'show' THEN char(57346) ELSE char(57347) END AS kind
+    FROM titles;
     CREATE VIRTUAL TABLE titleSearch USING fts5 (
-      sortName, words, kind, content = 'titles', content_rowid = 'key',
+      sortName, words, kind, content = 'titleWords', content_rowid = 'key',
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
     );
     CREATE TRIGGER titlesSearchInsert AFTER INSERT ON titles BEGIN
       INSERT INTO titleSearch (rowid, sortName, words, kind)
-      VALUES (new.key, new.sortName, new.words, new.kind);
+      SELECT key, sortName, words, kind FROM titleWords WHERE key = new.key;
     END;
-    CREATE TRIGGER titlesSearchDelete AFTER DELETE ON titles BEGIN
+    CREATE TRIGGER titlesSearchDelete BEFORE DELETE ON titles BEGIN
       INSERT INTO titleSearch (titleSearch, rowid, sortName, words, kind)
-      VALUES ('delete', old.key, old.sortName, old.words, old.kind);
+      SELECT 'delete', key, sortName, words, kind FROM titleWords WHERE key = old.key;
     END;
-    CREATE TRIGGER titlesSearchUpdate AFTER UPDATE OF sortName, words, kind ON titles BEGIN
+    -- What is in the index is taken out as it was put in.
+    CREATE TRIGGER titlesSearchBeforeUpdate BEFORE UPDATE OF sortName, words, kind ON titles BEGIN
       INSERT INTO titleSearch (titleSearch, rowid, sortName, words, kind)
-      VALUES ('delete', old.key, old.sortName, old.words, old.kind);
+      SELECT 'delete', key, sortName, words, kind FROM titleWords WHERE key = old.key;
+    END;
+    CREATE TRIGGER titlesSearchAfterUpdate AFTER UPDATE OF sortName, words, kind ON titles BEGIN
       INSERT INTO titleSearch (rowid, sortName, words, kind)
-      VALUES (new.key, new.sortName, new.words, new.kind);
+      SELECT key, sortName, words, kind FROM titleWords WHERE key = new.key;
     END;
     """
 }

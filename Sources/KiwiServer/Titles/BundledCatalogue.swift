@@ -33,7 +33,7 @@ enum BundledCatalogue {
       try await storage.write { transaction in
         let changed = try take(batch, in: transaction)
         guard !changed.isEmpty else { return }
-        run.application.announce(TitleChange.changed(keys: changed), afterCommitOf: transaction)
+        run.application.announce(TitleFactsChange.changed(keys: changed), afterCommitOf: transaction)
       }
       done += batch.count
       try await run.report(done: done, of: entries.count)
@@ -55,20 +55,35 @@ enum BundledCatalogue {
   /// Others write between two batches.
   private static let batchSize = 100
 
-  /// Puts in what is new and corrects what has changed. Returns the keys of what was corrected.
+  /// Puts in what is new and corrects what has changed, but nothing that people corrected. Returns the keys of what was
+  /// corrected.
   @discardableResult static func take(
     _ entries: [CatalogueParser.Entry], in transaction: Transaction
   ) throws -> Set<Int64> {
     var changed: Set<Int64> = []
     for entry in entries {
       if let known = try transaction.titles.title(source: entry.source) {
-        guard known.facts != entry.facts else { continue }
-        try transaction.titles.update(key: known.key, entry.facts)
+        guard try transaction.titles.isFollowed(source: entry.source) else { continue }
+        let facts = known.facts(takenFrom: entry.facts)
+        guard known.facts != facts else { continue }
+        try transaction.titles.update(key: known.key, facts)
         changed.insert(known.key)
       } else {
         try transaction.titles.insert(entry.facts, id: UUIDv7.generate(), source: entry.source)
       }
     }
     return changed
+  }
+}
+
+extension TitleRecord {
+  /// What a catalogue says, with the fields that people corrected as they are.
+  func facts(takenFrom catalogue: TitleFacts) -> TitleFacts {
+    var facts = catalogue
+    facts.kind = self.facts.kind
+    for field in TitleField.allCases where corrections.contains(TitleFields(field)) {
+      facts.take(field, of: self.facts)
+    }
+    return facts
   }
 }

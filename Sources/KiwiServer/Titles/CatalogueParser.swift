@@ -128,12 +128,7 @@ struct CatalogueParser {
     scalar.properties.generalCategory == .control
   }
 
-  static let genres: Set<String> = [
-    "action", "adventure", "animation", "biography", "children", "classic", "comedy", "crime", "documentary",
-    "drama", "essay", "family", "fantasy", "fiction", "graphic novel", "history", "horror", "memoir", "music",
-    "mystery", "mythology", "nature", "philosophy", "poetry", "politics", "romance", "science",
-    "science fiction", "short stories", "society", "sport", "thriller", "travel", "war", "western",
-  ]
+  private static let genres = Set(TitleGenres.all)
 }
 
 extension String {

@@ -18,12 +18,23 @@ enum TitleArea: Area {
     try await seeder.insertTitles()
   }
 
+  static let titleReferences = TitleReference.ofTitles
+
   static func endpoint(_ method: Method, _ route: TitleRoute) -> Endpoint? {
     switch (method, route) {
     case (.get, .all):
       Endpoint("GET /titles", .anyone, rateLimit: .titlesByAddress, TitleController.list)
     case (.get, .title): Endpoint("GET /titles/{id}", .anyone, TitleController.get)
     case (.get, .similar): Endpoint("GET /titles/{id}/similar", .anyone, TitleController.similar)
+    case (.post, .all):
+      Endpoint("POST /titles", .signedIn, rateLimit: .writeByAccount, TitleController.add)
+    case (.patch, .title):
+      Endpoint("PATCH /titles/{id}", .signedIn, rateLimit: .writeByAccount, TitleController.correct)
+    case (.get, .history):
+      Endpoint("GET /titles/{id}/history", .signedIn, TitleController.history)
+    case (.post, .undo):
+      Endpoint("POST /titles/{id}/undo", .signedIn, rateLimit: .writeByAccount, TitleController.undo)
+    case (.post, .merge): Endpoint("POST /titles/{id}/merge", .admin, TitleController.merge)
     default: nil
     }
   }

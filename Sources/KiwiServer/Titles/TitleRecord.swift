@@ -21,17 +21,26 @@ struct TitleRecord: Hashable, Sendable {
   let key: Int64
   let id: String
   var facts: TitleFacts
+  /// What people have corrected of it.
+  var corrections: TitleFields = []
+  /// The title that took this one in, which was a double of it.
+  var mergedIntoKey: Int64?
   /// Files of its cover, the largest and one for small places.
   var coverName: String?
   var smallCoverName: String?
   /// Whether TMDB told something of it.
   var isFromTMDB = false
+  var isFromOpenLibrary = false
   var watchProviders: [String] = []
 
   /// What its sources ask to be shown.
   var attribution: String? {
-    guard isFromTMDB else { return nil }
-    return TMDBService.attribution + (watchProviders.isEmpty ? "" : " " + TMDBService.providersAttribution)
+    let sentences = [
+      isFromTMDB ? TMDBService.attribution : nil,
+      isFromTMDB && !watchProviders.isEmpty ? TMDBService.providersAttribution : nil,
+      isFromOpenLibrary ? OpenLibraryService.attribution : nil,
+    ].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 }
 
@@ -42,26 +51,7 @@ extension JSONWriter {
     object { writer in
       writer.member("id", title.id)
       writer.member("kind", facts.kind.rawValue)
-      writer.member("name", facts.name)
-      writer.member("originalName", facts.originalName)
-      writer.member("year", facts.year)
-      writer.name("people")
-      writer.array { writer in
-        for person in facts.people {
-          writer.object { writer in
-            writer.member("role", person.role.rawValue)
-            writer.member("name", person.name)
-          }
-        }
-      }
-      writer.name("genres")
-      writer.array { writer in
-        for genre in facts.genres { writer.string(genre) }
-      }
-      writer.member("language", facts.language)
-      writer.member("runtimeMinutes", facts.runtimeMinutes)
-      writer.member("pages", facts.pages)
-      writer.member("description", facts.description)
+      writer.members(TitleField.allCases, of: facts)
       writer.member("coverURL", upload: title.coverName, at: publicURL)
       writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
       writer.name("watchProviders")

@@ -1,7 +1,7 @@
 import KiwiKit
 
 /// A search for books, films and shows: those whose names begin with the text, then those that have words beginning
-/// with all of its words in their names or those of their people.
+/// with all of its words in their names or those of their people. The number of a book (ISBN) finds that book alone.
 ///
 /// What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
 struct TitleSearch: Sendable {
@@ -32,15 +32,19 @@ struct TitleSearch: Sendable {
 
   /// The titles of a page and one more, best first.
   func run(of kind: TitleKind?, page: Page, in transaction: Transaction) throws -> [TitleRecord] {
-    if let isbn, page.offset == 0,
-      let book = try transaction.titles.title(source: TitleIntake.source(of: isbn)),
-      kind == nil || kind == book.facts.kind
-    {
-      return [book]
+    if let book = try book(in: transaction), kind == nil || kind == book.facts.kind {
+      return page.offset == 0 ? [book] : []
     }
     guard page.offset < 2 * Self.candidates, !words.isEmpty else { return [] }
     return try transaction.titleSearch.titles(
       beginning: beginning, words: FullTextWords(words.map { (text: $0, isBeginning: true) }), of: kind,
       page: page, candidates: Self.candidates)
+  }
+
+  /// The book of which a source or a dump told an edition with this number.
+  private func book(in transaction: Transaction) throws -> TitleRecord? {
+    guard let isbn else { return nil }
+    if let book = try transaction.titles.title(source: TitleIntake.source(of: isbn)) { return book }
+    return try transaction.editions.titleKey(isbn: isbn).flatMap { try transaction.titles.title(key: $0) }
   }
 }

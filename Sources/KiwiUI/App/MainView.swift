@@ -84,6 +84,19 @@ struct RouteView: View {
     case .title(let id): TitleView(id: id, model: model, account: account)
     case .titlePosts(let id): TitlePostsView(id: id, model: model, account: account)
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
+    case .newTitle(let name):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        AddTitleView(name: name, model: model, account: account)
+      }
+    case .editTitle(let id):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        EditTitleView(id: id, model: model, account: account)
+      }
+    case .titleHistory(let id): TitleHistoryView(id: id, clock: model.clock, account: account)
     case .shelf(let query): ShelfView(opened: query, model: model, account: account)
     case .lists: ListsView(model: model, account: account)
     case .list(let id): UserListView(id: id, model: model, account: account)

@@ -1,45 +1,61 @@
 import KiwiKit
 import SwiftUI
 
-/// Stars to give, in halves: each half is a button, the one that is set takes them back, and arrow keys go up and down.
+/// Five stars to choose among, and what was chosen in words. The star that was chosen, tapped again, loses half of
+/// itself and then the rest; arrow keys go up and down by halves. A button is a whole star, because halves of stars
+/// would be too small for fingers.
 struct RatingView: View {
   /// What the stars are for, such as `My rating`.
   let name: String
   @Binding var rating: Rating?
+  /// Whether the keys 1 to 5 choose wherever the focus is.
+  var usesKeys = false
 
   var body: some View {
-    HStack(spacing: 0) {
-      ForEach(1...5, id: \.self) { star in
-        ZStack {
-          StarImage(star: star, halfStars: halfStars).font(.title)
-          HStack(spacing: 0) {
-            half(2 * star - 1)
-            half(2 * star)
-          }
-        }
+    VStack(spacing: Spacing.small) {
+      HStack(spacing: 0) {
+        ForEach(1...5, id: \.self) { star($0) }
       }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel("\(name): \(RatingWords.stars(rating))")
+      .onKeyPress(keys: [.leftArrow, .downArrow, .rightArrow, .upArrow]) { press in
+        rating = Self.stepped(rating, by: press.key == .leftArrow || press.key == .downArrow ? -1 : 1)
+        return .handled
+      }
+      Text(rating == nil ? "Tap a star, and again for half of it." : RatingWords.stars(rating))
+        .font(.footnote)
+        .foregroundStyle(Color.softInk)
+        .accessibilityAddTraits(.updatesFrequently)
     }
     .fixedSize()
-    .accessibilityElement(children: .contain)
-    .accessibilityLabel("\(name): \(RatingWords.stars(rating))")
-    .onKeyPress(keys: [.leftArrow, .downArrow, .rightArrow, .upArrow]) { press in
-      let steps = press.key == .leftArrow || press.key == .downArrow ? -1 : 1
-      rating = Rating(halfStars: min(halfStars + steps, 10))
-      return .handled
+  }
+
+  private func star(_ star: Int) -> some View {
+    Button {
+      rating = Self.chosen(star, after: rating)
+    } label: {
+      StarImage(star: star, halfStars: rating?.halfStars ?? 0).font(.title).frame(width: 52, height: 52)
+    }
+    .buttonStyle(.plain)
+    .accessibilityLabel(RatingWords.stars(halves: star * 2))
+    .accessibilityAddTraits(rating?.halfStars == star * 2 ? .isSelected : [])
+    .keyboardShortcut(usesKeys ? KeyboardShortcut(Self.key(star), modifiers: []) : nil)
+  }
+
+  private static func key(_ star: Int) -> KeyEquivalent { KeyEquivalent(Character(String(star))) }
+
+  /// The same star again means half of it, and once more none.
+  static func chosen(_ star: Int, after rating: Rating?) -> Rating? {
+    switch rating?.halfStars {
+    case star * 2: Rating(halfStars: star * 2 - 1)
+    case star * 2 - 1: nil
+    default: Rating(halfStars: star * 2)
     }
   }
 
-  private var halfStars: Int { rating?.halfStars ?? 0 }
-
-  private func half(_ number: Int) -> some View {
-    Button {
-      rating = number == halfStars ? nil : Rating(halfStars: number)
-    } label: {
-      Color.clear.frame(width: 24, height: 44)
-    }
-    .buttonStyle(.plain)
-    .accessibilityLabel(RatingWords.stars(halves: number))
-    .accessibilityAddTraits(number == halfStars ? .isSelected : [])
+  /// Nil for less than half a star.
+  static func stepped(_ rating: Rating?, by halfStars: Int) -> Rating? {
+    Rating(halfStars: min((rating?.halfStars ?? 0) + halfStars, 10))
   }
 }
 
@@ -76,12 +92,16 @@ struct StarImage: View {
 
 enum RatingWords {
   static func stars(_ rating: Rating?) -> String {
-    rating.map { stars(halves: $0.halfStars) } ?? "no stars"
+    rating.map { stars(halves: $0.halfStars) } ?? "No stars yet"
   }
 
   static func stars(halves: Int) -> String {
-    let number = halves.isMultiple(of: 2) ? String(halves / 2) : "\(halves / 2).5"
-    return halves == 2 ? "1 star" : "\(number) stars"
+    switch (halves / 2, halves % 2) {
+    case (0, 1): "Half a star"
+    case (1, 0): "1 star"
+    case (let whole, 0): "\(whole) stars"
+    case (let whole, _): "\(whole)½ stars"
+    }
   }
 }
 

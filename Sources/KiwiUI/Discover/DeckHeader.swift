@@ -20,24 +20,35 @@ struct DeckHeader: View {
         .buttonStyle(.bordered)
         .tint(deck.query.isFiltered ? Color.kiwi : Color.ink)
       }
-      HStack(spacing: Spacing.regular) {
-        ForEach([nil] + deck.query.method.kinds, id: \.self) { kind in
-          let isChosen = deck.query.kind == kind
-          Button {
-            deck.choose { $0.kind = kind }
-          } label: {
-            Text(TitleWords.kinds(kind)).foregroundStyle(Color.ink).bold(isChosen)
-              .padding(.horizontal, Spacing.large)
-              .frame(minHeight: 44)
-              .background(isChosen ? Color.flesh : Color.card, in: Capsule())
-          }
-          .buttonStyle(.plain)
-          .accessibilityAddTraits(isChosen ? .isSelected : [])
-        }
-      }
-      .accessibilityElement(children: .contain)
-      .accessibilityLabel("Kind")
+      KindChips(kinds: deck.query.method.kinds, kind: deck.query.kind) { kind in deck.choose { $0.kind = kind } }
     }
+  }
+}
+
+/// Books, films, shows, or all of them.
+struct KindChips: View {
+  var kinds = TitleKind.allCases
+  let kind: TitleKind?
+  let choose: @MainActor (TitleKind?) -> Void
+
+  var body: some View {
+    HStack(spacing: Spacing.regular) {
+      ForEach([nil] + kinds, id: \.self) { kind in
+        let isChosen = self.kind == kind
+        Button {
+          choose(kind)
+        } label: {
+          Text(TitleWords.kinds(kind)).foregroundStyle(Color.ink).bold(isChosen)
+            .padding(.horizontal, Spacing.large)
+            .frame(minHeight: 44)
+            .background(isChosen ? Color.flesh : Color.card, in: Capsule())
+        }
+        .buttonStyle(.plain)
+        .accessibilityAddTraits(isChosen ? .isSelected : [])
+      }
+    }
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Kind")
   }
 }
 

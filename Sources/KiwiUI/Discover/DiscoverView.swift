@@ -65,7 +65,7 @@ struct SearchResults: View {
             .padding(.horizontal, Spacing.large)
           ForEach(people.people.prefix(5)) { PersonRow(user: $0).padding(.horizontal, Spacing.large) }
         }
-        if let titles = account.search.titles { FoundTitles(titles: titles) }
+        if let titles = account.search.titles { FoundTitles(titles: titles, isMember: account.user != nil) }
         Text("Posts").font(.headline).accessibilityAddTraits(.isHeader).padding(.horizontal, Spacing.large)
         PostRows(posts: posts, model: model, account: account)
         FeedEnd(posts: posts, model: model)

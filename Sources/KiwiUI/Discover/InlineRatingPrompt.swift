@@ -12,12 +12,10 @@ struct InlineRatingPrompt: View {
 
   var body: some View {
     VStack(spacing: Spacing.regular) {
+      TitleCover(title: prompt.title, width: 96)
       Text("How was “\(prompt.title.name)”?").font(.headline).multilineTextAlignment(.center)
         .accessibilityAddTraits(.updatesFrequently)
-      RatingStars(rating: $rating, usesKeys: usesKeys)
-      Text(rating == nil ? "Tap a star. Tap it again for half of it." : RatingStars.words(rating))
-        .font(.footnote)
-        .foregroundStyle(Color.softInk)
+      RatingView(name: "Rating", rating: $rating, usesKeys: usesKeys)
       HStack(spacing: Spacing.large) {
         Button("Not Now", action: skip)
           .keyboardShortcut(.cancelAction)
@@ -29,7 +27,7 @@ struct InlineRatingPrompt: View {
       }
     }
     .padding(Spacing.large)
-    .frame(maxWidth: 360)
+    .frame(maxWidth: .infinity, minHeight: CardFace.height)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.large))
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Rating of \(prompt.title.name)")

@@ -32,12 +32,13 @@ struct SwipeView: View {
       if let failure = deck.failure { DeckFailure(failure: failure) { deck.failureSeen() } }
       VStack(spacing: Spacing.large) {
         cards
-        below
+        controls
       }
       .disabled(isTeaching)
       .overlay(alignment: .top) {
         if isTeaching { DeckTutorial { hasSeenTutorial = true } }
       }
+      .overlay(alignment: .top) { prompt }
     }
     .frame(maxWidth: 360)
     .frame(maxWidth: .infinity)
@@ -78,16 +79,28 @@ struct SwipeView: View {
           title: title, level: level,
           leaving: deck.flight?.title.id == title.id ? deck.flight?.direction : nil, decide: decide
         )
-        .disabled(deck.prompt != nil)
         // It has flown off already, and what comes lies below.
         .transition(.identity)
       }
     }
+    .disabled(deck.prompt != nil)
     .padding(.bottom, MovieCardView.step * CGFloat(SwipeDeck.visibleCards - 1))
     .background(alignment: .bottom) { UpcomingCovers(titles: deck.deck.upcoming) }
   }
 
-  @ViewBuilder private var below: some View {
+  @ViewBuilder private var controls: some View {
+    if !deck.cards.isEmpty || deck.canUndo {
+      DeckControls(canUndo: deck.canUndo, usesKeys: usesKeys) {
+        _ = decide($0)
+      } undo: {
+        deck.undo()
+      }
+      .disabled(deck.prompt != nil)
+    }
+  }
+
+  /// Over the cards, where the hand and the eye are.
+  @ViewBuilder private var prompt: some View {
     if let prompt = deck.prompt {
       InlineRatingPrompt(prompt: prompt, usesKeys: usesKeys) { rating in
         Task { await deck.rate(rating) }
@@ -96,12 +109,6 @@ struct SwipeView: View {
       }
       .id(prompt.id)
       .transition(.scale.combined(with: .opacity))
-    } else if !deck.cards.isEmpty || deck.canUndo {
-      DeckControls(canUndo: deck.canUndo, usesKeys: usesKeys) {
-        _ = decide($0)
-      } undo: {
-        deck.undo()
-      }
     }
   }
 

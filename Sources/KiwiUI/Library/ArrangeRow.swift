@@ -10,7 +10,8 @@ struct ArrangeRow: View {
   /// How far it is from its place while it is dragged.
   @State private var distance: CGFloat = 0
 
-  static let height: CGFloat = 56
+  /// Rows grow with their names and with the size of text.
+  @State private var height: CGFloat = 56
 
   var body: some View {
     HStack(spacing: Spacing.regular) {
@@ -22,7 +23,12 @@ struct ArrangeRow: View {
     }
     .labelStyle(.iconOnly)
     .padding(.horizontal, Spacing.large)
-    .frame(height: Self.height)
+    .frame(minHeight: 56)
+    .onGeometryChange(for: CGFloat.self) {
+      $0.size.height
+    } action: {
+      height = $0
+    }
     .background(Color.card)
     .offset(y: distance)
     .zIndex(distance == 0 ? 0 : 1)
@@ -44,7 +50,7 @@ struct ArrangeRow: View {
           .onChanged { distance = $0.translation.height }
           .onEnded { drag in
             distance = 0
-            let steps = Int((drag.translation.height / Self.height).rounded())
+            let steps = Int((drag.translation.height / max(height, 1)).rounded())
             if steps != 0 { move(steps) }
           })
   }
@@ -54,6 +60,5 @@ struct ArrangeRow: View {
 struct ArrangeNote: View {
   var body: some View {
     Text("Drag a row by its lines, or use the arrows.").font(.footnote).foregroundStyle(Color.softInk)
-      .padding(.horizontal, Spacing.large)
   }
 }

@@ -32,7 +32,7 @@ struct BulkAddView: View {
       .searchable(text: $shelf.text, prompt: "Search your library")
       .task { await form.load() }
       .task(id: shelf.look) { await shelf.load() }
-      .navigationTitle("Titles of “\(form.list.name)”")
+      .navigationTitle("Add Titles")
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }

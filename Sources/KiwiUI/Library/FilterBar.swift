@@ -36,19 +36,15 @@ struct FilterBar: View {
 
   private func chip<Value: Equatable>(_ name: String, _ value: Value?, _ chosen: Binding<Value?>) -> some View
   {
-    // In a stack of its own: a row of nothing but buttons would be broken into several.
-    ZStack {
-      Toggle(
-        name,
-        isOn: Binding {
-          chosen.wrappedValue == value
-        } set: {
-          chosen.wrappedValue = $0 ? value : nil
-        }
-      )
-      .toggleStyle(.button)
-      .buttonBorderShape(.capsule)
-      .fixedSize()
-    }
+    Toggle(
+      name,
+      isOn: Binding {
+        chosen.wrappedValue == value
+      } set: {
+        chosen.wrappedValue = $0 ? value : nil
+      }
+    )
+    .toggleStyle(.button)
+    .buttonBorderShape(.capsule)
   }
 }

@@ -46,7 +46,7 @@ struct LibraryTile: View {
       .font(.caption)
       .foregroundStyle(Color.softInk)
       // All tiles are of one height, whatever is said below the cover.
-      .frame(height: 16)
+      .frame(minHeight: 16)
       .accessibilityHidden(true)
     }
   }
@@ -80,11 +80,11 @@ struct SelectableTile: View {
   var body: some View {
     Button(action: toggle) {
       ZStack(alignment: .topTrailing) {
-        LibraryTile(title: title).opacity(isChosen ? 1 : 0.75)
+        LibraryTile(title: title)
         Image(systemName: isChosen ? "checkmark.circle.fill" : "circle")
-          .font(.title2)
+          .font(.title3)
           .foregroundStyle(Color.kiwi)
-          .background(Color.paper, in: Circle())
+          .background(Color.card, in: Circle())
           .padding(Spacing.small)
       }
     }
@@ -94,7 +94,7 @@ struct SelectableTile: View {
   }
 }
 
-/// What can be done with the chosen titles, below the grid.
+/// What can be done with the chosen titles, for the bar at the bottom.
 struct SelectionBar: View {
   @Binding var selection: TitleSelection
   let all: [String]
@@ -105,33 +105,25 @@ struct SelectionBar: View {
 
   var body: some View {
     let isEmpty = selection.ids.isEmpty
-    VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack(spacing: Spacing.regular) {
-        Text(isEmpty ? "Choose titles" : "\(selection.ids.count) chosen").font(.headline)
-          .accessibilityAddTraits(.updatesFrequently)
-        Spacer()
-        Button("Done") { selection.end() }.buttonStyle(.borderedProminent)
-      }
-      HStack(spacing: Spacing.regular) {
-        Button(selection.ids.isSuperset(of: all) ? "Select None" : "Select All") { selection.toggleAll(all) }
-        Spacer()
-        ShareLink(item: sharedText) {
-          Label("Share as Text", systemImage: "square.and.arrow.up").labelStyle(.iconOnly)
-        }
-        .disabled(isEmpty)
-        Button("Add to List", systemImage: "plus", action: add).labelStyle(.iconOnly)
-          .disabled(isEmpty)
-        if let removeName {
-          Button(removeName, systemImage: "trash", role: .destructive, action: remove).labelStyle(.iconOnly)
-            .disabled(isEmpty)
-        }
-      }
-      .buttonStyle(.bordered)
+    Button(selection.ids.isSuperset(of: all) ? "Select None" : "Select All") { selection.toggleAll(all) }
+    Spacer()
+    ShareLink(item: sharedText) {
+      Label("Share as Text", systemImage: "square.and.arrow.up").labelStyle(.iconOnly)
     }
-    .padding(Spacing.large)
-    .frame(maxWidth: .infinity)
-    .background(Color.card)
-    .accessibilityElement(children: .contain)
-    .accessibilityLabel("Chosen titles")
+    .disabled(isEmpty)
+    Button("Add to List", systemImage: "plus", action: add).labelStyle(.iconOnly)
+      .disabled(isEmpty)
+    if let removeName {
+      Button(removeName, systemImage: "trash", role: .destructive, action: remove).labelStyle(.iconOnly)
+        .disabled(isEmpty)
+    }
+  }
+}
+
+extension TitleSelection {
+  /// Instead of the name of a screen while titles are chosen.
+  var words: String? {
+    guard isActive else { return nil }
+    return ids.isEmpty ? "Choose Titles" : "\(ids.count) chosen"
   }
 }

@@ -198,8 +198,9 @@ struct CollectionGrid: View {
             Spacer(minLength: 0)
             Text("\(collection.count)").foregroundStyle(Color.softInk)
           }
-          .padding(Spacing.large)
-          .frame(maxWidth: .infinity, alignment: .leading)
+          .padding(.horizontal, Spacing.large)
+          .padding(.vertical, Spacing.regular)
+          .frame(maxWidth: .infinity, minHeight: 64, alignment: .leading)
           .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
         }
       }

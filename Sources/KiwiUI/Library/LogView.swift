@@ -54,6 +54,7 @@ struct LogView: View {
           .buttonStyle(.plain)
           .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
         }
+        TitleAttributions(titles: titles.titles)
         ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
       }
     }

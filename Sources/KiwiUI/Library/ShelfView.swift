@@ -41,16 +41,20 @@ struct ShelfView: View {
       .padding(.vertical, Spacing.regular)
       .frame(maxWidth: .infinity, alignment: .leading)
     }
-    .safeAreaInset(edge: .bottom) {
-      if shelf.selection.isActive { selectionBar }
-    }
     .searchable(text: $shelf.text, prompt: "Search these titles")
     .refreshable { await shelf.load() }
     .task(id: shelf.look) { await shelf.load() }
     .onChange(of: shelf.query) { _, query in model.router.refine(.shelf(opened), as: .shelf(query)) }
-    .navigationTitle(LibraryWords.name(shelf.query))
+    .navigationTitle(shelf.selection.words ?? LibraryWords.name(shelf.query))
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar { ToolbarItem(placement: .primaryAction) { menu } }
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        if shelf.selection.isActive { Button("Done") { shelf.selection.end() } } else { menu }
+      }
+      if shelf.selection.isActive {
+        ToolbarItemGroup(placement: .bottomBar) { selectionBar }
+      }
+    }
     .sheet(item: $adding) { AddToListView(form: $0, account: account) }
     .sheet(item: $rating) { RateView(title: $0, library: account.library) }
     .confirmationDialog(
@@ -69,18 +73,18 @@ struct ShelfView: View {
   }
 
   private var head: some View {
-    HStack(spacing: Spacing.regular) {
-      Text(shelf.count.map(LibraryWords.titles) ?? "").foregroundStyle(Color.softInk)
-        .accessibilityAddTraits(.updatesFrequently)
-      if shelf.isFiltered {
-        Button("Clear Filters") { shelf.clearFilters() }
+    VStack(alignment: .leading, spacing: 0) {
+      HStack(spacing: Spacing.regular) {
+        Text(shelf.count.map(LibraryWords.titles) ?? "").foregroundStyle(Color.softInk)
+          .accessibilityAddTraits(.updatesFrequently)
+        Spacer()
+        Picker("Sort", selection: $shelf.query.sort) {
+          ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
+        }
+        .labelsHidden()
+        .fixedSize()
       }
-      Spacer()
-      Picker("Sort", selection: $shelf.query.sort) {
-        ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
-      }
-      .labelsHidden()
-      .fixedSize()
+      if shelf.isFiltered { Button("Clear Filters") { shelf.clearFilters() } }
     }
   }
 

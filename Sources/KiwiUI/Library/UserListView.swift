@@ -41,16 +41,18 @@ struct UserListView: View {
       .padding(.vertical, Spacing.regular)
       .frame(maxWidth: .infinity, alignment: .leading)
     }
-    .safeAreaInset(edge: .bottom) {
-      if list.selection.isActive { selectionBar }
-    }
     .searchable(text: $list.filter.text, prompt: "Search this list")
     .refreshable { await list.load() }
     .task(id: list.revision) { await list.load() }
     .task(id: list.filter) { if list.isFiltered { await list.loadAll() } }
-    .navigationTitle(list.list?.name ?? "List")
+    .navigationTitle(list.selection.words ?? list.list?.name ?? "List")
     .navigationBarTitleDisplayMode(.inline)
-    .toolbar { ToolbarItem(placement: .primaryAction) { tools } }
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) { tools }
+      if list.selection.isActive {
+        ToolbarItemGroup(placement: .bottomBar) { selectionBar }
+      }
+    }
     .sheet(item: $adding) { AddToListView(form: $0, account: account) }
     .sheet(item: $editing) { ListFormView(form: $0) }
     .sheet(isPresented: $isNamingPeople) { CollaboratorsView(list: list) }
@@ -89,7 +91,6 @@ struct UserListView: View {
     HStack(spacing: Spacing.regular) {
       if list.isFiltered {
         Text(LibraryWords.titles(list.titles.count)).foregroundStyle(Color.softInk)
-        Button("Clear Filters") { list.filter = ListFilter() }
       }
       Spacer()
       if !list.items.isEmpty {
@@ -103,6 +104,7 @@ struct UserListView: View {
         .fixedSize()
       }
     }
+    if list.isFiltered { Button("Clear Filters") { list.filter = ListFilter() } }
     LibraryGrid(titles: list.titles, selection: list.selection) {
       list.selection.toggle($0)
     } actions: { title in
@@ -133,7 +135,9 @@ struct UserListView: View {
   }
 
   @ViewBuilder private var tools: some View {
-    if isArranging {
+    if list.selection.isActive {
+      Button("Done") { list.selection.end() }
+    } else if isArranging {
       Button("Done") { isArranging = false }
     } else if let description = list.list {
       Menu {

@@ -75,6 +75,7 @@ struct SubjectPickerView: View {
               }
               .buttonStyle(.plain)
             }
+            TitleAttributions(titles: titles.titles)
             ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
           } else {
             Text("Look for a name, or for who made it.").foregroundStyle(Color.softInk)

@@ -134,6 +134,28 @@ package struct TitleView_Previews: PreviewProvider {
   }
 }
 
+package struct AddTitleView_Previews: PreviewProvider {
+  package static var previews: some View {
+    Previewed(asMember: true) { AddTitleView(name: "Piranesi", model: $0, account: $0.account) }
+  }
+}
+
+package struct EditTitleView_Previews: PreviewProvider {
+  package static var previews: some View {
+    PreviewStates {
+      EditTitleView(id: SampleContent.titles.first?.id ?? "", model: $0, account: $0.account)
+    }
+  }
+}
+
+package struct TitleHistoryView_Previews: PreviewProvider {
+  package static var previews: some View {
+    PreviewStates {
+      TitleHistoryView(id: SampleContent.titles.first?.id ?? "", clock: $0.clock, account: $0.account)
+    }
+  }
+}
+
 package struct NotificationsView_Previews: PreviewProvider {
   package static var previews: some View {
     ForEach(PreviewState.allCases) { state in

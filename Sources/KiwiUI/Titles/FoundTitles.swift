@@ -5,6 +5,7 @@ import SwiftUI
 /// The first titles that a search has found, with the way to all of them.
 struct FoundTitles: View {
   let titles: TitlesViewModel
+  let isMember: Bool
 
   /// More of them would hide the posts below.
   private static let most = 5
@@ -22,6 +23,9 @@ struct FoundTitles: View {
       }
       .padding(.horizontal, Spacing.large)
       ForEach(titles.titles.prefix(Self.most)) { TitleRow(title: $0).padding(.horizontal, Spacing.large) }
+      TitleAttributions(titles: Array(titles.titles.prefix(Self.most))).padding(.horizontal, Spacing.large)
+    } else if titles.loading == .loaded, isMember {
+      MissingTitle(query: titles.query).padding(.horizontal, Spacing.large)
     }
   }
 }

@@ -36,7 +36,7 @@ struct WordCover: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       Text(verbatim: title.name)
-        .font(.system(size: width * 0.125, weight: .semibold))
+        .font(.system(size: width * 0.11, weight: .semibold))
         .fontDesign(.serif)
         .lineLimit(5)
         .written(as: title.name)

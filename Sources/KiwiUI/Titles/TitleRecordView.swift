@@ -42,21 +42,16 @@ struct TitleRecordView: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if let state { Label(state.words, systemImage: state.symbol).foregroundStyle(Color.softInk) }
       RatingView(name: "My rating", rating: rating)
-      HStack(spacing: Spacing.regular) {
+      LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
         ForEach(record.choices, id: \.self) { choice in
-          Button(LibraryWords.decision(choice), systemImage: LibraryWords.symbol(choice)) {
-            Task { await record.decide(choice, title) }
-          }
+          button(LibraryWords.decision(choice)) { Task { await record.decide(choice, title) } }
         }
-        Button("Log", systemImage: "calendar") { log() }
-        Button("Add to List", systemImage: "plus") {
-          adding = AddToListViewModel([title], library: account.library)
-        }
+        button("Log") { log() }
+        button("Add to List") { adding = AddToListViewModel([title], library: account.library) }
         if record.direction != nil {
-          Button("Remove", systemImage: "trash", role: .destructive) { isRemoving = true }
+          button("Remove", role: .destructive) { isRemoving = true }
         }
       }
-      .buttonStyle(.bordered)
       FieldProblem(text: record.changing.failure?.message)
     }
     if !record.entries.isEmpty {
@@ -77,6 +72,14 @@ struct TitleRecordView: View {
         }
       }
     }
+  }
+
+  private static let columns = [GridItem(.adaptive(minimum: 152), spacing: Spacing.regular)]
+
+  private func button(
+    _ name: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    Button(role: role, action: action) { Text(name).frame(maxWidth: .infinity) }.buttonStyle(.bordered)
   }
 
   /// What goes on is gone on with; else a new reading or watching begins.

@@ -11,6 +11,20 @@ struct TitleRow: View {
   }
 }
 
+/// What the sources of titles ask to be shown where these are.
+struct TitleAttributions: View {
+  let titles: [Title]
+
+  var body: some View {
+    let words = Array(Set(titles.compactMap(\.attribution))).sorted()
+    if !words.isEmpty {
+      VStack(alignment: .leading, spacing: Spacing.small) {
+        ForEach(words, id: \.self) { Text(verbatim: $0).font(.caption).foregroundStyle(Color.softInk) }
+      }
+    }
+  }
+}
+
 /// What a row says of a title.
 struct TitleLine: View {
   let title: Title

@@ -24,9 +24,8 @@ struct TitleView: View {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
           TitleFactsList(title: title)
-          if let attribution = title.attribution {
-            Text(verbatim: attribution).font(.caption).foregroundStyle(Color.softInk)
-          }
+          TitleAttributions(titles: [title])
+          if account.user != nil { TitleCorrections(id: title.id) }
           TitlePosts(title: title, model: model, account: account)
           if let maker = title.people.first?.name {
             MoreTitles(title: title, maker: maker, account: account)
@@ -43,6 +42,8 @@ struct TitleView: View {
     }
     .refreshable { await screen.refresh() }
     .task { await screen.load() }
+    // It may have been corrected meanwhile.
+    .onAppear { if screen.title != nil { Task { await screen.refresh() } } }
     .navigationTitle(screen.title?.name ?? "Title")
     .navigationBarTitleDisplayMode(.inline)
   }

@@ -8,11 +8,13 @@ struct TitlesView: View {
   private let opened: Route
   let model: AppModel
   @State private var titles: TitlesViewModel
+  private let account: Account
 
   init(query: String, kind: TitleKind?, model: AppModel, account: Account) {
     let opened = Route.titles(kind, query: query)
     self.opened = opened
     self.model = model
+    self.account = account
     var shownKind = kind
     if case .titles(let kind, _) = model.router.shown(opened) { shownKind = kind }
     _titles = State(initialValue: TitlesViewModel(query: query, kind: shownKind, client: account.client))
@@ -21,15 +23,14 @@ struct TitlesView: View {
   var body: some View {
     ScrollView {
       LazyVStack(alignment: .leading, spacing: Spacing.large) {
-        Picker("Kind", selection: kind) {
-          ForEach([nil] + TitleKind.allCases, id: \.self) { kind in
-            Text(TitleWords.kinds(kind)).tag(kind)
-          }
+        KindChips(kind: titles.kind) { kind in
+          model.router.refine(opened, as: .titles(kind, query: titles.query))
+          Task { await titles.select(kind) }
         }
-        .pickerStyle(.segmented)
-        .labelsHidden()
         ForEach(titles.titles) { TitleRow(title: $0) }
+        TitleAttributions(titles: titles.titles)
         ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
+        if account.user != nil, titles.hasReachedEnd { MissingTitle(query: titles.query) }
       }
       .padding(.horizontal, Spacing.large)
       .padding(.vertical, Spacing.regular)
@@ -39,14 +40,5 @@ struct TitlesView: View {
     .task { await titles.loadInitial() }
     .navigationTitle(titles.query.isEmpty ? "Books, Films and Shows" : "“\(titles.query)”")
     .navigationBarTitleDisplayMode(.inline)
-  }
-
-  private var kind: Binding<TitleKind?> {
-    Binding {
-      titles.kind
-    } set: { kind in
-      model.router.refine(opened, as: .titles(kind, query: titles.query))
-      Task { await titles.select(kind) }
-    }
   }
 }

@@ -59,7 +59,11 @@ extension View {
         if let minHeight { box.style[.minHeight] = .points(max(minHeight, 0)) }
         if let maxWidth {
           box.traits.formUnion(.ownWidth)
-          if maxWidth.isFinite { box.style[.maxWidth] = .points(max(maxWidth, 0)) }
+          if maxWidth.isFinite {
+            box.style[.maxWidth] = .points(max(maxWidth, 0))
+            // What is not filled is at the sides that the container says.
+            if box.kind == .box { box.set(.dataKey, "limited") }
+          }
         }
         if let maxHeight {
           box.traits.formUnion(.ownHeight)

@@ -14,6 +14,8 @@ class Deck:
     def open(self, path="/discover"):
         self.reader.open(path)
         self.reader.button("Skip the Tour").click()
+        # Till then the cards lie still.
+        self.reader.button("Skip the Tour").wait_for(state="detached")
         self.card.wait_for()
         return self
 
@@ -52,7 +54,7 @@ class Deck:
 
     @property
     def stars(self):
-        return self.page.get_by_role("group", name="Rating", exact=True)
+        return self.page.get_by_role("group", name="Rating: ")
 
 
 def shelf(person, name):

@@ -5,6 +5,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Callable
 
+import library_screens
 from community import picture
 from playwright.sync_api import expect
 
@@ -130,29 +131,6 @@ def log_out_early(reader, community):
     reader.page.get_by_role("alertdialog").wait_for()
 
 
-def skip_tour(reader, _):
-    reader.button("Skip the Tour").click()
-    reader.page.get_by_role("group", name="Decide").wait_for()
-
-
-def open_filter(reader, community):
-    skip_tour(reader, community)
-    reader.button("Filter").click()
-    reader.dialog().get_by_role("button", name="Drama").wait_for()
-
-
-def open_methods(reader, community):
-    skip_tour(reader, community)
-    reader.button("Cards: Popular").click()
-    reader.dialog().get_by_role("button", name="Trending").wait_for()
-
-
-def mark_as_seen(reader, community):
-    skip_tour(reader, community)
-    reader.page.keyboard.press("ArrowRight")
-    reader.sees("How was")
-
-
 HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(2_000)
 REFUSED = [("IMG_4031.HEIC", "image/heic", HEIC), ("dance.gif", "image/gif", b"GIF89a" + bytes(200)), ("hills.jpg", "image/jpeg", b"")]
 
@@ -234,12 +212,6 @@ SCREENS = [
     Screen("followers", "/@{me}/followers", "me", "@{friend}"),
     Screen("following", "/@{me}/following", "me", "@{other}"),
     Screen("likes", post("liked", "/likes"), "me", "@"),
-    Screen("discover", "/discover", "me", then=skip_tour),
-    Screen("discover-tour", "/discover", "friend", "Step 1 of 3"),
-    Screen("discover-filter", "/discover", "me", then=open_filter),
-    Screen("discover-methods", "/discover", "me", then=open_methods),
-    Screen("discover-rating", "/discover", "other", then=mark_as_seen),
-    Screen("discover-posts", "/discover/posts", "me", "What people here wrote"),
     Screen("search", "/search?q={found}", "me", "found"),
     Screen("search-people", "/search?q={me}", "friend", "@{me}"),
     Screen("search-nothing", "/search?q=zeppelin", "me", "Nothing Found"),
@@ -267,6 +239,8 @@ SCREENS = [
     Screen("comment-failed", post("newest"), "newcomer", "comment", comment_in_vain),
     # It changes the community for whoever comes after it.
     Screen("home-new-post", "/", "me", "newest", new_post),
+    # There is one more person, with posts of their own.
+    *library_screens.screens(Screen),
 ]
 
 

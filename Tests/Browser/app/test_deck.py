@@ -41,6 +41,9 @@ def test_a_short_drag_and_one_down_decide_nothing(deck):
 def test_what_was_seen_is_given_stars_by_taps_and_by_keys(deck):
     deck, person = deck("ines")
     deck.swipe("keys", "seen")
+    for star in deck.stars.get_by_role("button").all():
+        box = star.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
     deck.stars.get_by_role("button", name="4 stars").click()
     deck.stars.get_by_role("button", name="4 stars").click()
     deck.reader.sees("3½ stars")

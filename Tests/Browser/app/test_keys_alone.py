@@ -61,10 +61,10 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
 
     # The sections come before the feed, which has no end, and can be passed over.
     passed = []
-    for _ in range(5):
+    for _ in range(6):
         keys.press("Tab")
         passed.append(keys.focused)
-    assert passed == [["Skip to content"], ["Home"], ["Discover"], ["Notifications"], ["Profile"]]
+    assert passed == [["Skip to content"], ["Home"], ["Discover"], ["Library"], ["Notifications"], ["Profile"]]
     keys.back_to("Skip to content").press("Enter")
     assert keys.focused == ["Home"] and reader.page.evaluate("document.activeElement.tagName") == "H1"
     reader.at("/")

@@ -1,9 +1,12 @@
 """Books, films and shows: found by keys, looked at, and left again."""
 
 import pytest
+from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from support.waiting import wait_until
 from test_keys_alone import Keys
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 TITLE = "The Left Hand of Darkness"
 
@@ -47,7 +50,7 @@ def test_each_kind_has_a_list_that_goes_on(stocked, readers):
     reader.open("/discover")
     reader.link("All Books, Films and Shows").click()
     reader.at("/discover/titles")
-    reader.page.get_by_role("radio", name="Shows").check(force=True)
+    reader.button("Shows").click()
     reader.sees("Show · ")
     reader.sees_no("Book · ")
     reader.sees_no("Film · ")
@@ -68,3 +71,53 @@ def test_the_page_of_a_title_needs_no_script(stocked, readers):
     reader.sees("Book · ")
     answer = reader.page.goto("/title/01a1fd7d-0000-7000-8000-000000000000")
     assert answer.status == 404
+
+
+def test_a_missing_title_is_added_corrected_and_the_correction_undone(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/search?q=Plum%20Harbour%20zz")
+    reader.page.get_by_role("link", name="Add a book, film or show that is missing").click()
+    assert reader.field("Name").input_value() == "Plum Harbour zz"
+    reader.field("Name").fill("Plum Harbour")
+    reader.field("Year").fill("2019")
+    reader.field("Authors, between commas").fill("Ana Sol")
+    reader.button("Save").click()
+    reader.sees("Ana Sol")
+    reader.page.get_by_role("link", name="Correct").click()
+    expect(reader.page).to_have_title("Correct a Title")
+    # The form of before waits out of sight behind this one.
+    year = reader.page.get_by_role("textbox", name="Year")
+    year.fill("soon")
+    reader.sees("Please use a number")
+    year.fill("2020")
+    reader.button("Save").click()
+    reader.sees("2020")
+    reader.page.get_by_role("link", name="History").click()
+    reader.sees("Year: 2019 → 2020")
+    reader.button("Undo").click()
+    reader.sees("Undone")
+    found = server.client().get("/titles?q=plum+harbour").json
+    assert [(title["name"], title["year"]) for title in found] == [("Plum Harbour", 2019)]
+
+
+def test_a_title_is_added_and_corrected_without_script(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, viewport=PHONE, java_script_enabled=False, forgives=["404"]).sign_in(ana.token)
+    reader.page.goto("/new/title?name=Plum%20Harbour")
+    reader.field("Authors, between commas").fill("Ana Sol")
+    reader.field("Year").fill("soon")
+    reader.button("Save").click()
+    reader.sees("Please use a number")
+    assert reader.field("Name").input_value() == "Plum Harbour"
+    assert reader.field("Authors, between commas").input_value() == "Ana Sol"
+    reader.field("Year").fill("2019")
+    reader.button("Save").click()
+    reader.sees("Ana Sol")
+    title = server.client().get("/titles?q=plum+harbour").json[0]
+    reader.page.wait_for_url(f"**/title/{title['id']}*")
+    reader.page.get_by_role("link", name="Correct").click()
+    reader.field("Year").fill("2020")
+    reader.button("Save").click()
+    reader.page.wait_for_url(f"**/title/{title['id']}*")
+    reader.sees("2020")

@@ -133,6 +133,21 @@ import Threads
     #expect(drafts[.post] == Draft(text: "New", visibility: .me))
   }
 
+  @Test func `what is typed before the store is asked stays, beside what was chosen before`() async {
+    let slow = SlowStore()
+    let drafts = Drafts(store: slow, clock: Ticks().clock)
+    let composer = CreatePostViewModel(repository: repository(), drafts: drafts)
+    composer.caption = "New"
+    let loading = Task { await drafts.load() }
+    while !slow.isAsked { await Task.yield() }
+    slow.answer()
+    await loading.value
+    composer.restore()
+    #expect(composer.caption == "New")
+    #expect(composer.visibility == .me)
+    #expect(drafts[.post] == Draft(text: "New", visibility: .me))
+  }
+
   @Test func `a draft is forgotten when what it became is on the device, and kept when that is full`() async {
     let local = FakeLocal()
     remote.setResults([.failure(.offline), .failure(.offline)])

@@ -133,7 +133,7 @@ struct PostSubjectTests {
       corrected = CatalogueParser.Entry(
         source: "dune", facts: TitleFacts(kind: corrected.facts.kind, name: "Dune"))
       let keys = try BundledCatalogue.take([corrected, other], in: transaction)
-      server.application.announce(TitleChange.changed(keys: keys), afterCommitOf: transaction)
+      server.application.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
       return keys
     }
     #expect(keys.count == 1)
@@ -155,7 +155,7 @@ struct PostSubjectTests {
       let to = try #require(try transaction.titles.key(id: alien))
       try transaction.posts.moveAbout(fromTitle: from, to: to)
       try transaction.connection.run("DELETE FROM titles WHERE key = \(from)")
-      server.application.announce(TitleChange.changed(keys: [from]), afterCommitOf: transaction)
+      server.application.announce(TitleFactsChange.changed(keys: [from]), afterCommitOf: transaction)
     }
     let moved = try await about(server.get("/posts/\(post)"))
     #expect(moved?.title?.name == "Alien" && moved?.rating == Rating(quarterStars: 8))
@@ -164,7 +164,7 @@ struct PostSubjectTests {
     try await server.application.storage.write { [alien, server] transaction in
       let key = try #require(try transaction.titles.key(id: alien))
       try transaction.connection.run("DELETE FROM titles WHERE key = \(key)")
-      server.application.announce(TitleChange.changed(keys: [key]), afterCommitOf: transaction)
+      server.application.announce(TitleFactsChange.changed(keys: [key]), afterCommitOf: transaction)
     }
     let left = try await server.get("/posts/\(post)")
     #expect(try about(left) == nil && left.string("caption") == "Sand")

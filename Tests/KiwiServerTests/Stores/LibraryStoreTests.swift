@@ -46,12 +46,32 @@ struct LibraryStoreTests {
         try transaction.library.entry(id: "e")
           == LibraryEntryRow(userKey: ana.key, titleKey: title.key, entry: entry))
       #expect(try transaction.library.entry(id: "f") == nil)
+      #expect(try transaction.library.userKeys(withTitle: title.key) == [ana.key])
       #expect(try transaction.library.entryCount(ofTitle: title.key, ofUser: ana.key) == 1)
       #expect(try transaction.library.entries(ofTitle: title.key, ofUser: bob.key) == [])
       #expect(try transaction.library.counts(ofUser: ana.key) == (0, 1))
       _ = try transaction.library.refreshShelves(ofTitle: title.key, ofUser: ana.key)
       #expect(try transaction.library.counts(ofUser: ana.key) == (1, 1))
       #expect(try transaction.library.counts(ofUser: bob.key) == (0, 0))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `those who have a title decided on it or have entries of it`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
+      let title = try transaction.film("Alien")
+      for person in people.prefix(2) {
+        try transaction.library.put(
+          SwipedItem(titleId: title.id), ofTitle: title.key, ofUser: person.key, sequence: 1)
+      }
+      for (number, person) in people.dropFirst().enumerated() {
+        try transaction.library.put(
+          LibraryEntry(id: "\(number)", titleId: title.id), ofTitle: title.key, ofUser: person.key,
+          sequence: 2)
+      }
+      #expect(try transaction.library.userKeys(withTitle: title.key) == people.map(\.key))
+      #expect(try transaction.library.userKeys(withTitle: title.key + 1) == [])
     }
   }
 

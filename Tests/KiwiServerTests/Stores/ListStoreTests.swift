@@ -39,6 +39,8 @@ struct ListStoreTests {
       #expect(try transaction.lists.ownerKey(ofList: list.key) == ana.key)
       #expect(try transaction.lists.entry(ofTitle: titles[2].key, inList: list.key)?.isDeleted?.value == true)
       #expect(try transaction.lists.entry(ofTitle: 99, inList: list.key) == nil)
+      #expect(try transaction.lists.entries(ofTitle: titles[0].key) == [entry])
+      #expect(try transaction.lists.entries(ofTitle: titles[2].key) == [], "It was taken out.")
       #expect(try transaction.lists.list(id: "none") == nil)
       try transaction.lists.setPublished(true, key: list.key)
       var record = list.list

@@ -32,6 +32,35 @@ enum StorageEngine: CaseIterable, Sendable {
   }
 }
 
+extension Storage {
+  /// The columns that hold keys of titles, whether or not the schema says so: (table, column).
+  func columnsWithTitles() throws -> [(String, String)] {
+    try database.read { connection in
+      try connection.all(
+        """
+        SELECT tables.name AS name, keys."from" AS held
+        FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+        WHERE tables.type = 'table' AND keys."table" = 'titles'
+        UNION
+        SELECT tables.name AS name, columns.name AS held
+        FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND columns.name = 'titleKey'
+        """
+      ) { ($0.text("name"), $0.text("held")) }
+    }
+  }
+
+  func tablesWithTitles() throws -> Set<String> { Set(try columnsWithTitles().map(\.0)) }
+
+  func count(_ table: String, where column: String, is key: Int64) throws -> Int {
+    try database.read { connection in
+      try connection.first("SELECT COUNT(*) AS count FROM \(raw: table) WHERE \(raw: column) = \(key)") {
+        $0.int("count")
+      } ?? 0
+    }
+  }
+}
+
 /// The text of all statements that the suites had prepared, for a look at what another engine would not take: one JSON
 /// string a line, in the file that `KIWIFRUIT_STATEMENTS` names.
 private enum PreparedStatements {

@@ -29,8 +29,8 @@ struct TitleFetchStoreTests {
       let later = Self.fetch("a", title, isWhole: true, at: 5)
       try transaction.titleFetches.save(later)
       #expect(try transaction.titleFetches.fetch(source: "a") == later)
-      #expect(try transaction.titleFetches.isFetched(titleKey: title.key, prefix: "a"))
-      #expect(try !transaction.titleFetches.isFetched(titleKey: title.key, prefix: "b"))
+      #expect(try transaction.titleFetches.isKnown(titleKey: title.key, toSource: "a"))
+      #expect(try !transaction.titleFetches.isKnown(titleKey: title.key, toSource: "b"))
     }
   }
 

@@ -76,6 +76,21 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `what people add has no source, and corrections are remembered`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let key = try transaction.titles.insert(Self.film("Alien"), id: "one")
+      try transaction.titles.insert(Self.film("Aliens"), id: "two", source: "aliens")
+      #expect(try transaction.titles.key(source: "aliens") == key + 1)
+      #expect(try transaction.titles.key(source: "alien") == nil)
+      #expect(try transaction.titles.isFollowed(source: "aliens"))
+      #expect(try !transaction.titles.isFollowed(source: "alien"))
+      try transaction.titles.setCorrections(TitleFields([.name, .year]), key: key)
+      #expect(try transaction.titles.title(key: key)?.corrections == TitleFields([.name, .year]))
+      #expect(try transaction.titles.title(key: key + 2) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `an id and a key lead to each other`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       try transaction.titles.insert(Self.film("Alien"), id: "one", source: "alien")
@@ -83,6 +98,12 @@ struct TitleStoreTests {
       #expect(try transaction.titles.title(key: key)?.id == "one")
       #expect(try transaction.titles.title(key: key + 1) == nil)
       #expect(try transaction.titles.key(id: "never") == nil)
+      #expect(try transaction.titles.titleOrDouble(id: "one")?.mergedIntoKey == nil)
+      let other = try transaction.titles.insert(Self.film("Aliens"), id: "two")
+      try transaction.titleMerges.close(key, into: other)
+      #expect(try transaction.titles.titleOrDouble(id: "one")?.key == key)
+      #expect(try transaction.titles.title(id: "one")?.key == other)
+      #expect(try transaction.titles.key(id: "one") == other)
     }
   }
 }

@@ -64,6 +64,7 @@ struct DeckSource {
       range.append(" AND year >= \(max(query.firstYear ?? .min, SQLLibraryStore.Unknown.year + 1))")
       if let last = query.lastYear { range.append(" AND year <= \(last)") }
     }
+    if isByName { range.append(" AND mergedIntoKey IS NULL") }
     guard let position else { return range }
     if isByName {
       range.append(

@@ -212,3 +212,17 @@ struct SQLDeckStore: DeckStore {
 
   private static let unknownYear = SQLLibraryStore.Unknown.year
 }
+
+extension TitleReference {
+  /// What people decided has moved already, and the counts with it.
+  static let ofStandings = TitleReference(table: "titleStandings") { double, title in
+    [
+      """
+      UPDATE titleStandings
+      SET trend = (SELECT MAX(trend) FROM titleStandings WHERE titleKey IN (\(double), \(title)))
+      WHERE titleKey = \(title)
+      """,
+      "DELETE FROM titleStandings WHERE titleKey = \(double)",
+    ]
+  }
+}

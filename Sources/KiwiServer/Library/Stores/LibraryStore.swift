@@ -19,6 +19,9 @@ protocol LibraryStore {
   /// Of all titles the latest first, without deleted ones.
   func latestEntries(ofUser userKey: Int64, limit: Int) throws -> [(title: TitleRecord, entry: LibraryEntry)]
 
+  /// Those who decided on a title or have entries of it.
+  func userKeys(withTitle titleKey: Int64) throws -> [Int64]
+
   /// How many entries somebody has of a title, deleted ones among them.
   func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int
   /// How many titles and entries somebody's library has.
@@ -156,6 +159,17 @@ struct SQLLibraryStore: LibraryStore {
     return try rows.compactMap { row in
       try titles.title(key: row.titleKey).map { ($0, row.entry) }
     }
+  }
+
+  func userKeys(withTitle titleKey: Int64) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT userKey FROM swipedItems WHERE titleKey = \(titleKey)
+      UNION
+      SELECT userKey FROM libraryEntries WHERE titleKey = \(titleKey)
+      ORDER BY userKey
+      """
+    ) { $0.integer("userKey") }
   }
 
   func entryCount(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> Int {

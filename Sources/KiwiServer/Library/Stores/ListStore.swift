@@ -10,6 +10,8 @@ protocol ListStore {
   func setPublished(_ isPublished: Bool, key: Int64) throws
 
   func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry?
+  /// Where a title stands, in whosever lists; not where it was taken out.
+  func entries(ofTitle titleKey: Int64) throws -> [ListEntry]
   /// Puts a record in the place of the one that is there.
   func put(_ entry: ListEntry, ofTitle titleKey: Int64, in list: ListRow, sequence: Int64) throws
 
@@ -99,6 +101,12 @@ struct SQLListStore: ListStore {
   func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry? {
     try connection.first(
       "SELECT record FROM listEntries WHERE listKey = \(listKey) AND titleKey = \(titleKey)"
+    ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func entries(ofTitle titleKey: Int64) throws -> [ListEntry] {
+    try connection.all(
+      "SELECT record FROM listEntries WHERE titleKey = \(titleKey) AND isDeleted = 0 ORDER BY listKey"
     ) { try LibraryRecordReader.listEntry(LibraryRecordText.object($0.text("record"))) }
   }
 

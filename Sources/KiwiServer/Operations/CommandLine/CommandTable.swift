@@ -46,6 +46,13 @@ extension CommandParser {
       CommandDescription("jobs retry", taking: ["ID"], "Have it tried now.", options: [data]),
       CommandDescription("jobs cancel", taking: ["ID"], "Have it not done.", options: [data]),
       CommandDescription(
+        "catalog import", taking: ["FILE"], optionally: ["FILE…"],
+        "Take over Open Library's dumps of authors, works and editions.", options: [data],
+        details: """
+          The files are ol_dump_authors, ol_dump_works and ol_dump_editions, as text or in gzip, in any order. What was
+          stopped goes on when the same is asked for again; a newer dump changes what is known.
+          """),
+      CommandDescription(
         "backup", taking: ["FILE"], "Write everything into one file, while the server runs.", options: [data]),
       CommandDescription(
         "restore", taking: ["FILE"], "Bring a backup into an empty data folder.",

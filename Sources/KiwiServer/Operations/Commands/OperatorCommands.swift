@@ -80,6 +80,7 @@ public struct OperatorCommands: Sendable {
     case "jobs retry": try await retryJob(parameter)
     case "jobs cancel": try await cancelJob(parameter)
     case "audit": try showAuditLog()
+    case "catalog import": try await importCatalogue(command.parameters.map(request.path))
     case "backup": try await backup(to: request.path(parameter))
     case "verify": return try await verify()
     case "seed" where try command.flag("--sample"): try await seedSample()

@@ -63,7 +63,9 @@ enum ControlMessage {
       throw UsageError("The server that runs knows no command \"\(name)\".")
     }
     let parameters = try object.optionalStrings("parameters") ?? []
-    guard parameters.count == command.parameters.count else {
+    guard parameters.count >= command.parameters.count,
+      parameters.count <= command.mostParameters ?? .max
+    else {
       throw UsageError("The server that runs expects other parameters of \"\(name)\".")
     }
     var values: [String: ParsedCommand.Value] = [:]

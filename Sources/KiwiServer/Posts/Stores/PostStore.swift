@@ -233,3 +233,9 @@ struct SQLPostStore: PostStore {
     ) { $0.integer("key") }
   }
 }
+
+extension TitleReference {
+  static let ofPosts = TitleReference(table: "posts") { double, title in
+    ["UPDATE posts SET aboutTitleKey = \(title) WHERE aboutTitleKey = \(double)"]
+  }
+}

@@ -57,7 +57,7 @@ extension MediaItem {
       kind: .book, name: name,
       year: document.first_publish_year.flatMap { Limits.titleYears.contains($0) ? $0 : nil },
       people: SourceText.people(document.author_name?.elements ?? [], role: .author),
-      genres: Self.genres(document.subject?.elements ?? []),
+      genres: OpenLibraryGenres.genres(of: document.subject?.elements ?? []),
       pages: document.number_of_pages_median.flatMap { Limits.titleLength.contains($0) ? $0 : nil })
     coverPath = document.cover_i.flatMap(Self.cover)
   }
@@ -67,19 +67,9 @@ extension MediaItem {
     self.id = id
     facts = TitleFacts(
       kind: .book, name: name, year: work.first_publish_date.flatMap(SourceText.year),
-      genres: Self.genres(work.subjects?.elements ?? []))
+      genres: OpenLibraryGenres.genres(of: work.subjects?.elements ?? []))
     coverPath = work.covers?.elements.lazy.compactMap(Self.cover).first
   }
 
   private static func cover(_ number: Int) -> String? { number > 0 ? String(number) : nil }
-
-  /// Subjects are whatever readers wrote; those that are our words for genres, as they are written there.
-  private static func genres(_ subjects: [String]) -> [String] {
-    var found: [String] = []
-    for subject in subjects.prefix(200) {
-      let word = FoldedText.fold(String(subject.prefix(100)))
-      if CatalogueParser.genres.contains(word), !found.contains(word) { found.append(word) }
-    }
-    return Array(found.prefix(5))
-  }
 }

@@ -5,6 +5,7 @@ import OutgoingHTTP
 /// Books from Open Library, which asks for no key, but for a name and a slow pace.
 struct OpenLibraryService: MediaServiceProtocol {
   static let requestsPerSecond = 3
+  static let attribution = "With what Open Library knows."
 
   let kinds: Set<TitleKind> = [.book]
   let source = MediaID.Source.openLibrary

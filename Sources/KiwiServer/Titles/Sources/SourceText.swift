@@ -13,6 +13,7 @@ enum SourceText {
 
   /// Line breaks and other control characters become one space, as do several.
   private static func plain(_ text: String, limit: Int) -> String? {
+    if let line = plainASCII(text.utf8, limit: limit) { return line.isEmpty ? nil : line }
     var scalars = String.UnicodeScalarView()
     // What is far beyond the limit is not looked at.
     for scalar in text.unicodeScalars.prefix(4 * limit) {
@@ -27,6 +28,8 @@ enum SourceText {
     }
     if scalars.count > limit {
       scalars = String.UnicodeScalarView(scalars.prefix(limit - 1))
+      // After a whole word, where one ends not long before.
+      if let end = scalars.lastIndex(of: " "), scalars[end...].count < 30 { scalars.removeSubrange(end...) }
       scalars.append("…")
     }
     while scalars.last == " " { scalars.removeLast() }
@@ -34,11 +37,22 @@ enum SourceText {
     return line.isEmpty ? nil : line
   }
 
+  /// Most text has nothing to be cleaned of, and a dump has millions of lines; nil for other text.
+  private static func plainASCII(_ text: String.UTF8View, limit: Int) -> String? {
+    guard text.count <= limit, text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+    var line: [UInt8] = []
+    line.reserveCapacity(text.count)
+    for byte in text where byte != 0x20 || line.last.map({ $0 != 0x20 }) == true { line.append(byte) }
+    if line.last == 0x20 { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+
   /// That of `2001-07-20`, of `2001`, and of `July 20, 2001`; nil when there is none.
   static func year(_ text: String) -> Int? {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard text.utf8.count <= 100,
-      let digits = text.firstMatch(of: /(?:^|[^0-9])([0-9]{4})(?:[^0-9]|$)/)?.1, let year = Int(digits),
-      year > 0, Limits.titleYears.contains(year)
+      let run = text.utf8.split(whereSeparator: { !digits.contains($0) }).first(where: { $0.count == 4 }),
+      let year = Int(String(decoding: run, as: UTF8.self)), year > 0, Limits.titleYears.contains(year)
     else { return nil }
     return year
   }

@@ -13,8 +13,9 @@ enum TitleIntake {
     if let title = try title(of: item, in: transaction) {
       key = title.key
       try transaction.titleFetches.add(source: source, toTitle: key)
-      // Who brought a title corrects it; others only add what it lacks.
-      let facts = isOrigin ? item.facts.filled(by: title.facts) : title.facts.filled(by: item.facts)
+      // Who brought a title corrects it; others only add what it lacks. What people corrected stays.
+      let told = isOrigin ? item.facts.filled(by: title.facts) : title.facts.filled(by: item.facts)
+      let facts = title.facts(takenFrom: told)
       if facts != title.facts { try transaction.titles.update(key: key, facts) }
     } else {
       try transaction.titles.insert(item.facts, id: UUIDv7.generate(), source: source)
@@ -53,8 +54,8 @@ enum TitleIntake {
     let same = try transaction.titleFetches.namesakes(of: item.facts, limit: 20).filter { title in
       guard isSame(title.facts, item.facts) else { return false }
       // What the source itself tells apart is not the same.
-      return try !transaction.titleFetches.isFetched(
-        titleKey: title.key, prefix: "\(item.id.source.rawValue):")
+      return try !transaction.titleFetches.isKnown(
+        titleKey: title.key, toSource: "\(item.id.source.rawValue):")
     }
     return same.count == 1 ? same.first : nil
   }

@@ -30,8 +30,8 @@ protocol TitleFetchStore {
   func add(source: String, toTitle titleKey: Int64) throws
   /// The titles of the same kind and folded name.
   func namesakes(of facts: TitleFacts, limit: Int) throws -> [TitleRecord]
-  /// Whether the title has a fetch whose source's name begins so.
-  func isFetched(titleKey: Int64, prefix: String) throws -> Bool
+  /// Whether a source whose name begins so knows the title.
+  func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool
   /// First what is not whole, then what was fetched before `time`, the oldest first.
   func due(before time: Timestamp, limit: Int) throws -> [TitleFetchRecord]
   func wantedCovers(limit: Int) throws -> [TitleFetchRecord]
@@ -79,13 +79,14 @@ struct SQLTitleFetchStore: TitleFetchStore {
       """
       SELECT \(sql: SQLTitleStore.columns) FROM titles
       WHERE kind = \(facts.kind.rawValue) AND sortName = \(FoldedText.fold(facts.name))
+        AND mergedIntoKey IS NULL
       ORDER BY key
       LIMIT \(limit)
       """)
   }
 
-  func isFetched(titleKey: Int64, prefix: String) throws -> Bool {
-    let sources = try connection.all("SELECT source FROM titleFetches WHERE titleKey = \(titleKey) LIMIT 100")
+  func isKnown(titleKey: Int64, toSource prefix: String) throws -> Bool {
+    let sources = try connection.all("SELECT source FROM titleSources WHERE titleKey = \(titleKey) LIMIT 500")
     {
       $0.text("source")
     }

@@ -36,7 +36,7 @@ struct SQLTitleSearchStore: TitleSearchStore {
         LIMIT \(candidates)
       ), byWords AS MATERIALIZED (
         SELECT \(raw: Dialect.titleMatchKey) AS key FROM \(raw: Dialect.titleMatches)
-        WHERE \(sql: Dialect.titlesMatch(words, kind: kind?.rawValue))
+        WHERE \(sql: Dialect.titlesMatch(words, kind: kind.map(Self.word)))
         LIMIT \(candidates)
       ), found AS (
         SELECT key, 0 AS place, sortName FROM byName
@@ -52,6 +52,15 @@ struct SQLTitleSearchStore: TitleSearchStore {
       \(raw: Dialect.orderedJoin) titles ON titles.key = shown.key
       ORDER BY shown.place, shown.sortName, shown.key
       """)
+  }
+
+  /// What stands for a kind in the index of words.
+  private static func word(of kind: TitleKind) -> String {
+    switch kind {
+    case .film: "\u{E001}"
+    case .show: "\u{E002}"
+    case .book: "\u{E003}"
+    }
   }
 
   /// Comes after every character that a folded name may have.

@@ -3,14 +3,25 @@ import SQLite
 
 /// Books, films and shows, and what their sources call them.
 protocol TitleStore {
+  /// Also by the id of a double that was merged into it.
   func title(id: String) throws -> TitleRecord?
+  /// The one of this id itself, whether or not it was merged into another one.
+  func titleOrDouble(id: String) throws -> TitleRecord?
   func title(key: Int64) throws -> TitleRecord?
+  /// Also by the id of a double.
   func key(id: String) throws -> Int64?
-  /// What a source calls by this name.
+  /// What a source calls by this name; whether what it says of the title counts.
   func title(source: String) throws -> TitleRecord?
+  func isFollowed(source: String) throws -> Bool
+  func key(source: String) throws -> Int64?
+  /// - Parameter source: What the catalogue that it comes from calls it.
   func insert(_ facts: TitleFacts, id: String, source: String) throws
+  /// Puts in what no catalogue has, and returns its key.
+  func insert(_ facts: TitleFacts, id: String) throws -> Int64
   /// Puts other facts in the place of those that are known.
   func update(key: Int64, _ facts: TitleFacts) throws
+  /// Says which fields no catalogue changes.
+  func setCorrections(_ fields: TitleFields, key: Int64) throws
   /// The titles of a page and one more, in the order of their names.
   func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord]
   /// Which state of a catalogue is here whole.
@@ -29,29 +40,42 @@ struct SQLTitleStore: TitleStore {
     titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name,
     titles.originalName AS originalName, titles.year AS year, titles.language AS language,
     titles.runtimeMinutes AS runtimeMinutes, titles.pages AS pages, titles.description AS description,
+    titles.corrections AS corrections, titles.mergedIntoKey AS mergedIntoKey,
     titles.coverName AS coverName, titles.smallCoverName AS smallCoverName,
     titles.watchProviders AS watchProviders,
     EXISTS (
       SELECT 1 FROM titleFetches WHERE titleKey = titles.key AND source >= 'tmdb:' AND source < 'tmdb;'
-    ) AS isFromTMDB
+    ) AS isFromTMDB,
+    EXISTS (
+      SELECT 1 FROM titleSources
+      WHERE titleKey = titles.key AND source >= 'openlibrary:' AND source < 'openlibrary;'
+    ) AS isFromOpenLibrary
     """
 
   // MARK: Reading
 
   func title(id: String) throws -> TitleRecord? {
-    try whole(
-      try connection.first("SELECT \(sql: Self.columns) FROM titles WHERE id = \(id)", TitleRecord.init(row:))
-    )
+    var title = try titleOrDouble(id: id)
+    while let next = title?.mergedIntoKey { title = try self.title(key: next) }
+    return title
   }
 
-  func title(key: Int64) throws -> TitleRecord? {
+  func titleOrDouble(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
+
+  func title(key: Int64) throws -> TitleRecord? { try title(where: "key = \(key)") }
+
+  private func title(where condition: SQL) throws -> TitleRecord? {
     try whole(
       try connection.first(
-        "SELECT \(sql: Self.columns) FROM titles WHERE key = \(key)", TitleRecord.init(row:)))
+        "SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)", TitleRecord.init(row:)))
   }
 
   func key(id: String) throws -> Int64? {
-    try connection.first("SELECT key FROM titles WHERE id = \(id)") { $0.integer("key") }
+    let found = try connection.first("SELECT key, mergedIntoKey FROM titles WHERE id = \(id)") { row in
+      (key: row.integer("key"), isDouble: row.optionalInteger("mergedIntoKey") != nil)
+    }
+    guard let found, found.isDouble else { return found?.key }
+    return try title(id: id)?.key
   }
 
   func title(source: String) throws -> TitleRecord? {
@@ -65,10 +89,23 @@ struct SQLTitleStore: TitleStore {
         """, TitleRecord.init(row:)))
   }
 
+  func isFollowed(source: String) throws -> Bool {
+    try connection.first(Self.followed, source) { $0.bool("isFollowed") } ?? false
+  }
+
+  private static let followed = PreparedSQL("SELECT isFollowed FROM titleSources WHERE source = ?1")
+
+  func key(source: String) throws -> Int64? {
+    try connection.first(Self.keyOfSource, source) { $0.integer("titleKey") }
+  }
+
+  private static let keyOfSource = PreparedSQL("SELECT titleKey FROM titleSources WHERE source = ?1")
+
   func titles(of kind: TitleKind?, page: Page) throws -> [TitleRecord] {
     // Further down nobody goes by number, and the way there would be long.
     guard page.offset < Page.mostLookedAt else { return [] }
-    let condition: SQL = kind.map { "kind = \($0.rawValue)" } ?? "true"
+    let condition: SQL =
+      kind.map { "kind = \($0.rawValue) AND mergedIntoKey IS NULL" } ?? "mergedIntoKey IS NULL"
     return try titles(
       """
       SELECT \(sql: Self.columns) FROM titles WHERE \(sql: condition)
@@ -103,20 +140,16 @@ struct SQLTitleStore: TitleStore {
   // MARK: Writing
 
   func insert(_ facts: TitleFacts, id: String, source: String) throws {
+    try connection.run(Self.sourceInsertion, source, try insert(facts, id: id))
+  }
+
+  func insert(_ facts: TitleFacts, id: String) throws -> Int64 {
     try connection.run(
-      """
-      INSERT INTO titles (
-        id, kind, name, originalName, year, language, runtimeMinutes, pages, description, sortName, words
-      )
-      VALUES (
-        \(id), \(facts.kind.rawValue), \(facts.name), \(facts.originalName), \(facts.year), \(facts.language),
-        \(facts.runtimeMinutes), \(facts.pages), \(facts.description), \(FoldedText.fold(facts.name)),
-        \(Self.words(facts))
-      )
-      """)
+      Self.insertion, id, facts.kind.rawValue, facts.name, facts.originalName, facts.year, facts.language,
+      facts.runtimeMinutes, facts.pages, facts.description, FoldedText.fold(facts.name), Self.words(facts))
     let key = connection.lastInsertedKey
-    try connection.run("INSERT INTO titleSources (source, titleKey) VALUES (\(source), \(key))")
     try insertLists(of: key, facts)
+    return key
   }
 
   func update(key: Int64, _ facts: TitleFacts) throws {
@@ -134,23 +167,36 @@ struct SQLTitleStore: TitleStore {
     try insertLists(of: key, facts)
   }
 
+  func setCorrections(_ fields: TitleFields, key: Int64) throws {
+    try connection.run("UPDATE titles SET corrections = \(fields.rawValue) WHERE key = \(key)")
+  }
+
   private func insertLists(of key: Int64, _ facts: TitleFacts) throws {
     for (position, person) in facts.people.enumerated() {
-      try connection.run(
-        """
-        INSERT INTO titlePeople (titleKey, position, role, name)
-        VALUES (\(key), \(position), \(person.role.rawValue), \(person.name))
-        """)
+      try connection.run(Self.personInsertion, key, position, person.role.rawValue, person.name)
     }
     for (position, genre) in facts.genres.enumerated() {
-      try connection.run(
-        "INSERT INTO titleGenres (titleKey, position, genre) VALUES (\(key), \(position), \(genre))")
+      try connection.run(Self.genreInsertion, key, position, genre)
     }
   }
 
   static func words(_ facts: TitleFacts) -> String {
     facts.otherNames.map(FoldedText.fold).joined(separator: " ")
   }
+
+  private static let insertion = PreparedSQL(
+    """
+    INSERT INTO titles (
+      id, kind, name, originalName, year, language, runtimeMinutes, pages, description, sortName, words
+    )
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+    """)
+  private static let sourceInsertion = PreparedSQL(
+    "INSERT INTO titleSources (source, titleKey) VALUES (?1, ?2)")
+  private static let personInsertion = PreparedSQL(
+    "INSERT INTO titlePeople (titleKey, position, role, name) VALUES (?1, ?2, ?3, ?4)")
+  private static let genreInsertion = PreparedSQL(
+    "INSERT INTO titleGenres (titleKey, position, genre) VALUES (?1, ?2, ?3)")
 
   // MARK: Catalogues
 
@@ -177,9 +223,12 @@ extension TitleRecord {
       originalName: row.optionalText("originalName"), year: row.optionalInt("year"),
       language: row.optionalText("language"), runtimeMinutes: row.optionalInt("runtimeMinutes"),
       pages: row.optionalInt("pages"), description: row.optionalText("description"))
+    corrections = TitleFields(rawValue: row.int("corrections"))
+    mergedIntoKey = row.optionalInteger("mergedIntoKey")
     coverName = row.optionalText("coverName")
     smallCoverName = row.optionalText("smallCoverName")
     isFromTMDB = row.bool("isFromTMDB")
+    isFromOpenLibrary = row.bool("isFromOpenLibrary")
     watchProviders = row.text("watchProviders").split(separator: "\n").map(String.init)
   }
 }

@@ -35,7 +35,7 @@ struct GenreMapTests {
 
   @Test(arguments: [TitleKind.film, .show])
   func `each word leads back to a number that has it`(kind: TitleKind) throws {
-    for word in CatalogueParser.genres {
+    for word in TitleGenres.all {
       guard let number = GenreMap.number(for: word, of: kind) else { continue }
       #expect(GenreMap.words(for: [number], of: kind).contains(word))
     }

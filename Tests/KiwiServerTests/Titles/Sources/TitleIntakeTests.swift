@@ -55,6 +55,44 @@ struct TitleIntakeTests {
     }
   }
 
+  @Test func `a source never overwrites what people corrected, nor fills in what they took out`() async throws
+  {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      var item = film("1", "Alien", 1979)
+      item.facts.description = "In space."
+      item.facts.runtimeMinutes = 117
+      let key = try TitleIntake.take(item, now: .at(0), in: transaction)
+      var facts = try #require(try transaction.titles.title(key: key)).facts
+      facts.name = "Alien: Director’s Cut"
+      facts.description = nil
+      try transaction.titles.update(key: key, facts)
+      try transaction.titles.setCorrections(TitleFields([.name, .description]), key: key)
+      item.facts.runtimeMinutes = 116
+      item.isWhole = true
+      #expect(try TitleIntake.take(item, now: .at(1), in: transaction) == key)
+      facts.runtimeMinutes = 116
+      #expect(try transaction.titles.title(key: key)?.facts == facts)
+    }
+  }
+
+  @Test func `the sources of a double fill in what the title that took it in lacks`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let double = try TitleIntake.take(film("1", "Alien", 1979), now: .at(0), in: transaction)
+      let key = try transaction.titles.insert(TitleFacts(kind: .film, name: "Xenomorph"), id: "ours")
+      let records = try [double, key].map { try #require(try transaction.titles.title(key: $0)) }
+      for reference in Areas.titleReferences {
+        _ = try reference.move(records[0], records[1], .at(0), transaction)
+      }
+      try transaction.titleMerges.close(double, into: key)
+      var item = film("1", "Alien", 1979)
+      item.facts.runtimeMinutes = 117
+      #expect(try TitleIntake.take(item, now: .at(1), in: transaction) == key)
+      let title = try #require(try transaction.titles.title(key: key))
+      #expect(title.facts == TitleFacts(kind: .film, name: "Xenomorph", year: 1979, runtimeMinutes: 117))
+      #expect(title.isFromTMDB)
+    }
+  }
+
   @Test func `what may be another title is another one`() async throws {
     try await StorageEngine.sqlite.withTransaction { transaction in
       try transaction.titles.insert(
@@ -90,7 +128,7 @@ struct TitleIntakeTests {
       try TitleIntake.take(
         book("OL3W", "Emma (annotated)", by: "J. Austen", isbn: "0141439580"), now: .at(0), in: transaction)
       #expect(try transaction.titles.title(source: "openlibrary:/works/OL3W")?.id == "ours")
-      #expect(try transaction.titles.title(id: "ours")?.isFromTMDB == false)
+      #expect(try transaction.titles.title(id: "ours")?.attribution == OpenLibraryService.attribution)
     }
   }
 

@@ -1,5 +1,5 @@
 /// What can change of titles.
-enum TitleChange: Change {
+enum TitleFactsChange: Change {
   /// What is known of them was corrected, or they are gone.
   case changed(keys: Set<Int64>)
 

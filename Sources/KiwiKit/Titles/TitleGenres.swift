@@ -1,0 +1,10 @@
+/// The genres that titles have.
+public enum TitleGenres {
+  /// In the order of the alphabet.
+  public static let all = [
+    "action", "adventure", "animation", "biography", "children", "classic", "comedy", "crime", "documentary",
+    "drama", "essay", "family", "fantasy", "fiction", "graphic novel", "history", "horror", "memoir", "music",
+    "mystery", "mythology", "nature", "philosophy", "poetry", "politics", "romance", "science",
+    "science fiction", "short stories", "society", "sport", "thriller", "travel", "war", "western",
+  ]
+}

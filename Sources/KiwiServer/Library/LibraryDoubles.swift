@@ -1,0 +1,160 @@
+import KiwiKit
+import Passwords
+
+/// What people have of a title that is a double is said of the title that takes it in, and of the double it is taken
+/// back. Their devices hear of both as of any other change, and need not know of doubles (docs/sync.md).
+enum LibraryDoubles {
+  static let references = [
+    TitleReference(table: "swipedItems", move: moveLibraries),
+    // Moved with the decisions, whose shelves follow from both.
+    TitleReference(table: "libraryEntries") { _, _ in [] },
+    TitleReference(table: "libraryTitles") { _, _ in [] },
+    TitleReference(table: "listEntries", move: moveLists),
+  ]
+
+  @Sendable private static func moveLibraries(
+    from double: TitleRecord, to title: TitleRecord, now: Timestamp, in transaction: Transaction
+  ) throws -> [any Change] {
+    let library = transaction.library
+    return try library.userKeys(withTitle: double.key).map { userKey in
+      if let item = try library.swipedItem(ofTitle: double.key, ofUser: userKey) {
+        let known = try library.swipedItem(ofTitle: title.key, ofUser: userKey)
+        if let moved = item.moved(to: title.id, above: known, now: now) {
+          try library.put(
+            known?.merged(with: moved) ?? moved, ofTitle: title.key, ofUser: userKey,
+            sequence: library.nextSequence())
+        }
+        if case .swipedItem(let item)? = LibraryChange.swipedItem(item).takenBack(now: now) {
+          try library.put(item, ofTitle: double.key, ofUser: userKey, sequence: library.nextSequence())
+        }
+      }
+      for entry in try library.entries(ofTitle: double.key, ofUser: userKey) {
+        try library.put(
+          entry.moved(to: title.id), ofTitle: title.key, ofUser: userKey, sequence: library.nextSequence())
+        if case .entry(let entry)? = LibraryChange.entry(entry).takenBack(now: now) {
+          try library.put(entry, ofTitle: double.key, ofUser: userKey, sequence: library.nextSequence())
+        }
+      }
+      for key in [double.key, title.key] { _ = try library.refreshShelves(ofTitle: key, ofUser: userKey) }
+      return LibraryRecordsChange(userKey: userKey, listKeys: [])
+    }
+  }
+
+  @Sendable private static func moveLists(
+    from double: TitleRecord, to title: TitleRecord, now: Timestamp, in transaction: Transaction
+  ) throws -> [any Change] {
+    try transaction.lists.entries(ofTitle: double.key).compactMap { entry in
+      guard let list = try transaction.lists.list(id: entry.listId) else { return nil }
+      let known = try transaction.lists.entry(ofTitle: title.key, inList: list.key)
+      if let moved = entry.moved(to: title.id, above: known, now: now) {
+        try transaction.lists.put(
+          known?.merged(with: moved) ?? moved, ofTitle: title.key, in: list,
+          sequence: transaction.library.nextSequence())
+      }
+      if case .listEntry(let entry)? = LibraryChange.listEntry(entry).takenBack(now: now) {
+        try transaction.lists.put(
+          entry, ofTitle: double.key, in: list, sequence: transaction.library.nextSequence())
+      }
+      return LibraryRecordsChange(userKey: list.ownerKey, listKeys: [list.key])
+    }
+  }
+}
+
+extension LibraryChange {
+  /// What it says, said of another title; nil when nothing of it concerns that one.
+  func moved(to titleId: String) -> LibraryChange? {
+    switch self {
+    case .swipedItem(let item): item.moved(to: titleId).map(LibraryChange.swipedItem)
+    case .entry(let entry): .entry(entry.moved(to: titleId))
+    case .list: nil
+    case .listEntry(let entry): entry.moved(to: titleId).map(LibraryChange.listEntry)
+    }
+  }
+
+  /// The record as it is when all of it is taken back now; nil when nothing stands of it anyway.
+  func takenBack(now: Timestamp) -> LibraryChange? {
+    let time = HybridTime.following(latestTime, now: now)
+    switch self {
+    case .swipedItem(var item):
+      guard item.direction != nil else { return nil }
+      item.clearedAt = time
+      return .swipedItem(item)
+    case .entry(var entry):
+      guard entry.isDeleted?.value != true else { return nil }
+      entry.isDeleted = Stamped(true, at: time)
+      return .entry(entry)
+    case .list: return nil
+    case .listEntry(var entry):
+      guard entry.isDeleted?.value != true else { return nil }
+      entry.isDeleted = Stamped(true, at: time)
+      return .listEntry(entry)
+    }
+  }
+}
+
+extension HybridTime {
+  /// A time of the server that is later than another one.
+  fileprivate static func following(_ time: HybridTime?, now: Timestamp) -> HybridTime {
+    var clock = HybridClock(node: 0, latest: time)
+    return clock.now(Int64(now.seconds) * 1_000)
+  }
+}
+
+extension SwipedItem {
+  /// What counts of it. What was taken back of the double says nothing of the other title, so that a merge takes no
+  /// decision down.
+  ///
+  /// - Parameter known: What was decided about the other title; when it was taken back, the double counts again.
+  fileprivate func moved(
+    to titleId: String, above known: SwipedItem? = nil, now: Timestamp = Timestamp(seconds: 0)
+  ) -> SwipedItem? {
+    guard direction != nil || clearedAt == nil else { return nil }
+    var moved = SwipedItem(titleId: titleId)
+    for direction in SwipeDirection.allCases {
+      guard let time = self[direction], clearedAt.map({ time > $0 }) ?? true else { continue }
+      let isHidden = known?.clearedAt.map { time <= $0 } ?? false
+      moved[direction] = isHidden ? .following(known?.clearedAt, now: now) : time
+    }
+    if moved.direction != nil { moved.dateSwiped = dateSwiped }
+    if personalRating?.value != nil { moved.personalRating = personalRating }
+    if sourcePlatform?.value != nil { moved.sourcePlatform = sourcePlatform }
+    return moved == SwipedItem(titleId: titleId) ? nil : moved
+  }
+}
+
+extension LibraryEntry {
+  /// A copy, because an entry is about one title for good. Its id follows from that of the entry, so that what is said
+  /// of the entry later is said of the same copy.
+  fileprivate func moved(to titleId: String) -> LibraryEntry {
+    LibraryEntry(
+      id: Self.idOfCopy(of: id), titleId: titleId, startedOn: startedOn, finishedOn: finishedOn,
+      pausedOn: pausedOn, stoppedOn: stoppedOn, progress: progress, rating: rating, note: note,
+      isSpoiler: isSpoiler, isDeleted: isDeleted)
+  }
+
+  /// A UUID of version 8 (RFC 9562).
+  private static func idOfCopy(of id: String) -> String {
+    var bytes = Array(Hash.sha256(Array("copy of entry \(id)".utf8)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+  }
+}
+
+extension ListEntry {
+  /// Nil when it was taken out.
+  ///
+  /// - Parameter known: The other title's place in the list; when that was taken out, it is there again.
+  fileprivate func moved(
+    to titleId: String, above known: ListEntry? = nil, now: Timestamp = Timestamp(seconds: 0)
+  ) -> ListEntry? {
+    guard isDeleted?.value != true else { return nil }
+    var moved = ListEntry(
+      listId: listId, titleId: titleId, sortKey: sortKey, dateAdded: dateAdded, isDeleted: isDeleted)
+    if let deleted = known?.isDeleted, deleted.value {
+      moved.isDeleted = Stamped(false, at: .following(deleted.time, now: now))
+    }
+    return moved
+  }
+}

@@ -1,0 +1,13 @@
+extension OperatorCommands {
+  /// Takes over Open Library's dump files.
+  func importCatalogue(_ paths: [String]) async throws {
+    let start = ContinuousClock.now
+    try await CatalogueImport(
+      storage: application.storage, output: output, batchSize: isServing ? 500 : 5_000,
+      changed: { [application] keys, transaction in
+        application.announce(TitleFactsChange.changed(keys: keys), afterCommitOf: transaction)
+      }
+    ).run(paths)
+    output.line("Done in \(Int((ContinuousClock.now - start).inSeconds.rounded())) s.")
+  }
+}

@@ -1,0 +1,76 @@
+import KiwiKit
+
+/// A set of fields as the database keeps it: a bit for each.
+struct TitleFields: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+
+  init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  init(_ field: TitleField) {
+    rawValue = field.bit
+  }
+
+  init(_ fields: some Sequence<TitleField>) {
+    self = fields.reduce(into: []) { $0.insert(Self($1)) }
+  }
+}
+
+extension TitleField {
+  /// Kept in databases: a field never gets another one's bit.
+  var bit: Int {
+    switch self {
+    case .name: 1
+    case .originalName: 2
+    case .year: 4
+    case .people: 8
+    case .genres: 16
+    case .language: 32
+    case .runtimeMinutes: 64
+    case .pages: 128
+    case .description: 256
+    }
+  }
+}
+
+extension TitleFacts {
+  /// Takes a field of other facts over.
+  mutating func take(_ field: TitleField, of other: TitleFacts) {
+    switch field {
+    case .name: name = other.name
+    case .originalName: originalName = other.originalName
+    case .year: year = other.year
+    case .people: people = other.people
+    case .genres: genres = other.genres
+    case .language: language = other.language
+    case .runtimeMinutes: runtimeMinutes = other.runtimeMinutes
+    case .pages: pages = other.pages
+    case .description: description = other.description
+    }
+  }
+
+  /// Whether nothing is known of a field.
+  func isEmpty(_ field: TitleField) -> Bool {
+    switch field {
+    case .name: name.isEmpty
+    case .originalName: originalName == nil
+    case .year: year == nil
+    case .people: people.isEmpty
+    case .genres: genres.isEmpty
+    case .language: language == nil
+    case .runtimeMinutes: runtimeMinutes == nil
+    case .pages: pages == nil
+    case .description: description == nil
+    }
+  }
+
+  /// The fields in which these differ from others.
+  func differences(from other: TitleFacts) -> [TitleField] {
+    TitleField.allCases.filter { field in
+      var changed = self
+      changed.take(field, of: other)
+      return changed != self
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Leads to the form for a title that a search did not find.
+struct MissingTitle: View {
+  let query: String
+
+  var body: some View {
+    NavigationLink(value: Route.newTitle(name: query)) {
+      Label("Add a book, film or show that is missing", systemImage: "plus.circle")
+    }
+  }
+}
+
+/// Leads from the page of a title to what people can do to it.
+struct TitleCorrections: View {
+  let id: String
+
+  var body: some View {
+    HStack(spacing: Spacing.large) {
+      NavigationLink(value: Route.editTitle(id: id)) { Label("Correct", systemImage: "pencil") }
+      NavigationLink(value: Route.titleHistory(id: id)) { Label("History", systemImage: "clock") }
+      Spacer(minLength: 0)
+    }
+    .font(.footnote)
+  }
+}
+
+/// Adds a title that is missing.
+struct AddTitleView: View {
+  @State private var form: TitleFormViewModel
+  private let model: AppModel
+
+  init(name: String, model: AppModel, account: Account) {
+    self.model = model
+    _form = State(initialValue: TitleFormViewModel(adding: name, client: account.client))
+  }
+
+  var body: some View {
+    TitleForm(form: form) { title in model.router.open(.title(id: title.id)) }
+      .navigationTitle("Add a Title")
+      .navigationBarTitleDisplayMode(.inline)
+  }
+}
+
+/// Corrects a title.
+struct EditTitleView: View {
+  @State private var screen: TitleViewModel
+  @State private var form: TitleFormViewModel?
+  private let model: AppModel
+  private let account: Account
+
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
+  }
+
+  var body: some View {
+    Group {
+      if let form {
+        TitleForm(form: form) { title in model.router.open(.title(id: title.id)) }
+      } else if let failure = screen.loading.failure {
+        FailureView(failure: failure) { await load() }
+      } else {
+        LoadingView()
+      }
+    }
+    .task { await load() }
+    .navigationTitle("Correct a Title")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private func load() async {
+    await screen.load()
+    if form == nil, let title = screen.title {
+      form = TitleFormViewModel(correcting: title, client: account.client)
+    }
+  }
+}
+
+/// What is known of a title, to be written.
+struct TitleForm: View {
+  @Bindable var form: TitleFormViewModel
+  let saved: (Title) -> Void
+
+  var body: some View {
+    Form {
+      Section {
+        if form.title == nil {
+          Picker("Kind", selection: $form.kind) {
+            ForEach(TitleKind.allCases, id: \.self) { kind in Text(TitleWords.kind(kind)).tag(kind) }
+          }
+          .pickerStyle(.segmented)
+        }
+        TextField("Name", text: $form.name)
+        FieldProblem(text: form.nameProblem)
+        TextField("Original name", text: $form.originalName)
+        TextField("Year", text: $form.year)
+        FieldProblem(text: form.yearProblem)
+      }
+      Section {
+        TextField(TitleWords.role(form.leadingRole) + "s, between commas", text: $form.makers)
+        FieldProblem(text: form.peopleProblem)
+        TextField("Language, such as en", text: $form.language)
+        FieldProblem(text: form.languageProblem)
+        TextField(form.kind == .book ? "Pages" : "Minutes", text: $form.length)
+        FieldProblem(text: form.lengthProblem)
+      }
+      Section("Description") {
+        TextField("Description", text: $form.description, axis: .vertical).lineLimit(3...8)
+        FieldProblem(text: form.descriptionProblem)
+      }
+      Section("Genres") {
+        ForEach(TitleGenres.all, id: \.self) { genre in
+          Toggle(genre.prefix(1).uppercased() + genre.dropFirst(), isOn: isChosen(genre))
+        }
+      }
+      Section {
+        if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
+        Button(form.saving.isUnderWay ? "Saving…" : "Save") {
+          Task { if let title = await form.save() { saved(title) } }
+        }
+        .buttonStyle(.borderedProminent)
+        .disabled(!form.canSave)
+      }
+    }
+  }
+
+  private func isChosen(_ genre: String) -> Binding<Bool> {
+    Binding {
+      form.genres.contains(genre)
+    } set: { isChosen in
+      if isChosen { form.genres.insert(genre) } else { form.genres.remove(genre) }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+"""Libraries and decks in the hands of people: hasty, in two tabs, without a network, one after another in a browser."""
+
+import itertools
+import re
+
+import pytest
+from collection import BOOK, Collection
+from deck import Deck, shelf
+from patience import wait
+from playwright.sync_api import expect
+from reader import DESKTOP, PASSWORD, PHONE
+
+OFFLINE = ["WebSocket", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "fetching the script"]
+
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture
+def maya(stocked):
+    """Somebody of this test alone, with three films."""
+    name = f"maya{next(NUMBERS)}"
+    library = Collection(stocked, stocked.sign_up(name))
+    library.name = name
+    for film in ["Alien", "Seven Samurai", "Parasite"]:
+        library.decide(film, "seen", 16)
+    return library
+
+
+def entries(library, name):
+    return library.person.get(f"/library/titles/{library.find(name)['id']}").expect(200).json["entries"]
+
+
+def name_on(card):
+    """Names may have commas of their own."""
+    return re.split(", (?:Book|Film|Show)", card)[0]
+
+
+def reader_of(readers, library, **options):
+    options.setdefault("viewport", PHONE)
+    return readers(library.server, **options).sign_in(library.person.token)
+
+
+def test_what_is_pressed_twice_is_done_once(readers, maya):
+    reader = reader_of(readers, maya)
+    title = maya.find(BOOK)
+    reader.open(f"/title/{title['id']}")
+    reader.button("Mark as Seen").dblclick()
+    reader.button("Remove").wait_for()
+    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    assert BOOK in shelf(maya.person, "seen")
+
+    reader.button("Log").click()
+    reader.dialog().get_by_role("button", name="Done").dblclick()
+    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    reader.sees("Finished")
+    assert len(entries(maya, BOOK)) == 1
+
+    reader.open("/me/lists")
+    reader.button("New List").locator("visible=true").first.click()
+    reader.dialog().get_by_label("Name").fill("Twice")
+    reader.dialog().get_by_role("button", name="Save").dblclick()
+    reader.page.wait_for_url(re.compile("/list/"))
+    wait(reader.page, lambda: maya.person.get("/lists").expect(200).json)
+    assert len(maya.person.get("/lists").expect(200).json) == 1
+
+
+def test_another_tab_follows(readers, maya):
+    reader = reader_of(readers, maya)
+    other = reader.context.new_page()
+    reader.open("/me/library/seen")
+    reader.open("/me/library/seen", page=other)
+    expect(other.get_by_text("3 titles")).to_be_visible()
+    reader.open(f"/title/{maya.find(BOOK)['id']}")
+    reader.button("Mark as Seen").click()
+    expect(other.get_by_text("4 titles")).to_be_visible()
+    expect(other.get_by_role("link", name=re.compile(BOOK))).to_be_visible()
+    reader.page.get_by_role("group", name="My rating: ").get_by_role("button", name="4 stars").click()
+    expect(other.get_by_role("link", name=re.compile(f"{BOOK}.*4 stars"))).to_be_visible()
+
+
+def test_whoever_goes_back_while_something_loads_is_back(readers, maya):
+    reader = reader_of(readers, maya)
+    reader.open("/me/library")
+    link = reader.link("View All (3)")
+    for _ in range(5):
+        link.click()
+        reader.page.wait_for_url("**/me/library/all")
+        reader.page.go_back()
+        reader.at("/me/library")
+    link.click()
+    reader.sees("3 titles")
+    reader.page.get_by_role("searchbox").fill("alien")
+    reader.page.go_back()
+    reader.at("/me/library")
+    expect(link).to_be_visible()
+
+
+@pytest.mark.parametrize("text", ["%00%F0%9F%A6%80%25%25", "%27%22)%20OR%201%3D1--", "*%20NEAR%20%22", "x" * 1000])
+def test_nonsense_finds_nothing_and_breaks_nothing(readers, maya, text):
+    reader = reader_of(readers, maya, forgives=["400", "404", "414"])
+    for path in (f"/search?q={text}", f"/me/library/seen?q={text}&genre={text}&minimumRating=999&sort={text}",
+                 f"/discover/films?q={text}"):  # fmt: skip
+        reader.open(path)
+        expect(reader.page.get_by_role("progressbar")).to_have_count(0)
+        assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+@pytest.mark.parametrize("path", ["/title/nonsense", "/list/nonsense", "/me/library/nonsense", "/list/00000000-0000-4000-8000-000000000000"])
+def test_what_is_not_there_says_so(readers, maya, path):
+    reader = reader_of(readers, maya, forgives=["404"])
+    answer = reader.page.goto(path)
+    assert answer.status == 404
+    expect(reader.page.get_by_role("progressbar")).to_have_count(0)
+    expect(reader.page.get_by_role("main")).to_contain_text(re.compile("not|no longer|nothing", re.IGNORECASE))
+
+
+def test_a_list_of_somebody_is_for_nobody_else_until_it_is_published(readers, maya):
+    id = maya.make_list("Only mine", ["Alien"])
+    reader = readers(maya.server, viewport=PHONE, forgives=["404"])
+    assert reader.page.goto(f"/list/{id}").status == 404
+    assert "Only mine" not in reader.page.content() and "Alien" not in reader.page.content()
+    maya.person.put(f"/lists/{id}/publication").expect(204)
+    reader.open(f"/list/{id}")
+    reader.sees("Only mine")
+    maya.person.delete(f"/lists/{id}/publication").expect(204)
+    reader.page.reload()
+    reader.sees_no("Only mine")
+
+
+def test_cards_swiped_offline_are_decided_when_the_network_is_back(readers, maya):
+    reader = reader_of(readers, maya, forgives=OFFLINE)
+    deck = Deck(reader).open()
+    lost = reader.page.get_by_role("status").filter(has_text="You are offline")
+    for direction in ("skipped", "watchlist", "skipped"):
+        before = deck.top
+        reader.context.set_offline(True)
+        expect(lost).to_be_visible()
+        deck.swipe("keys", direction)
+        reader.context.set_offline(False)
+        expect(lost).to_be_hidden()
+        # What was done meanwhile is done now.
+        wait(reader.page, lambda: name_on(before) in shelf(maya.person, direction))
+        wait(reader.page, lambda: deck.card.count() and deck.top != before)
+    assert len(shelf(maya.person, "skipped")) == 2 and len(shelf(maya.person, "watchlist")) == 1
+
+
+def test_a_rating_goes_on_after_the_network_was_away(readers, maya):
+    reader = reader_of(readers, maya, forgives=OFFLINE)
+    deck = Deck(reader).open()
+    name = name_on(deck.top)
+    deck.swipe("keys", "seen")
+    deck.stars.get_by_role("button", name="4 stars").click()
+    reader.sees("4 stars")
+    reader.context.set_offline(True)
+    lost = reader.page.get_by_role("status").filter(has_text="You are offline")
+    expect(lost).to_be_visible()
+    reader.button("Rate").click()
+    reader.context.set_offline(False)
+    expect(lost).to_be_hidden()
+    deck.stars.wait_for(state="detached")
+    rated = lambda: {each["title"]["name"]: each["personalRating"] for each in
+                     maya.person.get("/library?shelf=seen").expect(200).json}
+    wait(reader.page, lambda: rated().get(name) == 16)
+
+
+def test_whoever_comes_next_in_a_browser_sees_nothing_of_whoever_was_there(readers, maya):
+    maya.make_list("Secret list", ["Alien"])
+    jonas = maya.server.sign_up("jonas_next")
+    reader = readers(maya.server, viewport=DESKTOP)
+    reader.open("/login")
+    reader.log_in(maya.name)
+    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    deck = Deck(reader).open()
+    reader.button("Books").click()
+    wait(reader.page, lambda: deck.card.count() and ", Book, " in deck.top)
+    reader.page.get_by_role("searchbox").fill("samurai")
+    reader.sees("Seven Samurai")
+    reader.open("/me/library/seen?q=alien")
+    reader.sees("1 title")
+    reader.open("/me/library")
+    reader.sees("Secret list")
+    reader.open("/settings")
+    reader.button("Log Out").click()
+    reader.sees("A journal you share")
+    reader.page.go_back()
+    reader.sees_no("Secret list")
+    reader.open("/login")
+    reader.log_in("jonas_next", PASSWORD)
+    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    reader.open("/me/library")
+    reader.sees("Your Library Is Empty")
+    for path in ("/me/library", "/me/library/seen", "/me/lists", "/discover"):
+        reader.open(path)
+        expect(reader.page.get_by_role("progressbar")).to_have_count(0)
+        for secret in ("Secret list", "samurai", "Seven Samurai"):
+            assert path == "/discover" or secret not in reader.page.content(), (path, secret)
+    wait(reader.page, lambda: deck.card.count())
+    expect(reader.button("All")).to_have_attribute("aria-pressed", "true")
+    expect(reader.page.get_by_role("searchbox")).to_have_value("")
+    assert jonas.get("/library?shelf=seen").expect(200).json == []
