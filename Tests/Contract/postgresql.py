@@ -32,8 +32,8 @@ DIALECT = {
     "`rowid`": (r"\browid\b", "key"),
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }
-FUNCTIONS = {"count": 1, "max": 1, "min": 1, "strpos": 2}
-OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-"}
+FUNCTIONS = {"abs": 1, "count": 1, "max": 1, "min": 1, "strpos": 2}
+OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*"}
 
 
 # MARK: What PostgreSQL says

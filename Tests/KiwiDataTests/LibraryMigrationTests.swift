@@ -33,12 +33,10 @@ import Testing
       """
   private static let rows5 = """
     INSERT INTO swipedItems (titleId, title, direction, dateSwiped) VALUES
-      ('a', CAST('{"id":"a","kind":"film","name":"Alpha","people":[],"watchProviders":[],"genres":["drama"]}'
+      ('a', CAST('{"id":"a","kind":"film","name":"Alpha","people":[],"genres":["drama"]}'
         AS BLOB), 'seen', 1770000000),
-      ('b', CAST('{"id":"b","kind":"book","name":"Beta","year":1999,"people":[],"watchProviders":[],
-        "genres":[]}' AS BLOB), 'watchlist', 1770000100),
-      ('c', CAST('{"id":"c","kind":"show","name":"Gamma","people":[],"watchProviders":[],
-        "genres":[]}' AS BLOB), 'skipped', 1770000200);
+      ('b', CAST('{"id":"b","kind":"book","name":"Beta","year":1999,"people":[],"genres":[]}' AS BLOB), 'watchlist', 1770000100),
+      ('c', CAST('{"id":"c","kind":"show","name":"Gamma","people":[],"genres":[]}' AS BLOB), 'skipped', 1770000200);
     INSERT INTO userLists (id, name, createdDate, sortOrder) VALUES
       ('second', 'Winter', 1770000000, 1), ('first', 'Autumn', 1770000001, 0);
     INSERT INTO listEntries (id, listId, titleId, dateAdded, sortOrder) VALUES

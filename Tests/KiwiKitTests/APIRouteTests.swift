@@ -29,6 +29,7 @@ import Testing
       .moderation(.adminPost(id: value)), .moderation(.adminComment(id: value)),
       .moderation(.adminSuspension(username: value)),
       .posts(.upload(name: value)), .titles(.title(id: value)),
+      .titles(.similar(id: value)), .library(.ofUser(username: value)),
       .titles(.history(titleId: value)), .titles(.undo(titleId: value)), .titles(.merge(titleId: value)),
     ]
   }

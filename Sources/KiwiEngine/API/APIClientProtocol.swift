@@ -67,6 +67,8 @@ public protocol APIClientProtocol: Sendable {
     _ query: String, kind: TitleKind?, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<Title>
   func fetchTitle(id: String) async throws(APIFailure) -> Title
+  /// Titles of the same kind and time that share most with one.
+  func fetchTitles(similarTo id: String) async throws(APIFailure) -> [Title]
   func addTitle(_ title: NewTitle, idempotencyKey: String?) async throws(APIFailure) -> Title
   func correctTitle(id: String, _ details: TitleDetails) async throws(APIFailure) -> Title
   /// What people did to a title, the newest first.
@@ -84,6 +86,8 @@ public protocol APIClientProtocol: Sendable {
     _ query: LibraryQuery, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<LibraryTitle>
   func fetchLibrarySummary() async throws(APIFailure) -> LibrarySummary
+  /// What somebody shows of their library.
+  func fetchLibrary(ofUser username: String) async throws(APIFailure) -> ProfileLibrary
   /// What the reader's library says of a title.
   func fetchLibraryTitle(id: String) async throws(APIFailure) -> LibraryTitleRecord
   /// Returns the records as they are after the merge. Sent again, it changes nothing.

@@ -39,6 +39,14 @@ extension MockAPIClient {
     return try await answer { server in server.library.summary(of: server.titlesById, now: now) }
   }
 
+  public func fetchLibrary(ofUser username: String) async throws(APIFailure) -> ProfileLibrary {
+    let now = Date()
+    return try await answer { server throws(APIFailure) in
+      guard let user = server.user(username) else { throw .notFound }
+      return user.id == server.me.id ? server.profileLibrary(now: now) : ProfileLibrary()
+    }
+  }
+
   public func fetchLibraryTitle(id: String) async throws(APIFailure) -> LibraryTitleRecord {
     try await answer { server in server.library.record(ofTitle: id) }
   }
@@ -113,6 +121,29 @@ extension Set {
 extension MockServer {
   fileprivate var titlesById: [String: Title] {
     Dictionary(titles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  fileprivate func profileLibrary(now: Date) -> ProfileLibrary {
+    let titles = titlesById
+    let shelves = ProfileLibrary.shelves.compactMap { shelf -> ProfileShelf? in
+      let sort: LibrarySort = shelf == .favorites ? .rating : .recentlyAdded
+      let all = library.titles(LibraryQuery(shelf: shelf, sort: sort), of: titles, now: now)
+      let shown = Array(all.prefix(ProfileLibrary.titlesPerShelf))
+      return all.isEmpty ? nil : ProfileShelf(shelf: shelf, count: all.count, titles: shown)
+    }
+    let entries = library.entries.values.filter { $0.isDeleted?.value != true }
+      .sorted { $0.isLater(than: $1) }
+      .prefix(ProfileLibrary.mostEntries)
+      .compactMap { entry in
+        titles[entry.titleId].map { title in
+          ProfileEntry(
+            id: entry.id, title: title, status: entry.status, day: entry.day,
+            rating: entry.rating?.value ?? nil, note: entry.note?.value ?? nil,
+            isSpoiler: entry.isSpoiler?.value ?? false)
+        }
+      }
+    let lists = library.lists.values.filter { publishedLists.contains($0.id) && listOwners[$0.id] == nil }
+    return ProfileLibrary(shelves: shelves, entries: entries, lists: lists.map(describe))
   }
 
   fileprivate func role(in list: String) -> ListRole? {

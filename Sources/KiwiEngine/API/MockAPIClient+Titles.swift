@@ -20,6 +20,15 @@ extension MockAPIClient {
     try await answer { server throws(APIFailure) in try Self.find(server.titles.first { $0.id == id }) }
   }
 
+  public func fetchTitles(similarTo id: String) async throws(APIFailure) -> [Title] {
+    try await answer { server throws(APIFailure) in
+      let title = try Self.find(server.titles.first { $0.id == id })
+      return server.titles.filter { other in
+        other.id != id && other.kind == title.kind && !Set(other.genres).isDisjoint(with: title.genres)
+      }
+    }
+  }
+
   public func addTitle(
     _ title: NewTitle, idempotencyKey: String?
   ) async throws(APIFailure) -> Title {

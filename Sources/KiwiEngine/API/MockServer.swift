@@ -20,6 +20,7 @@ struct MockServer: Sendable {
   /// Lists of others, by their ids.
   var listOwners: [String: User]
   var publishedLists: Set<String> = []
+  var libraryVisibility = Visibility.everyone
   var followedLists: Set<String>
   var collaborators: [String: Set<String>] = [:]
   private var nextNumber = 1_000_000
@@ -56,11 +57,13 @@ struct MockServer: Sendable {
       followerCount: followed.contains(user.username) ? 13 : 12,
       followingCount: user.id == me.id ? followed.count : 8,
       followedByMe: followed.contains(user.username), blockedByMe: blocked.contains(user.username),
-      mutedByMe: muted.contains(user.username), role: .member, createdAt: now)
+      mutedByMe: muted.contains(user.username), role: .member, createdAt: now,
+      libraryVisibility: user.id == me.id ? libraryVisibility : nil)
   }
 
   mutating func rename(_ request: UpdateProfileRequest) {
     let name = request.displayName.map { $0.isEmpty ? nil : $0 } ?? me.displayName
+    if let visibility = request.libraryVisibility { libraryVisibility = visibility }
     if let bio = request.bio { bios[me.username] = bio.isEmpty ? nil : bio }
     me = User(id: me.id, username: me.username, displayName: name, avatarURL: me.avatarURL)
     people = people.map { $0.id == me.id ? me : $0 }

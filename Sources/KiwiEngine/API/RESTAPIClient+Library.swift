@@ -42,6 +42,10 @@ extension RESTAPIClient {
     try await fetch(HTTPRequest(.get, .library(.summary)))
   }
 
+  public func fetchLibrary(ofUser username: String) async throws(APIFailure) -> ProfileLibrary {
+    try await fetch(HTTPRequest(.get, .library(.ofUser(username: username))))
+  }
+
   public func fetchLibraryTitle(id: String) async throws(APIFailure) -> LibraryTitleRecord {
     try await fetch(HTTPRequest(.get, .library(.title(id: id))))
   }

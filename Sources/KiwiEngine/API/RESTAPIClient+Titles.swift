@@ -15,6 +15,10 @@ extension RESTAPIClient {
     try await fetch(HTTPRequest(.get, .titles(.title(id: id))))
   }
 
+  public func fetchTitles(similarTo id: String) async throws(APIFailure) -> [Title] {
+    try await fetch(HTTPRequest(.get, .titles(.similar(id: id))))
+  }
+
   public func addTitle(
     _ title: NewTitle, idempotencyKey: String?
   ) async throws(APIFailure) -> Title {

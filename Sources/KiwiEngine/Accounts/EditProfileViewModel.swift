@@ -6,6 +6,8 @@ public import Observation
 @Observable @MainActor public final class EditProfileViewModel {
   public var displayName = "" { didSet { keep() } }
   public var bio = "" { didSet { keep() } }
+  /// Who may see the reader's library on their page.
+  public var libraryVisibility = Visibility.everyone { didSet { keep() } }
   public private(set) var avatarURL: URL?
   public private(set) var loading = Loading.idle
   public let saving = Submission()
@@ -44,6 +46,7 @@ public import Observation
     let draft = account.drafts[.profileEdit] ?? Draft(profile)
     displayName = draft.displayName
     bio = draft.text
+    libraryVisibility = draft.visibility ?? profile.libraryVisibility ?? .everyone
     avatarURL = profile.avatarURL
     self.profile = profile
   }
@@ -56,11 +59,12 @@ public import Observation
     if let draft = account.drafts[.profileEdit] {
       if displayName == saved.displayName { displayName = draft.displayName }
       if bio == saved.text { bio = draft.text }
+      if libraryVisibility == saved.visibility { libraryVisibility = draft.visibility ?? libraryVisibility }
     }
     keep()
   }
 
-  private var draft: Draft { Draft(text: bio, displayName: displayName) }
+  private var draft: Draft { Draft(text: bio, visibility: libraryVisibility, displayName: displayName) }
 
   private func keep() {
     // What was kept is not known yet, and would be lost.
@@ -89,7 +93,9 @@ public import Observation
     return await saving.run { () async throws(APIFailure) in
       updated(
         try await account.client.updateProfile(
-          username: user.username, UpdateProfileRequest(displayName: sent.displayName, bio: sent.text)))
+          username: user.username,
+          UpdateProfileRequest(
+            displayName: sent.displayName, bio: sent.text, libraryVisibility: sent.visibility)))
       if draft == sent { account.drafts[.profileEdit] = nil }
     } && draft == sent
   }
@@ -142,7 +148,9 @@ public import Observation
 
 extension Draft {
   fileprivate init(_ profile: Profile) {
-    self.init(text: profile.bio ?? "", displayName: profile.displayName ?? "")
+    self.init(
+      text: profile.bio ?? "", visibility: profile.libraryVisibility ?? .everyone,
+      displayName: profile.displayName ?? "")
   }
 }
 
@@ -151,6 +159,7 @@ extension Profile {
     Profile(
       id: id, username: username, displayName: displayName, bio: bio, postCount: postCount,
       followerCount: followerCount, followingCount: followingCount, followedByMe: followedByMe,
-      blockedByMe: blockedByMe, mutedByMe: mutedByMe, role: role, createdAt: createdAt)
+      blockedByMe: blockedByMe, mutedByMe: mutedByMe, role: role, createdAt: createdAt,
+      libraryVisibility: libraryVisibility)
   }
 }

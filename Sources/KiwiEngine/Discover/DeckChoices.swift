@@ -21,10 +21,12 @@ public struct DeckChoices: RawRepresentable, Hashable, Sendable {
 }
 
 extension DeckQuery {
-  /// Without what contradicts itself: years in the wrong order, or a genre that the kind does not have.
+  /// Without what contradicts itself: years in the wrong order, a kind that the method does not have, or a genre that
+  /// the kind does not have.
   var tidied: DeckQuery {
     var query = self
-    if let genre, !Self.genres(of: kind).contains(genre) { query.genre = nil }
+    if let kind, !method.kinds.contains(kind) { query.kind = nil }
+    if let genre, !Self.genres(of: query.kind).contains(genre) { query.genre = nil }
     if let firstYear, let lastYear, firstYear > lastYear { query.lastYear = nil }
     return query
   }

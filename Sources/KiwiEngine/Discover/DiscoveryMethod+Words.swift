@@ -53,6 +53,11 @@ extension DiscoveryMethod {
 
   /// Where whoever finds something by it has found it, for their library; nil for what is no service of its own.
   public var platform: String? { group == .discover ? nil : name }
+
+  /// The kinds that it can have cards of: no book is streamed, and nobody tells which ones have just come out.
+  public var kinds: [TitleKind] {
+    platform == nil && self != .nowPlaying ? TitleKind.allCases : [.film, .show]
+  }
 }
 
 extension DeckSort {

@@ -148,6 +148,11 @@ extension LibraryEntry {
   }
 }
 
+extension ProfileEntry {
+  /// A moment within its day for somebody somewhere.
+  public func day(in timeZone: TimeZone) -> Date? { day?.date(in: timeZone) }
+}
+
 extension CivilDate {
   /// The day of a moment.
   init(_ date: Date, in timeZone: TimeZone) {

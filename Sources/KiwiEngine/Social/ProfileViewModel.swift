@@ -5,6 +5,10 @@ public import Observation
 @Observable @MainActor public final class ProfileViewModel {
   public let username: String
   public private(set) var profile: Profile?
+  /// What they show of their library; nil until it is known.
+  public private(set) var library: ProfileLibrary?
+  /// The entries whose notes the reader asked for although they give away what happens.
+  public private(set) var revealedNotes: Set<ProfileEntry.ID> = []
   public private(set) var loading = Loading.idle
   /// Why the last try to change something came to nothing.
   public var failure: APIFailure?
@@ -24,7 +28,9 @@ public import Observation
     repository.observe(self) { [weak self] in self?.apply($0) }
     // Its posts see to themselves.
     repository.onReturn(self) { [weak self] in
-      if let self, loading != .idle { await refreshProfile() }
+      guard let self, loading != .idle else { return }
+      await refreshProfile()
+      await refreshLibrary()
     }
   }
 
@@ -33,15 +39,17 @@ public import Observation
     loading = .loading
     await uninterrupted { [self] in
       async let profile: Void = refreshProfile()
+      async let library: Void = refreshLibrary()
       async let posts: Void = posts.loadInitial()
-      _ = await (profile, posts)
+      _ = await (profile, library, posts)
     }
   }
 
   public func refresh() async {
     async let profile: Void = refreshProfile()
+    async let library: Void = refreshLibrary()
     async let posts: Void = posts.refresh()
-    _ = await (profile, posts)
+    _ = await (profile, library, posts)
   }
 
   private func refreshProfile() async {
@@ -52,6 +60,17 @@ public import Observation
       loading = .after(error, isShowing: profile != nil)
     }
   }
+
+  /// What is shown stays where it cannot be loaded; the rest of the page says why.
+  private func refreshLibrary() async {
+    do throws(APIFailure) {
+      library = try await client.fetchLibrary(ofUser: username)
+    } catch {
+      if error == .notFound { library = nil }
+    }
+  }
+
+  public func revealNote(of id: ProfileEntry.ID) { revealedNotes.insert(id) }
 
   // MARK: Following
 

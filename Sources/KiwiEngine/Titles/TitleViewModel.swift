@@ -5,6 +5,8 @@ public import Observation
 @Observable @MainActor public final class TitleViewModel {
   public let id: String
   public private(set) var title: Title?
+  /// Those that share most with it; none until they are known.
+  public private(set) var similar: [Title] = []
   public private(set) var loading = Loading.idle
   @ObservationIgnored private let client: any APIClientProtocol
 
@@ -20,6 +22,19 @@ public import Observation
   }
 
   public func refresh() async {
+    async let title: Void = refreshTitle()
+    async let similar: Void = refreshSimilar()
+    _ = await (title, similar)
+  }
+
+  /// The page is whole without them.
+  private func refreshSimilar() async {
+    do throws(APIFailure) {
+      similar = try await client.fetchTitles(similarTo: id)
+    } catch {}
+  }
+
+  private func refreshTitle() async {
     do throws(APIFailure) {
       title = try await client.fetchTitle(id: id)
       loading = .loaded

@@ -19,10 +19,15 @@ public struct CreateUserRequest: Codable, Hashable, Sendable {
 public struct UpdateProfileRequest: Codable, Hashable, Sendable {
   public let displayName: String?
   public let bio: String?
+  /// Who may see the library on the person's page.
+  public let libraryVisibility: Visibility?
 
-  public init(displayName: String? = nil, bio: String? = nil) {
+  public init(
+    displayName: String? = nil, bio: String? = nil, libraryVisibility: Visibility? = nil
+  ) {
     self.displayName = displayName
     self.bio = bio
+    self.libraryVisibility = libraryVisibility
   }
 }
 

@@ -18,11 +18,13 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
   public let mutedByMe: Bool
   public let role: Role
   public let createdAt: Date
+  /// Who may see the library on the person's page; nil for others than the person.
+  public let libraryVisibility: Visibility?
 
   public init(
     id: String, username: String, displayName: String? = nil, avatarURL: URL? = nil, bio: String? = nil,
     postCount: Int, followerCount: Int, followingCount: Int, followedByMe: Bool, blockedByMe: Bool,
-    mutedByMe: Bool, role: Role, createdAt: Date
+    mutedByMe: Bool, role: Role, createdAt: Date, libraryVisibility: Visibility? = nil
   ) {
     self.id = id
     self.username = username
@@ -37,6 +39,7 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
     self.mutedByMe = mutedByMe
     self.role = role
     self.createdAt = createdAt
+    self.libraryVisibility = libraryVisibility
   }
 
   public var user: User {

@@ -168,7 +168,7 @@ public struct ListDescription: Identifiable, Codable, Hashable, Sendable {
   public let owner: User
   public let collaborators: [User]
   public let titleCount: Int
-  /// Anyone who knows its address may open it.
+  /// Anyone may open it, and its owner's page shows it with their library.
   public let isPublished: Bool
   /// What whoever asked is to it; nil for strangers.
   public let role: ListRole?

@@ -4,6 +4,7 @@ public enum LibraryRoute: AreaRoute {
   case title(id: String)
   case summary
   case changes
+  case ofUser(username: String)
   case lists
   case list(id: String)
   case listTitles(id: String)
@@ -29,6 +30,7 @@ public enum LibraryRoute: AreaRoute {
     case 3:
       switch (path[0], path[1], path[2]) {
       case ("library", "titles", let id): self = .title(id: id)
+      case ("users", let username, "library"): self = .ofUser(username: username)
       case ("lists", let id, "titles"): self = .listTitles(id: id)
       case ("lists", let id, "publication"): self = .publication(listId: id)
       case ("lists", let id, "follow"): self = .listFollow(listId: id)
@@ -50,6 +52,7 @@ public enum LibraryRoute: AreaRoute {
     case .title(let id): ["library", "titles", id]
     case .summary: ["library", "summary"]
     case .changes: ["library", "changes"]
+    case .ofUser(let username): ["users", username, "library"]
     case .lists: ["lists"]
     case .list(let id): ["lists", id]
     case .listTitles(let id): ["lists", id, "titles"]

@@ -54,6 +54,26 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
     self.watchProviders = watchProviders
     self.attribution = attribution
   }
+
+  /// A device keeps titles, and what an earlier version kept has less.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(String.self, forKey: .id)
+    kind = try container.decode(TitleKind.self, forKey: .kind)
+    name = try container.decode(String.self, forKey: .name)
+    originalName = try container.decodeIfPresent(String.self, forKey: .originalName)
+    year = try container.decodeIfPresent(Int.self, forKey: .year)
+    people = try container.decode([TitlePerson].self, forKey: .people)
+    genres = try container.decode([String].self, forKey: .genres)
+    language = try container.decodeIfPresent(String.self, forKey: .language)
+    runtimeMinutes = try container.decodeIfPresent(Int.self, forKey: .runtimeMinutes)
+    pages = try container.decodeIfPresent(Int.self, forKey: .pages)
+    description = try container.decodeIfPresent(String.self, forKey: .description)
+    coverURL = try container.decodeIfPresent(URL.self, forKey: .coverURL)
+    smallCoverURL = try container.decodeIfPresent(URL.self, forKey: .smallCoverURL)
+    watchProviders = try container.decodeIfPresent([String].self, forKey: .watchProviders) ?? []
+    attribution = try container.decodeIfPresent(String.self, forKey: .attribution)
+  }
 }
 
 public enum TitleKind: String, Codable, Hashable, Sendable, CaseIterable {

@@ -2,6 +2,7 @@
 public enum TitleRoute: AreaRoute {
   case all
   case title(id: String)
+  case similar(id: String)
   case history(titleId: String)
   case undo(titleId: String)
   case merge(titleId: String)
@@ -20,6 +21,7 @@ public enum TitleRoute: AreaRoute {
       }
     case 3:
       switch (path[0], path[1], path[2]) {
+      case ("titles", let id, "similar"): self = .similar(id: id)
       case ("titles", let id, "history"): self = .history(titleId: id)
       case ("titles", let id, "undo"): self = .undo(titleId: id)
       case ("titles", let id, "merge"): self = .merge(titleId: id)
@@ -33,6 +35,7 @@ public enum TitleRoute: AreaRoute {
     switch self {
     case .all: ["titles"]
     case .title(let id): ["titles", id]
+    case .similar(let id): ["titles", id, "similar"]
     case .history(let id): ["titles", id, "history"]
     case .undo(let id): ["titles", id, "undo"]
     case .merge(let id): ["titles", id, "merge"]

@@ -10,7 +10,7 @@ enum DeckController {
     let limit = try Page.size(parameters, name: "limit")
     let position = try position(parameters)
     let (application, viewer) = (context.application, context.viewer)
-    let thisYear = CivilDate(daysSinceEpoch: context.now.seconds / CivilDate.secondsPerDay).year
+    let thisYear = context.now.day.year
     // What was decided on is passed one by one.
     let part = try await application.deckFrontiers.part(
       of: query, seenBy: viewer, after: position, now: context.now, in: application.storage,

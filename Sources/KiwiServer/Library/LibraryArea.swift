@@ -7,6 +7,7 @@ enum LibraryArea: Area {
     switch (method, route) {
     case (.get, .titles): Endpoint("GET /library", .signedIn, LibraryController.titles)
     case (.get, .summary): Endpoint("GET /library/summary", .signedIn, LibraryController.summary)
+    case (.get, .ofUser): Endpoint("GET /users/{username}/library", .anyone, LibraryController.ofUser)
     case (.get, .title): Endpoint("GET /library/titles/{id}", .signedIn, LibraryController.title)
     case (.get, .changes): Endpoint("GET /library/changes", .signedIn, LibraryController.changes)
     case (.post, .changes):
@@ -39,6 +40,29 @@ enum LibraryArea: Area {
   static let titleReferences = LibraryDoubles.references
 
   static let checks: [VerificationCheck] = [
+    .counter(
+      "what libraries hold", of: "libraryCounts", id: "key", column: "count",
+      counting: """
+        SELECT CASE libraryCounts.aspect
+          WHEN 'direction' THEN COUNT(CASE WHEN direction = libraryCounts.name THEN 1 END)
+          WHEN 'status' THEN COUNT(CASE WHEN status = libraryCounts.name THEN 1 END)
+          WHEN 'favorites' THEN COUNT(CASE WHEN direction = 'seen' AND personalRating >= 16 THEN 1 END)
+          WHEN 'kind' THEN COUNT(CASE WHEN direction = 'seen' AND kind = libraryCounts.name THEN 1 END)
+          WHEN 'platform' THEN
+            COUNT(CASE WHEN direction = 'seen' AND sourcePlatform = libraryCounts.name THEN 1 END)
+          ELSE COUNT(CASE WHEN direction = 'seen' AND EXISTS (
+            SELECT 1 FROM titleGenres
+            WHERE titleGenres.titleKey = libraryTitles.titleKey AND titleGenres.genre = libraryCounts.name
+          ) THEN 1 END)
+        END
+        FROM libraryTitles WHERE libraryTitles.userKey = libraryCounts.userKey
+        """),
+    .counter(
+      "decisions of libraries", of: "users", column: "libraryTitleCount",
+      counting: """
+        SELECT COALESCE(SUM(count), 0) FROM libraryCounts
+        WHERE libraryCounts.userKey = users.key AND aspect = 'direction'
+        """),
     .counter(
       "titles of libraries", of: "users", column: "libraryTitleCount",
       counting: "SELECT COUNT(*) FROM libraryTitles WHERE userKey = users.key"),

@@ -1,7 +1,7 @@
 import HTTPServer
 import KiwiKit
 
-/// `/library`: what the reader has read and watched, wants to and does not want to.
+/// `/library`: what the reader has read and watched, wants to and does not want to; and what others show of theirs.
 enum LibraryController {
   static func titles(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
@@ -53,6 +53,19 @@ enum LibraryController {
     }
     var writer = JSONWriter()
     writer.librarySummary(summary)
+    return Response(json: writer)
+  }
+
+  static func ofUser(_ context: RequestContext) async throws -> Response {
+    guard case .library(.ofUser(let username)) = context.route else { throw APIError.notFound }
+    let recentSince = recentSince(context)
+    let viewer = context.viewer
+    let library = try await context.read(looks: .max) { transaction in
+      try ProfileLibraryService.library(
+        username: username, seenBy: viewer, recentSince: recentSince, in: transaction)
+    }
+    var writer = JSONWriter(capacity: 8_192)
+    writer.profileLibrary(library, at: context.application.configuration.publicURL)
     return Response(json: writer)
   }
 

@@ -18,7 +18,7 @@ enum ProfileController {
   ) throws -> JSONWriter {
     let profile = try ProfileService.profile(username: username, seenBy: context.viewer, in: transaction)
     var writer = JSONWriter()
-    writer.profile(profile, at: context.application.configuration.publicURL)
+    writer.profile(profile, seenBy: context.viewer, at: context.application.configuration.publicURL)
     return writer
   }
 
@@ -47,6 +47,12 @@ enum ProfileController {
       edit.displayName = try AccountRules.displayName(name, field: "displayName") ?? ""
     }
     if let bio = try object.optionalString("bio") { edit.bio = try AccountRules.bio(bio) ?? "" }
+    if let visibility = try object.optionalString("libraryVisibility") {
+      guard let choice = Visibility(rawValue: visibility) else {
+        throw .invalid("libraryVisibility", "A library is for \"everyone\", \"followers\" or \"me\".")
+      }
+      edit.libraryVisibility = choice
+    }
     return edit
   }
 

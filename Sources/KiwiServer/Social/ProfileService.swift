@@ -6,6 +6,7 @@ enum ProfileService {
     /// Nil leaves it as it is, an empty text clears it.
     var displayName: String?
     var bio: String?
+    var libraryVisibility: Visibility?
   }
 
   static func profile(
@@ -24,13 +25,15 @@ enum ProfileService {
   ) throws {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
     guard person.key == viewer.key else { throw APIError.notYours }
-    try transaction.profiles.update(key: person.key, displayName: edit.displayName, bio: edit.bio)
+    try transaction.profiles.update(
+      key: person.key, displayName: edit.displayName, bio: edit.bio, libraryVisibility: edit.libraryVisibility
+    )
   }
 }
 
 extension JSONWriter {
   /// A ``KiwiKit/Profile``.
-  mutating func profile(_ profile: ProfileRecord, at publicURL: String) {
+  mutating func profile(_ profile: ProfileRecord, seenBy viewer: Viewer?, at publicURL: String) {
     object { writer in
       writer.userMembers(profile.user, at: publicURL)
       writer.member("bio", profile.bio)
@@ -42,6 +45,8 @@ extension JSONWriter {
       writer.member("mutedByMe", profile.mutedByMe)
       writer.member("role", profile.role)
       writer.member("createdAt", date: profile.createdAt)
+      writer.member(
+        "libraryVisibility", profile.user.key == viewer?.key ? profile.libraryVisibility.rawValue : nil)
     }
   }
 }

@@ -12,7 +12,7 @@ enum Migrations {
     Migrator.Migration(7, "old notifications", .batches(Schema.excessNotifications)),
     Migrator.Migration(8, "requests that come again", .script(Schema.replays)),
     Migrator.Migration(9, "books, films and shows", .script(Schema.titles)),
-    Migrator.Migration(10, "libraries and lists", .script(Schema.library)),
+    Migrator.Migration(10, "libraries and lists", .script(Schema.library + Schema.libraryCounts)),
     Migrator.Migration(11, "the order of the deck", .script(Schema.deck)),
     Migrator.Migration(12, "what posts are about", .script(Schema.postSubjects)),
     Migrator.Migration(13, "sources of titles", .script(Schema.titleFetches)),

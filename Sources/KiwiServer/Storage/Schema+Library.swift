@@ -8,6 +8,9 @@ extension Schema {
 
     ALTER TABLE users ADD COLUMN libraryTitleCount INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE users ADD COLUMN libraryEntryCount INTEGER NOT NULL DEFAULT 0;
+    -- Who may see it on their page.
+    ALTER TABLE users ADD COLUMN libraryVisibility TEXT NOT NULL DEFAULT 'everyone'
+      CHECK (libraryVisibility IN ('everyone', 'followers', 'me'));
 
     -- What was decided, as devices know it: JSON of a SwipedItem.
     CREATE TABLE swipedItems (
@@ -34,6 +37,7 @@ extension Schema {
       sequence INTEGER NOT NULL
     );
     CREATE INDEX libraryEntriesInOrder ON libraryEntries (userKey, titleKey, isDeleted, day, id, status);
+    CREATE INDEX libraryEntriesByDay ON libraryEntries (userKey, isDeleted, day, id);
     CREATE INDEX libraryEntriesBySequence ON libraryEntries (userKey, sequence);
     CREATE INDEX libraryEntriesByTitle ON libraryEntries (titleKey);
     CREATE TRIGGER libraryEntriesCountInsert AFTER INSERT ON libraryEntries BEGIN
@@ -83,6 +87,7 @@ extension Schema {
       sequence INTEGER NOT NULL
     );
     CREATE INDEX userListsInOrder ON userLists (ownerKey, isDeleted, sortKey, id);
+    CREATE INDEX userListsPublished ON userLists (ownerKey, isPublished, isDeleted, sortKey, id);
     CREATE INDEX userListsBySequence ON userLists (ownerKey, sequence);
 
     CREATE TABLE listEntries (

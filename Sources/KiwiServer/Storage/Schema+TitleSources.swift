@@ -34,10 +34,12 @@ extension Schema {
     CREATE TABLE titleRankings (
       -- A method of discovery.
       method TEXT NOT NULL,
+      -- The newest one counts. The one before stays for whoever is in the middle of it.
+      generation INTEGER NOT NULL,
       position INTEGER NOT NULL,
       titleKey INTEGER NOT NULL REFERENCES titles (key) ON DELETE CASCADE,
-      PRIMARY KEY (method, position)
+      PRIMARY KEY (method, generation, position)
     ) WITHOUT ROWID;
-    CREATE INDEX titleRankingsByTitle ON titleRankings (titleKey, method);
+    CREATE INDEX titleRankingsByTitle ON titleRankings (titleKey, method, generation);
     """
 }

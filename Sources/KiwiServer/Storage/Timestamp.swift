@@ -7,6 +7,11 @@ struct Timestamp: Hashable, Comparable, Sendable {
 
   static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 
+  /// The day in UTC.
+  var day: CivilDate {
+    CivilDate(daysSinceEpoch: CivilDate.divided(seconds, by: CivilDate.secondsPerDay).quotient)
+  }
+
   func adding(_ duration: Duration) -> Timestamp {
     Timestamp(seconds: seconds + Int(duration.components.seconds))
   }

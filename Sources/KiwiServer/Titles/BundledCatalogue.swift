@@ -43,6 +43,15 @@ enum BundledCatalogue {
     }
   }
 
+  /// All at once, for a server that has not begun to answer.
+  static func fill(_ storage: Storage) async throws {
+    let entries = try entries()
+    try await storage.write { transaction in
+      try take(entries, in: transaction)
+      try transaction.titles.setVersion(version, ofCatalogue: name)
+    }
+  }
+
   /// Others write between two batches.
   private static let batchSize = 100
 

@@ -14,7 +14,7 @@ enum TitleArea: Area {
   ]
 
   static func seed(with seeder: Seeder) async throws {
-    try await seeder.insertCatalogue()
+    try await BundledCatalogue.fill(seeder.storage)
     try await seeder.insertTitles()
   }
 
@@ -25,6 +25,7 @@ enum TitleArea: Area {
     case (.get, .all):
       Endpoint("GET /titles", .anyone, rateLimit: .titlesByAddress, TitleController.list)
     case (.get, .title): Endpoint("GET /titles/{id}", .anyone, TitleController.get)
+    case (.get, .similar): Endpoint("GET /titles/{id}/similar", .anyone, TitleController.similar)
     case (.post, .all):
       Endpoint("POST /titles", .signedIn, rateLimit: .writeByAccount, TitleController.add)
     case (.patch, .title):

@@ -52,6 +52,21 @@ enum TitleController {
     return Response(json: writer)
   }
 
+  static func similar(_ context: RequestContext) async throws -> Response {
+    guard case .titles(.similar(let id)) = context.route else { throw APIError.notFound }
+    let titles = try await context.read(looks: 2 * TitleSimilarity.looks) { transaction in
+      guard let title = try transaction.titles.title(id: id) else { throw APIError.notFound }
+      return try transaction.similarTitles.titles(
+        similarTo: title, limit: TitleSimilarity.shown, looks: TitleSimilarity.looks)
+    }
+    let publicURL = context.application.configuration.publicURL
+    var writer = JSONWriter(capacity: 8_192)
+    writer.array { writer in
+      for title in titles { writer.title(title, at: publicURL) }
+    }
+    return Response(json: writer)
+  }
+
   // MARK: What people add and correct
 
   static func add(_ context: RequestContext) async throws -> Response {

@@ -68,6 +68,15 @@ struct EditProfileView: View {
       CharactersLeft(count: TextLimit.remaining(form.bio, Limits.bioLength))
     }
     Section {
+      Picker("Who sees my library", selection: $form.libraryVisibility) {
+        ForEach(PostVisibility.allCases, id: \.self) { Text($0.title).tag($0) }
+      }
+    } header: {
+      Text("Library")
+    } footer: {
+      Text("Your page shows your favourites, what you read and watch, and the lists that you publish.")
+    }
+    Section {
       if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
       Button(form.saving.isUnderWay ? "Saving…" : "Save") {
         Task { if await form.save() { dismiss() } }

@@ -20,19 +20,20 @@ struct DeckHeader: View {
         .buttonStyle(.bordered)
         .tint(deck.query.isFiltered ? Color.kiwi : Color.ink)
       }
-      KindChips(kind: deck.query.kind) { kind in deck.choose { $0.kind = kind } }
+      KindChips(kinds: deck.query.method.kinds, kind: deck.query.kind) { kind in deck.choose { $0.kind = kind } }
     }
   }
 }
 
 /// Books, films, shows, or all of them.
 struct KindChips: View {
+  var kinds = TitleKind.allCases
   let kind: TitleKind?
   let choose: @MainActor (TitleKind?) -> Void
 
   var body: some View {
     HStack(spacing: Spacing.regular) {
-      ForEach([nil] + TitleKind.allCases, id: \.self) { kind in
+      ForEach([nil] + kinds, id: \.self) { kind in
         let isChosen = self.kind == kind
         Button {
           choose(kind)

@@ -54,6 +54,11 @@ struct ProfileView: View {
           if profile.blockedByMe {
             Text("You have blocked \(profile.user.name).").foregroundStyle(Color.softInk)
           } else {
+            if let library = screen.library, !library.isEmpty {
+              ProfileLibraryView(library: library, screen: screen)
+              Text("Posts").font(.headline).accessibilityAddTraits(.isHeader)
+                .frame(maxWidth: .infinity, alignment: .leading)
+            }
             PostGrid(posts: screen.posts, model: model)
           }
         } else if let failure = screen.loading.failure {

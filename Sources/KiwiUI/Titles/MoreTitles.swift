@@ -17,18 +17,30 @@ struct MoreTitles: View {
   var body: some View {
     let others = found.titles.filter { $0.id != title.id }
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      if !others.isEmpty {
-        Text("More by \(maker)").font(.headline).accessibilityAddTraits(.isHeader)
-        ScrollView(.horizontal) {
-          HStack(spacing: Spacing.regular) {
-            ForEach(others) { title in
-              NavigationLink(value: Route.title(id: title.id)) { TitleCover(title: title, width: 96) }
-                .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
-            }
+      if !others.isEmpty { CoverStrip(name: "More by \(maker)", titles: others) }
+    }
+    .task { await found.loadInitial() }
+  }
+}
+
+/// Covers of titles to look along, under what they have in common.
+struct CoverStrip: View {
+  let name: String
+  let titles: [Title]
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+      ScrollView(.horizontal) {
+        HStack(spacing: Spacing.regular) {
+          ForEach(titles) { title in
+            NavigationLink(value: Route.title(id: title.id)) { TitleCover(title: title, width: 96) }
+              .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
           }
         }
       }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel(name)
     }
-    .task { await found.loadInitial() }
   }
 }

@@ -30,6 +30,7 @@ struct TitleView: View {
           if let maker = title.people.first?.name {
             MoreTitles(title: title, maker: maker, account: account)
           }
+          if !screen.similar.isEmpty { CoverStrip(name: "Similar Titles", titles: screen.similar) }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.load() }
         } else {

@@ -1,6 +1,8 @@
 """A library: logged, looked through, put into lists, and shared."""
 
 import re
+import time
+import uuid
 
 import pytest
 from collection import Collection
@@ -162,6 +164,48 @@ def test_a_list_is_made_put_in_order_by_keys_published_followed_and_changes_live
     jonas.close()
 
 
+def log(shelf, name, stars, note, day):
+    """Maya has seen it, with stars, and an entry whose note tells what happens."""
+    title, moment = shelf.find(name)["id"], f"{int(time.time() * 1000):012x}-0000-00000001"
+    stamped = lambda value: {"value": value, "time": moment}
+    item = {"titleId": title, "seenAt": moment, "personalRating": stamped(round(4 * stars))}
+    entry = {
+        "id": str(uuid.uuid4()), "titleId": title, "finishedOn": stamped(day), "note": stamped(note),
+        "isSpoiler": stamped(True),
+    }  # fmt: skip
+    shelf.maya.post("/library/changes", json={"changes": [{"swipedItem": item}, {"entry": entry}]}).expect(200)
+
+
+def test_a_page_shows_favourites_and_entries_to_whom_they_are_meant_and_folds_spoilers(shelf):
+    log(shelf, BOOK, 5, "The king is pregnant.", "2026-01-03")
+    log(shelf, FILMS[0], 2, "Ash is no man.", "2026-01-02")
+    visitor = shelf.reader()
+    visitor.open("/@maya")
+    favourites = visitor.page.get_by_label("Favorites", exact=True)
+    expect(favourites.get_by_role("link")).to_have_count(1)
+    visitor.sees("Recent Entries")
+    visitor.sees("Jan 3, 2026")
+    visitor.sees_no("The king is pregnant.")
+    visitor.button(f"Show the spoiler about {BOOK}").click()
+    visitor.sees("The king is pregnant.")
+    visitor.sees_no("Ash is no man.")
+
+    plain = shelf.reader(java_script_enabled=False)
+    plain.page.goto("/@maya")
+    plain.sees("Recent Entries")
+    plain.sees_no("The king is pregnant.")
+
+    maya = shelf.reader(shelf.maya)
+    maya.open("/settings/profile")
+    maya.page.get_by_label("Who sees my library").select_option(label="Only me")
+    maya.button("Save").click()
+    maya.open("/@maya")
+    maya.sees("Recent Entries")
+    visitor.page.reload()
+    visitor.sees("@maya")
+    visitor.sees_no("Recent Entries")
+
+
 def test_a_list_is_put_in_order_by_taps_and_by_dragging(shelf):
     library = Collection(shelf.server, shelf.maya)
     id = library.make_list("Winter evenings", [BOOK, *FILMS])
@@ -211,7 +255,7 @@ def test_everybody_can_use_the_library(shelf):
     for name in [BOOK, *FILMS]:
         shelf.decide(maya, name, "Mark as Seen")
     shelf.decide(maya, "Middlemarch", "Save for Later")
-    for path in ("/me/library", "/me/library/seen", "/me/lists", f"/title/{shelf.find(BOOK)['id']}"):
+    for path in ("/me/library", "/me/library/seen", "/me/lists", "/@maya", f"/title/{shelf.find(BOOK)['id']}"):
         maya.open(path)
         expect(maya.page.get_by_role("progressbar")).to_have_count(0)
         check(maya.page)

@@ -38,6 +38,11 @@ import Testing
     let again = self.form()
     await again.load()
     #expect(again.displayName == "Alice L." && again.bio == "Reads")
+    #expect(again.libraryVisibility == .everyone)
+    again.libraryVisibility = .followers
+    #expect(model.account.drafts[.profileEdit]?.visibility == .followers)
+    #expect(await again.save())
+    #expect(try await model.account.client.fetchMe().libraryVisibility == .followers)
     again.bio = "Reads much"
     again.bio = "Reads"
     #expect(model.account.drafts[.profileEdit] == nil, "Nothing is changed any more.")

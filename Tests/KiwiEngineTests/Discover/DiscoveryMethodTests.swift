@@ -23,6 +23,13 @@ struct DiscoveryMethodTests {
     #expect(DiscoveryMethod.allCases.filter { $0.platform == nil }.count == 5)
   }
 
+  @Test func `what streams has no books`() {
+    #expect(DiscoveryMethod.popular.kinds == TitleKind.allCases)
+    #expect(DiscoveryMethod.upcoming.kinds.contains(.book))
+    #expect(DiscoveryMethod.nowPlaying.kinds == [.film, .show])
+    #expect(DiscoveryMethod.crunchyroll.kinds == [.film, .show])
+  }
+
   @Test func `a card is decided past a hundred points, by its longer way, and never down`() {
     #expect(SwipeMotion.direction(x: 101, y: 20) == .seen)
     #expect(SwipeMotion.direction(x: -101, y: -100) == .skipped)

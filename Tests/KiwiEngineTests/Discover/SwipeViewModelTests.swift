@@ -352,6 +352,8 @@ import Threads
     #expect(model.query.genre == nil)
     model.choose { ($0.firstYear, $0.lastYear) = (1990, 1980) }
     #expect(model.query.firstYear == 1990 && model.query.lastYear == nil)
+    model.choose { $0.method = .netflix }
+    #expect(model.query.kind == nil)
   }
 
   @Test func `what was chosen here last stands again, unless something was chosen already`() async throws {

@@ -25,6 +25,24 @@ import Testing
     #expect(try await client.fetchProfile(username: "bob").followedByMe == false)
   }
 
+  @Test func `a page has a library beside its posts, and a note that gives something away is folded`()
+    async throws
+  {
+    let (model, _) = profile(SampleContent.lively().me.username)
+    await model.loadInitial()
+    let library = try #require(model.library)
+    #expect(try await client.fetchLibrary(ofUser: model.username) == library)
+    #expect(model.revealedNotes.isEmpty)
+    model.revealNote(of: "entry")
+    #expect(model.revealedNotes == ["entry"])
+    let title = try #require(try await client.fetchTitles("", kind: nil, page: 1, pageSize: 1).items.first)
+    let time = try #require(HybridTime(milliseconds: 1_780_000_000_000, counter: 0, node: 1))
+    _ = try await client.pushLibraryChanges([.swipedItem(SwipedItem(titleId: title.id, watchlistAt: time))])
+    await model.refresh()
+    #expect(
+      model.library?.shelves.first { $0.shelf == .watchlist }?.titles.map(\.id).contains(title.id) == true)
+  }
+
   @Test func `a page that failed is loaded when it is tried again`() async {
     client.setBehavior(.failing(.offline))
     let (model, _) = profile()

@@ -24,8 +24,16 @@ import Testing
           id: id, kind: .film, name: "Alien", year: 1979,
           people: [.init(role: .director, name: "Ridley Scott")], genres: ["horror"]))
     #expect(screen.loading == .loaded)
+    #expect(screen.similar == [])
+    let other = UUIDv7.generate()
+    try await server.application.storage.write { transaction in
+      try transaction.titles.insert(
+        TitleFacts(kind: .film, name: "The Thing", year: 1982, genres: ["horror"]), id: other, source: "thing"
+      )
+    }
     await screen.refresh()
     #expect(screen.title?.name == "Alien")
+    #expect(screen.similar.map(\.name) == ["The Thing"])
     let nothing = TitleViewModel(id: "01a1fd7d-0000-7000-8000-000000000000", client: server.api())
     await nothing.load()
     #expect(nothing.loading.failure?.isNotFound == true)

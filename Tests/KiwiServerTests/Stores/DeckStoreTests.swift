@@ -15,7 +15,8 @@ struct DeckStoreTests {
       for title in titles.suffix(4) { try transaction.decide(.skipped, title, by: ana) }
       func part(_ position: DeckPosition?, limit: Int = 2, looks: Int = 3) throws -> DeckPart {
         try transaction.deck.part(
-          of: DeckQuery(), in: .newest, seenBy: ana, after: position, limit: limit, looks: looks)
+          of: DeckQuery(), from: .catalogue(without: nil), in: .newest, seenBy: ana, after: position,
+          limit: limit, looks: looks)
       }
       let first = try part(nil)
       #expect(first.titles == [])
@@ -41,7 +42,8 @@ struct DeckStoreTests {
       try transaction.deck.noteDecision(aboutTitle: titles[1].key, now: .at(0))
       for _ in 0..<2 { try transaction.deck.noteDecision(aboutTitle: titles[2].key, now: .at(0)) }
       let part = try transaction.deck.part(
-        of: DeckQuery(), in: .trend, seenBy: nil, after: nil, limit: 3, looks: 10)
+        of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: nil, limit: 3,
+        looks: 10)
       #expect(part.titles.map(\.id) == [titles[2].id, titles[1].id, titles[0].id])
     }
   }
@@ -56,9 +58,47 @@ struct DeckStoreTests {
     }
   }
 
+  @Test(arguments: StorageEngine.allCases)
+  func `a ranking keeps its order, is put in another one, and is left out behind it`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let titles = try (0..<6).map { try transaction.film("T\($0)", year: 2_000 + $0) }
+      let ranked = [titles[3], titles[0], titles[5]]
+      try transaction.titleRankings.setRanking(ranked.map(\.key), of: .popular)
+      let generation = try #require(try transaction.titleRankings.newestGeneration(of: .popular))
+      func names(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery = DeckQuery()) throws -> [String]
+      {
+        var names: [String] = []
+        var position: DeckPosition?
+        repeat {
+          let part = try transaction.deck.part(
+            of: query, from: stage, in: order, seenBy: nil, after: position, limit: 2, looks: 3)
+          names += part.titles.map(\.facts.name)
+          position = part.next
+        } while position != nil
+        return names
+      }
+      #expect(try names(.ranking(generation), .ranked) == ["T3", "T0", "T5"])
+      #expect(try names(.ranking(generation), .newest) == ["T5", "T3", "T0"])
+      #expect(try names(.ranking(generation), .nameAscending) == ["T0", "T3", "T5"])
+      #expect(try names(.ranking(generation), .nameDescending) == ["T5", "T3", "T0"])
+      #expect(try names(.ranking(generation), .ranked, DeckQuery(kind: .book)) == [])
+      #expect(
+        try names(.ranking(generation), .ranked, DeckQuery(kind: .film, lastYear: 2_003)) == ["T3", "T0"])
+      #expect(try names(.catalogue(without: generation), .newest) == ["T4", "T2", "T1"])
+      #expect(try names(.catalogue(without: generation), .nameAscending) == ["T1", "T2", "T4"])
+      #expect(try names(.ranking(generation), .ranked, DeckQuery(method: .trending)) == [])
+    }
+  }
+
   @Test func `a place in a deck is a text and back, and nothing else is one`() {
-    let position = DeckPosition(place: -9_999, shuffle: 4_294_967_295, titleKey: 3)
-    #expect(DeckPosition(position.description) == position)
-    for text in ["", "1.2", "1.2.3.4", "a.b.c"] { #expect(DeckPosition(text) == nil) }
+    for stage in [DeckStage.ranking(7), .catalogue(without: 7), .catalogue(without: nil)] {
+      let position = DeckPosition(stage: stage, place: -9_999, shuffle: 4_294_967_295, titleKey: 3)
+      #expect(DeckPosition(position.description) == position)
+    }
+    for text in ["", "c0.1.2", "1.2.3.4", "r1.2.3.4.5", "ra.1.2.3", "r-1.1.2.3", "c1.b.c.d", ".1.2.3"] {
+      #expect(DeckPosition(text) == nil)
+    }
   }
 }

@@ -53,13 +53,13 @@ struct ProfileStoreTests {
         let profile = try #require(try profiles.profile(key: person.key, seenBy: nil))
         return [profile.user.displayName, profile.bio]
       }
-      try profiles.update(key: ana.key, displayName: nil, bio: "Sails")
+      try profiles.update(key: ana.key, displayName: nil, bio: "Sails", libraryVisibility: nil)
       #expect(try texts(ana) == ["Ana", "Sails"])
-      try profiles.update(key: ana.key, displayName: "Áña", bio: nil)
+      try profiles.update(key: ana.key, displayName: "Áña", bio: nil, libraryVisibility: nil)
       #expect(try texts(ana) == ["Áña", "Sails"])
-      try profiles.update(key: ana.key, displayName: "", bio: "")
+      try profiles.update(key: ana.key, displayName: "", bio: "", libraryVisibility: nil)
       #expect(try texts(ana) == [nil, nil])
-      try profiles.update(key: ana.key, displayName: nil, bio: nil)
+      try profiles.update(key: ana.key, displayName: nil, bio: nil, libraryVisibility: nil)
       #expect(try texts(ana) == [nil, nil])
       #expect(try texts(bob) == ["Bob", nil])
     }

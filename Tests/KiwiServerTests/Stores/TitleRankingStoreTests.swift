@@ -18,14 +18,29 @@ struct TitleRankingStoreTests {
       #expect(try rankings.rankedMethods() == [])
       try rankings.setRanking([keys[2], keys[0], keys[2], keys[3]], of: .popular)
       try rankings.setRanking([keys[1]], of: .netflix)
-      #expect(try rankings.ranking(of: .popular, after: -1, limit: 9) == [keys[2], keys[0], keys[3]])
-      #expect(try rankings.ranking(of: .popular, after: 0, limit: 1) == [keys[0]])
-      #expect(try rankings.ranking(of: .trending, after: -1, limit: 9) == [])
+      #expect(try rankings.ranking(of: .popular) == [keys[2], keys[0], keys[3]])
+      #expect(try rankings.ranking(of: .trending) == [])
       #expect(try rankings.rankedMethods() == [.popular, .netflix])
       try rankings.setRanking([keys[1]], of: .popular)
-      #expect(try rankings.ranking(of: .popular, after: -1, limit: 9) == [keys[1]])
-      try rankings.setRanking([], of: .netflix)
-      #expect(try rankings.rankedMethods() == [.popular])
+      #expect(try rankings.ranking(of: .popular) == [keys[1]])
+      #expect(try rankings.ranking(of: .netflix) == [keys[1]])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the order before the newest is kept, and none before that`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let title = try transaction.film("a")
+      let rankings = transaction.titleRankings
+      #expect(try rankings.newestGeneration(of: .popular) == nil)
+      var generations: [Int64] = []
+      for _ in 0..<3 {
+        try rankings.setRanking([title.key], of: .popular)
+        generations.append(try #require(try rankings.newestGeneration(of: .popular)))
+      }
+      #expect(generations == generations.sorted() && Set(generations).count == 3)
+      #expect(try generations.map { try rankings.has($0, of: .popular) } == [false, true, true])
+      #expect(try !rankings.has(generations[2], of: .netflix))
     }
   }
 }

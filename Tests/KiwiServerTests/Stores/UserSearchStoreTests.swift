@@ -48,7 +48,8 @@ struct UserSearchStoreTests {
       #expect(try Self.found("JOSÉ", in: transaction) == ["two", "one", "three"])
       #expect(try Self.found("sil jose", in: transaction) == ["one"])
       #expect(try Self.found("ilva", in: transaction).isEmpty)
-      try transaction.profiles.update(key: people[0].key, displayName: "Ann Jo", bio: nil)
+      try transaction.profiles.update(
+        key: people[0].key, displayName: "Ann Jo", bio: nil, libraryVisibility: nil)
       #expect(try Self.found("silva", in: transaction).isEmpty)
       #expect(try Self.found("ann", in: transaction) == ["four", "one"])
       // Who is found by both is there once.

@@ -8,18 +8,49 @@ protocol DeckStore {
   /// The next titles of a deck, of which none was decided on by the viewer unless the deck includes such.
   ///
   /// - Parameters:
+  ///   - stage: The titles among which these are.
   ///   - order: Has what the query's method and sort ask for.
+  ///   - position: Of the same stage.
   ///   - looks: So many titles are looked at, at most.
   func part(
-    of query: DeckQuery, in order: DeckOrder, seenBy viewer: Viewer?, after position: DeckPosition?,
+    of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
+    after position: DeckPosition?,
     limit: Int, looks: Int
   ) throws -> DeckPart
   /// Whether there is a title of a later year.
   func hasTitles(after year: Int) throws -> Bool
 }
 
+/// Titles that follow one another in a deck.
+enum DeckStage: Hashable, Sendable {
+  /// Those that a source ranks for the method.
+  case ranking(Int64)
+  /// All but those of a ranking, which came before.
+  case catalogue(without: Int64?)
+}
+
+extension DeckStage: LosslessStringConvertible {
+  init?(_ text: String) {
+    guard let generation = Int64(text.dropFirst()), generation >= 0 else { return nil }
+    switch text.first {
+    case "r": self = .ranking(generation)
+    case "c": self = .catalogue(without: generation == 0 ? nil : generation)
+    default: return nil
+    }
+  }
+
+  /// Generations are counted from 1.
+  var description: String {
+    switch self {
+    case .ranking(let generation): "r\(generation)"
+    case .catalogue(let generation): "c\(generation ?? 0)"
+    }
+  }
+}
+
 /// A place in a deck, behind one title.
 struct DeckPosition: Hashable, Sendable {
+  let stage: DeckStage
   /// What the order goes by; 0 for names.
   let place: Int64
   let shuffle: Int64
@@ -28,13 +59,14 @@ struct DeckPosition: Hashable, Sendable {
 
 extension DeckPosition: LosslessStringConvertible {
   init?(_ text: String) {
-    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
-    guard numbers.count == 3, let place = numbers[0], let shuffle = numbers[1], let titleKey = numbers[2]
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, let stage = DeckStage(String(parts[0])), let place = Int64(parts[1]),
+      let shuffle = Int64(parts[2]), let titleKey = Int64(parts[3])
     else { return nil }
-    self.init(place: place, shuffle: shuffle, titleKey: titleKey)
+    self.init(stage: stage, place: place, shuffle: shuffle, titleKey: titleKey)
   }
 
-  var description: String { "\(place).\(shuffle).\(titleKey)" }
+  var description: String { "\(stage).\(place).\(shuffle).\(titleKey)" }
 }
 
 struct DeckPart: Hashable, Sendable {
@@ -46,10 +78,21 @@ struct DeckPart: Hashable, Sendable {
   /// How many titles were looked at, and how many of these the viewer had decided on.
   var looked = 0
   var decided = 0
+
+  /// What comes behind this part, when that has no next one.
+  mutating func append(_ part: DeckPart) {
+    if titles.isEmpty { passed = part.passed ?? passed }
+    titles += part.titles
+    next = part.next
+    looked += part.looked
+    decided += part.decided
+  }
 }
 
-/// Which order titles come in. Each has an index for all titles and one for those of a kind.
-enum DeckOrder: Hashable, Sendable, CaseIterable {
+/// Which order titles come in. Each but the first has an index for all titles and one for those of a kind.
+enum DeckOrder: Hashable, Sendable {
+  /// As a source ranks them; of a ranking alone.
+  case ranked
   case keepers
   case trend
   case rating
@@ -89,10 +132,10 @@ struct SQLDeckStore: DeckStore {
   // MARK: Cards
 
   func part(
-    of query: DeckQuery, in order: DeckOrder, seenBy viewer: Viewer?, after position: DeckPosition?,
-    limit: Int, looks: Int
+    of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
+    after position: DeckPosition?, limit: Int, looks: Int
   ) throws -> DeckPart {
-    let source = Source(order, kind: query.kind)
+    let source = DeckSource(stage, order, query)
     var part = DeckPart()
     var keys: [Int64] = []
     var last: DeckPosition?
@@ -101,15 +144,16 @@ struct SQLDeckStore: DeckStore {
       SELECT
         \(raw: source.key) AS titleKey, \(raw: source.place) AS place, \(raw: source.shuffle) AS shuffle,
         \(sql: Self.outcome(query, source, viewer)) AS outcome
-      FROM \(raw: source.table) \(raw: Dialect.index(source.index))
-      WHERE \(sql: source.range(query, after: position))
+      FROM \(raw: source.tables)
+      WHERE \(sql: source.range(after: position))
       ORDER BY \(raw: source.order)
       LIMIT \(looks)
       """
     ) { row in
       part.looked += 1
       let here = DeckPosition(
-        place: row.integer("place"), shuffle: row.integer("shuffle"), titleKey: row.integer("titleKey"))
+        stage: stage, place: row.integer("place"), shuffle: row.integer("shuffle"),
+        titleKey: row.integer("titleKey"))
       switch row.int("outcome") {
       case Self.decided: part.decided += 1
       case Self.shown:
@@ -132,7 +176,7 @@ struct SQLDeckStore: DeckStore {
   private static let decided = 2
 
   /// What becomes of a title.
-  private static func outcome(_ query: DeckQuery, _ source: Source, _ viewer: Viewer?) -> SQL {
+  private static func outcome(_ query: DeckQuery, _ source: DeckSource, _ viewer: Viewer?) -> SQL {
     var outcome: SQL = "CASE"
     if let viewer, !query.includesSwiped {
       outcome.append(
@@ -148,8 +192,8 @@ struct SQLDeckStore: DeckStore {
     return outcome
   }
 
-  private static func conditions(_ query: DeckQuery, _ source: Source) -> SQL {
-    var conditions: SQL = "1 = 1"
+  private static func conditions(_ query: DeckQuery, _ source: DeckSource) -> SQL {
+    var conditions = source.isNew
     if let first = query.firstYear { conditions.append(" AND \(raw: source.year) >= \(first)") }
     if let last = query.lastYear {
       conditions.append(" AND \(raw: source.year) <= \(last) AND \(raw: source.year) > \(unknownYear)")
@@ -167,73 +211,6 @@ struct SQLDeckStore: DeckStore {
   }
 
   private static let unknownYear = SQLLibraryStore.Unknown.year
-
-  /// Where the titles of an order come from.
-  private struct Source {
-    let order: String
-    let table: String
-    let index: String
-    let key: String
-    let place: String
-    let shuffle: String
-    let year: String
-    private let kind: TitleKind?
-    private let comparison: String
-    private let isByYear: Bool
-    private let isByName: Bool
-
-    init(_ order: DeckOrder, kind: TitleKind?) {
-      self.kind = kind
-      let isAscending = order == .oldest || order == .nameAscending
-      let direction = isAscending ? "ASC" : "DESC"
-      comparison = isAscending ? ">" : "<"
-      isByYear = order == .newest || order == .oldest
-      isByName = order == .nameAscending || order == .nameDescending
-      if isByName {
-        (table, key, place, shuffle, year) = ("titles", "titles.key", "0", "0", "titles.year")
-        index = kind == nil ? "titlesByName" : "titlesByKind"
-        self.order = "sortName \(direction), key \(direction)"
-      } else {
-        let (column, name) =
-          switch order {
-          case .trend: ("trend", "Trend")
-          case .rating: ("rating", "Rating")
-          case .newest, .oldest: ("year", "Year")
-          case .keepers, .nameAscending, .nameDescending: ("keeperCount", "Keepers")
-          }
-        (table, key, place, shuffle, year) = (
-          "titleStandings", "titleStandings.titleKey", column, "shuffle", "year"
-        )
-        index = kind == nil ? "titleStandingsBy\(name)" : "titleStandingsByKindAnd\(name)"
-        self.order = "\(column) \(direction), shuffle \(direction), titleKey \(direction)"
-      }
-    }
-
-    /// What is not even looked at: other kinds, what came before, and by years those that are not asked for.
-    func range(_ query: DeckQuery, after position: DeckPosition?) -> SQL {
-      var range: SQL = kind.map { "kind = \($0.rawValue)" } ?? "1 = 1"
-      if isByYear {
-        range.append(" AND year >= \(max(query.firstYear ?? .min, unknownYear + 1))")
-        if let last = query.lastYear { range.append(" AND year <= \(last)") }
-      }
-      if isByName { range.append(" AND mergedIntoKey IS NULL") }
-      guard let position else { return range }
-      if isByName {
-        range.append(
-          """
-           AND (sortName, key) \(raw: comparison)
-            ((SELECT sortName FROM titles WHERE key = \(position.titleKey)), \(position.titleKey))
-          """)
-      } else {
-        range.append(
-          """
-           AND (\(raw: place), shuffle, titleKey) \(raw: comparison)
-            (\(position.place), \(position.shuffle), \(position.titleKey))
-          """)
-      }
-      return range
-    }
-  }
 }
 
 extension TitleReference {

@@ -10,6 +10,8 @@ protocol LibraryShelfStore {
     _ query: LibraryQuery, ofUser userKey: Int64, recentSince: Timestamp, page: Page
   ) throws -> [LibraryTitleRow]
   func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary
+  /// Of each shelf.
+  func counts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount]
 }
 
 /// A title with what somebody decided about it.
@@ -19,7 +21,7 @@ struct LibraryTitleRow: Hashable, Sendable {
   let dateSwiped: Timestamp?
   /// In quarters of a star.
   let personalRating: Int?
-  let sourcePlatform: String?
+  var sourcePlatform: String?
   let status: ReadingStatus?
   /// Of a list.
   var sortKey: String?
@@ -157,72 +159,59 @@ struct SQLLibraryShelfStore: LibraryShelfStore {
   // MARK: Counts
 
   func summary(ofUser userKey: Int64, recentSince: Timestamp) throws -> LibrarySummary {
-    let directions = try counts(
-      "SELECT direction AS name, COUNT(*) AS count FROM libraryTitles WHERE userKey = \(userKey) GROUP BY 1")
-    let statuses = try counts(
-      """
-      SELECT status AS name, COUNT(*) AS count FROM libraryTitles
-      WHERE userKey = \(userKey) AND status IN ('now', 'onHold', 'didNotFinish')
-      GROUP BY 1
-      """)
-    let favorites = try count(
-      """
-      SELECT COUNT(*) AS count FROM libraryTitles
-      WHERE userKey = \(userKey) AND direction = 'seen' AND personalRating >= \(LibraryShelf.favoriteRating)
-      """)
-    let recent = try count(
+    LibrarySummary(
+      counts: try counts(ofUser: userKey, recentSince: recentSince),
+      kinds: try most("kind", ofUser: userKey, limit: TitleKind.allCases.count),
+      genres: try most(
+        "genre", ofUser: userKey, least: LibrarySummary.leastOfGenre, limit: LibrarySummary.mostGenres),
+      platforms: try most("platform", ofUser: userKey, limit: Self.mostPlatforms))
+  }
+
+  func counts(ofUser userKey: Int64, recentSince: Timestamp) throws -> [LibraryCount] {
+    // Time passes by itself, so these are counted, and all else is kept counted.
+    let recent = try connection.first(
       """
       SELECT COUNT(*) AS count FROM libraryTitles
       WHERE userKey = \(userKey) AND direction = 'seen' AND dateSwiped >= \(recentSince.seconds)
-      """)
-    let covering = Dialect.index("libraryTitlesByDate")
-    let kinds = try counts(
       """
-      SELECT kind AS name, COUNT(*) AS count FROM libraryTitles \(raw: covering)
-      WHERE userKey = \(userKey) AND direction = 'seen'
-      GROUP BY 1 ORDER BY 2 DESC, 1
-      """)
-    let genres = try counts(
+    ) { $0.int("count") }
+    let kept = try connection.all(
       """
-      SELECT titleGenres.genre AS name, COUNT(*) AS count
-      FROM libraryTitles
-      \(raw: Dialect.orderedJoin) titleGenres ON titleGenres.titleKey = libraryTitles.titleKey
-      WHERE libraryTitles.userKey = \(userKey) AND libraryTitles.direction = 'seen'
-      GROUP BY 1 HAVING COUNT(*) >= \(LibrarySummary.leastOfGenre)
-      ORDER BY 2 DESC, 1 LIMIT \(LibrarySummary.mostGenres)
-      """)
-    let platforms = try counts(
+      SELECT aspect, name, count FROM libraryCounts
+      WHERE userKey = \(userKey) AND aspect IN ('direction', 'status', 'favorites')
       """
-      SELECT sourcePlatform AS name, COUNT(*) AS count FROM libraryTitles \(raw: covering)
-      WHERE userKey = \(userKey) AND direction = 'seen' AND sourcePlatform IS NOT NULL
-      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT \(Self.mostPlatforms)
-      """)
-    func of(_ counts: [NamedCount], _ name: some RawRepresentable<String>) -> Int {
-      counts.first { $0.name == name.rawValue }?.count ?? 0
+    ) { (aspect: $0.text("aspect"), name: $0.text("name"), count: $0.int("count")) }
+    func count(_ aspect: String, _ name: String) -> Int {
+      kept.first { $0.aspect == aspect && $0.name == name }?.count ?? 0
     }
-    let counts = LibraryShelf.allCases.map { shelf in
+    return LibraryShelf.allCases.map { shelf in
       let count =
         switch shelf {
-        case .all: of(directions, SwipeDirection.seen) + of(directions, SwipeDirection.watchlist)
-        case .seen, .watchlist, .skipped: of(directions, shelf)
-        case .now, .onHold, .didNotFinish: of(statuses, shelf)
-        case .favorites: favorites
-        case .recent: recent
+        case .all: count("direction", "seen") + count("direction", "watchlist")
+        case .seen, .watchlist, .skipped: count("direction", shelf.rawValue)
+        case .now, .onHold, .didNotFinish: count("status", shelf.rawValue)
+        case .favorites: count("favorites", "")
+        case .recent: recent ?? 0
         }
       return LibraryCount(shelf: shelf, count: count)
     }
-    return LibrarySummary(counts: counts, kinds: kinds, genres: genres, platforms: platforms)
   }
 
   /// A person may have made up many; more than these nobody reads.
   private static let mostPlatforms = 100
 
-  private func counts(_ query: SQL) throws -> [NamedCount] {
-    try connection.all(query) { NamedCount(name: $0.text("name"), count: $0.int("count")) }
-  }
-
-  private func count(_ query: SQL) throws -> Int {
-    try connection.first(query) { $0.int("count") } ?? 0
+  /// Of what was seen: the most frequent first.
+  private func most(
+    _ aspect: String, ofUser userKey: Int64, least: Int = 1, limit: Int
+  ) throws -> [NamedCount] {
+    try connection.all(
+      """
+      SELECT name, count FROM libraryCounts
+      WHERE userKey = \(userKey) AND aspect = \(aspect) AND count >= \(least)
+      ORDER BY count DESC, name
+      LIMIT \(limit)
+      """
+    ) { NamedCount(name: $0.text("name"), count: $0.int("count")) }
   }
 }
 

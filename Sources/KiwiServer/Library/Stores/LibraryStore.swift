@@ -16,6 +16,8 @@ protocol LibraryStore {
   func put(_ entry: LibraryEntry, ofTitle titleKey: Int64, ofUser userKey: Int64, sequence: Int64) throws
   /// The latest first, without deleted ones.
   func entries(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> [LibraryEntry]
+  /// Of all titles the latest first, without deleted ones.
+  func latestEntries(ofUser userKey: Int64, limit: Int) throws -> [(title: TitleRecord, entry: LibraryEntry)]
 
   /// Those who decided on a title or have entries of it.
   func userKeys(withTitle titleKey: Int64) throws -> [Int64]
@@ -135,6 +137,28 @@ struct SQLLibraryStore: LibraryStore {
       ORDER BY day DESC, id DESC
       """
     ) { try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record"))) }
+  }
+
+  func latestEntries(
+    ofUser userKey: Int64, limit: Int
+  ) throws -> [(title: TitleRecord, entry: LibraryEntry)] {
+    let titles = SQLTitleStore(connection: connection)
+    let rows = try connection.all(
+      """
+      SELECT titleKey, record FROM libraryEntries
+      WHERE userKey = \(userKey) AND isDeleted = 0
+      ORDER BY day DESC, id DESC
+      LIMIT \(limit)
+      """
+    ) {
+      (
+        titleKey: $0.integer("titleKey"),
+        entry: try LibraryRecordReader.entry(LibraryRecordText.object($0.text("record")))
+      )
+    }
+    return try rows.compactMap { row in
+      try titles.title(key: row.titleKey).map { ($0, row.entry) }
+    }
   }
 
   func userKeys(withTitle titleKey: Int64) throws -> [Int64] {

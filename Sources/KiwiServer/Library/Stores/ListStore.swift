@@ -38,6 +38,8 @@ protocol ListStore {
   // Reading
   /// Those of somebody's own, then those they work on, then those they follow; each in the order of their sort keys.
   func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)]
+  /// Somebody's own that are published, in the order of their sort keys.
+  func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow]
   /// The ids of those lists that somebody keeps or works on and that have a title, in order.
   func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String]
   /// The titles of a page and one more, in the order of the list, with what the viewer decided about them.
@@ -222,6 +224,16 @@ struct SQLListStore: ListStore {
       ORDER BY place, sortKey, id
       """
     ) { (try ListRow(row: $0), ListRole(rawValue: $0.text("role")) ?? .follower) }
+  }
+
+  func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow] {
+    try connection.all(
+      """
+      SELECT \(sql: ListRow.columns) FROM userLists
+      WHERE ownerKey = \(userKey) AND isPublished = 1 AND isDeleted = 0
+      ORDER BY userLists.sortKey, userLists.id
+      LIMIT \(limit)
+      """, ListRow.init(row:))
   }
 
   func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String] {

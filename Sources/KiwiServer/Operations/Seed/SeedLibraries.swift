@@ -14,7 +14,6 @@ struct SeedLibraries {
   private static let titlesOfPerson = 40
 
   func run() async throws {
-    try await loadCatalogue()
     let titles = try storage.read { transaction in
       try (1...Self.pages).flatMap {
         try transaction.titles.titles(of: nil, page: Page(number: $0, size: Self.pageSize))
@@ -36,17 +35,6 @@ struct SeedLibraries {
 
   private static let pages = 20
   private static let pageSize = 100
-
-  /// As the first start of a server would.
-  private func loadCatalogue() async throws {
-    let entries = try BundledCatalogue.entries()
-    try await storage.write { transaction in
-      guard try transaction.titles.version(ofCatalogue: BundledCatalogue.name) != BundledCatalogue.version
-      else { return }
-      try BundledCatalogue.take(entries, in: transaction)
-      try transaction.titles.setVersion(BundledCatalogue.version, ofCatalogue: BundledCatalogue.name)
-    }
-  }
 
   private func changes(_ titles: [TitleRecord], _ random: inout SeedRandom) -> [LibraryChange] {
     var clock = HybridClock(node: UInt32(truncatingIfNeeded: random.next()))

@@ -1,5 +1,5 @@
 extension Seeder {
-  /// Books, films and shows, which no source knows.
+  /// Books, films and shows, which no source knows, beside the bundled catalogue.
   func insertTitles() async throws {
     var random = SeedRandom(seed: plan.seed, purpose: 8)
     let words = SeedTitleWords(seed: plan.seed)
@@ -11,16 +11,6 @@ extension Seeder {
       }
     } write: { titles, store in
       try store.insert(titles)
-    }
-  }
-
-  /// The bundled catalogue, which a server that starts afterwards finds whole.
-  func insertCatalogue() async throws {
-    let entries = try BundledCatalogue.entries()
-    try output.progress("titles", 0, of: entries.count)
-    try await storage.write { transaction in
-      try BundledCatalogue.take(entries, in: transaction)
-      try transaction.titles.setVersion(BundledCatalogue.version, ofCatalogue: BundledCatalogue.name)
     }
   }
 }

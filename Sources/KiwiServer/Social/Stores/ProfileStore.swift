@@ -1,3 +1,4 @@
+import KiwiKit
 import SQLite
 
 /// A person's page as one viewer sees it.
@@ -12,13 +13,14 @@ struct ProfileRecord: Sendable {
   let mutedByMe: Bool
   let role: String
   let createdAt: Timestamp
+  let libraryVisibility: Visibility
 }
 
 extension ProfileRecord {
   static func columns(seenBy viewer: Viewer?) -> SQL {
     """
     \(sql: UserRecord.columns), bio, role, createdAt, followerCount, followingCount, postCountForEveryone,
-    postCountForFollowers, postCountForMe,
+    postCountForFollowers, postCountForMe, libraryVisibility,
     EXISTS (SELECT 1 FROM follows WHERE followerKey = \(viewer?.key) AND followedKey = users.key) AS followedByMe,
     EXISTS (SELECT 1 FROM blocks WHERE blockerKey = \(viewer?.key) AND blockedKey = users.key) AS blockedByMe,
     EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer?.key) AND mutedKey = users.key) AS mutedByMe
@@ -35,6 +37,7 @@ extension ProfileRecord {
     followedByMe = row.bool("followedByMe")
     blockedByMe = row.bool("blockedByMe")
     mutedByMe = row.bool("mutedByMe")
+    libraryVisibility = Visibility(rawValue: row.text("libraryVisibility")) ?? .me
     // How many posts the viewer may see, from the counters of each visibility.
     let (everyone, followers, me) = (
       row.int("postCountForEveryone"), row.int("postCountForFollowers"), row.int("postCountForMe")
@@ -53,7 +56,7 @@ extension ProfileRecord {
 protocol ProfileStore {
   func profile(key: Int64, seenBy viewer: Viewer?) throws -> ProfileRecord?
   /// Nil leaves a text as it is, an empty one clears it.
-  func update(key: Int64, displayName: String?, bio: String?) throws
+  func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws
 }
 
 extension Transaction {
@@ -69,12 +72,13 @@ struct SQLProfileStore: ProfileStore {
     ) { ProfileRecord(row: $0, seenBy: viewer) }
   }
 
-  func update(key: Int64, displayName: String?, bio: String?) throws {
+  func update(key: Int64, displayName: String?, bio: String?, libraryVisibility: Visibility?) throws {
     try connection.run(
       """
       UPDATE users SET
         displayName = NULLIF(COALESCE(\(displayName), displayName), ''),
-        bio = NULLIF(COALESCE(\(bio), bio), '')
+        bio = NULLIF(COALESCE(\(bio), bio), ''),
+        libraryVisibility = COALESCE(\(libraryVisibility?.rawValue), libraryVisibility)
       WHERE key = \(key)
       """)
   }

@@ -24,7 +24,7 @@ enum TitleRankings {
           failure = error
           continue
         }
-        if !items.isEmpty { try await keep(items, of: method, in: application) }
+        if !items.isEmpty { try await keep(items, of: method, from: service, in: application) }
       }
     }
     if let failure { throw failure }
@@ -33,14 +33,12 @@ enum TitleRankings {
   private static func items(
     of method: DiscoveryMethod, from service: any MediaServiceProtocol, now: Timestamp
   ) async throws(MediaServiceError) -> [MediaItem] {
-    let today = CivilDate(
-      daysSinceEpoch: CivilDate.divided(now.seconds, by: CivilDate.secondsPerDay).quotient)
     var items: [MediaItem] = []
     var number = 1
     var last = 1
     while number <= min(last, pagesPerMethod) {
       do throws(MediaServiceError) {
-        let page = try await service.page(number, of: DeckQuery(method: method), today: today)
+        let page = try await service.page(number, of: DeckQuery(method: method), today: now.day)
         items += page.items
         last = page.pageCount
       } catch {
@@ -55,7 +53,8 @@ enum TitleRankings {
 
   /// A part at a time, so that no other write waits long; the order itself at the end, at once.
   private static func keep(
-    _ items: [MediaItem], of method: DiscoveryMethod, in application: Application
+    _ items: [MediaItem], of method: DiscoveryMethod, from service: any MediaServiceProtocol,
+    in application: Application
   ) async throws {
     let now = application.now()
     var keys: [Int64] = []
@@ -65,8 +64,9 @@ enum TitleRankings {
         try part.map { try TitleIntake.take($0, now: now, in: transaction) }
       }
     }
-    let ranking = keys
+    let listed = keys
     try await application.storage.write { transaction in
+      let ranking = try joined(listed, of: method, from: service.kinds, now: now, in: transaction)
       try transaction.titleRankings.setRanking(ranking, of: method)
       try transaction.titles.setVersion(String(now.seconds), ofCatalogue: name(of: method))
       try TitleWork.enqueue(application.jobs, in: transaction)
@@ -74,6 +74,26 @@ enum TitleRankings {
   }
 
   private static let itemsAtOnce = 20
+
+  /// The kinds that the source does not know have their turns among the others, as the catalogue orders them itself.
+  private static func joined(
+    _ listed: [Int64], of method: DiscoveryMethod, from kinds: Set<TitleKind>, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> [Int64] {
+    let turns = listed.count / max(kinds.count, 1)
+    let others = try TitleKind.allCases.filter { !kinds.contains($0) }.map { kind in
+      try DeckService.titles(
+        of: method, kind: kind, limit: turns, thisYear: now.day.year, in: transaction)
+    }
+    var ranking: [Int64] = []
+    for (index, key) in listed.enumerated() {
+      ranking.append(key)
+      let (turn, rest) = index.quotientAndRemainder(dividingBy: max(kinds.count, 1))
+      guard rest == kinds.count - 1 else { continue }
+      ranking += others.compactMap { $0.count > turn ? $0[turn].key : nil }
+    }
+    return ranking
+  }
 
   private static func name(of method: DiscoveryMethod) -> String { "ranking:\(method.rawValue)" }
 

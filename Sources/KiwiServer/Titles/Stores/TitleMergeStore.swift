@@ -102,7 +102,11 @@ extension TitleReference {
       [
         """
         DELETE FROM titleRankings
-        WHERE titleKey = \(double) AND method IN (SELECT method FROM titleRankings WHERE titleKey = \(title))
+        WHERE titleKey = \(double) AND EXISTS (
+          SELECT 1 FROM titleRankings AS kept
+          WHERE kept.titleKey = \(title) AND kept.method = titleRankings.method
+            AND kept.generation = titleRankings.generation
+        )
         """,
         "UPDATE titleRankings SET titleKey = \(title) WHERE titleKey = \(double)",
       ]

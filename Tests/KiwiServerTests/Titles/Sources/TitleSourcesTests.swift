@@ -122,7 +122,7 @@ struct TitleSourcesTests {
     let names = { (method: DiscoveryMethod) in
       try server.application.storage.read { transaction in
         let titles = try (1...3).compactMap { try transaction.titles.title(source: "tmdb:film:\($0)") }
-        return try transaction.titleRankings.ranking(of: method, after: -1, limit: 99).map { key in
+        return try transaction.titleRankings.ranking(of: method).compactMap { key in
           titles.first { $0.key == key }?.facts.name
         }
       }
@@ -144,6 +144,34 @@ struct TitleSourcesTests {
         == 99)
   }
 
+  @Test func `kinds that the source does not know have their turns in its lists`() async throws {
+    let mock = MockMediaService()
+    await mock.set { mock in
+      let films = (1...5).map { MediaItem.film($0, "Film \($0)") }
+      mock.lists[.popular] = [MediaPage(items: films, pageCount: 1)]
+      mock.lists[.upcoming] = [MediaPage(items: films, pageCount: 1)]
+      mock.lists[.nowPlaying] = [MediaPage(items: films, pageCount: 1)]
+    }
+    let server = try await server(mock)
+    try await server.addTitle("Book", .book)
+    try await server.addTitle("Next Book", .book, year: 2_028)
+    try await server.addTitle("Other Film", .film, year: 2_028)
+    try await start(server)
+    let kinds = { (method: DiscoveryMethod) in
+      try await server.deck("?method=\(method.rawValue)&lastYear=2100").titles.map(\.kind)
+    }
+    #expect(try await kinds(.popular).prefix(7) == [.film, .film, .book, .film, .film, .book, .film])
+    #expect(try await kinds(.upcoming) == [.film, .film, .book, .film, .film, .film])
+    #expect(try await kinds(.nowPlaying) == [.film, .film, .film, .film, .film])
+    #expect(try await server.deck("?method=upcoming&kind=book").titles.map(\.name) == ["Next Book"])
+    // A day later it is the books of that day.
+    try await server.addTitle("Later Book", .book, year: 2_027)
+    server.advance(.seconds(25 * 60 * 60))
+    try await start(server)
+    #expect(
+      try await server.deck("?method=upcoming&kind=book").titles.map(\.name) == ["Later Book", "Next Book"])
+  }
+
   @Test func `a source that fails changes no list that is here`() async throws {
     let mock = MockMediaService()
     await mock.set { $0.lists[.popular] = [MediaPage(items: [.film(1, "A")], pageCount: 1)] }
@@ -153,7 +181,7 @@ struct TitleSourcesTests {
     server.advance(.seconds(25 * 60 * 60))
     try await start(server)
     #expect(
-      try server.application.storage.read { try $0.titleRankings.ranking(of: .popular, after: -1, limit: 9) }
+      try server.application.storage.read { try $0.titleRankings.ranking(of: .popular) }
         .count == 1)
   }
 

@@ -31,9 +31,8 @@ struct Sampler {
     let pictures = try await drawPictures()
     let deeds = Self.deeds()
     let now = application.now().seconds
-    let catalogue = try BundledCatalogue.entries()
+    try await BundledCatalogue.fill(application.storage)
     try await application.storage.write { transaction in
-      try BundledCatalogue.take(catalogue, in: transaction)
       let people = try Self.insertPeople(
         pictures.avatars, passwordHash: passwordHash, now: now, in: transaction)
       var ids: [Int: String] = [:]

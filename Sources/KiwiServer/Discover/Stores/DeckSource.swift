@@ -1,0 +1,96 @@
+import KiwiKit
+import SQLite
+
+/// Where the titles of a part of the deck come from: which tables, which index, in which order.
+struct DeckSource {
+  let tables: String
+  let order: String
+  let key: String
+  let place: String
+  let shuffle: String
+  let year: String
+  private let stage: DeckStage
+  private let query: DeckQuery
+  private let comparison: String
+  private let isByYear: Bool
+  private let isByName: Bool
+
+  init(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery) {
+    self.stage = stage
+    self.query = query
+    let isAscending = order == .oldest || order == .nameAscending || order == .ranked
+    let direction = isAscending ? "ASC" : "DESC"
+    comparison = isAscending ? ">" : "<"
+    isByYear = order == .newest || order == .oldest
+    isByName = order == .nameAscending || order == .nameDescending
+    let table: String
+    let index: String
+    if isByName {
+      (table, key, place, shuffle, year) = ("titles", "titles.key", "0", "0", "titles.year")
+      index = query.kind == nil ? "titlesByName" : "titlesByKind"
+      self.order = "sortName \(direction), key \(direction)"
+    } else {
+      let (column, name) =
+        switch order {
+        case .trend: ("trend", "Trend")
+        case .rating: ("rating", "Rating")
+        case .newest, .oldest: ("year", "Year")
+        case .ranked: ("position", "")
+        case .keepers, .nameAscending, .nameDescending: ("keeperCount", "Keepers")
+        }
+      (table, key, place, shuffle, year) = (
+        "titleStandings", "titleStandings.titleKey", column, "shuffle", "year"
+      )
+      index = query.kind == nil ? "titleStandingsBy\(name)" : "titleStandingsByKindAnd\(name)"
+      self.order = "\(column) \(direction), shuffle \(direction), \(key) \(direction)"
+    }
+    switch stage {
+    // A ranking has a few hundred titles, which are put in order, however many there are beside it.
+    case .ranking: tables = "titleRankings \(Dialect.orderedJoin) \(table) ON \(key) = titleRankings.titleKey"
+    case .catalogue: tables = "\(table) \(Dialect.index(index))"
+    }
+  }
+
+  /// What is not even looked at: other kinds, what came before, and by years those that are not asked for.
+  func range(after position: DeckPosition?) -> SQL {
+    var range: SQL =
+      switch stage {
+      case .ranking(let generation):
+        "titleRankings.method = \(query.method.rawValue) AND titleRankings.generation = \(generation)"
+      case .catalogue: "1 = 1"
+      }
+    if let kind = query.kind { range.append(" AND kind = \(kind.rawValue)") }
+    if isByYear {
+      range.append(" AND year >= \(max(query.firstYear ?? .min, SQLLibraryStore.Unknown.year + 1))")
+      if let last = query.lastYear { range.append(" AND year <= \(last)") }
+    }
+    if isByName { range.append(" AND mergedIntoKey IS NULL") }
+    guard let position else { return range }
+    if isByName {
+      range.append(
+        """
+         AND (sortName, key) \(raw: comparison)
+          ((SELECT sortName FROM titles WHERE key = \(position.titleKey)), \(position.titleKey))
+        """)
+    } else {
+      range.append(
+        """
+         AND (\(raw: place), shuffle, \(raw: key)) \(raw: comparison)
+          (\(position.place), \(position.shuffle), \(position.titleKey))
+        """)
+    }
+    return range
+  }
+
+  /// Whether a title did not come before, in a ranking.
+  var isNew: SQL {
+    guard case .catalogue(let generation?) = stage else { return "1 = 1" }
+    return """
+      NOT EXISTS (
+        SELECT 1 FROM titleRankings
+        WHERE titleRankings.titleKey = \(raw: key) AND titleRankings.method = \(query.method.rawValue)
+          AND titleRankings.generation = \(generation)
+      )
+      """
+  }
+}

@@ -1,0 +1,99 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What somebody shows of their library: favourites, shelves, what they read and watched last, and their lists.
+struct ProfileLibraryView: View {
+  let library: ProfileLibrary
+  let screen: ProfileViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.large) {
+      ForEach(library.shelves) { ProfileShelfStrip(shelf: $0) }
+      if !library.entries.isEmpty {
+        section("Recent Entries") {
+          ForEach(library.entries) { entry in
+            ProfileEntryRow(
+              entry: entry, showsNote: !entry.isSpoiler || screen.revealedNotes.contains(entry.id)
+            ) {
+              screen.revealNote(of: entry.id)
+            }
+          }
+        }
+      }
+      if !library.lists.isEmpty {
+        section("Lists") { ListCards(lists: library.lists) }
+      }
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private func section(_ name: String, @ViewBuilder content: () -> some View) -> some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+      content()
+    }
+  }
+}
+
+/// Covers to look along.
+struct ProfileShelfStrip: View {
+  let shelf: ProfileShelf
+
+  var body: some View {
+    let name = shelf.shelf == .favorites ? "Favorites" : LibraryWords.shelf(shelf.shelf)
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text("\(name) (\(shelf.count))").font(.headline).accessibilityAddTraits(.isHeader)
+      ScrollView(.horizontal) {
+        HStack(alignment: .top, spacing: Spacing.regular) {
+          ForEach(shelf.titles) { LibraryLink(title: $0) }
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel(name)
+    }
+  }
+}
+
+/// One reading or watching of somebody, with its note where that gives nothing away or was asked for.
+struct ProfileEntryRow: View {
+  let entry: ProfileEntry
+  let showsNote: Bool
+  let reveal: @MainActor () -> Void
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      NavigationLink(value: Route.title(id: entry.title.id)) {
+        HStack(alignment: .top, spacing: Spacing.regular) {
+          TitleCover(title: entry.title, width: 40)
+          VStack(alignment: .leading, spacing: 0) {
+            Text(verbatim: entry.title.name).font(.headline).foregroundStyle(Color.ink)
+            details.font(.footnote).foregroundStyle(Color.softInk)
+            if let rating = entry.rating { RatingLabel(rating: rating).font(.footnote) }
+          }
+          Spacer(minLength: 0)
+        }
+      }
+      if let note = entry.note {
+        if entry.isSpoiler { SpoilerNote() }
+        if showsNote {
+          Text(verbatim: note).fontDesign(.serif).written(as: note)
+        } else {
+          Button("Show Spoiler", action: reveal).buttonStyle(.bordered)
+            .accessibilityLabel("Show the spoiler about \(entry.title.name)")
+        }
+      }
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+
+  private var details: Text {
+    let status = LibraryWords.status(entry.status, entry.title.kind)
+    guard let day = entry.day(in: timeZone) else { return Text(verbatim: status) }
+    let format = Date.FormatStyle.dateTime.day().month(.abbreviated).year()
+    return Text(verbatim: "\(status) · ") + Text(day, format: format)
+  }
+}
