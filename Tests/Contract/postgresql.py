@@ -33,7 +33,7 @@ DIALECT = {
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }
 FUNCTIONS = {"abs": 1, "count": 1, "max": 1, "min": 1, "strpos": 2}
-OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*"}
+OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*", "&"}
 
 
 # MARK: What PostgreSQL says
