@@ -50,8 +50,9 @@ import Testing
       """
   private static let rows6 =
     rows5 + """
-      UPDATE swipedItems SET personalRating = 18, genreIDs = 'drama', sourcePlatform = 'Netflix'
+      UPDATE swipedItems SET personalRating = 18, genreIDs = '18,,x', sourcePlatform = 'Netflix'
       WHERE titleId = 'a';
+      UPDATE swipedItems SET genreIDs = '' WHERE titleId = 'b';
       """
 
   private static let me = User(id: "u", username: "alice")
@@ -78,6 +79,10 @@ import Testing
     #expect(seen.status == .done)
     #expect(try await titles(.watchlist, in: repository).map(\.id) == ["b"])
     #expect(try await titles(.skipped, in: repository).map(\.id) == ["c"])
+    let dramas = LibraryQuery(shelf: .seen, genre: "drama")
+    let found = try await repository.fetchLibraryTitles(dramas, now: Self.now, offset: 0, count: 10)
+    #expect(
+      found.map(\.id) == ["a"], "Genres come from the title, whatever the column of the second version has.")
     let lists = try await repository.fetchLists(me: Self.me)
     #expect(lists.map(\.name) == ["Autumn", "Winter"] && lists.map(\.titleCount) == [2, 0])
     #expect(lists.allSatisfy { SortKey.isValid($0.sortKey) })

@@ -48,7 +48,11 @@ enum LibraryMigration {
           iif(sourcePlatform IS NULL, '{}', json_object(
             'sourcePlatform', json_object('value', sourcePlatform, 'time', time)))))) AS BLOB),
       direction, CASE direction WHEN 'seen' THEN 'done' WHEN 'watchlist' THEN 'want' END, dateSwiped,
-      personalRating, genreIDs, sourcePlatform
+      personalRating,
+      -- Of the title: the column of the second version is of numbers that nobody knows here.
+      (SELECT group_concat(value, char(10))
+        FROM json_each(iif(json_valid(CAST(title AS TEXT)), CAST(title AS TEXT), '{}'), '$.genres')),
+      sourcePlatform
     FROM (
       SELECT *, printf('%012x-0000-00000000', max(0, CAST(dateSwiped * 1000 AS INTEGER))) AS time FROM swipedItems
     );

@@ -145,6 +145,7 @@ public import Observation
   public func handleSwipe(direction: SwipeDirection, item title: Title) {
     failure = nil
     prompt = nil
+    library.postOffer.end()
     let decision = deck.decide(direction, title)
     let platform = title.kind == .book ? nil : query.method.platform
     inOrder { [self] in await record(decision, platform: platform) }
@@ -176,6 +177,7 @@ public import Observation
       return
     }
     guard let decision = deck.undo() else { return }
+    library.postOffer.withdraw(titleId: decision.title.id)
     inOrder { [self] in
       // What was not recorded needs no taking back.
       guard let item = before.removeValue(forKey: decision.id) else { return }
@@ -222,6 +224,8 @@ public import Observation
     do throws(APIFailure) {
       try await library.rate(rating, titleId: asked.id)
       if prompt?.id == asked.id { prompt = nil }
+      // Whoever went on meanwhile is not held up.
+      if deck.undoStack.last?.title.id == asked.id { library.postOffer.make(asked.title, rating) }
     } catch {
       if prompt?.id == asked.id { prompt?.isSaving = false }
       report(error)

@@ -110,6 +110,7 @@ public import Observation
         try await library.swipe(.seen, title)
       }
       if let rating, rating != entry?.rating?.value { try await library.rate(rating, titleId: title.id) }
+      if entry?.status != .done || rating != entry?.rating?.value { library.postOffer.make(title, rating) }
     }
   }
 

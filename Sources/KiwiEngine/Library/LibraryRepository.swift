@@ -12,6 +12,7 @@ public import Observation
   public internal(set) var revision = 0
   /// Told what the server did not take and is taken back here.
   @ObservationIgnored public var onRefused: ((APIFailure) -> Void)?
+  @ObservationIgnored public let postOffer = PostOffer()
   @ObservationIgnored let client: any APIClientProtocol
   @ObservationIgnored let store: any LibraryStoring
   @ObservationIgnored let clock: EngineClock

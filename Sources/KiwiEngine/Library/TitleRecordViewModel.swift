@@ -63,6 +63,11 @@ public import Observation
     await run { () async throws(APIFailure) in
       if rating != nil, direction != .seen { try await library.swipe(.seen, title) }
       try await library.rate(rating, titleId: titleId)
+      if rating == nil {
+        library.postOffer.withdraw(titleId: titleId)
+      } else {
+        library.postOffer.make(title, rating)
+      }
     }
   }
 

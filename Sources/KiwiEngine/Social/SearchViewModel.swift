@@ -7,19 +7,26 @@ public import Observation
   public private(set) var people: PeopleViewModel?
   public private(set) var titles: TitlesViewModel?
   public private(set) var posts: PostsViewModel?
+  /// How many of the people are shown: more of them would hide what stands below.
+  public private(set) var shownPeople = SearchViewModel.fewPeople
   @ObservationIgnored private let media: any MediaServiceProtocol
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
+  @ObservationIgnored private let clock: EngineClock
+  @ObservationIgnored private var isOpen = false
 
   /// - Parameter media: Where titles are looked for; nil is the server.
   public init(
-    client: any APIClientProtocol, repository: PostRepository, media: (any MediaServiceProtocol)? = nil
+    client: any APIClientProtocol, repository: PostRepository, media: (any MediaServiceProtocol)? = nil,
+    clock: EngineClock = .system
   ) {
     self.media = media ?? MediaService(client: client)
     self.client = client
     self.repository = repository
+    self.clock = clock
   }
 
+  public static let fewPeople = 5
   public static let longestQuery = Limits.searchQueryLength
   /// How long nothing is typed before it is looked for.
   public static let pause = Duration.milliseconds(400)
@@ -29,11 +36,19 @@ public import Observation
     String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(longestQuery))
   }
 
+  /// What stands in the search field: the text that the screen opens with is looked for at once, every other when
+  /// nothing is typed any more.
+  public func typed(_ text: String) async {
+    let pause = isOpen ? Self.pause : .zero
+    isOpen = true
+    await search(text, after: pause)
+  }
+
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
     let query = Self.query(text)
     guard query != self.query else { return }
-    if pause > .zero { try? await Task.sleep(for: pause) }
+    if pause > .zero { try? await clock.sleep(for: pause) }
     guard !Task.isCancelled else { return }
     self.query = query
     guard query.contains(where: { !$0.isWhitespace }) else {
@@ -55,5 +70,19 @@ public import Observation
     self.people = people
     self.titles = titles
     self.posts = posts
+    shownPeople = Self.fewPeople
+  }
+
+  // MARK: People
+
+  public var hasMorePeople: Bool {
+    guard let people, people.loading == .loaded else { return false }
+    return people.people.count > shownPeople || !people.hasReachedEnd
+  }
+
+  public func showMorePeople() async {
+    guard let people else { return }
+    if people.people.count <= shownPeople { await people.loadMore() }
+    shownPeople = max(shownPeople, people.people.count)
   }
 }

@@ -6,24 +6,32 @@ import SwiftUI
 struct DiscoverPosts: View {
   let model: AppModel
   let account: Account
+  /// Whom the reader has begun to follow here.
+  @State private var followedNow: Set<User.ID> = []
 
   var body: some View {
-    let seen = PostsOnShow(account.everyone.posts, reader: account.user)
+    let seen = PostsOnShow(
+      account.everyone.posts, reader: account.user,
+      followed: followedNow.union(account.following.posts.map(\.author.id)))
     VStack(alignment: .leading, spacing: Spacing.large) {
       Text("What people here wrote about what they read, watch and eat, the newest first.")
         .foregroundStyle(Color.softInk)
       if !seen.people.isEmpty {
-        Text("People Who Post").font(.headline).accessibilityAddTraits(.isHeader)
+        Text("People to Follow").font(.headline).accessibilityAddTraits(.isHeader)
         ScrollView(.horizontal) {
           HStack(spacing: Spacing.regular) {
             ForEach(seen.people) { person in
-              NavigationLink(value: Route.profile(person)) {
-                HStack(spacing: Spacing.regular) {
-                  Avatar(user: person, size: 32)
-                  Text(person.name).foregroundStyle(Color.ink).lineLimit(1)
+              HStack(spacing: Spacing.regular) {
+                NavigationLink(value: Route.profile(person)) {
+                  HStack(spacing: Spacing.regular) {
+                    Avatar(user: person, size: 32)
+                    Text(person.name).foregroundStyle(Color.ink).lineLimit(1)
+                  }
                 }
-                .chip()
+                Button("Follow") { follow(person) }
+                  .accessibilityLabel("Follow \(person.name)")
               }
+              .chip()
             }
           }
         }
@@ -48,6 +56,12 @@ struct DiscoverPosts: View {
     .frame(maxWidth: 680, alignment: .leading)
     .frame(maxWidth: .infinity)
     .task { await account.everyone.loadInitial() }
+    .task { if account.user != nil { await account.following.loadInitial() } }
+  }
+
+  private func follow(_ person: User) {
+    model.perform(.follow(username: person.username))
+    if account.user != nil { followedNow.insert(person.id) }
   }
 }
 

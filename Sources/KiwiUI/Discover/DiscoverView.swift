@@ -22,8 +22,7 @@ struct DiscoverView: View {
     .navigationTitle("Discover")
     .navigationBarTitleDisplayMode(.inline)
     .task(id: router.query) {
-      await account.search.search(
-        router.query, after: account.search.query.isEmpty ? .zero : SearchViewModel.pause)
+      await account.search.typed(router.query)
     }
   }
 
@@ -63,9 +62,16 @@ struct SearchResults: View {
         if let people = account.search.people, !people.people.isEmpty {
           Text("People").font(.headline).accessibilityAddTraits(.isHeader)
             .padding(.horizontal, Spacing.large)
-          ForEach(people.people.prefix(5)) { PersonRow(user: $0).padding(.horizontal, Spacing.large) }
+          ForEach(people.people.prefix(account.search.shownPeople)) {
+            PersonRow(user: $0).padding(.horizontal, Spacing.large)
+          }
+          if account.search.hasMorePeople {
+            Button("More People") { Task { await account.search.showMorePeople() } }
+              .buttonStyle(.bordered)
+              .padding(.horizontal, Spacing.large)
+          }
         }
-        if let titles = account.search.titles { FoundTitles(titles: titles, isMember: account.user != nil) }
+        if let titles = account.search.titles { FoundTitles(titles: titles, account: account) }
         Text("Posts").font(.headline).accessibilityAddTraits(.isHeader).padding(.horizontal, Spacing.large)
         PostRows(posts: posts, model: model, account: account)
         FeedEnd(posts: posts, model: model)

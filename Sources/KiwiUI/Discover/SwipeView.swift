@@ -96,6 +96,7 @@ struct SwipeView: View {
         deck.undo()
       }
       .disabled(deck.prompt != nil)
+      if deck.prompt == nil { PostOfferBar(model: model, account: account) }
     }
   }
 

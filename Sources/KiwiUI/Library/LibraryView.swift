@@ -46,7 +46,9 @@ struct OwnLibraryView: View {
           switch library.loading {
           case .idle, .loading: LoadingView()
           case .failed(let failure): FailureView(failure: failure) { await library.load() }
-          case .loaded: if library.isEmpty { empty } else { parts }
+          case .loaded:
+            PostOfferBar(model: model, account: account).padding(.horizontal, Spacing.large)
+            if library.isEmpty { empty } else { parts }
           }
         }
       }

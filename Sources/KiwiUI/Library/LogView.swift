@@ -29,9 +29,7 @@ struct LogView: View {
         }
       }
     }
-    .task(id: log.text) {
-      await log.search(after: log.titles == nil ? .zero : SearchViewModel.pause)
-    }
+    .task(id: log.text) { await log.search(after: SearchViewModel.pause) }
   }
 
   private var search: some View {

@@ -29,6 +29,7 @@ struct ShelfView: View {
           choices: shelf.choices, kind: $shelf.query.kind, genre: $shelf.query.genre,
           minimumRating: $shelf.query.minimumRating)
         head
+        PostOfferBar(model: model, account: account)
         FieldProblem(text: shelf.changing.failure?.message)
         LibraryGrid(titles: shelf.titles, selection: shelf.selection) {
           shelf.selection.toggle($0)

@@ -5,10 +5,23 @@ import SwiftUI
 /// The first titles that a search has found, with the way to all of them.
 struct FoundTitles: View {
   let titles: TitlesViewModel
-  let isMember: Bool
+  let account: Account
+  @State private var decisions: TitleDecisions
+
+  init(titles: TitlesViewModel, account: Account) {
+    self.titles = titles
+    self.account = account
+    _decisions = State(initialValue: TitleDecisions(library: account.library))
+  }
 
   /// More of them would hide the posts below.
   private static let most = 5
+
+  /// Marks are looked up anew for other titles, and when the library has changed.
+  private struct Look: Hashable {
+    let query: String
+    let revision: Int
+  }
 
   var body: some View {
     if let failure = titles.loading.failure {
@@ -22,9 +35,15 @@ struct FoundTitles: View {
         }
       }
       .padding(.horizontal, Spacing.large)
-      ForEach(titles.titles.prefix(Self.most)) { TitleRow(title: $0).padding(.horizontal, Spacing.large) }
+      .task(id: Look(query: titles.query, revision: decisions.revision)) {
+        if account.user != nil { await decisions.load(titles.titles.prefix(Self.most).map(\.id)) }
+      }
+      ForEach(titles.titles.prefix(Self.most)) { title in
+        TitleRow(title: title, direction: decisions.directions[title.id])
+          .padding(.horizontal, Spacing.large)
+      }
       TitleAttributions(titles: Array(titles.titles.prefix(Self.most))).padding(.horizontal, Spacing.large)
-    } else if titles.loading == .loaded, isMember {
+    } else if titles.loading == .loaded, account.user != nil {
       MissingTitle(query: titles.query).padding(.horizontal, Spacing.large)
     }
   }

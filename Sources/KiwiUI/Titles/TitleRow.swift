@@ -5,9 +5,20 @@ import SwiftUI
 /// A title in a list.
 struct TitleRow: View {
   let title: Title
+  /// What the reader decided about it, where that is known.
+  var direction: SwipeDirection?
 
   var body: some View {
-    NavigationLink(value: Route.title(id: title.id)) { TitleLine(title: title) }
+    NavigationLink(value: Route.title(id: title.id)) {
+      HStack(spacing: Spacing.regular) {
+        TitleLine(title: title)
+        if let direction {
+          Image(systemName: LibraryWords.symbol(direction))
+            .foregroundStyle(Color.kiwi)
+            .accessibilityLabel(LibraryWords.direction(direction, title.kind))
+        }
+      }
+    }
   }
 }
 

@@ -20,6 +20,7 @@ struct TitleView: View {
         if let title = screen.title {
           TitleHeader(title: title)
           if account.user != nil { TitleRecordView(title: title, account: account) }
+          PostOfferBar(model: model, account: account, titleId: title.id)
           if let description = title.description {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }

@@ -12,7 +12,8 @@ struct RouteTests {
       .profile(username: "bob"),
       .followers(username: "bob"), .followedBy(username: "bob"), .post(id: id, username: "bob"),
       .likes(postId: id, username: "bob"), .compose, .settings(nil), .reports, .logIn, .signUp(invite: nil),
-      .title(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"), .titles(.show, query: ""),
+      .title(id: id), .titlePosts(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"),
+      .titles(.show, query: ""),
       .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id), .titleHistory(id: id),
       .titles(.book, query: ""), .library, .lists, .list(id: id), .shelf(LibraryQuery(shelf: .watchlist)),
       .shelf(
@@ -29,8 +30,9 @@ struct RouteTests {
   @Test(arguments: [
     "", "home", "//", "/@", "/@b/x", "/@bob/not-an-id", "/settings/nothing", "/reset/", "/a/b/c/d",
     "/@bob/\(id)/other", "/%", "/nowhere", "/title/x", "/discover/x", "/titles", "/library",
-    "/lists", "/list/x", "/me/library/x", "/me/library/seen/x", "/me/x", "/title/\(id)/other",
-    "/title/x/edit",
+    "/lists", "/list/x", "/list", "/list/", "/list/\(id)/x", "/list/\(id)\(id)",
+    "https://kiwi.test/list/\(id)", "//other.example/list/\(id)", "kiwifruit://list/\(id)", "/me/library/x",
+    "/me/library/seen/x", "/me/x", "/title/\(id)/other", "/title/x/edit",
   ])
   func `what nothing has is no route`(url: String) {
     #expect(Route(url: url) == nil)

@@ -12,7 +12,10 @@ struct PostsOnShowTests {
       likes: 0, createdAt: Date(), commentCount: 0, likedByMe: false, visibility: .everyone, attachments: [])
   }
 
-  @Test func `who posted is there once, without whoever looks, and tags by how many posts have them`() {
+  @Test
+  func
+    `who posted is there once, without whoever looks and whom they follow, and tags by how many posts have them`()
+  {
     let (me, bob, carla) = (SampleContent.people[0], SampleContent.people[1], SampleContent.people[2])
     let shown = PostsOnShow(
       [
@@ -20,6 +23,8 @@ struct PostsOnShowTests {
       ], reader: me)
     #expect(shown.people == [bob, carla])
     #expect(shown.tags == ["books", "soup", "trains"])
+    let others = PostsOnShow([post(bob, "#soup"), post(carla, nil)], reader: me, followed: [bob.id])
+    #expect(others.people == [carla] && others.tags == ["soup"])
     #expect(PostsOnShow([], reader: nil).people.isEmpty)
   }
 }

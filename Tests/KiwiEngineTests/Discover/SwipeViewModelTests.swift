@@ -172,15 +172,18 @@ import Threads
 
   @Test func `undo brings the card back and takes the record away`() async throws {
     await model.load()
-    await decide(.seen, 0)
-    await decide(.skipped, 1)
-    model.undo()
-    #expect(model.cards.first == title(1))
-    model.undo()
+    let directions = [SwipeDirection.seen, .skipped, .watchlist]
+    for (number, direction) in directions.enumerated() { await decide(direction, number) }
+    for number in directions.indices.reversed() {
+      model.undo()
+      #expect(model.cards.first == title(number))
+    }
     await model.waitForRecording()
     #expect(model.cards == Self.titles(0..<3))
-    #expect(try await item(0)?.direction == nil)
-    #expect(try await item(1)?.direction == nil)
+    for number in directions.indices { #expect(try await item(number)?.direction == nil) }
+    for shelf in LibraryShelf.allCases {
+      #expect(try await library.titles(LibraryQuery(shelf: shelf)).items.isEmpty, "\(shelf)")
+    }
   }
 
   @Test func `there is nothing to undo at first, and ten decisions at most`() async {
@@ -267,6 +270,23 @@ import Threads
     await model.rate(stars)
     #expect(model.prompt == nil)
     #expect(try await item(0)?.personalRating?.value == stars)
+  }
+
+  @Test func `stars offer to post about the title, until the reader swipes on or takes the card back`()
+    async throws
+  {
+    let stars = try #require(Rating(quarterStars: 18))
+    for goesOn in [true, false] {
+      await decide(.seen, 0)
+      #expect(library.postOffer.subject == nil)
+      await model.rate(stars)
+      #expect(library.postOffer.subject == PostSubject(title(0), rating: stars))
+      if goesOn { await decide(.skipped, 1) } else { model.undo() }
+      #expect(library.postOffer.subject == nil)
+      model.undo()
+      model.undo()
+      await model.waitForRecording()
+    }
   }
 
   @Test func `what has stars, or was not seen, is not asked for them`() async throws {

@@ -94,6 +94,39 @@ import Testing
     #expect(!form.canSave)
   }
 
+  @Test func `a book is read by pages, a show watched by episodes, and everything by per cent`() async throws
+  {
+    #expect(EntryViewModel.units(of: .book) == [.pages, .percent])
+    #expect(EntryViewModel.units(of: .film) == [.percent])
+    let show = try #require(LibrarySample.titles.first { $0.kind == .show })
+    let form = EntryViewModel(show, status: .now, library: sample.library, timeZone: .gmt, now: now)
+    form.progress = "7"
+    #expect(await form.save())
+    let watching = try #require(try await sample.library.record(ofTitle: show.id).entries.first)
+    #expect(watching.progress?.value == LibraryEntry.Progress(7, .episodes))
+  }
+
+  @Test func `who finishes or rates something is offered to post about it, and nothing is posted`()
+    async throws
+  {
+    let offer = sample.library.postOffer
+    let posts = try await sample.client.fetchPosts(.title(id: book.id), after: nil, limit: 50).posts
+    #expect(await entry(status: .now).save())
+    #expect(offer.subject == nil)
+    let reading = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    let finishing = entry(reading)
+    (finishing.status, finishing.rating) = (.done, Rating(quarterStars: 18))
+    #expect(await finishing.save())
+    #expect(offer.subject == PostSubject(book, rating: Rating(quarterStars: 18)))
+    #expect(try await sample.client.fetchPosts(.title(id: book.id), after: nil, limit: 50).posts == posts)
+    offer.end()
+    let done = try #require(try await sample.library.record(ofTitle: book.id).entries.first)
+    let noting = entry(done)
+    noting.note = "The ice."
+    #expect(await noting.save())
+    #expect(offer.subject == nil, "What was finished earlier is not offered again.")
+  }
+
   @Test func `an entry is deleted, and the decision stays`() async throws {
     #expect(await entry().save())
     let logged = try #require(try await sample.library.record(ofTitle: book.id).entries.first)

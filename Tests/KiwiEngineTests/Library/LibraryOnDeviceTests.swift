@@ -102,6 +102,26 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
+  @Test func `lists that somebody follows are on their new device too`() async throws {
+    let server = try await EngineServer(drawsPictures: false)
+    let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
+    let titles = try await DeviceWorld.addTitles(to: server)
+    let bobs = LibraryRepository(client: bob.api, me: bob.user)
+    let list = try await bobs.createList(name: "Films with soup")
+    try await bobs.add([titles[2].id, titles[0].id], toList: list, after: nil)
+    try await bobs.setPublished(true, list: list)
+    try await alice.api.setFollowed(true, listId: list)
+    let (model, services) = await app(server, GatedHTTPClient(server.client), tokens: MemoryTokenStore())
+    try await model.logIn("alice")
+    let library = model.account.library
+    await library.deviceReturned()
+    let followed = try #require(try await library.lists().first)
+    #expect(followed.id == list && followed.role == .follower && followed.name == "Films with soup")
+    #expect(try await library.titles(ofList: list).items.map(\.id) == [titles[2].id, titles[0].id])
+    await services.close()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
   @Test func `what is decided on a page shows on a device that is told of it`() async throws {
     let server = try await EngineServer(drawsPictures: false)
     let alice = try await server.join("alice")

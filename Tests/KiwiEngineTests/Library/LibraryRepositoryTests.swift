@@ -38,6 +38,21 @@ import Testing
     #expect(server.records.items["a"]?.personalRating?.value == Rating(quarterStars: 18))
   }
 
+  @Test func `what is decided anew has the day of that, and what a swipe leaves as it is keeps its own`()
+    async throws
+  {
+    let device = LibraryDevice(server)
+    let library = try await device.online()
+    try await library.swipe(.watchlist, .film("a"))
+    let saved = try #require(try await library.record(ofTitle: "a").item?.dateSwiped?.value)
+    device.wait(86_400)
+    try await library.swipe(.skipped, .film("a"))
+    #expect(try await library.record(ofTitle: "a").item?.dateSwiped?.value == saved)
+    try await library.swipe(.seen, .film("a"))
+    let seen = try #require(try await library.record(ofTitle: "a").item)
+    #expect(seen.direction == .seen && (seen.dateSwiped?.value).map { $0 > saved } == true)
+  }
+
   @Test func `a write does not wait for the server`() async throws {
     let device = LibraryDevice(server)
     let library = try await device.online()

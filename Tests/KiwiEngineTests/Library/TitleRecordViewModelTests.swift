@@ -47,9 +47,11 @@ import Testing
     await record.rate(Rating(quarterStars: 14), title)
     #expect(record.direction == .seen)
     #expect(record.rating?.stars == 3.5)
+    #expect(sample.library.postOffer.subject == PostSubject(title, rating: Rating(quarterStars: 14)))
     await record.rate(nil, title)
     #expect(record.rating == nil)
     #expect(record.direction == .seen)
+    #expect(sample.library.postOffer.subject == nil)
   }
 
   @Test func `what could not be decided is said`() async {

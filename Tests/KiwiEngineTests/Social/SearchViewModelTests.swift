@@ -6,11 +6,68 @@ import Testing
 @MainActor struct SearchViewModelTests {
   private let client = MockAPIClient()
 
-  private func search() -> SearchViewModel {
-    SearchViewModel(
+  private func search(_ client: MockAPIClient? = nil, clock: EngineClock = .system) -> SearchViewModel {
+    let client = client ?? self.client
+    return SearchViewModel(
       client: client,
       repository: PostRepository(
-        remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: nil, readsAhead: false))
+        remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: nil, readsAhead: false),
+      clock: clock)
+  }
+
+  @Test(arguments: ["", "   "]) func `nothing is looked for before there is a word`(text: String) async {
+    let media = MockMediaService()
+    let search = SearchViewModel(
+      client: client,
+      repository: PostRepository(
+        remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: nil, readsAhead: false),
+      media: media)
+    await search.search(text)
+    #expect(search.people == nil && search.titles == nil && search.posts == nil)
+    #expect(await media.calls.isEmpty)
+  }
+
+  @Test func `an emptied field clears what was found`() async {
+    let search = search()
+    await search.search("wire")
+    #expect(search.people != nil && search.titles != nil && search.posts != nil)
+    await search.search("")
+    #expect(search.people == nil && search.titles == nil && search.posts == nil)
+  }
+
+  @Test func `from the first letter on it waits for 400 ms without typing, but not when a screen opens`()
+    async
+  {
+    let held = HeldClock()
+    let opened = search(clock: held.clock)
+    await opened.typed("wire")
+    #expect(opened.titles?.titles.isEmpty == false && held.waits.isEmpty)
+    let search = search(clock: held.clock)
+    await search.typed("")
+    let typing = Task { await search.typed("w") }
+    await held.untilWaits(1)
+    #expect(held.waits == [.milliseconds(400)] && search.query.isEmpty)
+    typing.cancel()
+    let last = Task { await search.typed("wi") }
+    await held.untilWaits(2)
+    held.pass()
+    await typing.value
+    await last.value
+    #expect(search.query == "wi" && search.titles != nil)
+  }
+
+  @Test func `of many people the first are shown, and the others when they are asked for`() async {
+    var content = SampleContent.lively()
+    content.people += (0..<40).map { User(id: SampleContent.id(500 + $0), username: "reader\($0)") }
+    let search = search(MockAPIClient(content))
+    await search.search("reader")
+    #expect(search.shownPeople == 5 && search.hasMorePeople)
+    await search.showMorePeople()
+    #expect(search.shownPeople == 30 && search.hasMorePeople)
+    await search.showMorePeople()
+    #expect(search.shownPeople == 40 && !search.hasMorePeople)
+    await search.search("bob")
+    #expect(search.shownPeople == 5 && !search.hasMorePeople)
   }
 
   @Test func `words find people and posts, a topic finds posts`() async {
@@ -59,6 +116,7 @@ import Testing
     await search.search("bob")
     #expect(search.people?.loading == .failed(.offline))
     #expect(search.posts?.loading == .failed(.offline))
+    #expect(search.titles?.loading == .failed(.offline))
     client.setBehavior(.answering)
     await search.people?.tryAgain()
     #expect(search.people?.people.map(\.username) == ["bob"])

@@ -69,8 +69,10 @@ struct LibraryRecordsTests {
     swipe("a", .watchlist)
     swipe("a", .skipped)
     swipe("b", .watchlist)
+    rate("b", 14)
     swipe("b", .skipped)
     #expect(shelf(.seen) == ["a"] && shelf(.watchlist) == ["b"] && shelf(.skipped) == [])
+    #expect(library.items["b"]?.personalRating?.value == Rating(quarterStars: 14))
   }
 
   @Test mutating func `what was skipped can be saved and seen later`() {

@@ -1,0 +1,33 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct TitleDecisionsTests {
+  private let sample = LibrarySample.empty()
+  private let titles = Array(LibrarySample.titles.prefix(4))
+
+  @Test func `titles on show are marked as seen, saved or skipped, and others not`() async throws {
+    for (title, direction) in zip(titles, [SwipeDirection.seen, .watchlist, .skipped]) {
+      try await sample.library.swipe(direction, title)
+    }
+    let decisions = TitleDecisions(library: sample.library)
+    await decisions.load(titles.map(\.id))
+    #expect(
+      decisions.directions == [titles[0].id: .seen, titles[1].id: .watchlist, titles[2].id: .skipped])
+  }
+
+  @Test func `marks follow the library, and what cannot be told has none`() async throws {
+    let decisions = TitleDecisions(library: sample.library)
+    await decisions.load(titles.map(\.id))
+    let revision = decisions.revision
+    #expect(decisions.directions.isEmpty)
+    try await sample.library.swipe(.watchlist, titles[0])
+    #expect(decisions.revision != revision)
+    await decisions.load([titles[0].id])
+    #expect(decisions.directions == [titles[0].id: .watchlist])
+    sample.client.setBehavior(.failing(.offline))
+    await decisions.load([titles[0].id])
+    #expect(decisions.directions.isEmpty)
+  }
+}
