@@ -20,7 +20,9 @@ struct DeckHeader: View {
         .buttonStyle(.bordered)
         .tint(deck.query.isFiltered ? Color.kiwi : Color.ink)
       }
-      KindChips(kinds: deck.query.method.kinds, kind: deck.query.kind) { kind in deck.choose { $0.kind = kind } }
+      KindChips(kinds: deck.query.method.kinds, kind: deck.query.kind) { kind in
+        deck.choose { $0.kind = kind }
+      }
     }
   }
 }
