@@ -62,9 +62,10 @@ public enum Route: Hashable, Sendable {
 extension Route {
   /// The route of a path and query, `/search?q=plums`; nil when nothing has that address.
   public init?(url: String) {
-    guard url.hasPrefix("/"), url.utf8.count <= 2_048, let components = URLComponents(string: url) else {
-      return nil
-    }
+    // What begins with two slashes names another host.
+    guard url.hasPrefix("/"), !url.hasPrefix("//"), url.utf8.count <= 2_048,
+      let components = URLComponents(string: url)
+    else { return nil }
     var path = components.percentEncodedPath
     if path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let segments = path.split(separator: "/").map { String($0).removingPercentEncoding }

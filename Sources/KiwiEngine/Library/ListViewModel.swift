@@ -40,6 +40,10 @@ public import Observation
     do throws(APIFailure) {
       list = try await library.list(id)
       listLoading = .loaded
+      if list?.isClosed == true {
+        pager = Pager()
+        return
+      }
     } catch {
       // What is not published any more is gone for whoever only followed it.
       listLoading = .after(error, isShowing: list != nil && !error.isNotFound)
@@ -132,4 +136,9 @@ public import Observation
   @discardableResult private func run(_ action: () async throws(APIFailure) -> Void) async -> Bool {
     await changing.run(action)
   }
+}
+
+extension ListDescription {
+  /// Whether the reader followed it and its owner shows it to nobody any more. Nothing else is told of it then.
+  public var isClosed: Bool { role == .follower && !isPublished }
 }

@@ -62,6 +62,8 @@ enum LibraryWords {
     }
   }
 
+  static func name(_ list: ListDescription) -> String { list.isClosed ? "Published No More" : list.name }
+
   static func direction(_ direction: SwipeDirection, _ kind: TitleKind) -> String {
     switch direction {
     case .seen: kind == .book ? "Read" : "Seen"

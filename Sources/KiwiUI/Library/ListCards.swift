@@ -30,7 +30,7 @@ struct ListCard: View {
         }
       }
       VStack(alignment: .leading, spacing: 0) {
-        Text(verbatim: list.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
+        Text(verbatim: LibraryWords.name(list)).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
         Text(verbatim: Self.details(list)).font(.footnote).foregroundStyle(Color.softInk).lineLimit(1)
       }
     }
@@ -40,11 +40,11 @@ struct ListCard: View {
   }
 
   static func details(_ list: ListDescription) -> String {
-    var parts = [LibraryWords.titles(list.titleCount)]
+    var parts = list.isClosed ? [] : [LibraryWords.titles(list.titleCount)]
     if list.role != .owner { parts.append("by \(list.owner.name)") }
     if list.role == .owner, list.isPublished { parts.append("published") }
     return parts.joined(separator: " · ")
   }
 
-  static func label(_ list: ListDescription) -> String { "\(list.name), \(details(list))" }
+  static func label(_ list: ListDescription) -> String { "\(LibraryWords.name(list)), \(details(list))" }
 }

@@ -25,7 +25,23 @@ struct UserListView: View {
   var body: some View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
-        if let description = list.list {
+        if let description = list.list, description.isClosed {
+          ContentUnavailableView {
+            Label("Published No More", systemImage: "lock")
+          } description: {
+            Text(
+              "\(description.owner.name) shows this list to nobody any more. You follow it until you stop.")
+          } actions: {
+            Button("Stop Following") {
+              Task {
+                await list.setFollowed(false)
+                if list.list == nil { dismiss() }
+              }
+            }
+            .buttonStyle(.bordered)
+          }
+          FieldProblem(text: list.changing.failure?.message)
+        } else if let description = list.list {
           ListHeader(description: description, list: list, model: model, account: account)
           FieldProblem(text: list.changing.failure?.message)
           if isArranging { arrangement } else { grid }
@@ -45,7 +61,7 @@ struct UserListView: View {
     .refreshable { await list.load() }
     .task(id: list.revision) { await list.load() }
     .task(id: list.filter) { if list.isFiltered { await list.loadAll() } }
-    .navigationTitle(list.selection.words ?? list.list?.name ?? "List")
+    .navigationTitle(list.selection.words ?? list.list.map(LibraryWords.name) ?? "List")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .primaryAction) { tools }

@@ -102,7 +102,9 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `lists that somebody follows are on their new device too`() async throws {
+  @Test func `lists that somebody follows are on a new device too, until they are published no more`()
+    async throws
+  {
     let server = try await EngineServer(drawsPictures: false)
     let (alice, bob) = (try await server.join("alice"), try await server.join("bob"))
     let titles = try await DeviceWorld.addTitles(to: server)
@@ -118,6 +120,18 @@ import Testing
     let followed = try #require(try await library.lists().first)
     #expect(followed.id == list && followed.role == .follower && followed.name == "Films with soup")
     #expect(try await library.titles(ofList: list).items.map(\.id) == [titles[2].id, titles[0].id])
+    let screen = ListViewModel(id: list, library: library)
+    await screen.load()
+    #expect(screen.titles.count == 2 && screen.list?.isClosed == false)
+    // Its owner shows it no more: that is said, and nothing else of it.
+    try await bobs.setPublished(false, list: list)
+    await library.deviceReturned()
+    await screen.load()
+    #expect(screen.list?.isClosed == true && screen.titles.isEmpty && screen.failure == nil)
+    #expect(try await library.lists().map(\.isClosed) == [true])
+    await screen.setFollowed(false)
+    await library.deviceReturned()
+    #expect(try await library.lists().isEmpty)
     await services.close()
     try? FileManager.default.removeItem(at: folder)
   }
