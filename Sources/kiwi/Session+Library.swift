@@ -7,15 +7,17 @@ import KiwiKit
 /// What the person has read and watched, and their lists. All of it asks the server.
 extension Session {
   func log() async throws {
+    let isFinished = try !command.flag("--unfinished")
+    let (started, finished) = (try day("--started"), try day("--finished"))
+    guard isFinished || finished == nil else { throw UsageError("Either --finished or --unfinished.") }
+    let end = isFinished ? finished ?? Self.today() : nil
+    if let started, let end, end < started {
+      throw UsageError("What ends on \(end) cannot begin on \(started).")
+    }
     let title = try await device.api().fetchTitle(id: try await title(named: parameter).id)
     var change = EntryChange()
-    if let day = try day("--started") { change.startedOn = .some(day) }
-    let isFinished = try !command.flag("--unfinished")
-    if isFinished {
-      change.finishedOn = .some(try day("--finished") ?? Self.today())
-    } else if change.startedOn == nil {
-      change.startedOn = .some(Self.today())
-    }
+    if let begin = started ?? (isFinished ? nil : Self.today()) { change.startedOn = .some(begin) }
+    if let end { change.finishedOn = .some(end) }
     if let rating = try rating() { change.rating = .some(rating) }
     if let note = command.text("--note") { change.note = .some(note) }
     try await write { library in
@@ -26,10 +28,14 @@ extension Session {
   }
 
   func rate() async throws {
-    let title = try await title(named: parameter)
     let text = command.parameters.count > 1 ? command.parameters[1] : "none"
     let rating = text == "none" ? nil : try rating(of: text)
-    try await write { library in try await library.rate(rating, titleId: title.id) }
+    let title = try await device.api().fetchTitle(id: try await title(named: parameter).id)
+    try await write { library in
+      // Whoever gives stars has seen it.
+      if rating != nil { try await library.swipe(.seen, title) }
+      try await library.rate(rating, titleId: title.id)
+    }
     try output.print(["rated": title.name], "Done.\n")
   }
 
@@ -40,9 +46,11 @@ extension Session {
       let hint = NearestName.of(parameter, among: names).map { " Did you mean \($0)?" } ?? ""
       throw UsageError("A shelf is \(names.joined(separator: ", ")), not \"\(parameter)\".\(hint)")
     }
-    let page = try await device.api().fetchLibrary(
-      LibraryQuery(shelf: shelf), page: 1, pageSize: min(count(), Limits.pageSize.upperBound))
-    try await show(page.items)
+    let api = try device.api()
+    try await show(
+      try await all { page, pageSize throws(APIFailure) in
+        try await api.fetchLibrary(LibraryQuery(shelf: shelf), page: page, pageSize: pageSize)
+      })
   }
 
   /// All lists, the titles of one, or one with a title more.
@@ -50,15 +58,22 @@ extension Session {
     let api = try device.api()
     let lists = try await api.fetchLists()
     guard !parameter.isEmpty else { return try output.print(lists, output.text(of: lists)) }
-    let known = lists.first { $0.name.lowercased() == parameter.lowercased() }
+    let named = lists.filter { $0.name.lowercased() == parameter.lowercased() }
+    func known(as roles: [ListRole]) -> ListDescription? {
+      roles.lazy.compactMap { role in named.first { $0.role == role } }.first
+    }
     guard command.parameters.count > 1 else {
-      guard let known else { throw Failure("No list of yours is called \"\(parameter)\".") }
+      guard let list = known(as: [.owner, .collaborator, .follower]) else {
+        throw Failure("No list of yours is called \"\(parameter)\".")
+      }
       return try await show(
-        try await api.fetchTitles(
-          ofList: known.id, page: 1, pageSize: min(count(), Limits.pageSize.upperBound)
-        ).items)
+        try await all { page, pageSize throws(APIFailure) in
+          try await api.fetchTitles(ofList: list.id, page: page, pageSize: pageSize)
+        })
     }
     let title = try await title(named: command.parameters[1])
+    // Lists that are only followed are for others to write.
+    let known = known(as: [.owner, .collaborator])
     try await write { library in
       let last = lists.map(\.sortKey).max()
       let id: String
@@ -72,7 +87,8 @@ extension Session {
       }
       try await library.add([title.id], toList: id, after: end)
     }
-    try output.print(["listed": title.name], "Done.\n")
+    let owner = known.flatMap { $0.role == .collaborator ? $0.owner.username : nil }
+    try output.print(["listed": title.name], owner.map { "Done, in the list of @\($0).\n" } ?? "Done.\n")
   }
 
   private func show(_ titles: [LibraryTitle]) async throws {
@@ -84,7 +100,8 @@ extension Session {
   private func write(_ body: @MainActor (LibraryRepository) async throws -> Void) async throws {
     let library = LibraryRepository(client: try device.api())
     var refusal: APIFailure?
-    library.onRefused = { refusal = $0 }
+    // The first one says what is wrong: what builds on it is refused for its want.
+    library.onRefused = { refusal = refusal ?? $0 }
     try await body(library)
     await library.sent()
     if let refusal { throw Failure(refusal) }

@@ -7,11 +7,13 @@ import KiwiKit
 extension Session {
   func titles() async throws {
     let kind = try command.choice("--kind", TitleKind.self)
-    let page = try await device.api().fetchTitles(
-      command.parameters.joined(separator: " "), kind: kind, page: 1,
-      pageSize: min(count(), Limits.pageSize.upperBound))
-    try await device.remember { $0.titles = page.items.map(TitleSummary.init) }
-    try output.print(page.items, output.text(of: page.items.map(TitleSummary.init)))
+    let api = try device.api()
+    let words = command.parameters.joined(separator: " ")
+    let titles = try await all { page, pageSize throws(APIFailure) in
+      try await api.fetchTitles(words, kind: kind, page: page, pageSize: pageSize)
+    }
+    try await device.remember { $0.titles = titles.map(TitleSummary.init) }
+    try output.print(titles, output.text(of: titles.map(TitleSummary.init)))
   }
 
   /// The title that somebody means: a place in the last list of titles, which needs no network, or an id.
@@ -41,7 +43,9 @@ extension Session {
   }
 
   func rating(of text: String) throws -> Rating? {
-    guard let stars = Double(text), (0.5...5).contains(stars), stars * 2 == (stars * 2).rounded() else {
+    guard text.allSatisfy({ $0.isNumber || $0 == "." }), let stars = Double(text), (0.5...5).contains(stars),
+      stars * 2 == (stars * 2).rounded()
+    else {
       throw UsageError("A rating is 0.5 to 5 stars, in halves, not \"\(text)\".")
     }
     return Rating(quarterStars: Int(stars * 4))

@@ -54,6 +54,21 @@ import KiwiKit
     try command.integer("--count", in: 1...1_000) ?? Limits.defaultPageSize
   }
 
+  /// As many as were asked for, page after page.
+  func all<Element>(
+    _ fetch: (_ page: Int, _ pageSize: Int) async throws(APIFailure) -> ListPage<Element>
+  ) async throws -> [Element] {
+    let count = try count()
+    var found: [Element] = []
+    var next: Int? = 1
+    while let page = next, found.count < count {
+      let answer = try await fetch(page, min(count, Limits.pageSize.upperBound))
+      found += answer.items
+      next = answer.nextPage
+    }
+    return Array(found.prefix(count))
+  }
+
   /// A name with or without its `@`.
   func username(_ text: String) -> String {
     text.hasPrefix("@") ? String(text.dropFirst()) : text

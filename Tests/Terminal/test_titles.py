@@ -94,3 +94,36 @@ def test_what_was_read_is_logged_rated_listed_and_stands_on_a_shelf(alice):
     assert "2026-02-11" in alice.stderr
     alice.run("shelf", "sen", code=2)
     assert "Did you mean seen?" in alice.stderr
+
+
+def test_whoever_gives_stars_has_seen_it_and_nonsense_is_refused(bob):
+    bob.run("titles", "left", "hand")
+    bob.run("rate", "1", "3.5")
+    assert TITLE in bob.run("shelf", "seen")
+    for arguments in (
+        ["rate", "1", "0x1p2"], ["log", "1", "--started", "2026-02-02", "--finished", "2026-02-01"],
+        ["log", "1", "--unfinished", "--finished", "2026-02-01"],
+    ):  # fmt: skip
+        bob.run(*arguments, code=2)
+    bob.run("titles", "left", "hand")
+    bob.run("list", "n" * 201, "1", code=1)
+    assert "200" in bob.stderr
+
+
+def test_as_many_titles_are_shown_as_were_asked_for(alice):
+    assert len(alice.json("titles", "the", "--count", "130")) == 130
+
+
+def test_a_list_that_is_followed_is_never_written_into(served, alice, bob):
+    bob.run("titles", "left", "hand")
+    bob.run("list", "Shared words", "1")
+    owner, reader = served.log_in("bob"), served.log_in("alice")
+    listed = owner.get("/lists").expect(200).json
+    list_id = next(found["id"] for found in listed if found["name"] == "Shared words")
+    owner.put(f"/lists/{list_id}/publication").expect(204)
+    reader.put(f"/lists/{list_id}/follow").expect(204)
+    assert TITLE in alice.run("list", "shared words")
+    alice.run("titles", "dune", "--count", "1")
+    alice.run("list", "Shared words", "1")
+    assert [found["role"] for found in alice.json("list") if found["name"] == "Shared words"] == ["owner", "follower"]
+    assert "Dune" not in bob.run("list", "Shared words")

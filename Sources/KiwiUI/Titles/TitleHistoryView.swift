@@ -42,7 +42,7 @@ struct TitleChangeRow: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
-      HStack {
+      HStack(spacing: Spacing.small) {
         Text(verbatim: headline).font(.headline)
         Spacer()
         RelativeTime(date: change.createdAt, clock: clock).font(.footnote)

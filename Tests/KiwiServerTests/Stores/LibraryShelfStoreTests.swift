@@ -41,6 +41,7 @@ struct LibraryShelfStoreTests {
       let summary = try shelves.summary(ofUser: ana.key, recentSince: .at(1))
       #expect(summary.count(.all) == 4)
       #expect(summary.count(.recent) == 0)
+      #expect(try shelves.counts(ofUser: ana.key, recentSince: .at(1)) == summary.counts)
       #expect(summary.genres == [NamedCount(name: "drama", count: 3)])
       #expect(try shelves.summary(ofUser: bob.key, recentSince: .at(0)).count(.skipped) == 4)
     }

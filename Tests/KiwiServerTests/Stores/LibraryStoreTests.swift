@@ -95,6 +95,25 @@ struct LibraryStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `the latest entries of all titles come with their titles`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let titles = [try transaction.film("Alien"), try transaction.film("Brazil")]
+      for (number, day) in ["2026-01-03", "2026-01-01", "2026-01-04", "2026-01-02"].enumerated() {
+        let title = titles[number % 2]
+        let entry = LibraryEntry(
+          id: "\(number)", titleId: title.id, finishedOn: Stamped(CivilDate(day), at: .at(0)),
+          isDeleted: Stamped(number == 2, at: .at(0)))
+        try transaction.library.put(entry, ofTitle: title.key, ofUser: ana.key, sequence: 1)
+      }
+      let latest = try transaction.library.latestEntries(ofUser: ana.key, limit: 2)
+      #expect(latest.map(\.entry.id) == ["0", "3"])
+      #expect(latest.map(\.title) == titles)
+      #expect(try transaction.library.latestEntries(ofUser: bob.key, limit: 2).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `bringing the shelves in line says what counted before and what counts now`(engine: StorageEngine)
     async throws
   {

@@ -42,7 +42,10 @@ struct ListStoreTests {
       #expect(try transaction.lists.entries(ofTitle: titles[0].key) == [entry])
       #expect(try transaction.lists.entries(ofTitle: titles[2].key) == [], "It was taken out.")
       #expect(try transaction.lists.list(id: "none") == nil)
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty)
       try transaction.lists.setPublished(true, key: list.key)
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).map(\.key) == [list.key])
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 0).isEmpty)
       var record = list.list
       record.isDeleted = Stamped(true, at: .at(9))
       #expect(try transaction.lists.counts(ofUser: ana.key) == (1, 1))
@@ -52,6 +55,7 @@ struct ListStoreTests {
       #expect(changed.list == record)
       #expect(try transaction.lists.counts(ofUser: ana.key) == (0, 1))
       #expect(try transaction.lists.lists(ofUser: ana.key).isEmpty)
+      #expect(try transaction.lists.publishedLists(ofUser: ana.key, limit: 9).isEmpty, "It is deleted.")
     }
   }
 
