@@ -8,7 +8,7 @@ import KiwiKit
 extension Session {
   func log() async throws {
     let isFinished = try !command.flag("--unfinished")
-    let (started, finished) = (try day("--started"), try day("--finished"))
+    let (started, finished, rating) = (try day("--started"), try day("--finished"), try rating())
     guard isFinished || finished == nil else { throw UsageError("Either --finished or --unfinished.") }
     let end = isFinished ? finished ?? Self.today() : nil
     if let started, let end, end < started {
@@ -18,7 +18,7 @@ extension Session {
     var change = EntryChange()
     if let begin = started ?? (isFinished ? nil : Self.today()) { change.startedOn = .some(begin) }
     if let end { change.finishedOn = .some(end) }
-    if let rating = try rating() { change.rating = .some(rating) }
+    if let rating { change.rating = .some(rating) }
     if let note = command.text("--note") { change.note = .some(note) }
     try await write { library in
       try await library.save(change, entryId: library.makeId(), titleId: title.id)
@@ -102,7 +102,11 @@ extension Session {
     var refusal: APIFailure?
     // The first one says what is wrong: what builds on it is refused for its want.
     library.onRefused = { refusal = refusal ?? $0 }
-    try await body(library)
+    do {
+      try await body(library)
+    } catch {
+      throw refusal.map { Failure($0) } ?? error
+    }
     await library.sent()
     if let refusal { throw Failure(refusal) }
     guard library.unsentCount == 0 else { throw Failure(APIFailure.offline) }
