@@ -43,7 +43,7 @@ extension Session {
   }
 
   nonisolated func rating(of text: String) throws -> Rating? {
-    guard text.utf8.count <= 3, let stars = Double(text), (0.5...5).contains(stars),
+    guard !text.lowercased().contains("x"), let stars = Double(text), (0.5...5).contains(stars),
       stars * 2 == (stars * 2).rounded()
     else {
       throw UsageError("A rating is 0.5 to 5 stars, in halves, not \"\(text)\".")
