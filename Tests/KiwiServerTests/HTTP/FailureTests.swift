@@ -66,7 +66,8 @@ struct FailureTests {
   /// Errors of starting, of jobs, of the command line and of single threads, which no request meets, or which are caught by their
   /// type where they arise.
   private static let neverThrownByHandlers: Set<String> = [
-    "BackupDamage", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError", "JobOutdated", "LockFailure",
+    "BackupDamage", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError", "JobOutdated",
+    "LockFailure",
     "MediaError", "MediaServiceError", "MultipartError", "Problem", "Reason", "Refusal", "ServerError",
   ]
 
