@@ -53,6 +53,10 @@ struct Answer {
     ((try? object())?["error"] as? [String: Any])?["code"] as? String
   }
 
+  var errorMessage: String? {
+    ((try? object())?["error"] as? [String: Any])?["message"] as? String
+  }
+
   var errorField: String? {
     ((try? object())?["error"] as? [String: Any])?["field"] as? String
   }

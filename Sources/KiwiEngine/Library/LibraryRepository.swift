@@ -157,12 +157,15 @@ public import Observation
     try await write { [.swipedItem(SwipedItem(titleId: titleId, personalRating: Stamped(rating, at: $0())))] }
   }
 
-  /// Takes titles out of the library and out of all lists of the person. They may come again in the deck.
+  /// Takes titles out of the library and out of all lists of the person, not out of those of others that they work on.
+  /// They may come again in the deck.
   public func remove(_ titleIds: [String]) async throws(APIFailure) {
     try await alone { [self] () async throws(APIFailure) in
       var lists: [(titleId: String, listIds: [String])] = []
       for id in titleIds { lists.append((id, try await store.record(ofTitle: id).lists)) }
-      let all = lists
+      let isListed = lists.contains { !$0.listIds.isEmpty }
+      let own = isListed ? Set(try await store.lists().filter { $0.role == .owner }.map(\.id)) : []
+      let all = lists.map { ($0.titleId, $0.listIds.filter(own.contains)) }
       try await record { now in
         all.flatMap { titleId, listIds in
           let item = SwipedItem(

@@ -36,7 +36,7 @@ enum LibraryDoubles {
         }
       }
       for key in [double.key, title.key] { _ = try library.refreshShelves(ofTitle: key, ofUser: userKey) }
-      return LibraryRecordsChange(userKey: userKey, listKeys: [])
+      return LibraryRecordsChange(userKeys: [userKey], listKeys: [])
     }
   }
 
@@ -55,7 +55,7 @@ enum LibraryDoubles {
         try transaction.lists.put(
           entry, ofTitle: double.key, in: list, sequence: transaction.library.nextSequence())
       }
-      return LibraryRecordsChange(userKey: list.ownerKey, listKeys: [list.key])
+      return LibraryRecordsChange(userKeys: [list.ownerKey], listKeys: [list.key])
     }
   }
 }

@@ -10,6 +10,8 @@ struct LibraryPush {
   private var titles: [String: TitleRecord] = [:]
   private var shelved: Set<Int64> = []
   private var changedLists: Set<Int64> = []
+  /// Who had to do with lists that are deleted.
+  private var formerMembers: Set<Int64> = []
   private var hasChanged = false
   private var takesBack = false
 
@@ -44,7 +46,8 @@ struct LibraryPush {
       titles: push.titles.values.sorted { $0.key < $1.key },
       change: push.hasChanged
         ? LibraryRecordsChange(
-          userKey: viewer.key, listKeys: push.changedLists.sorted(), takesBack: push.takesBack)
+          userKeys: push.formerMembers.union([viewer.key]), listKeys: push.changedLists.sorted(),
+          takesBack: push.takesBack)
         : nil)
   }
 
@@ -150,7 +153,9 @@ struct LibraryPush {
   private mutating func take(_ list: UserList, field: String) throws -> UserList {
     guard let known = try transaction.lists.list(id: list.id) else {
       // Whatever else is said of a list that is not there comes too late.
-      guard list.name != nil, list.createdDate != nil else { throw Self.notThere(field) }
+      guard list.name != nil, list.createdDate != nil, try !transaction.lists.isRetired(id: list.id) else {
+        throw Self.notThere(field)
+      }
       try checkListCount(isNew: true, field)
       try transaction.lists.insert(list, ofUser: viewer.key, sequence: nextSequence())
       return list
@@ -162,7 +167,9 @@ struct LibraryPush {
     }
     let merged = known.list.merged(with: list)
     guard merged != known.list else { return merged }
-    if known.isDeleted, merged.isDeleted?.value != true { try checkListCount(isNew: false, field) }
+    let isDeleted = merged.isDeleted?.value ?? false
+    if known.isDeleted, !isDeleted { try checkListCount(isNew: false, field) }
+    if !known.isDeleted, isDeleted { formerMembers.formUnion(try ListService.close(known, in: transaction)) }
     try transaction.lists.update(merged, key: known.key, sequence: nextSequence())
     changedLists.insert(known.key)
     return merged
@@ -206,19 +213,31 @@ struct LibraryPush {
   }
 
   private func checkEntryCount(_ titleKey: Int64, _ field: String) throws {
-    guard try transaction.library.counts(ofUser: viewer.key).entries < Limits.libraryEntries,
-      try transaction.library.entryCount(ofTitle: titleKey, ofUser: viewer.key) < Limits.entriesPerTitle
+    guard try transaction.library.counts(ofUser: viewer.key).entries < Limits.libraryEntries else {
+      throw Self.tooMany(
+        field,
+        "A library keeps \(Limits.libraryEntries) entries, deleted ones among them. Change one of them instead."
+      )
+    }
+    guard try transaction.library.entryCount(ofTitle: titleKey, ofUser: viewer.key) < Limits.entriesPerTitle
     else {
       throw Self.tooMany(
         field,
-        "At most \(Limits.entriesPerTitle) entries are kept of a title, and \(Limits.libraryEntries) in all.")
+        "Of a title \(Limits.entriesPerTitle) entries are kept, deleted ones among them. Change one of them instead."
+      )
     }
   }
 
   private func checkListCount(isNew: Bool, _ field: String) throws {
     let counts = try transaction.lists.counts(ofUser: viewer.key)
-    guard counts.present < Limits.lists, !isNew || counts.all < Limits.lists * Self.tombstoneFactor else {
+    guard counts.present < Limits.lists else {
       throw Self.tooMany(field, "A person has at most \(Limits.lists) lists.")
+    }
+    let mostEver = Limits.lists * Self.tombstoneFactor
+    guard !isNew || counts.all < mostEver else {
+      throw Self.tooMany(
+        field,
+        "You have made \(mostEver) lists, deleted ones among them, and that is all. Rename one instead.")
     }
   }
 
@@ -227,9 +246,16 @@ struct LibraryPush {
   ) throws {
     let wasThere = known.map { $0.isDeleted?.value != true } ?? false
     let isThere = merged.isDeleted?.value != true
-    guard wasThere || !isThere || list.titleCount < Limits.titlesPerList,
-      known != nil || list.entryCount < Limits.titlesPerList * Self.tombstoneFactor
-    else { throw Self.tooMany(field, "A list has at most \(Limits.titlesPerList) titles.") }
+    guard wasThere || !isThere || list.titleCount < Limits.titlesPerList else {
+      throw Self.tooMany(field, "A list has at most \(Limits.titlesPerList) titles.")
+    }
+    let mostEver = Limits.titlesPerList * Self.tombstoneFactor
+    guard known != nil || list.entryCount < mostEver else {
+      throw Self.tooMany(
+        field,
+        "This list has had \(mostEver) titles, those taken out among them, and that is all. Begin another list."
+      )
+    }
   }
 
   private static func tooMany(_ field: String, _ message: String) -> APIError {

@@ -1,42 +1,35 @@
 import KiwiKit
 
-/// Records of a library have changed: all of somebody's devices hear of it, and those who work on or follow the lists.
+/// Records of libraries have changed: all devices of some people hear of it, and those whom the lists concern.
 struct LibraryRecordsChange: Change {
-  let userKey: Int64
-  /// Lists that changed, or that somebody else may see in another way now.
+  /// Whose libraries changed, or who sees the lists of others in another way now.
+  let userKeys: Set<Int64>
+  /// Lists that changed.
   let listKeys: [Int64]
   /// Whether titles are in the deck again.
   var takesBack = false
 
   func dropCaches(of application: Application) {
-    if takesBack { application.deckFrontiers.remove(userKey) }
+    if takesBack { for key in userKeys { application.deckFrontiers.remove(key) } }
   }
 
   func note(in roster: inout LiveRoster) {
-    if listKeys.isEmpty {
-      roster.note(LibraryNote(userKey: userKey, listKeys: []), of: userKey)
-    } else {
-      roster.note(LibraryNote(userKey: userKey, listKeys: listKeys))
-    }
+    let note = LibraryNote(userKeys: userKeys, listKeys: listKeys)
+    if listKeys.isEmpty { roster.note(note, of: userKeys) } else { roster.note(note) }
   }
 }
 
 /// Has devices look at a library again.
 struct LibraryNote: LiveNote {
-  let userKey: Int64
+  let userKeys: Set<Int64>
   let listKeys: [Int64]
 
   func tell(in round: inout LiveRound) throws {
-    let lists = try listKeys.compactMap { key in
-      try round.transaction.lists.id(ofList: key).map { (key: key, id: $0) }
-    }
+    let lists = try listKeys.compactMap { try round.transaction.lists.list(key: $0) }
     for (id, viewer) in round.signedInReaders {
-      if viewer.key == userKey {
-        round.tell(id, .library(lists: lists.map(\.id)))
-        continue
-      }
-      let concerned = try lists.filter { try ListService.concerns($0.key, viewer, round.transaction) }
-      if !concerned.isEmpty { round.tell(id, .library(lists: concerned.map(\.id))) }
+      let concerned = try lists.filter { try ListService.concerns($0, viewer, round.transaction) }
+      guard userKeys.contains(viewer.key) || !concerned.isEmpty else { continue }
+      round.tell(id, .library(lists: concerned.map(\.list.id)))
     }
   }
 }

@@ -84,16 +84,12 @@ enum ListController {
 
   private static func change(
     _ context: RequestContext,
-    _ body: @escaping @Sendable (Viewer, Transaction) throws -> ListService.Change
+    _ body: @escaping @Sendable (Viewer, Transaction) throws -> LibraryRecordsChange
   ) async throws -> Response {
     let viewer = try context.signedIn()
     let application = context.application
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      let change = try body(viewer, transaction)
-      let changes =
-        [LibraryRecordsChange(userKey: viewer.key, listKeys: [change.list.key])]
-        + [change.userKey].compactMap(\.self).map { LibraryRecordsChange(userKey: $0, listKeys: []) }
-      for change in changes { application.announce(change, afterCommitOf: transaction) }
+      application.announce(try body(viewer, transaction), afterCommitOf: transaction)
       return .noContent
     }
   }

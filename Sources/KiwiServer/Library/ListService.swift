@@ -33,15 +33,18 @@ enum ListService {
 
   // MARK: Who may see what
 
+  /// Nil also where the owner is hidden from them.
   static func role(of viewer: Viewer, in list: ListRow, _ transaction: Transaction) throws -> ListRole? {
     if list.ownerKey == viewer.key { return .owner }
-    return try transaction.lists.role(of: viewer.key, inList: list.key)
+    guard let role = try transaction.lists.role(of: viewer.key, inList: list.key),
+      try transaction.lists.owner(ofList: list.key, seenBy: viewer) != nil
+    else { return nil }
+    return role
   }
 
-  /// Whether somebody has to do with a list.
-  static func concerns(_ listKey: Int64, _ viewer: Viewer, _ transaction: Transaction) throws -> Bool {
-    if try transaction.lists.role(of: viewer.key, inList: listKey) != nil { return true }
-    return try transaction.lists.ownerKey(ofList: listKey) == viewer.key
+  /// Whether somebody hears of what changes in a list.
+  static func concerns(_ list: ListRow, _ viewer: Viewer, _ transaction: Transaction) throws -> Bool {
+    try role(of: viewer, in: list, transaction).map { isOpen(list, to: $0) } ?? false
   }
 
   /// A list that somebody may know of, with its owner and what they are to it.
@@ -105,21 +108,41 @@ enum ListService {
     return list
   }
 
-  /// What has to be told of: the list, for all whom it concerns, and whose own devices beside.
-  struct Change {
-    let list: ListRow
-    var userKey: Int64?
-  }
-
   static func setPublished(
     _ isPublished: Bool, id: String, by viewer: Viewer, in transaction: Transaction
-  ) throws -> Change {
+  ) throws -> LibraryRecordsChange {
     let list = try own(id, of: viewer, in: transaction)
+    guard list.isPublished != isPublished else { return LibraryRecordsChange(userKeys: [], listKeys: []) }
     try transaction.lists.setPublished(isPublished, key: list.key)
-    return Change(list: list)
+    // Whoever follows it hears of this, and of nothing after it.
+    let members = isPublished ? [] : try transaction.lists.memberKeys(ofList: list.key)
+    return LibraryRecordsChange(userKeys: members.union([viewer.key]), listKeys: [list.key])
   }
 
-  static func follow(id: String, by viewer: Viewer, in transaction: Transaction) throws -> Change {
+  /// Ends what others have to do with a list that is deleted. Returns whom that is told.
+  static func close(_ list: ListRow, in transaction: Transaction) throws -> Set<Int64> {
+    try transaction.lists.setPublished(false, key: list.key)
+    let members = try transaction.lists.memberKeys(ofList: list.key)
+    try transaction.lists.removeMembers(ofList: list.key)
+    return members
+  }
+
+  /// Has all who work on somebody's lists be told all of them again, each at a number of its own.
+  static func tellAnew(listsOf ownerKey: Int64, in transaction: Transaction) throws {
+    for key in try transaction.lists.sharedListKeys(ofUser: ownerKey) {
+      try transaction.lists.renewCollaborators(
+        ofList: key, sequence: transaction.library.nextSequence())
+    }
+  }
+
+  /// What an account that goes, or comes again, means to those who share lists with it.
+  static func standingChange(of userKey: Int64, in transaction: Transaction) throws -> LibraryRecordsChange {
+    LibraryRecordsChange(userKeys: try transaction.lists.partners(of: userKey), listKeys: [])
+  }
+
+  static func follow(
+    id: String, by viewer: Viewer, in transaction: Transaction
+  ) throws -> LibraryRecordsChange {
     guard let list = try transaction.lists.list(id: id),
       let (_, role) = try known(list, to: viewer, in: transaction)
     else { throw APIError.notFound }
@@ -133,10 +156,12 @@ enum ListService {
       try transaction.lists.setRole(
         .follower, of: viewer.key, inList: list.key, sequence: transaction.library.nextSequence())
     }
-    return Change(list: list, userKey: viewer.key)
+    return LibraryRecordsChange(userKeys: [viewer.key], listKeys: [])
   }
 
-  static func unfollow(id: String, by viewer: Viewer, in transaction: Transaction) throws -> Change {
+  static func unfollow(
+    id: String, by viewer: Viewer, in transaction: Transaction
+  ) throws -> LibraryRecordsChange {
     guard let list = try transaction.lists.list(id: id),
       try transaction.lists.role(of: viewer.key, inList: list.key) == .follower
         || known(list, to: viewer, in: transaction) != nil
@@ -144,12 +169,14 @@ enum ListService {
     if try transaction.lists.role(of: viewer.key, inList: list.key) == .follower {
       _ = try transaction.lists.removeMember(viewer.key, fromList: list.key)
     }
-    return Change(list: list, userKey: viewer.key)
+    return LibraryRecordsChange(userKeys: [viewer.key], listKeys: [])
   }
 
+  /// Nobody is added who did not show, by following the owner, that they know them: what others can do to somebody
+  /// would otherwise take all places that person has.
   static func addCollaborator(
     _ username: String, id: String, by viewer: Viewer, in transaction: Transaction
-  ) throws -> Change {
+  ) throws -> LibraryRecordsChange {
     let list = try own(id, of: viewer, in: transaction)
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
     guard person.key != viewer.key else { throw ownList }
@@ -159,7 +186,12 @@ enum ListService {
         field: "username")
     }
     guard try transaction.lists.role(of: person.key, inList: list.key) != .collaborator else {
-      return Change(list: list)
+      return LibraryRecordsChange(userKeys: [], listKeys: [])
+    }
+    guard try transaction.follows.isFollowed(viewer.key, by: person.key) else {
+      throw APIError(
+        .unprocessableContent, "not_following", "@\(person.username) can be added once they follow you.",
+        field: "username")
     }
     let most = Limits.collaboratorsPerList
     guard try transaction.lists.memberCount(ofList: list.key, as: .collaborator) < most else {
@@ -170,20 +202,20 @@ enum ListService {
     }
     try transaction.lists.setRole(
       .collaborator, of: person.key, inList: list.key, sequence: transaction.library.nextSequence())
-    return Change(list: list, userKey: person.key)
+    return LibraryRecordsChange(userKeys: [person.key], listKeys: [list.key])
   }
 
-  /// By the owner, or by the collaborator.
+  /// By the owner, or by the collaborator, who may always go.
   static func removeCollaborator(
     _ username: String, id: String, by viewer: Viewer, in transaction: Transaction
-  ) throws -> Change {
-    guard let list = try transaction.lists.list(id: id), !list.isDeleted else { throw APIError.notFound }
+  ) throws -> LibraryRecordsChange {
+    guard let list = try transaction.lists.list(id: id) else { throw APIError.notFound }
     let isSelf = username.lowercased() == viewer.username.lowercased()
     if !isSelf { _ = try own(id, of: viewer, in: transaction) }
     guard let personKey = try isSelf ? viewer.key : transaction.users.user(username: username)?.key,
       try transaction.lists.role(of: personKey, inList: list.key) == .collaborator
     else { throw APIError.notFound }
     _ = try transaction.lists.removeMember(personKey, fromList: list.key)
-    return Change(list: list, userKey: personKey)
+    return LibraryRecordsChange(userKeys: [personKey], listKeys: [list.key])
   }
 }

@@ -215,9 +215,9 @@ struct LiveRoster {
     if posts[key] != nil { pending.append(AnyLiveNote(note)) }
   }
 
-  /// Notes something for a person, if they listen.
-  mutating func note(_ note: some LiveNote, of userKey: Int64) {
-    if people[userKey] != nil { pending.append(AnyLiveNote(note)) }
+  /// Notes something for people, if any of them listens.
+  mutating func note(_ note: some LiveNote, of userKeys: Set<Int64>) {
+    if userKeys.contains(where: { people[$0] != nil }) { pending.append(AnyLiveNote(note)) }
   }
 
   /// Notes something for those whom it turns out to concern.

@@ -56,6 +56,8 @@ enum AdminController {
     return try await context.write(fingerprint: RequestFingerprint(context.request, body)) { transaction in
       let userKey = try change(transaction)
       application.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
+      application.announce(
+        try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
       return .noContent
     }
   }

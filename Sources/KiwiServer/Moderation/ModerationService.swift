@@ -59,6 +59,7 @@ enum ModerationService {
     let person = try person(username: username, in: transaction)
     guard try transaction.users.unsuspend(key: person.key) else { return person.key }
     try transaction.posts.setListed(true, ofAuthor: person.key)
+    try ListService.tellAnew(listsOf: person.key, in: transaction)
     try AuditLog.record(
       .unsuspendUser, of: person.username, details: nil, by: actor, now: now, in: transaction)
     return person.key

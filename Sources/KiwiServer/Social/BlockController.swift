@@ -5,8 +5,14 @@ import KiwiKit
 enum BlockController {
   static func block(_ context: RequestContext) async throws -> Response {
     guard case .social(.block(let username)) = context.route else { throw APIError.notFound }
+    let application = context.application
     return try await change(context, username) { viewer, transaction in
-      try BlockService.block(username: username, by: viewer, now: context.now, in: transaction)
+      let endsLists = try BlockService.block(
+        username: username, by: viewer, now: context.now, in: transaction)
+      if endsLists, let otherKey = try transaction.users.user(username: username)?.key {
+        application.announce(
+          LibraryRecordsChange(userKeys: [viewer.key, otherKey], listKeys: []), afterCommitOf: transaction)
+      }
     }
   }
 

@@ -11,15 +11,16 @@ enum BlockService {
 
   // MARK: Blocking
 
-  static func block(
+  /// Returns whether either had to do with lists of the other.
+  @discardableResult static func block(
     username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
-  ) throws {
+  ) throws -> Bool {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
     guard person.key != viewer.key else { throw cannotBlockSelf }
-    guard try transaction.blocks.insertBlock(by: viewer.key, of: person.key, now: now) else { return }
+    guard try transaction.blocks.insertBlock(by: viewer.key, of: person.key, now: now) else { return false }
     try transaction.follows.deleteBetween(viewer.key, person.key)
-    try transaction.lists.removeMembers(between: viewer.key, and: person.key)
     try NotificationService.withdraw(between: viewer.key, and: person.key, in: transaction)
+    return try transaction.lists.removeMembers(between: viewer.key, and: person.key)
   }
 
   /// Works for whom the viewer cannot see any more, too: otherwise nothing could end such a block.

@@ -77,6 +77,8 @@ extension Schema {
       id TEXT NOT NULL UNIQUE,
       ownerKey INTEGER NOT NULL REFERENCES users (key) ON DELETE CASCADE,
       isPublished INTEGER NOT NULL DEFAULT 0,
+      -- Whether it is or ever was.
+      wasPublished INTEGER NOT NULL DEFAULT 0,
       -- Those that were not taken out, and all.
       titleCount INTEGER NOT NULL DEFAULT 0,
       entryCount INTEGER NOT NULL DEFAULT 0,
@@ -89,6 +91,12 @@ extension Schema {
     CREATE INDEX userListsInOrder ON userLists (ownerKey, isDeleted, sortKey, id);
     CREATE INDEX userListsPublished ON userLists (ownerKey, isPublished, isDeleted, sortKey, id);
     CREATE INDEX userListsBySequence ON userLists (ownerKey, sequence);
+
+    -- The ids of lists that accounts which are gone had published: what leads there never leads to anybody else.
+    CREATE TABLE retiredLists (id TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID;
+    CREATE TRIGGER userListsRetire AFTER DELETE ON userLists WHEN old.wasPublished = 1 BEGIN
+      INSERT INTO retiredLists (id) VALUES (old.id);
+    END;
 
     CREATE TABLE listEntries (
       listKey INTEGER NOT NULL REFERENCES userLists (key) ON DELETE CASCADE,

@@ -38,6 +38,7 @@ struct CollaboratorsView: View {
           .buttonStyle(.bordered)
           .disabled(username.isEmpty || list.changing.isUnderWay)
           FieldProblem(text: problem)
+          Text("Whoever follows you can be added.").font(.footnote).foregroundStyle(Color.softInk)
         }
       }
       .navigationTitle("Collaborators")

@@ -150,6 +150,26 @@ import Testing
     #expect(try await shelf(.all, third) == ["b"])
   }
 
+  @Test func `what somebody removes stays in the lists of others that they work on`() async throws {
+    let (one, _, list) = try await pair()
+    let mine = try await one.createList(name: "Mine")
+    try await one.add(["a"], toList: mine, after: nil)
+    await one.worker?.value
+    server.setLists(
+      try await one.lists().map { known in
+        ListDescription(
+          id: known.id, name: known.name, description: nil, owner: known.owner, collaborators: [],
+          titleCount: 1, isPublished: false, role: known.id == list ? .collaborator : .owner, firstTitles: [],
+          sortKey: known.sortKey)
+      })
+    await one.deviceReturned()
+    #expect(Set(try await one.record(ofTitle: "a").lists) == [list, mine])
+    try await one.remove(["a"])
+    #expect(try await one.record(ofTitle: "a").lists == [list])
+    await one.worker?.value
+    #expect(try await one.titles(ofList: list).items.map(\.id) == ["a"])
+  }
+
   @Test func `a deleted list is gone everywhere`() async throws {
     let (one, other, list) = try await pair()
     try await one.delete(list: list)

@@ -92,6 +92,7 @@ struct LibraryStreamTests {
   {
     let server = try await TestServer()
     let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
+    try await server.must(.post, "/users/ana/follow", as: bob)
     let list = newId()
     var titles: [Title] = []
     for number in 0..<1_050 {
@@ -152,5 +153,36 @@ struct LibraryStreamTests {
     let again = try await server.changes(after: rest.cursor, as: bob)
     #expect(again.changes.count == titles.count + 1)
     #expect(again.changes.first?.latestTime == .at(20))
+  }
+
+  @Test func `while the owner of lists is suspended nobody is told of them, and then of all of them`()
+    async throws
+  {
+    let server = try await TestServer()
+    let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
+    try await server.must(.post, "/users/ana/follow", as: bob)
+    let title = try await server.addTitle("A")
+    let lists = [newId(), newId()].sorted()
+    for list in lists {
+      try await server.push(newList(list, "L", [title]), as: ana)
+      try await server.must(.put, "/lists/\(list)/collaborators/bob", as: ana)
+    }
+    let before = try await server.changes(as: bob)
+    #expect(before.changes.count == 4)
+    let entry = LibraryChange.listEntry(
+      ListEntry(listId: lists[0], titleId: title.id, sortKey: Stamped("x", at: .at(5))))
+    func listsOfTitle() async throws -> [String] {
+      try await server.read(LibraryTitleRecord.self, "/library/titles/\(title.id)", as: bob).lists
+    }
+
+    _ = try await server.operate("user", "disable", "ana")
+    #expect(try await server.changes(as: bob).changes == [])
+    #expect(try await server.pushed([entry], as: bob).status == 404)
+    #expect(try await listsOfTitle() == [])
+
+    _ = try await server.operate("user", "enable", "ana")
+    #expect(try await server.changes(after: before.cursor, as: bob).changes.count == 4)
+    #expect(try await server.pushed([entry], as: bob).status == 200)
+    #expect(try await listsOfTitle() == lists)
   }
 }

@@ -294,10 +294,11 @@ struct LibraryTests {
       #expect(count == 0, "\(table)")
     }
     #expect(try await server.operate("verify").said.problems == [])
-    // The same person comes again under the same name, and the list's address is free.
+    // The same person comes again under the same name. What was published keeps its address.
     let again = try await server.signUp("ana")
     #expect(try await server.changes(as: again).changes == [])
-    try await server.push([swipe(title)] + newList(list, "New", [title]), as: again)
+    #expect(try await server.pushed(newList(list, "New", [title]), as: again).status == 404)
+    try await server.push([swipe(title)] + newList(newId(), "New", [title]), as: again)
     #expect(try await server.changes(as: again).changes.count == 3)
   }
 

@@ -1,12 +1,13 @@
 import Foundation
 import HTTPServer
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer
 
 struct ListTests {
-  /// A server with ana's list of two titles, and bob.
+  /// A server with ana's list of two titles, and bob, who follows her.
   private struct World {
     let server: TestServer
     let ana: String
@@ -18,6 +19,7 @@ struct ListTests {
       server = try await TestServer()
       ana = try await server.signUp("ana")
       bob = try await server.signUp("bob")
+      try await server.must(.post, "/users/ana/follow", as: bob)
       titles = [
         try await server.addTitle("One", genres: ["drama"]), try await server.addTitle("Two"),
       ]
@@ -30,6 +32,16 @@ struct ListTests {
 
     func status(_ path: String = "", as token: String?) async throws -> Int {
       try await server.get("/lists/\(list)\(path)", as: token).status
+    }
+
+    /// How many lists of others bob works on, and cem follows.
+    func placesTaken() throws -> [Int] {
+      try server.application.storage.read { transaction in
+        try [("bob", ListRole.collaborator), ("cem", .follower)].map { username, role in
+          let key = try transaction.users.user(username: username)?.key ?? 0
+          return try transaction.lists.membershipCount(of: key, as: role)
+        }
+      }
     }
 
     func put(_ path: String, as token: String) async throws -> Answer {
@@ -123,6 +135,7 @@ struct ListTests {
     #expect(try await world.put("publication", as: world.bob).errorCode == "not_yours")
     #expect(try await world.put("follow", as: world.bob).errorCode == "own_list")
     let cem = try await world.server.signUp("cem")
+    try await world.server.must(.post, "/users/ana/follow", as: cem)
     #expect(try await world.put("collaborators/cem", as: world.bob).errorCode == "not_yours")
     #expect(try await world.put("collaborators/cem", as: world.ana).status == 204)
     #expect(
@@ -134,6 +147,21 @@ struct ListTests {
       try await world.server.delete("/lists/\(world.list)/collaborators/cem", as: cem).status == 404)
     #expect(try await world.status(as: cem) == 404)
     #expect(try await world.server.pushed([entry], as: cem).status == 404)
+  }
+
+  @Test func `nobody is added to the list of somebody they do not follow`() async throws {
+    let world = try await World()
+    let cem = try await world.server.signUp("cem")
+    let refused = try await world.put("collaborators/cem", as: world.ana)
+    #expect(refused.status == 422)
+    #expect(refused.errorCode == "not_following")
+    #expect(refused.errorField == "username")
+    #expect(refused.errorMessage?.contains("@cem") == true)
+    try await world.server.must(.post, "/users/ana/follow", as: cem)
+    #expect(try await world.put("collaborators/cem", as: world.ana).status == 204)
+    // Who follows no more stays until they go or are taken out.
+    try await world.server.must(.delete, "/users/ana/follow", as: cem)
+    #expect(try await world.description(as: cem).role == .collaborator)
   }
 
   @Test func `a block ends what two people have to do with each other's lists`() async throws {
@@ -157,13 +185,15 @@ struct ListTests {
     #expect(try await world.description(as: world.bob).role == nil)
   }
 
-  @Test func `a list that is deleted is gone for all, and one that comes again is as it was`() async throws {
+  @Test func `a list that is deleted is gone for all, and comes again for its owner alone`() async throws {
     let world = try await World()
+    let cem = try await world.server.signUp("cem")
     _ = try await world.put("publication", as: world.ana)
-    _ = try await world.put("follow", as: world.bob)
+    #expect(try await world.put("follow", as: cem).status == 204)
+    #expect(try await world.put("collaborators/bob", as: world.ana).status == 204)
     try await world.server.push(
       [.list(UserList(id: world.list, isDeleted: Stamped(true, at: .at(5))))], as: world.ana)
-    for token in [world.ana, world.bob, nil] { #expect(try await world.status(as: token) == 404) }
+    for token in [world.ana, world.bob, cem, nil] { #expect(try await world.status(as: token) == 404) }
     #expect(try await world.server.get("/lists", as: world.ana).text == "[]")
     #expect(try await world.server.get("/lists", as: world.bob).text == "[]")
     // Somebody else cannot have its address.
@@ -171,9 +201,27 @@ struct ListTests {
     #expect(taken.status == 404)
     let changes = try await world.server.changes(as: world.ana).changes
     #expect(changes.count == 3, "Devices have to hear that it is deleted.")
+    #expect(try world.placesTaken() == [0, 0], "It takes nobody's place for lists that are there.")
     try await world.server.push(
       [.list(UserList(id: world.list, isDeleted: Stamped(false, at: .at(6))))], as: world.ana)
-    #expect(try await world.description(as: world.bob).titleCount == 2)
+    let again = try await world.description(as: world.ana)
+    #expect(again.titleCount == 2)
+    #expect(!again.isPublished)
+    #expect(again.collaborators == [])
+    for token in [world.bob, cem, nil] { #expect(try await world.status(as: token) == 404) }
+    #expect(try await world.server.get("/lists", as: cem).text == "[]")
+  }
+
+  @Test func `the address of a list that was published is not given again when its account is gone`()
+    async throws
+  {
+    let world = try await World()
+    _ = try await world.put("publication", as: world.ana)
+    _ = try await world.server.delete("/lists/\(world.list)/publication", as: world.ana)
+    let password = ["password": TestServer.password]
+    #expect(try await world.server.delete("/users/me", as: world.ana, json: password).status == 204)
+    #expect(try await world.server.pushed(newList(world.list, "Mine"), as: world.bob).status == 404)
+    #expect(try await world.server.pushed(newList(newId(), "Mine"), as: world.bob).status == 200)
   }
 
   @Test func `a title that is taken out of a list and put in again stands once`() async throws {
@@ -203,6 +251,34 @@ struct ListTests {
     }
     #expect(try await world.server.pushed(newList(newId()), as: world.ana).errorCode == "too_many")
     #expect(try await world.server.get("/lists", as: world.ana).objects().count == Limits.lists)
+  }
+
+  @Test func `whoever has no room left for what was deleted is told so, and what they can do`() async throws {
+    let world = try await World()
+    try await world.server.application.storage.write { transaction in
+      let ana = try #require(try transaction.users.user(username: "ana")).key
+      for _ in 1..<4 * Limits.lists {
+        let list = UserList(id: newId(), isDeleted: Stamped(true, at: .at(0)))
+        try transaction.lists.insert(list, ofUser: ana, sequence: transaction.library.nextSequence())
+      }
+      let title = try #require(try transaction.titles.title(id: world.titles[0].id))
+      for _ in 1...Limits.entriesPerTitle {
+        let entry = LibraryEntry(id: newId(), titleId: title.id, isDeleted: Stamped(true, at: .at(0)))
+        try transaction.library.put(
+          entry, ofTitle: title.key, ofUser: ana, sequence: transaction.library.nextSequence())
+      }
+      try transaction.connection.run("UPDATE userLists SET entryCount = 20000 WHERE id = \(world.list)")
+    }
+    let other = try await world.server.addTitle("Three")
+    for (change, words) in [
+      (newList(newId())[0], "Rename one"),
+      (.entry(LibraryEntry(id: newId(), titleId: world.titles[0].id)), "Change one of them"),
+      (newList(world.list, "Winter", [other], at: 9)[1], "Begin another list"),
+    ] {
+      let refused = try await world.server.pushed([change], as: world.ana)
+      #expect(refused.errorCode == "too_many")
+      #expect(refused.errorMessage?.contains(words) == true, "\(refused.text)")
+    }
   }
 
   @Test func `people see only collaborators whom they may see`() async throws {

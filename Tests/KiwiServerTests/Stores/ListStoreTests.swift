@@ -35,8 +35,8 @@ struct ListStoreTests {
       #expect(found.titleCount == 2)
       #expect(found.entryCount == 3)
       #expect(!found.isPublished && !found.isDeleted)
-      #expect(try transaction.lists.id(ofList: list.key) == list.list.id)
-      #expect(try transaction.lists.ownerKey(ofList: list.key) == ana.key)
+      #expect(try transaction.lists.list(key: list.key) == found)
+      #expect(found.ownerKey == ana.key)
       #expect(try transaction.lists.entry(ofTitle: titles[2].key, inList: list.key)?.isDeleted?.value == true)
       #expect(try transaction.lists.entry(ofTitle: 99, inList: list.key) == nil)
       #expect(try transaction.lists.entries(ofTitle: titles[0].key) == [entry])
@@ -81,10 +81,55 @@ struct ListStoreTests {
       #expect(try lists.owner(ofList: list.key, seenBy: cem) == nil)
       try transaction.block(bob, by: cem)
       #expect(try lists.collaborators(ofList: list.key, seenBy: cem) == [])
-      try lists.removeMembers(between: cem.key, and: ana.key)
+      #expect(try lists.removeMembers(between: cem.key, and: ana.key))
+      #expect(try !lists.removeMembers(between: cem.key, and: ana.key))
       #expect(try lists.role(of: cem.key, inList: list.key) == nil)
       #expect(try lists.removeMember(bob.key, fromList: list.key))
       #expect(try !lists.removeMember(bob.key, fromList: list.key))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `who has to do with lists is told by list and by person, and ends with the list`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["ana", "bob", "cem", "dan"].map { try transaction.person($0) }
+      let (ana, bob, cem, dan) = (people[0], people[1], people[2], people[3])
+      let lists = transaction.lists
+      let (shared, followed) = (try transaction.list("S", by: ana), try transaction.list("F", by: ana))
+      let other = try transaction.list("O", by: dan)
+      try lists.setRole(.collaborator, of: bob.key, inList: shared.key, sequence: 1)
+      try lists.setRole(.follower, of: cem.key, inList: followed.key, sequence: 2)
+      try lists.setRole(.collaborator, of: ana.key, inList: other.key, sequence: 3)
+      #expect(try lists.memberKeys(ofList: shared.key) == [bob.key])
+      #expect(try lists.partners(of: ana.key) == [bob.key, cem.key, dan.key])
+      #expect(try lists.partners(of: cem.key) == [], "Whom one follows sees no more of it.")
+      #expect(try lists.sharedListKeys(ofUser: ana.key) == [shared.key])
+      func told() throws -> [LibraryStreamRow] {
+        let joined = LibraryPosition(sequence: 50, titleKey: 0)
+        return try transaction.libraryStream.changes(ofUser: bob.key, after: joined, limit: 10)
+      }
+      #expect(try told() == [])
+      try lists.renewCollaborators(ofList: shared.key, sequence: 51)
+      #expect(try told().map(\.kind) == [.list])
+      try lists.removeMembers(ofList: shared.key)
+      #expect(try lists.memberKeys(ofList: shared.key) == [])
+      #expect(try lists.memberKeys(ofList: followed.key) == [cem.key])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the id of a list that was published outlives its account`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let (open, closed) = (try transaction.list("O", by: ana), try transaction.list("C", by: ana))
+      try transaction.lists.setPublished(true, key: open.key)
+      try transaction.lists.setPublished(false, key: open.key)
+      #expect(try !transaction.lists.isRetired(id: open.list.id))
+      try transaction.users.delete(key: ana.key)
+      #expect(try transaction.lists.isRetired(id: open.list.id))
+      #expect(try !transaction.lists.isRetired(id: closed.list.id))
     }
   }
 

@@ -4,7 +4,7 @@ import SQLite
 /// What changed in the libraries of people, in order.
 protocol LibraryStreamStore {
   /// The records of somebody that changed after a position, the earliest first, and one more than the limit when there
-  /// are more: their own, and those of lists that they keep or work on.
+  /// are more: their own, and those of lists that they keep or work on, unless the owner is hidden from them.
   func changes(
     ofUser userKey: Int64, after position: LibraryPosition, limit: Int
   ) throws -> [LibraryStreamRow]
@@ -110,7 +110,9 @@ struct SQLLibraryStreamStore: LibraryStreamStore {
         userLists.record AS record
       FROM listMembers
       JOIN userLists ON userLists.key = listMembers.listKey
+      JOIN users ON users.key = userLists.ownerKey
       WHERE listMembers.userKey = \(userKey) AND listMembers.role = 'collaborator'
+        AND \(sql: UserCondition.isVisible(toKey: "\(userKey)"))
       """
     ) { row in
       SharedList(

@@ -4,6 +4,9 @@ import SQLite
 /// Lists of titles, and who has to do with them.
 protocol ListStore {
   func list(id: String) throws -> ListRow?
+  func list(key: Int64) throws -> ListRow?
+  /// Whether an account that is gone had published a list of this id.
+  func isRetired(id: String) throws -> Bool
   func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws
   /// Puts a record in the place of the one that is there.
   func update(_ list: UserList, key: Int64, sequence: Int64) throws
@@ -23,15 +26,21 @@ protocol ListStore {
   func setRole(_ role: ListRole, of userKey: Int64, inList listKey: Int64, sequence: Int64) throws
   /// Returns whether they were one.
   func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool
-  /// Ends what either has to do with the lists of the other.
-  func removeMembers(between onePerson: Int64, and another: Int64) throws
+  /// Ends what either has to do with the lists of the other. Returns whether there was anything.
+  func removeMembers(between onePerson: Int64, and another: Int64) throws -> Bool
+  func removeMembers(ofList listKey: Int64) throws
+  func memberKeys(ofList listKey: Int64) throws -> Set<Int64>
+  /// Who has to do with somebody's lists, and on whose lists they work.
+  func partners(of userKey: Int64) throws -> Set<Int64>
+  /// Somebody's lists that others work on.
+  func sharedListKeys(ofUser ownerKey: Int64) throws -> [Int64]
+  /// Lets everybody who works on a list begin at a number.
+  func renewCollaborators(ofList listKey: Int64, sequence: Int64) throws
   func memberCount(ofList listKey: Int64, as role: ListRole) throws -> Int
   /// How many lists of others somebody has to do with.
   func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int
   /// By their names; not those hidden from the viewer.
   func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord]
-  func ownerKey(ofList listKey: Int64) throws -> Int64?
-  func id(ofList listKey: Int64) throws -> String?
   /// Nil when they are hidden from the viewer.
   func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord?
 
@@ -40,7 +49,8 @@ protocol ListStore {
   func lists(ofUser userKey: Int64) throws -> [(list: ListRow, role: ListRole)]
   /// Somebody's own that are published, in the order of their sort keys.
   func publishedLists(ofUser userKey: Int64, limit: Int) throws -> [ListRow]
-  /// The ids of those lists that somebody keeps or works on and that have a title, in order.
+  /// The ids of those lists that somebody keeps or works on and that have a title, in order; none whose owner is hidden
+  /// from them.
   func lists(withTitle titleKey: Int64, ofUser userKey: Int64) throws -> [String]
   /// The titles of a page and one more, in the order of the list, with what the viewer decided about them.
   func titles(ofList listKey: Int64, seenBy viewer: Viewer?, page: Page) throws -> [LibraryTitleRow]
@@ -73,6 +83,15 @@ struct SQLListStore: ListStore {
       "SELECT \(sql: ListRow.columns) FROM userLists WHERE userLists.id = \(id)", ListRow.init(row:))
   }
 
+  func list(key: Int64) throws -> ListRow? {
+    try connection.first(
+      "SELECT \(sql: ListRow.columns) FROM userLists WHERE userLists.key = \(key)", ListRow.init(row:))
+  }
+
+  func isRetired(id: String) throws -> Bool {
+    try connection.first("SELECT 1 FROM retiredLists WHERE id = \(id)") { _ in true } ?? false
+  }
+
   func insert(_ list: UserList, ofUser ownerKey: Int64, sequence: Int64) throws {
     try connection.run(
       """
@@ -96,6 +115,7 @@ struct SQLListStore: ListStore {
 
   func setPublished(_ isPublished: Bool, key: Int64) throws {
     try connection.run("UPDATE userLists SET isPublished = \(isPublished) WHERE key = \(key)")
+    if isPublished { try connection.run("UPDATE userLists SET wasPublished = 1 WHERE key = \(key)") }
   }
 
   func entry(ofTitle titleKey: Int64, inList listKey: Int64) throws -> ListEntry? {
@@ -131,80 +151,6 @@ struct SQLListStore: ListStore {
       FROM userLists WHERE ownerKey = \(ownerKey)
       """
     ) { ($0.int("present"), $0.int("everything")) } ?? (0, 0)
-  }
-
-  // MARK: Members
-
-  func role(of userKey: Int64, inList listKey: Int64) throws -> ListRole? {
-    try connection.first(
-      "SELECT role FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)"
-    ) { ListRole(rawValue: $0.text("role")) } ?? nil
-  }
-
-  func setRole(_ role: ListRole, of userKey: Int64, inList listKey: Int64, sequence: Int64) throws {
-    try connection.run(
-      """
-      INSERT INTO listMembers (listKey, userKey, role, sequence)
-      VALUES (\(listKey), \(userKey), \(role.rawValue), \(sequence))
-      ON CONFLICT (listKey, userKey) DO UPDATE SET role = excluded.role, sequence = excluded.sequence
-      """)
-  }
-
-  func removeMember(_ userKey: Int64, fromList listKey: Int64) throws -> Bool {
-    try connection.run("DELETE FROM listMembers WHERE listKey = \(listKey) AND userKey = \(userKey)")
-    return connection.changes > 0
-  }
-
-  func removeMembers(between onePerson: Int64, and another: Int64) throws {
-    for (owner, member) in [(onePerson, another), (another, onePerson)] {
-      try connection.run(
-        """
-        DELETE FROM listMembers
-        WHERE userKey = \(member) AND listKey IN (SELECT key FROM userLists WHERE ownerKey = \(owner))
-        """)
-    }
-  }
-
-  func memberCount(ofList listKey: Int64, as role: ListRole) throws -> Int {
-    try connection.first(
-      "SELECT COUNT(*) AS count FROM listMembers WHERE listKey = \(listKey) AND role = \(role.rawValue)"
-    ) { $0.int("count") } ?? 0
-  }
-
-  func membershipCount(of userKey: Int64, as role: ListRole) throws -> Int {
-    try connection.first(
-      "SELECT COUNT(*) AS count FROM listMembers WHERE userKey = \(userKey) AND role = \(role.rawValue)"
-    ) { $0.int("count") } ?? 0
-  }
-
-  func collaborators(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> [UserRecord] {
-    try connection.all(
-      """
-      SELECT \(sql: UserRecord.columns)
-      FROM listMembers
-      JOIN users ON users.key = listMembers.userKey
-      WHERE listMembers.listKey = \(listKey) AND listMembers.role = 'collaborator'
-        AND \(sql: UserCondition.isVisible(to: viewer))
-      ORDER BY users.username
-      """, UserRecord.init(row:))
-  }
-
-  func ownerKey(ofList listKey: Int64) throws -> Int64? {
-    try connection.first("SELECT ownerKey FROM userLists WHERE key = \(listKey)") { $0.integer("ownerKey") }
-  }
-
-  func id(ofList listKey: Int64) throws -> String? {
-    try connection.first("SELECT id FROM userLists WHERE key = \(listKey)") { $0.text("id") }
-  }
-
-  func owner(ofList listKey: Int64, seenBy viewer: Viewer?) throws -> UserRecord? {
-    try connection.first(
-      """
-      SELECT \(sql: UserRecord.columns)
-      FROM userLists
-      JOIN users ON users.key = userLists.ownerKey
-      WHERE userLists.key = \(listKey) AND \(sql: UserCondition.isVisible(to: viewer))
-      """, UserRecord.init(row:))
   }
 
   // MARK: Reading
@@ -248,7 +194,9 @@ struct SQLListStore: ListStore {
       \(raw: Dialect.orderedJoin) listEntries
         ON listEntries.listKey = kept.listKey AND listEntries.titleKey = \(titleKey)
       \(raw: Dialect.orderedJoin) userLists ON userLists.key = kept.listKey
+      \(raw: Dialect.orderedJoin) users ON users.key = userLists.ownerKey
       WHERE listEntries.isDeleted = 0 AND userLists.isDeleted = 0
+        AND \(sql: UserCondition.isVisible(toKey: "\(userKey)"))
       ORDER BY userLists.id
       """
     ) { $0.text("id") }

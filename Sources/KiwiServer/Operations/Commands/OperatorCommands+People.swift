@@ -99,6 +99,8 @@ extension OperatorCommands {
     try await change(notFound: Self.nobody(username)) { transaction, now in
       let userKey = try body(transaction, now)
       application.announce(AccountChange.standing(userKey: userKey), afterCommitOf: transaction)
+      application.announce(
+        try ListService.standingChange(of: userKey, in: transaction), afterCommitOf: transaction)
     }
   }
 
