@@ -257,6 +257,7 @@ def test_what_is_put_into_a_published_list_is_there_live_for_followers_and_on_re
     visitor = shelf.reader()
     visitor.open(f"/list/{id}")
     visitor.sees("2 titles")
+    expect(visitor.tab("Library")).to_have_attribute("aria-selected", "true")
     library.put_into(id, BOOK)
     for reader in (jonas, visitor):
         if reader is visitor:
