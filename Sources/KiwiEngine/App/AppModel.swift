@@ -72,7 +72,7 @@ public import Observation
         await services.left(remembered, keepingUnsentWork: true)
       }
       // An address that was given, as by a link, is where the person wants to be.
-      if let place = services.savedPlace, router.url == Route.home.url { router.open(url: place) }
+      if let place = services.savedPlace, router.url == Route.home.url { router.begin(url: place) }
       await handle(.initialized(user))
       if hadSession, user == nil { showSessionEnded(remembered, unsent: UnsentWork()) }
     } catch {
@@ -370,7 +370,7 @@ public import Observation
 
   /// Goes where an address leads, by way of Log In where only members may go.
   public func open(url: String) {
-    router.open(url: url)
+    if state == .initializing { router.begin(url: url) } else { router.open(url: url) }
     settleRoute()
   }
 

@@ -136,6 +136,18 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     move { show(route) }
   }
 
+  /// Shows what an address names to somebody who comes from outside, in the section where such things are found.
+  public func begin(url: String) {
+    isMoving = true
+    switch Route(url: url) {
+    case .title, .titlePosts, .editTitle, .titleHistory: tab = .discover
+    case .list: tab = .library
+    default: break
+    }
+    isMoving = false
+    open(url: url)
+  }
+
   private func show(_ route: Route) {
     sheet = nil
     switch route {

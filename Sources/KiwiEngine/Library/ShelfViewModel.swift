@@ -89,10 +89,6 @@ public import Observation
     await changing.run { () async throws(APIFailure) in try await library.swipe(.seen, title) }
   }
 
-  public func rate(_ rating: Rating?, _ title: Title) async {
-    await changing.run { () async throws(APIFailure) in try await library.rate(rating, titleId: title.id) }
-  }
-
   /// Takes titles out of the library.
   @discardableResult public func remove(_ ids: [String]) async -> Bool {
     let isDone = await changing.run { () async throws(APIFailure) in try await library.remove(ids) }

@@ -14,7 +14,8 @@ def library_of(community):
     if community not in LIBRARIES:
         reader = community.people["hazel"] = community.server.sign_up("hazel")
         LIBRARIES[community] = filled(community.server, reader)
-        friend = community.people[community.cast["friend"]]
+        # The server closes connections that were idle for long.
+        friend = community.people[community.cast["friend"]].another()
         reader.post(f"/users/{community.cast['friend']}/follow").expect(200)
         about = f"title:{LIBRARIES[community].find(BOOK)['id']}"
         reader.create_post("A sledge, two people, and all that snow.", about=about, rating="18").expect(201)

@@ -79,6 +79,22 @@ import Testing
     #expect(router.tab == .home)
   }
 
+  @Test func `who comes from outside is in the section where such things are found`() {
+    let id = "0192b1f0-0000-7000-8000-000000000001"
+    for (url, tab) in [("/title/\(id)", AppTab.discover), ("/list/\(id)", .library), (post.url, .home)] {
+      let router = AppRouter()
+      router.begin(url: url)
+      #expect(router.tab == tab)
+      #expect(router.url == url)
+      #expect(router[path: tab].count == 1)
+    }
+  }
+
+  @Test func `a title is shown in the section where a link leads to it`() {
+    router.open(.title(id: "0192b1f0-0000-7000-8000-000000000001"))
+    #expect(router.tab == .home)
+  }
+
   @Test func `whoever leaves leaves no place behind`() {
     router.open(.search("plums"))
     router.open(post)
