@@ -241,7 +241,7 @@ import Testing
     #expect(lists.map(\.name) == ["Theirs", "My mine", "My shared", "My waiting"])
     #expect(lists.map(\.role) == [.follower, .owner, .collaborator, .owner])
     #expect(lists.map(\.isPublished) == [false, true, false, false])
-    #expect(lists.map(\.titleCount) == [7, 1, 1, 0])
+    #expect(lists.map(\.titleCount) == [7, 0, 0, 0])
     let own = try await store.ownRecords()
     #expect(
       own.map(\.id) == ["list/mine", "list/waiting", "swipedItem/u", "entry/e", "listEntry/mine/t"],

@@ -33,8 +33,13 @@ final class ModelLibraryServer {
 
   func backUp() -> Backup { data }
 
+  /// What was received once is noted for good: of two values only the later one has to come again.
   func restore(_ backup: Backup) {
+    let lost = data.libraries
     data = backup
+    for (person, library) in lost {
+      data.libraries[person, default: Library()].received = library.received
+    }
     epoch += 1
   }
 
