@@ -27,6 +27,33 @@ extension RealKiwiRepository {
     }
   }
 
+  /// All that are kept, lists first, but for lists of others and what stands in them.
+  public func fetchOwnLibraryRecords() throws(KiwiDataError) -> [LibraryChange] {
+    try user.readRecords { connection in
+      let ofOthers = Set(
+        try connection.all("SELECT content FROM listDescriptions") { $0.blob(0) }
+          .compactMap { KeptJSON.decode(ListDescription.self, from: $0) }
+          .filter { $0.role != .owner }.map(\.id)
+          + connection.all("SELECT id FROM userLists WHERE isEnded = 1") { $0.text(0) })
+      return try connection.all(
+        """
+        SELECT record FROM userLists
+        UNION ALL SELECT record FROM swipedItems WHERE record IS NOT NULL
+        UNION ALL SELECT record FROM libraryEntries
+        UNION ALL SELECT record FROM listEntries
+        """
+      ) { LibraryRecord.decode($0.blob(0)) }
+      .compactMap(\.self)
+      .filter { record in
+        switch record {
+        case .list(let list): !ofOthers.contains(list.id)
+        case .listEntry(let entry): !ofOthers.contains(entry.listId)
+        case .swipedItem, .entry: true
+        }
+      }
+    }
+  }
+
   /// Makes all changes together, or none of them.
   public func changeLibrary(_ commit: LibraryCommit) async throws(KiwiDataError) {
     try await user.writeRecords { try Self.apply(commit, in: $0) }

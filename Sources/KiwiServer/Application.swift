@@ -21,6 +21,7 @@ public final class Application: Sendable {
   let queues = ReadQueues()
   let libraryClock = LibraryClock()
   let deckFrontiers = DeckFrontiers()
+  let deckCursors = DeckCursors()
   let live: LiveHub
   let liveSockets = LiveSocketLimits()
   let metrics: Metrics

@@ -1,5 +1,3 @@
-import CSodium
-
 /// A secret that proves who sends it: a session, an invitation, a reset link.
 ///
 /// 256 random bits in URL-safe base64 after a prefix that secret scanners can find. The person gets ``text``;
@@ -13,7 +11,7 @@ public struct SecretToken: Sendable, CustomStringConvertible, CustomDebugStringC
   /// Makes a new secret. The prefix names the program, for example `kiwi_`.
   public init(prefix: String) {
     var bytes = Random.bytes(Self.byteCount)
-    text = prefix + Self.encode(bytes)
+    text = prefix + URLSafeBase64.encode(bytes)
     Sodium.wipe(&bytes)
   }
 
@@ -48,13 +46,4 @@ public struct SecretToken: Sendable, CustomStringConvertible, CustomDebugStringC
 
   private static let byteCount = 32
   private static let characterCount = 43
-
-  private static func encode(_ bytes: [UInt8]) -> String {
-    let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
-    let capacity = sodium_base64_encoded_len(bytes.count, variant)
-    var characters = [CChar](repeating: 0, count: capacity)
-    sodium_bin2base64(&characters, capacity, bytes, bytes.count, variant)
-    defer { Sodium.wipe(&characters) }
-    return String(decoding: characters.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }

@@ -77,6 +77,8 @@ import Testing
     #"[1,"number",7,1e300]"#, #"[1,"number",7,1e999]"#, #"[1,"number",7,null]"#, #"[1,"number",7,NaN]"#,
     #"[1,"pick",7,1.5]"#, #"[1,"pick",7,99999999999]"#, #"[1,"pop",0,"//evil.example"]"#,
     #"[1,"pop",0,"https://evil.example/"]"#, #"[1,"pop",0,"/\\evil.example"]"#,
+    #"[1,"pop",0,"/\t/evil.example"]"#, #"[1,"pop",0,"/\u0000/evil.example"]"#, #"[1,"pop",0,"/a b"]"#,
+    #"[1,"pop",0,"/\u007f"]"#,
     #"[1,"drag",7,["flown",0,0,0,0,0,0]]"#, #"[1,"drag",7,["began",0,0,1e12,0,0,0]]"#,
     #"[1,"drag",7,["began"]]"#,
     #"[1,"size",0,["huge","dark",true]]"#, #"[0,"ack",0,-1]"#, #"[0,"hello",0,{}]"#, #"[1,"tap",7] x"#,

@@ -31,6 +31,10 @@ public import KiwiKit
     try await kept { () async throws(KiwiDataError) in try await repository.fetchLibraryRecords(keys) }
   }
 
+  public func ownRecords() async throws(APIFailure) -> [LibraryChange] {
+    try await kept { () async throws(KiwiDataError) in try await repository.fetchOwnLibraryRecords() }
+  }
+
   public func commit(_ commit: LibraryCommit) async throws(APIFailure) {
     try await kept { () async throws(KiwiDataError) in try await repository.changeLibrary(commit) }
   }

@@ -175,7 +175,8 @@ extension LibraryRepository {
       do throws(APIFailure) {
         let answer = try outcome.get()
         let known = try await store.records(answer.changes)
-        let commit = next.pulled(answer, known: known)
+        let own = next.endsRecovery(answer) ? try await store.ownRecords() : []
+        let commit = next.pulled(answer, known: known, own: own)
         try await keep(next, commit, known: known)
       } catch {
         next = before

@@ -47,6 +47,7 @@ public struct LibraryStateMachine: Sendable {
   /// What is under way to the server.
   private var sent: [LibraryChange] = []
   private var isPulling = false
+  private var recovery: Recovery?
   /// Nothing is sent before it is known whose session it is.
   private var isPaused = true
   private var wantsPull = true
@@ -67,6 +68,16 @@ public struct LibraryStateMachine: Sendable {
       if case .rateLimited(let asked?) = failure { delay = max(delay, asked) }
       earliest = now.addingTimeInterval(delay / .seconds(1))
     }
+  }
+
+  /// All is taken over anew, because the server has lost what came after a backup. The cursor that is kept stays until
+  /// then, so that a start in the middle begins this again.
+  private struct Recovery {
+    var cursor: String?
+    /// What the server has as it is here.
+    var whole: Set<LibraryChange.ID> = []
+    /// What the server has, without something that is here.
+    var partial: [LibraryChange.ID: LibraryChange] = [:]
   }
 
   /// - Parameter node: Who makes times here, where nothing is kept of an earlier run.
@@ -128,7 +139,9 @@ public struct LibraryStateMachine: Sendable {
   /// What is to be done now. A request that it asks for is under way until its outcome is told.
   public mutating func next(now: Date) -> Step {
     guard !isPaused, sent.isEmpty, !isPulling else { return .rest }
-    let pushes = waiting.isEmpty ? nil : self.pushes.earliest ?? .distantPast
+    // What the server has lost is sent first.
+    let isHeld = waiting.isEmpty || recovery != nil && wantsPull
+    let pushes = isHeld ? nil : self.pushes.earliest ?? .distantPast
     let pulls = configuration.keepsLibrary && wantsPull ? self.pulls.earliest ?? .distantPast : nil
     if let pushes, pushes <= now {
       sent = waiting.values.sorted { $0.order < $1.order }.prefix(batchSize).map(\.written)
@@ -137,7 +150,7 @@ public struct LibraryStateMachine: Sendable {
     if let pulls, pulls <= now {
       isPulling = true
       wantsPull = false
-      return .pull(after: sync.cursor)
+      return .pull(after: cursor)
     }
     return [pushes, pulls].compactMap(\.self).min().map(Step.wait) ?? .rest
   }
@@ -150,6 +163,8 @@ public struct LibraryStateMachine: Sendable {
   ) -> LibraryCommit {
     pushes = Attempts()
     batchSize = min(batchSize * 2, configuration.batchSize)
+    // Whoever was told that something is there notices when it is there no more.
+    if sync.cursor == nil { sync.cursor = answer.cursor }
     var commit = takeOver(answer, known: known)
     let answered = Set(answer.changes.map(\.id))
     for written in sent {
@@ -227,15 +242,49 @@ public struct LibraryStateMachine: Sendable {
 
   // MARK: What others did
 
+  /// Where to go on from.
+  private var cursor: String? {
+    if let recovery { recovery.cursor } else { sync.cursor }
+  }
+
+  /// Whether what this answer does not bring has to be sent: it is the last part of all that the server still has.
+  public func endsRecovery(_ answer: LibraryChangesResponse) -> Bool { recovery != nil && !answer.hasMore }
+
   /// A part of what others changed; what it brings and where to go on from are kept together.
+  ///
+  /// - Parameter own: All records that the person keeps here, as they see them, lists first; asked for only when the
+  ///   answer ends a recovery.
   public mutating func pulled(
-    _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange]
+    _ answer: LibraryChangesResponse, known: [LibraryChange.ID: LibraryChange], own: [LibraryChange] = []
   ) -> LibraryCommit {
+    let ends = endsRecovery(answer)
     isPulling = false
     pulls = Attempts()
     if answer.hasMore { wantsPull = true }
-    if let cursor = answer.cursor { sync.cursor = cursor }
-    return takeOver(answer, known: known)
+    for change in answer.changes where recovery != nil {
+      let isWhole = known[change.id].map { change.merged(with: $0) == change } ?? true
+      if isWhole { recovery?.whole.insert(change.id) } else { recovery?.partial[change.id] = change }
+    }
+    if recovery != nil, !ends {
+      recovery?.cursor = answer.cursor
+    } else if let cursor = answer.cursor {
+      sync.cursor = cursor
+    }
+    var commit = takeOver(answer, known: known)
+    if ends { sendAgain(own, &commit) }
+    return commit
+  }
+
+  /// Has all wait that the server has lost.
+  private mutating func sendAgain(_ own: [LibraryChange], _ commit: inout LibraryCommit) {
+    guard let recovery else { return }
+    self.recovery = nil
+    for record in own where !recovery.whole.contains(record.id) {
+      waiting[record.id] = LibraryOutboxRecord(
+        written: record, base: recovery.partial[record.id], order: nextOrder)
+      nextOrder += 1
+    }
+    commit.waiting = waiting.values.sorted { $0.order < $1.order }
   }
 
   public mutating func failedToPull(_ failure: APIFailure, now: Date) {
@@ -244,8 +293,10 @@ public struct LibraryStateMachine: Sendable {
     case .unauthorized: isPaused = true
     case .refused(400, _, _, _), .refused(410, _, _, _):
       // The server does not know this place any more: all of it again, which changes nothing twice.
-      if sync.cursor != nil { wantsPull = true }
-      sync.cursor = nil
+      if cursor != nil {
+        wantsPull = true
+        recovery = Recovery()
+      }
     case .refused: break
     case .serverFailed, .notUnderstood, .offline, .timedOut, .cancelled, .rateLimited:
       wantsPull = true

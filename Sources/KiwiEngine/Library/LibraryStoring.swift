@@ -9,6 +9,9 @@ public import KiwiKit
   func restore() async throws(APIFailure) -> LibraryInfoDetailed
   /// Those of these records that are kept here, as the person sees them, by their ids.
   func records(_ keys: [LibraryChange]) async throws(APIFailure) -> [LibraryChange.ID: LibraryChange]
+  /// All that is kept here and is the person's own, as they see it, lists before what stands in them: without lists of
+  /// others, who have them themselves.
+  func ownRecords() async throws(APIFailure) -> [LibraryChange]
   /// Makes all changes durable together, or none of them.
   func commit(_ commit: LibraryCommit) async throws(APIFailure)
   /// Takes over what the server says of lists. Of others that are here only those that wait to be sent stay.

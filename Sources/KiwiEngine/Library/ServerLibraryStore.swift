@@ -27,6 +27,8 @@ public import KiwiKit
     _ keys: [LibraryChange]
   ) async throws(APIFailure) -> [LibraryChange.ID: LibraryChange] { [:] }
 
+  public func ownRecords() async throws(APIFailure) -> [LibraryChange] { [] }
+
   public func commit(_ commit: LibraryCommit) async throws(APIFailure) {
     for id in commit.settled { waiting[id] = nil }
     for record in commit.waiting { waiting[record.id] = record.written }

@@ -120,7 +120,8 @@ public struct LibraryChangesResponse: Codable, Hashable, Sendable {
   public let changes: [LibraryChange]
   /// The titles that these records are about.
   public let titles: [Title]
-  /// Asks for what comes after this part; to be kept with what was taken over from it. Absent from the answer to `POST`.
+  /// Asks for what comes after this part; to be kept with what was taken over from it. In the answer to `POST` it is that
+  /// of the beginning.
   public let cursor: String?
   /// Whether there is more already.
   public let hasMore: Bool

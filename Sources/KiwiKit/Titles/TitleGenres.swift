@@ -4,7 +4,9 @@ public enum TitleGenres {
   public static let all = [
     "action", "adventure", "animation", "biography", "children", "classic", "comedy", "crime", "documentary",
     "drama", "essay", "family", "fantasy", "fiction", "graphic novel", "history", "horror", "memoir", "music",
-    "mystery", "mythology", "nature", "philosophy", "poetry", "politics", "romance", "science",
-    "science fiction", "short stories", "society", "sport", "thriller", "travel", "war", "western",
+    "mystery", "mythology", "nature", "news", "philosophy", "poetry", "politics", "reality", "romance",
+    "science",
+    "science fiction", "short stories", "soap", "society", "sport", "talk", "thriller", "travel", "war",
+    "western",
   ]
 }

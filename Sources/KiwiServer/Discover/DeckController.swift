@@ -8,8 +8,8 @@ enum DeckController {
     let parameters = try context.queryParameters()
     let query = try query(parameters)
     let limit = try Page.size(parameters, name: "limit")
-    let position = try position(parameters)
     let (application, viewer) = (context.application, context.viewer)
+    let position = try position(parameters, application.deckCursors)
     let thisYear = context.now.day.year
     // What was decided on is passed one by one.
     let part = try await application.deckFrontiers.part(
@@ -20,7 +20,7 @@ enum DeckController {
         of: query, seenBy: viewer, after: start, limit: limit, thisYear: thisYear, in: transaction)
     }
     let methods = try context.read { try DeckService.methods(thisYear: thisYear, in: $0) }
-    return response(part, methods: methods, at: context.application.configuration.publicURL)
+    return response(part, methods: methods, of: application)
   }
 
   private static func query(_ parameters: Parameters) throws(APIError) -> DeckQuery {
@@ -51,24 +51,28 @@ enum DeckController {
     return year
   }
 
-  private static func position(_ parameters: Parameters) throws(APIError) -> DeckPosition? {
+  /// Nil also for what was said before this start: the deck begins anew.
+  private static func position(
+    _ parameters: Parameters, _ cursors: DeckCursors
+  ) throws(APIError) -> DeckPosition? {
     guard let text = parameters["cursor"] else { return nil }
-    guard let position = DeckPosition(text) else {
+    guard DeckCursors.isWellFormed(text) else {
       throw .badParameter("cursor", "\"cursor\" is what an earlier answer said.")
     }
-    return position
+    return cursors.position(text)
   }
 
   private static func response(
-    _ part: DeckPart, methods: [DiscoveryMethod], at publicURL: String
+    _ part: DeckPart, methods: [DiscoveryMethod], of application: Application
   ) -> Response {
+    let publicURL = application.configuration.publicURL
     var writer = JSONWriter(capacity: 4_096)
     writer.object { writer in
       writer.name("titles")
       writer.array { writer in
         for title in part.titles { writer.title(title, at: publicURL) }
       }
-      writer.member("cursor", part.next?.description)
+      writer.member("cursor", part.next.map(application.deckCursors.text))
       writer.name("methods")
       writer.array { writer in
         for method in methods { writer.string(method.rawValue) }

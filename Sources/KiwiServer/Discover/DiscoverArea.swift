@@ -31,6 +31,9 @@ enum DiscoverArea: Area {
         SELECT COALESCE(SUM(personalRating), 0) FROM libraryTitles
         WHERE libraryTitles.titleKey = titleStandings.titleKey
         """),
+    .counter(
+      "the week and people of a title's trend", of: "titleStandings", id: "titleKey", column: "trend",
+      counting: "SELECT \(Schema.trend)"),
   ]
 }
 

@@ -93,27 +93,31 @@ enum LibraryController {
   static func changes(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let parameters = try context.queryParameters()
-    var asked = LibraryPosition.beginning
+    var asked: LibraryCursor?
     if let text = parameters["cursor"] {
-      guard let position = LibraryPosition(text) else {
+      guard let cursor = LibraryCursor(text) else {
         throw APIError.badParameter("cursor", "\"cursor\" is what an earlier answer said.")
       }
-      asked = position
+      asked = cursor
     }
-    let (rows, titles, position) = try await context.read(looks: .max) { [asked] transaction in
-      // A number that has not been given yet is from before a backup was brought back.
-      let known = try asked.sequence <= transaction.library.latestSequence()
-      let position = known ? asked : .beginning
+    let (rows, titles, cursor) = try await context.read(looks: .max) { [asked] transaction in
+      let epoch = try transaction.library.epoch()
+      // A device that is told so sends again what this server lost.
+      if let asked, asked.epoch != epoch { throw Self.historyLost }
+      let position = asked?.position ?? .beginning
       let rows = try transaction.libraryStream.changes(
         ofUser: viewer.key, after: position, limit: changesPerPage)
       let keys = Set(rows.prefix(changesPerPage).compactMap(\.titleKey))
-      return (rows, try keys.sorted().compactMap { try transaction.titles.title(key: $0) }, position)
+      return (
+        rows, try keys.sorted().compactMap { try transaction.titles.title(key: $0) },
+        LibraryCursor(epoch: epoch, position: rows.prefix(changesPerPage).last?.position ?? position)
+      )
     }
     let shown = rows.prefix(changesPerPage)
     var writer = JSONWriter(capacity: 16_384)
     writer.libraryChanges(
-      titles: titles, cursor: (shown.last?.position ?? position).description,
-      hasMore: rows.count > shown.count, at: context.application.configuration.publicURL
+      titles: titles, cursor: cursor, hasMore: rows.count > shown.count,
+      at: context.application.configuration.publicURL
     ) { writer in
       for row in shown { writer.libraryStreamRow(row) }
     }
@@ -126,18 +130,24 @@ enum LibraryController {
     let bytes = try await context.body(limit: Limits.libraryChangesSize)
     let body = try context.json(bytes)
     let changes = try application.libraryClock.correct(self.changes(body), now: context.now)
-    let result = try await context.write { transaction in
+    let (result, epoch) = try await context.write { transaction in
       let result = try LibraryPush.run(changes, by: viewer, now: context.now, in: transaction)
       if let change = result.change { application.announce(change, afterCommitOf: transaction) }
-      return result
+      return (result, try transaction.library.epoch())
     }
     var writer = JSONWriter(capacity: 4_096)
     let publicURL = context.application.configuration.publicURL
-    writer.libraryChanges(titles: result.titles, cursor: nil, hasMore: false, at: publicURL) { writer in
+    let beginning = LibraryCursor(epoch: epoch, position: .beginning)
+    writer.libraryChanges(titles: result.titles, cursor: beginning, hasMore: false, at: publicURL) { writer in
       for record in result.records { writer.libraryChange(record) }
     }
     return Response(json: writer)
   }
+
+  private static let historyLost = APIError(
+    .gone, "history_lost",
+    "A backup was brought back since. Ask for everything, and send what it does not have.",
+    field: "cursor")
 
   private static func changes(_ body: JSONObject) throws(APIError) -> [LibraryChange] {
     let objects = try body.objects("changes")
@@ -171,7 +181,7 @@ extension Parameters {
 extension JSONWriter {
   /// A ``KiwiKit/LibraryChangesResponse``.
   fileprivate mutating func libraryChanges(
-    titles: [TitleRecord], cursor: String?, hasMore: Bool, at publicURL: String,
+    titles: [TitleRecord], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
     _ changes: (inout JSONWriter) -> Void
   ) {
     object { writer in
@@ -181,7 +191,7 @@ extension JSONWriter {
       writer.array { writer in
         for title in titles { writer.title(title, at: publicURL) }
       }
-      writer.member("cursor", cursor)
+      writer.member("cursor", cursor.description)
       writer.member("hasMore", hasMore)
     }
   }

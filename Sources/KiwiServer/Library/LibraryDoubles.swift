@@ -35,7 +35,9 @@ enum LibraryDoubles {
           try library.put(entry, ofTitle: double.key, ofUser: userKey, sequence: library.nextSequence())
         }
       }
-      for key in [double.key, title.key] { _ = try library.refreshShelves(ofTitle: key, ofUser: userKey) }
+      _ = try library.refreshShelves(ofTitle: title.key, ofUser: userKey)
+      try transaction.deck.moveDecision(fromTitle: double.key, to: title.key, by: userKey)
+      _ = try library.refreshShelves(ofTitle: double.key, ofUser: userKey)
       return LibraryRecordsChange(userKeys: [userKey], listKeys: [])
     }
   }

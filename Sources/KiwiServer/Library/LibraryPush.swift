@@ -144,7 +144,9 @@ struct LibraryPush {
     for titleKey in shelved.sorted() {
       let (before, now) = try transaction.library.refreshShelves(ofTitle: titleKey, ofUser: viewer.key)
       if now == nil, before != nil { takesBack = true }
-      if let now, now != before { try transaction.deck.noteDecision(aboutTitle: titleKey, now: self.now) }
+      if now != nil, before == nil {
+        try transaction.deck.noteDecision(aboutTitle: titleKey, by: viewer.key, now: self.now)
+      }
     }
   }
 

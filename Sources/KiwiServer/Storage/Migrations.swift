@@ -17,5 +17,6 @@ enum Migrations {
     Migrator.Migration(12, "what posts are about", .script(Schema.postSubjects)),
     Migrator.Migration(13, "sources of titles", .script(Schema.titleFetches)),
     Migrator.Migration(14, "catalogues and corrections", .script(Schema.catalogues)),
+    Migrator.Migration(15, "epochs of libraries", .script(Schema.libraryEpoch)),
   ]
 }

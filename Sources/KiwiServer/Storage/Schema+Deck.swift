@@ -12,22 +12,32 @@ extension Schema {
       keeperCount INTEGER NOT NULL DEFAULT 0,
       ratingCount INTEGER NOT NULL DEFAULT 0,
       ratingSum INTEGER NOT NULL DEFAULT 0,
+      -- What orders go by, which everybody sees: what fewer than three people do is as if nobody did, for it would
+      -- tell what is in their libraries.
+      keepers INTEGER NOT NULL GENERATED ALWAYS AS (CASE WHEN keeperCount < 3 THEN 0 ELSE keeperCount END) STORED,
       -- The mean of people's ratings in hundredths of quarters, and of five that say three stars.
-      rating INTEGER NOT NULL GENERATED ALWAYS AS ((ratingSum * 100 + 6000) / (ratingCount + 5)) STORED,
-      -- The week in which it was last decided on, times a million, and how often in that week.
+      rating INTEGER NOT NULL GENERATED ALWAYS AS (
+        CASE WHEN ratingCount < 3 THEN 1200 ELSE (ratingSum * 100 + 6000) / (ratingCount + 5) END
+      ) STORED,
+      -- The last week in which at least three people decided on it, times a million, and how many.
       trend INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (titleKey)
     ) WITHOUT ROWID;
     INSERT INTO titleStandings (titleKey, kind, year, shuffle)
     SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles;
-    CREATE INDEX titleStandingsByKeepers ON titleStandings (keeperCount, shuffle, titleKey);
-    CREATE INDEX titleStandingsByKindAndKeepers ON titleStandings (kind, keeperCount, shuffle, titleKey);
+    CREATE INDEX titleStandingsByKeepers ON titleStandings (keepers, shuffle, titleKey);
+    CREATE INDEX titleStandingsByKindAndKeepers ON titleStandings (kind, keepers, shuffle, titleKey);
     CREATE INDEX titleStandingsByRating ON titleStandings (rating, shuffle, titleKey);
     CREATE INDEX titleStandingsByKindAndRating ON titleStandings (kind, rating, shuffle, titleKey);
     CREATE INDEX titleStandingsByTrend ON titleStandings (trend, shuffle, titleKey);
     CREATE INDEX titleStandingsByKindAndTrend ON titleStandings (kind, trend, shuffle, titleKey);
     CREATE INDEX titleStandingsByYear ON titleStandings (year, shuffle, titleKey);
     CREATE INDEX titleStandingsByKindAndYear ON titleStandings (kind, year, shuffle, titleKey);
+
+    -- The week, counted from 1970, since which what somebody decided stands; 0 where nothing does. So each person
+    -- counts once in a trend, however often they decide.
+    ALTER TABLE libraryTitles ADD COLUMN decidedWeek INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX libraryTitlesByWeek ON libraryTitles (titleKey, decidedWeek) WHERE decidedWeek > 0;
     CREATE INDEX titleGenresByGenre ON titleGenres (genre, titleKey);
 
     CREATE TRIGGER titlesStandingInsert AFTER INSERT ON titles BEGIN
@@ -64,5 +74,21 @@ extension Schema {
         ratingCount = ratingCount - (old.personalRating > 0), ratingSum = ratingSum - old.personalRating
       WHERE titleKey = old.titleKey;
     END;
+    CREATE TRIGGER libraryTitlesTrendUpdate AFTER UPDATE OF decidedWeek ON libraryTitles
+    WHEN new.decidedWeek <> old.decidedWeek BEGIN
+      UPDATE titleStandings SET trend = \(trend) WHERE titleKey = new.titleKey;
+    END;
+    CREATE TRIGGER libraryTitlesTrendDelete AFTER DELETE ON libraryTitles WHEN old.decidedWeek > 0 BEGIN
+      UPDATE titleStandings SET trend = \(trend) WHERE titleKey = old.titleKey;
+    END;
+    """
+
+  /// Of the title of a row of `titleStandings`.
+  static let trend = """
+    COALESCE((
+      SELECT decidedWeek * 1000000 + MIN(COUNT(*), 999999) FROM libraryTitles
+      WHERE libraryTitles.titleKey = titleStandings.titleKey AND decidedWeek > 0
+      GROUP BY decidedWeek HAVING COUNT(*) >= 3 ORDER BY decidedWeek DESC LIMIT 1
+    ), 0)
     """
 }

@@ -50,6 +50,19 @@ extension TitleFacts {
     }
   }
 
+  /// Takes the fields over that the history says were there, which need not fit what people may write.
+  mutating func putBack(_ details: TitleDetails) {
+    if let name = details.name { self.name = name }
+    if let originalName = details.originalName { self.originalName = originalName }
+    if let year = details.year { self.year = year }
+    if let people = details.people { self.people = people }
+    if let genres = details.genres { self.genres = genres }
+    if let language = details.language { self.language = language }
+    if let runtimeMinutes = details.runtimeMinutes { self.runtimeMinutes = runtimeMinutes }
+    if let pages = details.pages { self.pages = pages }
+    if let description = details.description { self.description = description }
+  }
+
   /// Whether nothing is known of a field.
   func isEmpty(_ field: TitleField) -> Bool {
     switch field {

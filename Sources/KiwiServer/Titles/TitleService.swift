@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import KiwiKit
 
@@ -59,9 +60,8 @@ enum TitleService {
     guard change.undoneAt == nil else { return Outcome(title: title) }
     guard change.mayBeUndone(by: viewer) else { throw APIError.notYours }
     guard try !transaction.titleChanges.isBuiltUpon(change) else { throw changedSince }
-    let before = try TitleInput(try JSONObject(Array(change.before.utf8)), of: title.facts.kind)
     var facts = title.facts
-    for field in before.fields { facts.take(field, of: before.facts) }
+    facts.putBack(try JSONDecoder().decode(TitleDetails.self, from: Data(change.before.utf8)))
     try transaction.titleChanges.setUndone(key: change.key, by: viewer.key, now: now)
     if change.authorKey != viewer.key {
       try AuditLog.record(

@@ -200,10 +200,12 @@ extension ClientMessage: Decodable {
     return word
   }
 
-  /// A path of this host with its query; `//` would name another host.
+  /// A path of this host with its query; `//` would name another host. Browsers leave tabs and line ends out of an
+  /// address, so that what stands around them comes together.
   static func path(_ text: String) throws -> String {
     let bytes = text.utf8
-    guard bytes.starts(with: "/".utf8), !bytes.starts(with: "//".utf8), !bytes.contains(UInt8(ascii: "\\"))
+    guard bytes.starts(with: "/".utf8), !bytes.starts(with: "//".utf8),
+      !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { throw Unfit() }
     return try bounded(text, by: Limits.wordBytes)
   }

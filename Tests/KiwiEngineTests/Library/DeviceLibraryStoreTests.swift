@@ -217,6 +217,12 @@ import Testing
           UserList(
             id: id, name: Stamped("My \(id)", at: clock.now(0)), sortKey: Stamped(id, at: clock.now(0)))))
     }
+    for id in ["mine", "shared", "ended"] {
+      commit.records.append(
+        .listEntry(ListEntry(listId: id, titleId: "t", isDeleted: Stamped(false, at: clock.now(0)))))
+    }
+    commit.records.append(.entry(LibraryEntry(id: "e", titleId: "t", note: Stamped("n", at: clock.now(0)))))
+    commit.records.append(.swipedItem(SwipedItem(titleId: "u", seenAt: clock.now(0))))
     try await store.commit(commit)
     let bob = User(id: "bob", username: "bob")
     func describe(_ id: String, _ role: ListRole, _ owner: User, isPublished: Bool = false) -> ListDescription
@@ -236,6 +242,10 @@ import Testing
     #expect(lists.map(\.role) == [.follower, .owner, .collaborator, .owner])
     #expect(lists.map(\.isPublished) == [false, true, false, false])
     #expect(lists.map(\.titleCount) == [7, 0, 0, 0])
+    let own = try await store.ownRecords()
+    #expect(
+      own.map(\.id) == ["list/mine", "list/waiting", "swipedItem/u", "entry/e", "listEntry/mine/t"],
+      "Lists of others are theirs to send again.")
     await data.close()
   }
 }

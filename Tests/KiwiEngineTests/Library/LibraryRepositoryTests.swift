@@ -118,6 +118,26 @@ import Testing
     #expect(try await shelf(.watchlist, other) == ["a"])
   }
 
+  @Test
+  func `what a server lost when a backup was brought back is there again, from each device what it has`()
+    async throws
+  {
+    let (one, other, list) = try await pair()
+    let backup = server.backUp()
+    try await one.swipe(.watchlist, .film("b"))
+    try await one.rate(Rating(quarterStars: 8), titleId: "a")
+    await one.worker?.value
+    try await other.add(["b"], toList: list, after: nil)
+    await other.worker?.value
+    let before = server.records
+    server.restore(backup)
+    #expect(server.records != before)
+    for device in [one, other, one] { await device.deviceReturned() }
+    #expect(server.records == before)
+    #expect(one.unsentCount == 0 && other.unsentCount == 0)
+    for device in [one, other] { #expect(try await device.titles(ofList: list).items.count == 2) }
+  }
+
   /// Two devices that both have the film `a`, seen and rated, in a list.
   private func pair() async throws -> (one: LibraryRepository, other: LibraryRepository, list: String) {
     server.know([.film("a"), .film("b")])

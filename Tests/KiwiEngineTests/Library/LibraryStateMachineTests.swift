@@ -82,6 +82,44 @@ struct LibraryStateMachineTests {
     #expect(machine.next(now: Self.now) == .rest)
   }
 
+  @Test mutating func `what a server has lost is sent again, and nothing else`() throws {
+    let gone = APIFailure.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
+    _ = try rate("w", 8)
+    let sent = pushed(machine.next(now: Self.now))
+    let settled = machine.pushed(answer(sent, cursor: "1.0"), known: [:])
+    #expect(settled.sync.cursor == "1.0", "Whoever has never asked notices too.")
+    #expect(machine.next(now: Self.now) == .pull(after: "1.0"))
+    machine.failedToPull(gone, now: Self.now)
+    _ = try rate("x", 4)
+
+    #expect(machine.next(now: Self.now) == .pull(after: nil), "Before anything is sent.")
+    let here = [
+      sent[0], try elsewhere("same", 8, at: 500), try elsewhere("older there", 8, at: 500),
+      try elsewhere("newer there", 8, at: 500), try elsewhere("lost", 8, at: 500),
+    ]
+    let known = Dictionary(here.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let first = answer(
+      [here[1], try elsewhere("older there", 4, at: 400)], cursor: "2.2", hasMore: true)
+    #expect(!machine.endsRecovery(first))
+    let commit = machine.pulled(first, known: known)
+    #expect(commit.sync.cursor == "1.0", "A start in the middle begins this again.")
+    #expect(commit.records.map(stars) == [8, 8], "Nothing is taken back here.")
+    #expect(machine.next(now: Self.now) == .pull(after: "2.2"))
+    let last = answer(
+      [try elsewhere("newer there", 12, at: 600), try elsewhere("new", 12, at: 600)], cursor: "2.4")
+    #expect(machine.endsRecovery(last))
+    let unsent = try #require(machine.waiting["swipedItem/x"]?.shown)
+    let end = machine.pulled(last, known: known, own: here + [unsent])
+    #expect(end.sync.cursor == "2.4")
+    #expect(end.waiting.map(\.id) == machine.waiting.values.sorted { $0.order < $1.order }.map(\.id))
+    let again = pushed(machine.next(now: Self.now))
+    #expect(again.compactMap(\.titleId) == ["w", "older there", "lost", "x"])
+    #expect(again.map(stars) == [8, 8, 8, 4])
+    #expect(machine.waiting["swipedItem/older there"]?.base.flatMap(stars) == 4)
+    _ = machine.pushed(answer(again), known: [:])
+    #expect(machine.waiting.isEmpty && machine.next(now: Self.now) == .rest)
+  }
+
   @Test mutating func `what is done after something was seen is later than it`() throws {
     _ = machine.next(now: Self.now)
     _ = machine.pulled(answer([try elsewhere("a", 8, at: 90_000_000)], cursor: "1"), known: [:])

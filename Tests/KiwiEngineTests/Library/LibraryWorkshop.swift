@@ -46,6 +46,9 @@ final class LibraryServer: HTTPClient {
     state.withLock { _ = $0.server.push(changes, by: "me", now: $0.milliseconds) }
   }
 
+  func backUp() -> ModelLibraryServer.Backup { state.withLock { $0.server.backUp() } }
+  func restore(_ backup: ModelLibraryServer.Backup) { state.withLock { $0.server.restore(backup) } }
+
   func api() -> RESTAPIClient {
     RESTAPIClient(client: self, tokens: MemoryTokenStore("t"), retryPolicy: .never)
   }
@@ -80,7 +83,8 @@ final class LibraryServer: HTTPClient {
       return .success((try? answer.get()).map { json(whole($0, state)) } ?? failure(422))
     case (.get, .library(.changes)):
       let cursor = request.query.first { $0.name == "cursor" }?.value
-      return .success(json(whole(state.server.pull(after: cursor, by: "me"), state)))
+      let answer = try? state.server.pull(after: cursor, by: "me").get()
+      return .success(answer.map { json(whole($0, state)) } ?? failure(410))
     case (.get, .library(.lists)): return .success(json(state.lists))
     default: return .success(failure(404))
     }

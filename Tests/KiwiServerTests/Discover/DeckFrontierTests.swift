@@ -30,7 +30,7 @@ struct DeckFrontierTests {
     }
     let first = try await part()
     #expect(!first.titles.isEmpty)
-    // What somebody keeps comes first, for nobody else keeps anything.
+    // They decided on what comes first.
     let looks = counted.lines.count
     #expect(looks >= 3)
     let second = try await part()

@@ -94,7 +94,8 @@ struct DeckTests {
     async throws
   {
     let server = try await TestServer()
-    let people = [try await server.signUp("ana"), try await server.signUp("bob")]
+    var people: [String] = []
+    for name in ["ana", "bob", "eve"] { people.append(try await server.signUp(name)) }
     let kept = try await server.addTitle("Kept")
     let skipped = try await server.addTitle("Skipped")
     let loved = try await server.addTitle("Loved")
@@ -115,8 +116,9 @@ struct DeckTests {
     #expect(Set(popular.suffix(2).map(\.name)) == ["Skipped", "Quiet"])
     #expect(try await server.deck("?method=trending").titles.last == quiet)
     server.advance(.seconds(8 * 86_400))
-    let cem = try await server.signUp("cem")
-    try await server.push([swipe(skipped, .skipped)], as: cem)
+    for name in ["cem", "dan", "fay"] {
+      try await server.push([swipe(skipped, .skipped)], as: try await server.signUp(name))
+    }
     #expect(try await server.deck("?method=trending").titles.first == skipped)
     #expect(try await server.deck().methods == [.popular, .trending, .topRated])
     let next = try await server.addTitle("Next", year: 2_027)
@@ -127,6 +129,112 @@ struct DeckTests {
         == DeckResponse(
           titles: [], cursor: nil, methods: [.popular, .trending, .topRated, .upcoming]))
     #expect(try await server.operate("verify").said.problems == [])
+  }
+
+  @Test func `what fewer than three people do is in no order`() async throws {
+    let server = try await TestServer()
+    let people = [try await server.signUp("ana"), try await server.signUp("bob")]
+    var titles: [Title] = []
+    for number in 0..<30 { titles.append(try await server.addTitle("Title \(number)")) }
+    let methods = ["popular", "trending", "topRated"]
+    func decks() async throws -> [[Title.ID]] {
+      var decks: [[Title.ID]] = []
+      for method in methods {
+        decks.append(try await cards("&method=\(method)", 7, of: server, as: nil).map(\.id))
+      }
+      return decks
+    }
+    let before = try await decks()
+    for (number, title) in titles.enumerated() where number % 3 > 0 {
+      for person in people.prefix(number % 3) {
+        try await server.push([swipe(title, .seen, rating: 20 - number % 2 * 19)], as: person)
+      }
+    }
+    #expect(try await decks() == before)
+  }
+
+  @Test func `orders are what three people or more keep, rate and decided on, whatever is taken back`()
+    async throws
+  {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let server = try await TestServer()
+    var people: [String] = []
+    for number in 0..<5 { people.append(try await server.signUp("person\(number)")) }
+    var titles: [Title] = []
+    for number in 0..<12 { titles.append(try await server.addTitle("Title \(number)")) }
+    struct Decision {
+      var direction: SwipeDirection?
+      var rating: Int?
+      var week = 0
+    }
+    var decisions: [Title.ID: [Int: Decision]] = [:]
+    for step in 1...300 {
+      if step % 60 == 0 {
+        server.advance(.seconds(7 * 86_400))
+        for number in people.indices { people[number] = try await server.logIn("person\(number)") }
+      }
+      let person = Int.random(in: 0..<5, using: &random)
+      let title = try #require(titles.randomElement(using: &random))
+      var decision = decisions[title.id]?[person] ?? Decision()
+      var item = SwipedItem(titleId: title.id)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        item.clearedAt = .at(step)
+        (decision.direction, decision.week) = (nil, 0)
+      } else {
+        let direction = SwipeDirection.allCases.randomElement(using: &random) ?? .seen
+        item[direction] = .at(step)
+        if decision.direction == nil { decision.week = step / 60 + 1 }
+        decision.direction = [decision.direction, direction].compactMap(\.self).max()
+        decision.rating = Int.random(in: 1...20, using: &random)
+        item.personalRating = Stamped(decision.rating.flatMap { Rating(quarterStars: $0) }, at: .at(step))
+      }
+      decisions[title.id, default: [:]][person] = decision
+      try await server.push([.swipedItem(item)], as: people[person])
+    }
+    let places: [(method: String, place: (Title) -> Int)] = [
+      (
+        "popular",
+        { title in
+          let keepers =
+            decisions[title.id]?.values.filter { $0.direction.map { $0 > .skipped } ?? false } ?? []
+          return keepers.count < 3 ? 0 : keepers.count
+        }
+      ),
+      (
+        "topRated",
+        { title in
+          let ratings = decisions[title.id]?.values.compactMap(\.rating) ?? []
+          return ratings.count < 3 ? 1_200 : (ratings.reduce(0, +) * 100 + 6_000) / (ratings.count + 5)
+        }
+      ),
+      (
+        "trending",
+        { title in
+          let weeks = decisions[title.id]?.values.map(\.week).filter { $0 > 0 } ?? []
+          let counts = Dictionary(weeks.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value >= 3 }
+          return counts.max { $0.key < $1.key }.map { $0.key * 100 + $0.value } ?? 0
+        }
+      ),
+    ]
+    for (method, place) in places {
+      let found = try await cards("&method=\(method)", 5, of: server, as: nil).map(place)
+      #expect(found == found.sorted(by: >) && found.count == titles.count, "seed \(seed) \(method)")
+    }
+    #expect(try await server.operate("verify").said.problems == [], "seed \(seed)")
+  }
+
+  @Test func `a cursor tells no number, and one of an earlier start begins anew`() async throws {
+    let server = try await TestServer()
+    for number in 0..<5 { try await server.addTitle("Title \(number)") }
+    let first = try await server.deck("?limit=2")
+    let cursor = try #require(first.cursor)
+    #expect(try await server.deck("?limit=2").cursor?.utf8.count == cursor.utf8.count)
+    #expect(try await server.deck("?limit=2").cursor != cursor)
+    let other = try await TestServer()
+    for number in 0..<5 { try await other.addTitle("Title \(number)") }
+    let anew = try await other.deck("?limit=2&cursor=\(cursor)")
+    #expect(try await anew.titles == other.deck("?limit=2").titles)
   }
 
   @Test func `who has decided on very much is led past it by the first answer, once`() async throws {

@@ -73,15 +73,45 @@ struct LibraryStreamTests {
     #expect(first.changes.count + rest.changes.count == 1_002)
   }
 
-  @Test func `a cursor from a time that a backup does not know begins anew, and other texts are refused`()
+  @Test
+  func
+    `a cursor from before a backup was brought back is refused, however much came since, and goes on else`()
     async throws
   {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let title = try await server.addTitle("T")
-    try await server.push([.swipedItem(SwipedItem(titleId: title.id, seenAt: .at(0)))], as: ana)
-    #expect(try await server.changes(after: "99999.0", as: ana).changes.count == 1)
-    for cursor in ["", "1", "-1.0", "1.-1", "1.0.0", "x.y", "99999999999999999999.0"] {
+    var titles: [Title] = []
+    for number in 0..<5 { titles.append(try await server.addTitle("T\(number)")) }
+    let changes = titles.map { LibraryChange.swipedItem(SwipedItem(titleId: $0.id, seenAt: .at(0))) }
+    let pushed = try await server.push([changes[0]], as: ana)
+    let file = server.folder + "/copy.tar"
+    #expect(try await server.operate("backup", file).code == 0)
+    try await server.push([changes[1]], as: ana)
+    let told = try await server.changes(as: ana)
+    #expect(told.changes.count == 2)
+    #expect(try await server.changes(after: pushed.cursor, as: ana).changes == told.changes)
+
+    var configuration = server.application.configuration
+    configuration.dataFolder = server.folder + "/restored"
+    let code = await Restore(configuration: configuration, output: Recorder().output)
+      .run(file: file, replacing: false)
+    #expect(code == 0)
+    let restored = try await TestServer { $0.dataFolder = configuration.dataFolder }
+    let token = try await restored.logIn("ana")
+    try await restored.push(Array(changes[2...]), as: token)
+    for cursor in [told.cursor, pushed.cursor ?? ""] {
+      let answer = try await restored.get("/library/changes?cursor=\(cursor)", as: token)
+      #expect(answer.status == 410 && answer.errorCode == "history_lost")
+    }
+    let all = try await restored.changes(as: token)
+    #expect(all.changes.count == 4)
+    #expect(try await restored.changes(after: all.cursor, as: token).changes == [])
+  }
+
+  @Test func `what is no cursor is refused`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    for cursor in ["", "1", "1.0", "-1.0.0", "1.-1.0", "1.0.0.0", "x.y.z", "99999999999999999999.0.0"] {
       #expect(
         try await server.get("/library/changes?cursor=\(cursor)", as: ana).errorField == "cursor", "\(cursor)"
       )

@@ -145,6 +145,44 @@ struct PostSubjectTests {
     }
   }
 
+  @Test func `what sources and dumps tell of a title later is in the posts about it`() async throws {
+    let mock = MockMediaService()
+    let server = try await TestServer { $0.titleSources.services = [mock] }
+    let work = "/type/work\t/works/OL1W\t1\t2020-01-01T00:00:00\t{\"title\": \"Plums\"}\n"
+    let edition =
+      "/type/edition\t/books/OL1M\t1\t2020-01-01T00:00:00\t"
+      + "{\"works\": [{\"key\": \"/works/OL1W\"}], \"publish_date\": \"1950\"}\n"
+    func take(_ lines: String) async throws {
+      let path = "\(server.folder)/dump.txt"
+      try Data(lines.utf8).write(to: URL(filePath: path))
+      #expect(try await server.operate("catalog", "import", path).code == 0)
+    }
+    try await take(work)
+    try await server.application.storage.write { transaction in
+      _ = try TitleIntake.take(.film(1, "Alien"), now: .at(0), in: transaction)
+    }
+    let ids = try server.application.storage.read { transaction in
+      try [OpenLibraryKey.source(work: 1), "tmdb:film:1"].compactMap {
+        try transaction.titles.title(source: $0)?.id
+      }
+    }
+    let ana = try await server.signUp("ana")
+    var posts: [String] = []
+    for id in ids {
+      let answer = try await server.upload(
+        "/posts", as: ana, [.text("caption", "Hm"), .text("about", "title:" + id)])
+      posts.append(try answer.string("id"))
+    }
+    try #require(posts.count == 2)
+    for post in posts { _ = try await server.get("/posts/\(post)") }
+    try await take(edition)
+    #expect(try await about(server.get("/posts/\(posts[0])"))?.title?.year == 1950)
+    await mock.set { $0.found = [.film(1, "Alien, mended")] }
+    try await server.application.storage.write { try TitleWork.enqueue(server.application.jobs, in: $0) }
+    try await server.doJobs()
+    #expect(try await about(server.get("/posts/\(posts[1])"))?.title?.name == "Alien, mended")
+  }
+
   @Test func `a title that goes leaves the posts about it, and one that is another one takes them along`()
     async throws
   {

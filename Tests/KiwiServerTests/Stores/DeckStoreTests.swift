@@ -1,4 +1,5 @@
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer
@@ -32,19 +33,50 @@ struct DeckStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a title that was decided on this week comes before those of other weeks`(engine: StorageEngine)
-    async throws
+  func
+    `a title that three people decided on this week comes before those of other weeks, and each counts once`(
+      engine: StorageEngine
+    ) async throws
   {
     try await engine.withTransaction { transaction in
-      let titles = try (0..<3).map { try transaction.film("T\($0)") }
+      let people = try ["ana", "bob", "cem", "dan"].map { try transaction.person($0) }
+      let titles = try (0..<4).map { try transaction.film("T\($0)") }
       let week = 7 * 86_400
-      for _ in 0..<3 { try transaction.deck.noteDecision(aboutTitle: titles[0].key, now: .at(-week)) }
-      try transaction.deck.noteDecision(aboutTitle: titles[1].key, now: .at(0))
-      for _ in 0..<2 { try transaction.deck.noteDecision(aboutTitle: titles[2].key, now: .at(0)) }
-      let part = try transaction.deck.part(
-        of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: nil, limit: 3,
-        looks: 10)
-      #expect(part.titles.map(\.id) == [titles[2].id, titles[1].id, titles[0].id])
+      func decide(_ title: TitleRecord, _ people: some Sequence<Viewer>, _ now: Timestamp) throws {
+        for person in people {
+          try transaction.decide(.skipped, title, by: person)
+          try transaction.deck.noteDecision(aboutTitle: title.key, by: person.key, now: now)
+        }
+      }
+      try decide(titles[0], people, .at(-week))
+      try decide(titles[1], people.prefix(3), .at(0))
+      try decide(titles[2], people, .at(0))
+      // Again and again by one person and another, which is two.
+      for _ in 0..<9 { try decide(titles[3], people.prefix(2), .at(0)) }
+      func trending() throws -> [DeckPosition] {
+        var positions: [DeckPosition] = []
+        while positions.count < titles.count {
+          let part = try transaction.deck.part(
+            of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: positions.last,
+            limit: 1, looks: 10)
+          positions.append(try #require(part.next))
+        }
+        return positions
+      }
+      #expect(try trending().map(\.titleKey) == [titles[2].key, titles[1].key, titles[0].key, titles[3].key])
+      #expect(try trending().map(\.place).last == 0)
+      // What is taken back counts no more.
+      for person in people.prefix(2) {
+        try transaction.library.put(
+          SwipedItem(titleId: titles[2].id, clearedAt: .at(1)), ofTitle: titles[2].key, ofUser: person.key,
+          sequence: transaction.library.nextSequence())
+        _ = try transaction.library.refreshShelves(ofTitle: titles[2].key, ofUser: person.key)
+      }
+      #expect(try trending().prefix(2).map(\.titleKey) == [titles[1].key, titles[0].key])
+      // Nor does who has gone.
+      try transaction.connection.run("DELETE FROM users WHERE key = \(people[0].key)")
+      #expect(try trending().first?.titleKey == titles[0].key)
+      #expect(try trending().dropFirst().allSatisfy { $0.place == 0 })
     }
   }
 
@@ -92,13 +124,21 @@ struct DeckStoreTests {
     }
   }
 
-  @Test func `a place in a deck is a text and back, and nothing else is one`() {
+  @Test func `a place in a deck is a sealed text and back, and nothing else is one`() throws {
+    let cursors = DeckCursors()
     for stage in [DeckStage.ranking(7), .catalogue(without: 7), .catalogue(without: nil)] {
       let position = DeckPosition(stage: stage, place: -9_999, shuffle: 4_294_967_295, titleKey: 3)
-      #expect(DeckPosition(position.description) == position)
+      let text = cursors.text(position)
+      #expect(cursors.position(text) == position)
+      #expect(DeckCursors.isWellFormed(text))
+      #expect(cursors.text(position) != text, "It cannot be compared either.")
+      #expect(DeckCursors().position(text) == nil, "Of another start.")
+      let changed = (text.first == "A" ? "B" : "A") + text.dropFirst()
+      #expect(cursors.position(changed) == nil)
     }
-    for text in ["", "c0.1.2", "1.2.3.4", "r1.2.3.4.5", "ra.1.2.3", "r-1.1.2.3", "c1.b.c.d", ".1.2.3"] {
-      #expect(DeckPosition(text) == nil)
+    for text in ["", "c0.1.2.3", String(repeating: "A", count: 106), String(repeating: "+", count: 107)] {
+      #expect(!DeckCursors.isWellFormed(text) && cursors.position(text) == nil)
     }
+    #expect(cursors.position(String(repeating: "A", count: 107)) == nil)
   }
 }

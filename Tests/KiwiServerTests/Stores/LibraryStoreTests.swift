@@ -6,13 +6,15 @@ import Testing
 
 struct LibraryStoreTests {
   @Test(arguments: StorageEngine.allCases)
-  func `each change has the next number`(engine: StorageEngine) async throws {
+  func `each change has the next number, of the epoch that goes on`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let library = transaction.library
-      let numbers = try [
-        library.latestSequence(), library.nextSequence(), library.nextSequence(), library.latestSequence(),
-      ]
-      #expect(numbers == [0, 1, 2, 2])
+      let epoch = try library.epoch()
+      #expect(try [library.nextSequence(), library.nextSequence()] == [1, 2])
+      #expect(try library.epoch() == epoch)
+      try library.beginEpoch()
+      #expect(try library.epoch() != epoch)
+      #expect(try library.nextSequence() == 3)
     }
   }
 

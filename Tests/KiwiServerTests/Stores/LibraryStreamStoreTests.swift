@@ -44,8 +44,11 @@ struct LibraryStreamStoreTests {
 
   @Test func `a place is a text and back, and nothing else is one`() {
     let position = LibraryPosition(sequence: 12, titleKey: 7)
-    #expect(LibraryPosition(position.description) == position)
-    for text in ["", "1", "1.", ".1", "1.2.3", "-1.0", "a.b"] { #expect(LibraryPosition(text) == nil) }
+    let cursor = LibraryCursor(epoch: 3, position: position)
+    #expect(LibraryCursor(cursor.description) == cursor)
+    for text in ["", "1.2", "1.2.", ".1.2", "1.2.3.4", "-1.0.0", "a.b.c"] {
+      #expect(LibraryCursor(text) == nil)
+    }
     #expect(LibraryPosition(sequence: 12, titleKey: 0) < position)
   }
 }

@@ -144,6 +144,19 @@ struct TitleCorrectionTests {
     #expect(try await world.member("genres", of: world.dune) as? [String] == ["drama"])
   }
 
+  @Test func `undo brings back also what nobody could write today`() async throws {
+    let world = try await World()
+    let name = String(repeating: "x", count: Limits.titleNameLength + 1)
+    let id = try await world.server.addTitle(name, .show, genres: ["of old"]).id
+    let answer = try await world.correct(
+      id, ["name": "Short", "genres": ["news", "reality", "soap", "talk"]], as: world.ana)
+    #expect(answer.status == 200)
+    let change = try #require(try await world.history(id, as: world.ana).first?["id"] as? String)
+    #expect(try await world.undo(change, of: id, as: world.ana).status == 200)
+    #expect(try await world.member("name", of: id) as? String == name)
+    #expect(try await world.member("genres", of: id) as? [String] == ["of old"])
+  }
+
   @Test func `an admin undoes what anybody did, with a line in the log`() async throws {
     let world = try await World()
     _ = try await world.correct(world.dune, ["name": "Spam"], as: world.ana)

@@ -36,7 +36,7 @@ struct DeckSource {
         case .rating: ("rating", "Rating")
         case .newest, .oldest: ("year", "Year")
         case .ranked: ("position", "")
-        case .keepers, .nameAscending, .nameDescending: ("keeperCount", "Keepers")
+        case .keepers, .nameAscending, .nameDescending: ("keepers", "Keepers")
         }
       (table, key, place, shuffle, year) = (
         "titleStandings", "titleStandings.titleKey", column, "shuffle", "year"

@@ -3,8 +3,10 @@ import SQLite
 
 /// The titles that the deck holds, and what puts them in order.
 protocol DeckStore {
-  /// Notes that somebody decided on a title now.
-  func noteDecision(aboutTitle titleKey: Int64, now: Timestamp) throws
+  /// Notes that what somebody decided on a title stands since now.
+  func noteDecision(aboutTitle titleKey: Int64, by userKey: Int64, now: Timestamp) throws
+  /// Has what somebody decided on a title stand since they decided on its double, unless it stands already.
+  func moveDecision(fromTitle double: Int64, to titleKey: Int64, by userKey: Int64) throws
   /// The next titles of a deck, of which none was decided on by the viewer unless the deck includes such.
   ///
   /// - Parameters:
@@ -29,25 +31,6 @@ enum DeckStage: Hashable, Sendable {
   case catalogue(without: Int64?)
 }
 
-extension DeckStage: LosslessStringConvertible {
-  init?(_ text: String) {
-    guard let generation = Int64(text.dropFirst()), generation >= 0 else { return nil }
-    switch text.first {
-    case "r": self = .ranking(generation)
-    case "c": self = .catalogue(without: generation == 0 ? nil : generation)
-    default: return nil
-    }
-  }
-
-  /// Generations are counted from 1.
-  var description: String {
-    switch self {
-    case .ranking(let generation): "r\(generation)"
-    case .catalogue(let generation): "c\(generation ?? 0)"
-    }
-  }
-}
-
 /// A place in a deck, behind one title.
 struct DeckPosition: Hashable, Sendable {
   let stage: DeckStage
@@ -55,18 +38,6 @@ struct DeckPosition: Hashable, Sendable {
   let place: Int64
   let shuffle: Int64
   let titleKey: Int64
-}
-
-extension DeckPosition: LosslessStringConvertible {
-  init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 4, let stage = DeckStage(String(parts[0])), let place = Int64(parts[1]),
-      let shuffle = Int64(parts[2]), let titleKey = Int64(parts[3])
-    else { return nil }
-    self.init(stage: stage, place: place, shuffle: shuffle, titleKey: titleKey)
-  }
-
-  var description: String { "\(stage).\(place).\(shuffle).\(titleKey)" }
 }
 
 struct DeckPart: Hashable, Sendable {
@@ -111,18 +82,23 @@ struct SQLDeckStore: DeckStore {
 
   // MARK: Standings
 
-  func noteDecision(aboutTitle titleKey: Int64, now: Timestamp) throws {
-    let week = now.seconds / (7 * 86_400) * Self.decisionsOfWeek
-    let last = week + Self.decisionsOfWeek - 1
+  func noteDecision(aboutTitle titleKey: Int64, by userKey: Int64, now: Timestamp) throws {
     try connection.run(
       """
-      UPDATE titleStandings
-      SET trend = CASE WHEN trend < \(week) THEN \(week + 1) WHEN trend < \(last) THEN trend + 1 ELSE trend END
-      WHERE titleKey = \(titleKey)
+      UPDATE libraryTitles SET decidedWeek = \(now.seconds / (7 * 86_400))
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey)
       """)
   }
 
-  private static let decisionsOfWeek = 1_000_000
+  func moveDecision(fromTitle double: Int64, to titleKey: Int64, by userKey: Int64) throws {
+    try connection.run(
+      """
+      UPDATE libraryTitles
+      SET decidedWeek = COALESCE(
+        (SELECT decidedWeek FROM libraryTitles WHERE userKey = \(userKey) AND titleKey = \(double)), 0)
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND direction <> 'none' AND decidedWeek = 0
+      """)
+  }
 
   func hasTitles(after year: Int) throws -> Bool {
     try connection.first("SELECT 1 AS one FROM titleStandings WHERE year > \(year) LIMIT 1") { _ in true }
@@ -215,14 +191,7 @@ struct SQLDeckStore: DeckStore {
 
 extension TitleReference {
   /// What people decided has moved already, and the counts with it.
-  static let ofStandings = TitleReference(table: "titleStandings") { double, title in
-    [
-      """
-      UPDATE titleStandings
-      SET trend = (SELECT MAX(trend) FROM titleStandings WHERE titleKey IN (\(double), \(title)))
-      WHERE titleKey = \(title)
-      """,
-      "DELETE FROM titleStandings WHERE titleKey = \(double)",
-    ]
+  static let ofStandings = TitleReference(table: "titleStandings") { double, _ in
+    ["DELETE FROM titleStandings WHERE titleKey = \(double)"]
   }
 }

@@ -6,8 +6,10 @@ import SQLite
 protocol LibraryStore {
   /// The number of the next change, which is greater than all before it.
   func nextSequence() throws -> Int64
-  /// The number of the last change.
-  func latestSequence() throws -> Int64
+  /// Which history the numbers are of.
+  func epoch() throws -> Int64
+  /// Begins another one: changes that were numbered are lost.
+  func beginEpoch() throws
 
   func swipedItem(ofTitle titleKey: Int64, ofUser userKey: Int64) throws -> SwipedItem?
   /// Puts a record in the place of the one that is there.
@@ -76,8 +78,12 @@ struct SQLLibraryStore: LibraryStore {
     } ?? 0
   }
 
-  func latestSequence() throws -> Int64 {
-    try connection.first("SELECT value FROM librarySequence") { $0.integer("value") } ?? 0
+  func epoch() throws -> Int64 {
+    try connection.first("SELECT epoch FROM librarySequence") { $0.integer("epoch") } ?? 0
+  }
+
+  func beginEpoch() throws {
+    try connection.run("UPDATE librarySequence SET epoch = \(Int64.random(in: 0..<1 << 53))")
   }
 
   func counts(ofUser userKey: Int64) throws -> (titles: Int, entries: Int) {
@@ -204,7 +210,8 @@ struct SQLLibraryStore: LibraryStore {
       FROM titles WHERE key = \(titleKey)
       ON CONFLICT (userKey, titleKey) DO UPDATE SET
         direction = excluded.direction, status = excluded.status, dateSwiped = excluded.dateSwiped,
-        personalRating = excluded.personalRating, sourcePlatform = excluded.sourcePlatform
+        personalRating = excluded.personalRating, sourcePlatform = excluded.sourcePlatform,
+        decidedWeek = CASE excluded.direction WHEN \(Unknown.direction) THEN 0 ELSE decidedWeek END
       """)
     return (before ?? nil, direction)
   }

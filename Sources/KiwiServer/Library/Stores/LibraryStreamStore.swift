@@ -31,15 +31,22 @@ struct LibraryPosition: Hashable, Comparable, Sendable {
   }
 }
 
-extension LibraryPosition: LosslessStringConvertible {
+/// A place in a stream as devices keep it.
+struct LibraryCursor: Hashable, Sendable {
+  let epoch: Int64
+  let position: LibraryPosition
+}
+
+extension LibraryCursor: LosslessStringConvertible {
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int64($0) }
-    guard parts.count == 2, let sequence = parts[0], let titleKey = parts[1], sequence >= 0, titleKey >= 0
+    guard parts.count == 3, let epoch = parts[0], let sequence = parts[1], let titleKey = parts[2],
+      epoch >= 0, sequence >= 0, titleKey >= 0
     else { return nil }
-    self.init(sequence: sequence, titleKey: titleKey)
+    self.init(epoch: epoch, position: LibraryPosition(sequence: sequence, titleKey: titleKey))
   }
 
-  var description: String { "\(sequence).\(titleKey)" }
+  var description: String { "\(epoch).\(position.sequence).\(position.titleKey)" }
 }
 
 struct LibraryStreamRow: Hashable, Sendable {

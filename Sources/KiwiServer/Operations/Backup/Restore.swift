@@ -120,6 +120,8 @@ public struct Restore {
     let problems = try await Verification(
       storage: application.storage, uploads: application.folder.uploads, output: output
     ).run()
+    // What devices were told after the backup is not in it.
+    try await application.storage.write { try $0.library.beginEpoch() }
     return problems == 0
   }
 

@@ -156,10 +156,10 @@ struct CatalogueImport: Sendable {
       guard
         let titleKey = try transaction.titles.key(source: OpenLibraryKey.source(work: edition.work))
       else { return .skipped }
-      try transaction.editions.put(
+      let changesTitle = try transaction.editions.put(
         edition.facts, source: OpenLibraryKey.source(edition: edition.number), ofTitle: titleKey,
         limit: Limits.editionsPerTitle)
-      return .new
+      return changesTitle ? .changed(titleKey) : .new
     case .other:
       return .skipped
     }
@@ -235,7 +235,7 @@ struct ImportCounts: Sendable {
     switch kind {
     case .authors: "\(new) authors."
     case .works: "\(new) new titles, \(changed) changed, \(same) as they were."
-    case .editions: "\(new) editions, \(skipped) of works that are not here."
+    case .editions: "\(new + changed) editions, \(skipped) of works that are not here."
     }
   }
 }

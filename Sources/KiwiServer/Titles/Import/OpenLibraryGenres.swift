@@ -14,7 +14,7 @@ enum OpenLibraryGenres {
     return genres
   }
 
-  private static let names = [
+  static let names = [
     "adventure": "adventure", "adventure fiction": "adventure", "adventure stories": "adventure",
     "autobiography": "memoir", "biography": "biography", "biographies": "biography",
     "children's fiction": "children", "children's stories": "children", "juvenile fiction": "children",

@@ -17,7 +17,7 @@ enum GenreMap {
     (10767, ["talk"]), (10768, ["war", "politics"]), (37, ["western"]),
   ]
 
-  private static func list(_ kind: TitleKind) -> [(number: Int, words: [String])] {
+  static func list(_ kind: TitleKind) -> [(number: Int, words: [String])] {
     switch kind {
     case .film: films
     case .show: shows

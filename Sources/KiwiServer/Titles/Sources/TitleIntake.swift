@@ -3,6 +3,17 @@ import KiwiKit
 /// Puts what sources tell among the titles: each title once, however many sources know it, and whatever a source calls
 /// leads to one title for good.
 enum TitleIntake {
+  /// Returns the keys of the titles, of which what is kept in memory goes with the commit.
+  @discardableResult
+  static func take(
+    _ items: some Collection<MediaItem>, now: Timestamp, in transaction: Transaction,
+    of application: Application
+  ) throws -> [Int64] {
+    let keys = try items.map { try take($0, now: now, in: transaction) }
+    application.announce(TitleFactsChange.changed(keys: Set(keys)), afterCommitOf: transaction)
+    return keys
+  }
+
   /// Returns the title's key.
   @discardableResult
   static func take(_ item: MediaItem, now: Timestamp, in transaction: Transaction) throws -> Int64 {

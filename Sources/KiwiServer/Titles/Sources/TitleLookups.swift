@@ -56,7 +56,7 @@ final class TitleLookups: Sendable {
       guard !items.isEmpty else { return }
       let now = application.now()
       try await application.storage.write { transaction in
-        for item in items { try TitleIntake.take(item, now: now, in: transaction) }
+        try TitleIntake.take(items, now: now, in: transaction, of: application)
         try TitleWork.enqueue(application.jobs, in: transaction)
       }
     } catch {

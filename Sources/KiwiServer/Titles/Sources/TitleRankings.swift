@@ -61,7 +61,7 @@ enum TitleRankings {
     for start in stride(from: 0, to: items.count, by: itemsAtOnce) {
       let part = items[start...].prefix(itemsAtOnce)
       keys += try await application.storage.write { transaction in
-        try part.map { try TitleIntake.take($0, now: now, in: transaction) }
+        try TitleIntake.take(part, now: now, in: transaction, of: application)
       }
     }
     let listed = keys

@@ -81,6 +81,8 @@ enum TitleWork {
       let told = fetch
       return try await application.storage.write { try $0.titleFetches.save(told) }
     }
-    _ = try await application.storage.write { try TitleIntake.take(item, now: now, in: $0) }
+    _ = try await application.storage.write {
+      try TitleIntake.take([item], now: now, in: $0, of: application)
+    }
   }
 }

@@ -4,8 +4,10 @@ import SQLite
 /// The editions of books.
 protocol EditionStore {
   /// Puts an edition in, or what is known of it now in the place of what was known. Takes no more than `limit` of a
-  /// title. The title gets its year and its pages from it when it has none, or when its year came from a later edition.
-  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws
+  /// title. The title gets its year and its pages from it when it has none, or when its year came from a later edition; returns
+  /// whether it did.
+  @discardableResult
+  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool
   /// Those of a title, the earliest first, at most `limit`.
   func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts]
   /// The title that has an edition of this number.
@@ -19,21 +21,29 @@ extension Transaction {
 struct SQLEditionStore: EditionStore {
   let connection: Connection
 
-  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws {
+  func put(_ facts: EditionFacts, source: String, ofTitle titleKey: Int64, limit: Int) throws -> Bool {
+    var changesTitle = false
     // First, while the editions say whether the year came from one of them.
-    if let year = facts.year { try connection.run(Self.yearOfTitle, titleKey, year) }
-    if let pages = facts.pages { try connection.run(Self.pagesOfTitle, titleKey, pages) }
+    if let year = facts.year {
+      changesTitle = try connection.first(Self.yearOfTitle, titleKey, year) { _ in true } ?? false
+    }
+    if let pages = facts.pages {
+      changesTitle = try connection.first(Self.pagesOfTitle, titleKey, pages) { _ in true } ?? changesTitle
+    }
     let known = try connection.first(Self.bySource, source) { $0.integer("key") }
     if let known {
       try connection.run(
         Self.change, known, titleKey, facts.isbn?.digits, facts.publisher, facts.year, facts.pages,
         facts.language)
     } else {
-      guard try connection.first(Self.count, titleKey, read: { $0.int("count") }) ?? 0 < limit else { return }
+      guard try connection.first(Self.count, titleKey, read: { $0.int("count") }) ?? 0 < limit else {
+        return changesTitle
+      }
       try connection.run(
         Self.insertion, source, titleKey, facts.isbn?.digits, facts.publisher, facts.year, facts.pages,
         facts.language)
     }
+    return changesTitle
   }
 
   func editions(ofTitle titleKey: Int64, limit: Int) throws -> [EditionFacts] {
@@ -78,10 +88,12 @@ struct SQLEditionStore: EditionStore {
         SELECT 1 FROM editions WHERE editions.titleKey = titles.key AND editions.year = titles.year
       )
     )
+    RETURNING key
     """)
   private static let pagesOfTitle = PreparedSQL(
     """
     UPDATE titles SET pages = ?2
     WHERE key = ?1 AND pages IS NULL AND corrections & \(TitleField.pages.bit) = 0
+    RETURNING key
     """)
 }

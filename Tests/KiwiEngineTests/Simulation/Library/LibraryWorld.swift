@@ -31,11 +31,14 @@ final class LibraryWorld {
     case start(SimulatedLibraryDevice)
     case online(SimulatedLibraryDevice, Bool)
     case logIn(SimulatedLibraryDevice, person: String)
+    case backUp
+    case restore
   }
 
   let server = ModelLibraryServer()
   let devices: [SimulatedLibraryDevice]
   let fault: LibraryFault?
+  private var backup: ModelLibraryServer.Backup?
   var random: SeededGenerator
   private var schedule = Schedule<Event>()
   private var isStormy = true
@@ -93,8 +96,15 @@ final class LibraryWorld {
       }
     }
     let shared = devices[4]
-    for person in ["bob", "alice", "bob"] where random.chance(70) {
-      schedule.plan(.logIn(shared, person: person), after: moment())
+    // Where people leave a device, what only it had of them goes, and a backup cannot have it.
+    if random.chance(40) {
+      let time = moment()
+      schedule.plan(.backUp, after: time)
+      schedule.plan(.restore, after: time + Int.random(in: 1_000..<60_000, using: &random))
+    } else {
+      for person in ["bob", "alice", "bob"] where random.chance(70) {
+        schedule.plan(.logIn(shared, person: person), after: moment())
+      }
     }
     drain(until: Self.storm)
     calm()
@@ -147,6 +157,12 @@ final class LibraryWorld {
       device.isOnline = isOnline
       if isOnline { resume(device) }
     case .logIn(let device, let person): if device.machine != nil { logIn(person, on: device) }
+    case .backUp:
+      note("a backup is written")
+      backup = server.backUp()
+    case .restore:
+      note("the backup is brought back")
+      if let backup { server.restore(backup) }
     }
   }
 
@@ -302,7 +318,7 @@ final class LibraryWorld {
           schedule.plan(.hint(device, person: packet.person), after: delay())
         }
       }
-    case .pull(let cursor): answer = .success(server.pull(after: cursor, by: packet.person))
+    case .pull(let cursor): answer = server.pull(after: cursor, by: packet.person)
     }
     if isStormy, random.chance(12) { return note("lost answer \(packet.number)") }
     schedule.plan(.answer(packet, answer), after: delay())
@@ -331,8 +347,9 @@ final class LibraryWorld {
         schedule.plan(.kill(device), after: Int.random(in: 0..<20, using: &random))
         schedule.plan(.start(device), after: Int.random(in: 1_000..<20_000, using: &random))
       }
-      decide(on: device, about: answer.changes) { [fault] machine, known in
-        var commit = machine.pulled(answer, known: known)
+      decide(on: device, about: answer.changes) { [fault, device] machine, known in
+        let own = device.disk.records.values.sorted { $0.id < $1.id }
+        var commit = machine.pulled(answer, known: known, own: fault == .keepsWhatWasLost ? [] : own)
         if fault == .demotes { commit.records = commit.records.map(Self.demoted) }
         if fault == .forgetsWhatWaits {
           commit.records = answer.changes

@@ -6,7 +6,7 @@ import KiwiKit
 /// What a server does with libraries, in the plainest form: records, a number for each change, and the times of clocks
 /// that are ahead set right. It notes what it was told, so that nothing can be lost unnoticed.
 final class ModelLibraryServer {
-  struct Library {
+  struct Library: Sendable {
     var records = LibraryRecords()
     var sequence: [LibraryChange.ID: Int] = [:]
     /// The times under which it took what was written, by field and the time that it was written under.
@@ -17,11 +17,31 @@ final class ModelLibraryServer {
   /// Small, so that what is pulled comes in several parts.
   static let pageSize = 5
 
-  private(set) var libraries: [String: Library] = [:]
-  private var clock = HybridClock(node: 0)
-  private var changes = 0
+  /// What a backup holds.
+  struct Backup: Sendable {
+    fileprivate var libraries: [String: Library] = [:]
+    fileprivate var changes = 0
+  }
 
-  func library(of person: String) -> Library { libraries[person] ?? Library() }
+  private var data = Backup()
+  private var clock = HybridClock(node: 0)
+  private var epoch = 0
+  /// Under what time was written what a device sends with a time that was set right; kept by whoever watches.
+  private var originals: [HybridTime: HybridTime] = [:]
+
+  func library(of person: String) -> Library { data.libraries[person] ?? Library() }
+
+  func backUp() -> Backup { data }
+
+  /// What was received once is noted for good: of two values only the later one has to come again.
+  func restore(_ backup: Backup) {
+    let lost = data.libraries
+    data = backup
+    for (person, library) in lost {
+      data.libraries[person, default: Library()].received = library.received
+    }
+    epoch += 1
+  }
 
   /// All or nothing.
   func push(
@@ -35,43 +55,51 @@ final class ModelLibraryServer {
     let wrong = Set(changes.flatMap { LibraryField.all(of: $0) }.map(\.time))
       .filter { $0.milliseconds > now + Self.tolerance }
     let right = Dictionary(uniqueKeysWithValues: wrong.sorted().map { ($0, clock.now(now)) })
+    for (time, corrected) in right { originals[corrected] = originals[time] ?? time }
     var library = library(of: person)
     var answer: [LibraryChange] = []
     for change in changes {
       for (field, time) in LibraryField.all(of: change) {
-        let known = library.received[field]?[time] ?? right[time] ?? time
-        library.received[field, default: [:]][time] = max(known, right[time] ?? time)
+        let written = originals[time] ?? time
+        let known = library.received[field]?[written] ?? right[time] ?? time
+        library.received[field, default: [:]][written] = max(known, right[time] ?? time)
       }
       let corrected = change.mapTimes { right[$0] ?? $0 }
       let before = library.records
       let merged = library.records.merge(corrected)
       if library.records != before {
-        self.changes += 1
-        library.sequence[change.id] = self.changes
+        data.changes += 1
+        library.sequence[change.id] = data.changes
       }
       answer.append(merged)
     }
-    libraries[person] = library
-    return .success(LibraryChangesResponse(changes: answer, titles: [], cursor: nil, hasMore: false))
+    data.libraries[person] = library
+    return .success(
+      LibraryChangesResponse(changes: answer, titles: [], cursor: "\(epoch).0", hasMore: false))
   }
 
-  func pull(after cursor: String?, by person: String) -> LibraryChangesResponse {
+  func pull(after cursor: String?, by person: String) -> Result<LibraryChangesResponse, APIFailure> {
     let library = library(of: person)
-    let last = cursor.flatMap(Int.init) ?? 0
+    let parts = cursor?.split(separator: ".").compactMap { Int($0) } ?? [epoch, 0]
+    guard parts[0] == epoch else {
+      return .failure(.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor"))
+    }
+    let last = parts[1]
     let later = library.sequence.filter { $0.value > last }.sorted { $0.value < $1.value }
     let page = later.prefix(Self.pageSize)
     let records = Dictionary(
       library.records.changes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return LibraryChangesResponse(
-      changes: page.compactMap { records[$0.key] }, titles: [], cursor: String(page.last?.value ?? last),
-      hasMore: later.count > page.count)
+    return .success(
+      LibraryChangesResponse(
+        changes: page.compactMap { records[$0.key] }, titles: [],
+        cursor: "\(epoch).\(page.last?.value ?? last)", hasMore: later.count > page.count))
   }
 
   func lastSequence(of person: String) -> Int { library(of: person).sequence.values.max() ?? 0 }
 }
 
 /// One thing of one record that is written by itself.
-struct LibraryField: Hashable {
+struct LibraryField: Hashable, Sendable {
   let record: LibraryChange.ID
   let name: String
 

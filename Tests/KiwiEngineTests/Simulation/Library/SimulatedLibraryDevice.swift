@@ -18,6 +18,8 @@ enum LibraryFault: String, CaseIterable {
   case keepsOwnTimes
   /// Sent before it is recorded.
   case sendsFirst
+  /// What a server has lost is not sent again.
+  case keepsWhatWasLost
 }
 
 /// One device: what it holds in memory, what it has recorded of each person, and what it waits for.

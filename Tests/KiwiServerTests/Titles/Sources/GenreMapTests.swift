@@ -33,6 +33,13 @@ struct GenreMapTests {
     #expect(GenreMap.number(for: "drama", of: .book) == nil)
   }
 
+  @Test func `all words that sources are given are genres of titles`() {
+    let words = Set(TitleKind.allCases.flatMap { GenreMap.list($0).flatMap(\.words) })
+    #expect(!words.isEmpty)
+    #expect(words.union(OpenLibraryGenres.names.values).subtracting(TitleGenres.all) == [])
+    #expect(TitleGenres.all == TitleGenres.all.sorted())
+  }
+
   @Test(arguments: [TitleKind.film, .show])
   func `each word leads back to a number that has it`(kind: TitleKind) throws {
     for word in TitleGenres.all {

@@ -1,0 +1,28 @@
+import Passwords
+import Testing
+
+@Suite struct SealTests {
+  @Test func `what is sealed is opened again, and looks other each time`() {
+    let seal = Seal()
+    for bytes in [[], [0], Array(0...255)] as [[UInt8]] {
+      let text = seal.seal(bytes)
+      #expect(seal.open(text) == bytes)
+      #expect(seal.seal(bytes) != text)
+      #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
+    }
+  }
+
+  @Test func `nothing else is opened`() throws {
+    let seal = Seal()
+    let text = seal.seal([1, 2, 3])
+    #expect(Seal().open(text) == nil, "Another key.")
+    for position in text.indices {
+      var changed = text
+      changed.replaceSubrange(position...position, with: text[position] == "A" ? "B" : "A")
+      #expect(seal.open(changed) == nil)
+    }
+    for other in ["", "A", "+", "é", "\u{0}", String(text.dropLast()), text + "A", text + "="] {
+      #expect(seal.open(other) == nil)
+    }
+  }
+}
