@@ -402,8 +402,9 @@ final class LibraryWorld {
     for (field, times) in fields {
       let received = library.received[field] ?? [:]
       for time in times where received[time] == nil {
-        // On the way it may have been joined with what was written on the same device after it.
-        if !times.contains(where: { $0.node == time.node && $0 > time }) {
+        // On the way it may have been joined with what was written on the same device after it, and what is sent again
+        // after a restore with what others wrote.
+        if !times.contains(where: { $0 > time && ($0.node == time.node || server.wasRestored) }) {
           report("\(person)'s \(field.name) of \(field.record) was lost")
         }
       }
@@ -426,7 +427,9 @@ final class LibraryWorld {
       }
     }
     for record in whole where truth[record.id] != record {
-      report("the server has of \(person)'s \(record.id) \(truth[record.id].map { "\($0)" } ?? "nothing")")
+      report(
+        "the server has of \(person)'s \(record.id) \(truth[record.id].map { "\($0)" } ?? "nothing") and not \(record)"
+      )
     }
   }
 }

@@ -31,14 +31,22 @@ final class ModelLibraryServer {
 
   func library(of person: String) -> Library { data.libraries[person] ?? Library() }
 
+  var wasRestored: Bool { epoch > 0 }
+
   func backUp() -> Backup { data }
 
-  /// What was received once is noted for good: of two values only the later one has to come again.
+  /// What was received once is noted for good: of two values only the later one has to come again. When it was set
+  /// right it is by what comes again, or long ago.
   func restore(_ backup: Backup) {
     let lost = data.libraries
     data = backup
     for (person, library) in lost {
-      data.libraries[person, default: Library()].received = library.received
+      for (field, times) in library.received {
+        let forgotten = times.compactMapValues { _ in HybridTime(milliseconds: 0, counter: 0, node: 0) }
+        data.libraries[person, default: Library()].received[field, default: [:]].merge(forgotten) { kept, _ in
+          kept
+        }
+      }
     }
     epoch += 1
   }
