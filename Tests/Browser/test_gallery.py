@@ -25,6 +25,11 @@ def describe(path, violations):
             yield f"{path}: {violation['id']}: {violation['help']}: {node['html'][:160]}"
 
 
+def rules_for(path):
+    """A page of previews shows a screen more than once, each time with its landmarks."""
+    return {"rules": {"landmark-unique": {"enabled": not path.startswith("/preview-of-")}}}
+
+
 @pytest.fixture
 def open_path(browser, gallery):
     """Opens a page of the gallery and waits until it is live."""
@@ -67,7 +72,7 @@ def test_axe_finds_nothing(browser, gallery, paths, scheme):
     page.on("pageerror", lambda error: complaints.append(str(error)))
     for path in paths:
         page.goto(gallery + path)
-        found += describe(path, Axe().run(page).response["violations"])
+        found += describe(path, Axe().run(page, options=rules_for(path)).response["violations"])
     context.close()
     assert "\n".join(found) == ""
     assert complaints == []
