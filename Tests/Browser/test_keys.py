@@ -103,20 +103,6 @@ def test_the_focus_goes_to_the_heading_of_a_new_screen_and_back_to_the_link(page
     wait(page, lambda: focused(page) == "Next")
 
 
-def test_a_heading_shows_that_it_has_the_focus_to_whoever_uses_keys(page):
-    rings = "document.activeElement.matches('h1:focus-visible')"
-    link = page.get_by_role("link", name="Next")
-    link.click()
-    wait(page, lambda: focused(page) == "Number 2")
-    assert not page.evaluate(rings)
-    page.go_back()
-    page.get_by_text("Screen 2").wait_for(state="detached")
-    link.focus()
-    press(page, "Enter")
-    wait(page, lambda: focused(page) == "Number 2")
-    assert page.evaluate(rings)
-
-
 def test_whatever_has_the_focus_shows_it(page):
     """Tab through the whole page: each stop is in sight, has a name, and is marked."""
     stops = []

@@ -430,14 +430,9 @@ function focusKeeper() {
   }
 }
 
-// Whether the last that was done was done with a finger or a mouse.
-let isPointing = false
-on('pointerdown keydown', ({ type }) => { isPointing = type === 'pointerdown' }, true)
-
-// A heading is pressed by nobody: it shows the focus to those who go on from it by keys.
 function focusOn(element) {
   if (element.tabIndex < 0) element.tabIndex = -1
-  element.focus({ preventScroll: true, focusVisible: element.matches('h1, .screen') ? !isPointing : undefined })
+  element.focus({ preventScroll: true })
 }
 
 function disappear(element) {
