@@ -176,7 +176,8 @@ import Testing
   @Test(arguments: [
     "//evil.example/", "https://evil.example/", "/\\evil.example", "/\t/evil.example/x", "/\n/evil.example",
     "/\r/evil.example", "/ /evil.example", "/\u{7F}/evil.example", "/\u{1}/evil.example", "\t//evil.example",
-  ]) func `a form that leads elsewhere is refused`(url: String) async throws {
+  ])
+  func `a form that leads elsewhere is refused`(url: String) async throws {
     #expect(await submit([("url", url), ("once", url)]).status == 400)
   }
 

@@ -1,5 +1,4 @@
 import KiwiKit
-import SQLite
 import Testing
 
 @testable import KiwiServer
@@ -33,11 +32,9 @@ struct DeckStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func
-    `a title that three people decided on this week comes before those of other weeks, and each counts once`(
-      engine: StorageEngine
-    ) async throws
-  {
+  func `what three people decided on this week comes first, and each of them counts once`(
+    engine: StorageEngine
+  ) async throws {
     try await engine.withTransaction { transaction in
       let people = try ["ana", "bob", "cem", "dan"].map { try transaction.person($0) }
       let titles = try (0..<4).map { try transaction.film("T\($0)") }
@@ -74,9 +71,39 @@ struct DeckStoreTests {
       }
       #expect(try trending().prefix(2).map(\.titleKey) == [titles[1].key, titles[0].key])
       // Nor does who has gone.
-      try transaction.connection.run("DELETE FROM users WHERE key = \(people[0].key)")
+      try transaction.users.delete(key: people[0].key)
       #expect(try trending().first?.titleKey == titles[0].key)
       #expect(try trending().dropFirst().allSatisfy { $0.place == 0 })
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what was decided on a double counts for the title, unless something counts already`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["ana", "bob", "cem"].map { try transaction.person($0) }
+      let (double, title) = (try transaction.film("Double"), try transaction.film("Title"))
+      func first() throws -> DeckPosition? {
+        try transaction.deck.part(
+          of: DeckQuery(), from: .catalogue(without: nil), in: .trend, seenBy: nil, after: nil, limit: 1,
+          looks: 10
+        ).next
+      }
+      for person in people {
+        try transaction.decide(.seen, double, by: person)
+        try transaction.deck.noteDecision(aboutTitle: double.key, by: person.key, now: .at(0))
+        try transaction.decide(.seen, title, by: person)
+      }
+      #expect(try first()?.titleKey == double.key)
+      for person in people {
+        try transaction.deck.moveDecision(fromTitle: double.key, to: title.key, by: person.key)
+        try transaction.library.put(
+          SwipedItem(titleId: double.id, clearedAt: .at(1)), ofTitle: double.key, ofUser: person.key,
+          sequence: transaction.library.nextSequence())
+        _ = try transaction.library.refreshShelves(ofTitle: double.key, ofUser: person.key)
+      }
+      #expect(try first()?.titleKey == title.key)
     }
   }
 
