@@ -20,7 +20,7 @@ public final class Application: Sendable {
   let jobs: JobQueue
   let queues = ReadQueues()
   let libraryClock = LibraryClock()
-  let deckFrontiers = DeckFrontiers()
+  let deckStretches = DeckStretches()
   let deckCursors = DeckCursors()
   let live: LiveHub
   let liveSockets = LiveSocketLimits()

@@ -12,7 +12,7 @@ enum DeckController {
     let position = try position(parameters, application.deckCursors)
     let thisYear = context.now.day.year
     // What was decided on is passed one by one.
-    let part = try await application.deckFrontiers.part(
+    let part = try await application.deckStretches.part(
       of: query, seenBy: viewer, after: position, now: context.now, in: application.storage,
       on: application.queues.people
     ) { start, transaction in

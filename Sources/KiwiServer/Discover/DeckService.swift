@@ -16,11 +16,12 @@ enum DeckService {
     var skipped: Int64?
     switch try stage(of: query, at: position, in: transaction) {
     case .ranking(let generation):
+      let stage = DeckStage.ranking(generation)
+      guard let order = order(of: query, at: stage) else { return part }
       // Of an order that is gone, the newest one begins.
-      let start = position?.stage == .ranking(generation) ? position : nil
       part = try transaction.deck.part(
-        of: query, from: .ranking(generation), in: query.sort.map(DeckOrder.init) ?? .ranked, seenBy: viewer,
-        after: start, limit: limit, looks: looks)
+        of: query, from: stage, in: order, seenBy: viewer, after: position?.stage == stage ? position : nil,
+        limit: limit, looks: looks)
       guard query.method.ordersAllTitles, part.next == nil else { return part }
       skipped = generation
     case .catalogue(let generation): skipped = generation
@@ -47,12 +48,21 @@ enum DeckService {
     _ query: DeckQuery, from stage: DeckStage, seenBy viewer: Viewer?, after position: DeckPosition?,
     limit: Int, thisYear: Int, looks: Int, in transaction: Transaction
   ) throws -> DeckPart {
-    guard let ownOrder = query.method.catalogueOrder else { return DeckPart() }
+    guard let order = order(of: query, at: stage) else { return DeckPart() }
     var query = query
     if query.method == .upcoming { query.firstYear = max(query.firstYear ?? .min, thisYear + 1) }
     return try transaction.deck.part(
-      of: query, from: stage, in: query.sort.map(DeckOrder.init) ?? ownOrder, seenBy: viewer, after: position,
-      limit: limit, looks: looks)
+      of: query, from: stage, in: order, seenBy: viewer, after: position, limit: limit, looks: looks)
+  }
+
+  /// Nil where the stage has no titles for the method.
+  static func order(of query: DeckQuery, at stage: DeckStage) -> DeckOrder? {
+    let own: DeckOrder? =
+      switch stage {
+      case .ranking: .ranked
+      case .catalogue: query.method.catalogueOrder
+      }
+    return own.map { query.sort.map(DeckOrder.init) ?? $0 }
   }
 
   /// Who is in the middle of a deck stays where they are, whatever sources have told since.

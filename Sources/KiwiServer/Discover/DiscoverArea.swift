@@ -32,6 +32,13 @@ enum DiscoverArea: Area {
         WHERE libraryTitles.titleKey = titleStandings.titleKey
         """),
     .counter(
+      "by how many people who keep a title it is ordered", of: "titleStandings", id: "titleKey",
+      column: "keepers",
+      counting: "SELECT \(Schema.keepers)"),
+    .counter(
+      "the rating by which a title is ordered", of: "titleStandings", id: "titleKey", column: "rating",
+      counting: "SELECT \(Schema.rating)"),
+    .counter(
       "the week and people of a title's trend", of: "titleStandings", id: "titleKey", column: "trend",
       counting: "SELECT \(Schema.trend)"),
   ]

@@ -10,7 +10,7 @@ struct LibraryRecordsChange: Change {
   var takesBack = false
 
   func dropCaches(of application: Application) {
-    if takesBack { for key in userKeys { application.deckFrontiers.remove(key) } }
+    if takesBack { for key in userKeys { application.deckStretches.remove(key) } }
   }
 
   func note(in roster: inout LiveRoster) {

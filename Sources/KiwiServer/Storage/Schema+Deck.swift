@@ -13,12 +13,10 @@ extension Schema {
       ratingCount INTEGER NOT NULL DEFAULT 0,
       ratingSum INTEGER NOT NULL DEFAULT 0,
       -- What orders go by, which everybody sees: what fewer than three people do is as if nobody did, for it would
-      -- tell what is in their libraries.
-      keepers INTEGER NOT NULL GENERATED ALWAYS AS (CASE WHEN keeperCount < 3 THEN 0 ELSE keeperCount END) STORED,
+      -- tell what is in their libraries. Kept by a trigger, because an index does not cover what is generated.
+      keepers INTEGER NOT NULL DEFAULT 0,
       -- The mean of people's ratings in hundredths of quarters, and of five that say three stars.
-      rating INTEGER NOT NULL GENERATED ALWAYS AS (
-        CASE WHEN ratingCount < 3 THEN 1200 ELSE (ratingSum * 100 + 6000) / (ratingCount + 5) END
-      ) STORED,
+      rating INTEGER NOT NULL DEFAULT 1200,
       -- The last week in which at least three people decided on it, times a million, and how many.
       trend INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (titleKey)
@@ -49,6 +47,11 @@ extension Schema {
       UPDATE titleStandings SET kind = new.kind, year = COALESCE(new.year, -9999) WHERE titleKey = new.key;
       UPDATE libraryTitles SET kind = new.kind, year = COALESCE(new.year, -9999), sortName = new.sortName
       WHERE titleKey = new.key;
+    END;
+
+    CREATE TRIGGER titleStandingsOrders AFTER UPDATE OF keeperCount, ratingCount, ratingSum ON titleStandings BEGIN
+      UPDATE titleStandings SET keepers = \(keepers), rating = \(rating)
+      WHERE titleKey = new.titleKey AND (keepers <> \(keepers) OR rating <> \(rating));
     END;
 
     CREATE TRIGGER libraryTitlesCountInsert AFTER INSERT ON libraryTitles BEGIN
@@ -83,7 +86,12 @@ extension Schema {
     END;
     """
 
-  /// Of the title of a row of `titleStandings`.
+  // Of the title of a row of `titleStandings`.
+
+  static let keepers = "(CASE WHEN keeperCount < 3 THEN 0 ELSE keeperCount END)"
+  static let rating = """
+    (CASE WHEN ratingCount < 3 THEN 1200 ELSE (ratingSum * 100 + 6000) / (ratingCount + 5) END)
+    """
   static let trend = """
     COALESCE((
       SELECT decidedWeek * 1000000 + MIN(COUNT(*), 999999) FROM libraryTitles

@@ -3,7 +3,7 @@ import SQLite
 
 /// Where the titles of a part of the deck come from: which tables, which index, in which order.
 struct DeckSource {
-  let tables: String
+  let tables: SQL
   let order: String
   let key: String
   let place: String
@@ -15,14 +15,14 @@ struct DeckSource {
   private let isByYear: Bool
   private let isByName: Bool
 
-  init(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery) {
+  /// - Parameter few: The keys of few titles, outside of which there are none.
+  init(_ stage: DeckStage, _ order: DeckOrder, _ query: DeckQuery, among few: SQL? = nil) {
     self.stage = stage
     self.query = query
-    let isAscending = order == .oldest || order == .nameAscending || order == .ranked
-    let direction = isAscending ? "ASC" : "DESC"
-    comparison = isAscending ? ">" : "<"
-    isByYear = order == .newest || order == .oldest
-    isByName = order == .nameAscending || order == .nameDescending
+    let direction = order.isAscending ? "ASC" : "DESC"
+    comparison = order.isAscending ? ">" : "<"
+    isByYear = order.isByYear
+    isByName = order.isByName
     let table: String
     let index: String
     if isByName {
@@ -44,10 +44,17 @@ struct DeckSource {
       index = query.kind == nil ? "titleStandingsBy\(name)" : "titleStandingsByKindAnd\(name)"
       self.order = "\(column) \(direction), shuffle \(direction), \(key) \(direction)"
     }
-    switch stage {
+    switch (stage, few) {
     // A ranking has a few hundred titles, which are put in order, however many there are beside it.
-    case .ranking: tables = "titleRankings \(Dialect.orderedJoin) \(table) ON \(key) = titleRankings.titleKey"
-    case .catalogue: tables = "\(table) \(Dialect.index(index))"
+    case (.ranking, _):
+      tables = """
+        titleRankings \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = titleRankings.titleKey
+        """
+    case (.catalogue, let few?):
+      tables = """
+        (\(sql: few)) AS few \(raw: Dialect.orderedJoin) \(raw: table) ON \(raw: key) = few.titleKey
+        """
+    case (.catalogue, nil): tables = "\(raw: table) \(raw: Dialect.index(index))"
     }
   }
 

@@ -44,19 +44,14 @@ struct DeckPart: Hashable, Sendable {
   var titles: [TitleRecord] = []
   /// Nil at the end.
   var next: DeckPosition?
-  /// The last title before the first that is shown; nil when that is the first that was looked at.
-  var passed: DeckPosition?
-  /// How many titles were looked at, and how many of these the viewer had decided on.
+  /// How many titles were looked at.
   var looked = 0
-  var decided = 0
 
   /// What comes behind this part, when that has no next one.
   mutating func append(_ part: DeckPart) {
-    if titles.isEmpty { passed = part.passed ?? passed }
     titles += part.titles
     next = part.next
     looked += part.looked
-    decided += part.decided
   }
 }
 
@@ -71,6 +66,10 @@ enum DeckOrder: Hashable, Sendable {
   case oldest
   case nameAscending
   case nameDescending
+
+  var isAscending: Bool { self == .oldest || self == .nameAscending || self == .ranked }
+  var isByYear: Bool { self == .newest || self == .oldest }
+  var isByName: Bool { self == .nameAscending || self == .nameDescending }
 }
 
 extension Transaction {
@@ -111,7 +110,7 @@ struct SQLDeckStore: DeckStore {
     of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
     after position: DeckPosition?, limit: Int, looks: Int
   ) throws -> DeckPart {
-    let source = DeckSource(stage, order, query)
+    let source = DeckSource(stage, order, query, among: try few(query, order, looks))
     var part = DeckPart()
     var keys: [Int64] = []
     var last: DeckPosition?
@@ -119,53 +118,59 @@ struct SQLDeckStore: DeckStore {
       """
       SELECT
         \(raw: source.key) AS titleKey, \(raw: source.place) AS place, \(raw: source.shuffle) AS shuffle,
-        \(sql: Self.outcome(query, source, viewer)) AS outcome
-      FROM \(raw: source.tables)
+        \(sql: Self.isShown(query, source, viewer)) AS isShown
+      FROM \(sql: source.tables)
       WHERE \(sql: source.range(after: position))
       ORDER BY \(raw: source.order)
       LIMIT \(looks)
       """
     ) { row in
       part.looked += 1
-      let here = DeckPosition(
-        stage: stage, place: row.integer("place"), shuffle: row.integer("shuffle"),
-        titleKey: row.integer("titleKey"))
-      switch row.int("outcome") {
-      case Self.decided: part.decided += 1
-      case Self.shown:
-        if keys.isEmpty { part.passed = last }
-        keys.append(here.titleKey)
-      default: break
-      }
-      last = here
+      let key = row.integer("titleKey")
+      last = DeckPosition(
+        stage: stage, place: row.integer("place"), shuffle: row.integer("shuffle"), titleKey: key)
+      if row.bool("isShown") { keys.append(key) }
       return keys.count < limit
     }
-    if keys.isEmpty { part.passed = last }
     if keys.count == limit || part.looked == looks { part.next = last }
     let titles = SQLTitleStore(connection: connection)
     part.titles = try keys.compactMap { try titles.title(key: $0) }
     return part
   }
 
-  private static let passed = 0
-  private static let shown = 1
-  private static let decided = 2
-
-  /// What becomes of a title.
-  private static func outcome(_ query: DeckQuery, _ source: DeckSource, _ viewer: Viewer?) -> SQL {
-    var outcome: SQL = "CASE"
-    if let viewer, !query.includesSwiped {
-      outcome.append(
+  /// The keys of the titles of a genre or of years, when these are so few that all may be looked at: going through all
+  /// titles in search of them would be more.
+  private func few(_ query: DeckQuery, _ order: DeckOrder, _ looks: Int) throws -> SQL? {
+    var conditions: [SQL] = []
+    if let genre = query.genre {
+      conditions.append("SELECT DISTINCT titleKey FROM titleGenres WHERE genre = \(genre)")
+    }
+    if !order.isByYear, query.firstYear != nil || query.lastYear != nil {
+      conditions.append(
         """
-         WHEN EXISTS (
+        SELECT titleKey FROM titleStandings
+        WHERE year >= \(query.firstYear ?? Self.unknownYear + 1) AND year <= \(query.lastYear ?? .max)
+        """)
+    }
+    return try conditions.first { condition in
+      let sql: SQL = "SELECT COUNT(*) FROM (\(sql: condition) LIMIT \(looks + 1)) AS some"
+      return try connection.first(sql) { $0.int(0) <= looks } ?? false
+    }
+  }
+
+  private static func isShown(_ query: DeckQuery, _ source: DeckSource, _ viewer: Viewer?) -> SQL {
+    var shown = conditions(query, source)
+    if let viewer, !query.includesSwiped {
+      shown.append(
+        """
+         AND NOT EXISTS (
           SELECT 1 FROM libraryTitles
           WHERE libraryTitles.userKey = \(viewer.key) AND libraryTitles.titleKey = \(raw: source.key)
             AND libraryTitles.direction <> 'none'
-        ) THEN \(decided)
+        )
         """)
     }
-    outcome.append(" WHEN \(sql: conditions(query, source)) THEN \(shown) ELSE \(passed) END")
-    return outcome
+    return shown
   }
 
   private static func conditions(_ query: DeckQuery, _ source: DeckSource) -> SQL {
