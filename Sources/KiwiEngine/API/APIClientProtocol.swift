@@ -90,8 +90,11 @@ public protocol APIClientProtocol: Sendable {
   func fetchLibrary(ofUser username: String) async throws(APIFailure) -> ProfileLibrary
   /// What the reader's library says of a title.
   func fetchLibraryTitle(id: String) async throws(APIFailure) -> LibraryTitleRecord
-  /// Returns the records as they are after the merge. Sent again, it changes nothing.
-  func pushLibraryChanges(_ changes: [LibraryChange]) async throws(APIFailure) -> LibraryChangesResponse
+  /// Returns the records as they are after the merge. Sent again, it changes nothing. Refused with 410 when the server
+  /// has lost the place that the cursor tells.
+  func pushLibraryChanges(
+    _ changes: [LibraryChange], after cursor: String?
+  ) async throws(APIFailure) -> LibraryChangesResponse
   /// What has changed since the answer whose cursor is given; everything without.
   func fetchLibraryChanges(after cursor: String?) async throws(APIFailure) -> LibraryChangesResponse
 

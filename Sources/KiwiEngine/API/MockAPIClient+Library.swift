@@ -52,7 +52,7 @@ extension MockAPIClient {
   }
 
   public func pushLibraryChanges(
-    _ changes: [LibraryChange]
+    _ changes: [LibraryChange], after cursor: String?
   ) async throws(APIFailure) -> LibraryChangesResponse {
     try await answer { server in
       LibraryChangesResponse(

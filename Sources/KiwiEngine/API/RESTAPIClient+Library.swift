@@ -51,9 +51,9 @@ extension RESTAPIClient {
   }
 
   public func pushLibraryChanges(
-    _ changes: [LibraryChange]
+    _ changes: [LibraryChange], after cursor: String?
   ) async throws(APIFailure) -> LibraryChangesResponse {
-    let body = try Self.json(PushLibraryChangesRequest(changes: changes))
+    let body = try Self.json(PushLibraryChangesRequest(changes: changes, cursor: cursor))
     return try await fetch(Self.write(.post, .library(.changes), body: body))
   }
 

@@ -112,7 +112,7 @@ extension LibraryRepository {
       return step
     }
     switch step {
-    case .push(let changes): await push(changes)
+    case .push(let changes, let cursor): await push(changes, after: cursor)
     case .pull(let cursor): await pull(after: cursor)
     case .wait(let time):
       wake(at: time)
@@ -123,8 +123,10 @@ extension LibraryRepository {
     return true
   }
 
-  private func push(_ changes: [LibraryChange]) async {
-    let outcome = await answer { () async throws(APIFailure) in try await client.pushLibraryChanges(changes) }
+  private func push(_ changes: [LibraryChange], after cursor: String?) async {
+    let outcome = await answer { () async throws(APIFailure) in
+      try await client.pushLibraryChanges(changes, after: cursor)
+    }
     try? await alone { [self] () async throws(APIFailure) in
       guard let before = machine, !isStopped else { return }
       switch outcome {

@@ -26,7 +26,7 @@ public struct LibraryStateMachine: Sendable {
 
   /// What is to be done next.
   public enum Step: Hashable, Sendable {
-    case push([LibraryChange])
+    case push([LibraryChange], after: String?)
     case pull(after: String?)
     case wait(until: Date)
     case rest
@@ -145,7 +145,7 @@ public struct LibraryStateMachine: Sendable {
     let pulls = configuration.keepsLibrary && wantsPull ? self.pulls.earliest ?? .distantPast : nil
     if let pushes, pushes <= now {
       sent = waiting.values.sorted { $0.order < $1.order }.prefix(batchSize).map(\.written)
-      return .push(sent)
+      return .push(sent, after: configuration.keepsLibrary ? cursor : nil)
     }
     if let pulls, pulls <= now {
       isPulling = true
@@ -186,6 +186,7 @@ public struct LibraryStateMachine: Sendable {
     defer { later = [:] }
     switch failure {
     case .unauthorized: isPaused = true
+    case .refused(410, _, _, _): beginRecovery()
     case .refused: return narrowDown(batch, failure, givesUp: true)
     case .offline, .timedOut, .cancelled, .rateLimited:
       pushes.failed(configuration.backoff, failure, now: now)
@@ -287,16 +288,18 @@ public struct LibraryStateMachine: Sendable {
     commit.waiting = waiting.values.sorted { $0.order < $1.order }
   }
 
+  private mutating func beginRecovery() {
+    wantsPull = true
+    recovery = Recovery()
+  }
+
   public mutating func failedToPull(_ failure: APIFailure, now: Date) {
     isPulling = false
     switch failure {
     case .unauthorized: isPaused = true
     case .refused(400, _, _, _), .refused(410, _, _, _):
       // The server does not know this place any more: all of it again, which changes nothing twice.
-      if cursor != nil {
-        wantsPull = true
-        recovery = Recovery()
-      }
+      if cursor != nil { beginRecovery() }
     case .refused: break
     case .serverFailed, .notUnderstood, .offline, .timedOut, .cancelled, .rateLimited:
       wantsPull = true

@@ -108,9 +108,12 @@ extension LibraryChange: Codable {
 public struct PushLibraryChangesRequest: Codable, Hashable, Sendable {
   /// At most ``Limits/libraryChangesPerRequest``.
   public let changes: [LibraryChange]
+  /// How far the device has what others changed: a server that has lost its place since takes nothing.
+  public let cursor: String?
 
-  public init(changes: [LibraryChange]) {
+  public init(changes: [LibraryChange], cursor: String? = nil) {
     self.changes = changes
+    self.cursor = cursor
   }
 }
 

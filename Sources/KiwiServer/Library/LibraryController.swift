@@ -93,14 +93,13 @@ enum LibraryController {
   static func changes(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
     let parameters = try context.queryParameters()
-    var asked: LibraryCursor?
-    if let text = parameters["cursor"] {
+    let asked = try parameters["cursor"].map { text in
       guard let cursor = LibraryCursor(text) else {
         throw APIError.badParameter("cursor", "\"cursor\" is what an earlier answer said.")
       }
-      asked = cursor
+      return cursor
     }
-    let (rows, titles, cursor) = try await context.read(looks: .max) { [asked] transaction in
+    let (rows, titles, cursor) = try await context.read(looks: .max) { transaction in
       let epoch = try transaction.library.epoch()
       // A device that is told so sends again what this server lost.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
@@ -129,11 +128,20 @@ enum LibraryController {
     let application = context.application
     let bytes = try await context.body(limit: Limits.libraryChangesSize)
     let body = try context.json(bytes)
+    let asked = try body.optionalString("cursor").map { text in
+      guard let cursor = LibraryCursor(text) else {
+        throw APIError.invalid("cursor", "\"cursor\" is what an earlier answer said.")
+      }
+      return cursor
+    }
     let changes = try application.libraryClock.correct(self.changes(body), now: context.now)
     let (result, epoch) = try await context.write { transaction in
+      let epoch = try transaction.library.epoch()
+      // What a device wrote may need what this server has lost: it sends that as well, once it knows.
+      if let asked, asked.epoch != epoch { throw Self.historyLost }
       let result = try LibraryPush.run(changes, by: viewer, now: context.now, in: transaction)
       if let change = result.change { application.announce(change, afterCommitOf: transaction) }
-      return (result, try transaction.library.epoch())
+      return (result, epoch)
     }
     var writer = JSONWriter(capacity: 4_096)
     let publicURL = context.application.configuration.publicURL

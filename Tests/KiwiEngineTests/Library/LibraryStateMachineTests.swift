@@ -46,7 +46,7 @@ struct LibraryStateMachineTests {
   }
 
   private func pushed(_ step: Step) -> [LibraryChange] {
-    if case .push(let changes) = step { changes } else { [] }
+    if case .push(let changes, _) = step { changes } else { [] }
   }
 
   @Test mutating func `what is recorded is sent in the order in which it was changed first, in batches`()
@@ -118,6 +118,26 @@ struct LibraryStateMachineTests {
     #expect(machine.waiting["swipedItem/older there"]?.base.flatMap(stars) == 4)
     _ = machine.pushed(answer(again), known: [:])
     #expect(machine.waiting.isEmpty && machine.next(now: Self.now) == .rest)
+  }
+
+  @Test mutating func `what waits when a server has lost something is sent after all of that`() throws {
+    let gone = APIFailure.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor")
+    _ = machine.next(now: Self.now)
+    _ = machine.pulled(answer([], cursor: "1.0"), known: [:])
+    _ = try rate("x", 4)
+    let waits = machine.waiting.values.map(\.written)
+    #expect(machine.next(now: Self.now) == .push(waits, after: "1.0"))
+    let (commit, refusals) = machine.failedToPush(gone, now: Self.now)
+    #expect(commit == nil && refusals == [], "Nothing is given up.")
+    #expect(machine.next(now: Self.now) == .pull(after: nil))
+    let time = try #require(HybridTime(milliseconds: 1, counter: 0, node: 9))
+    let list = LibraryChange.list(UserList(id: "l", name: Stamped("Autumn", at: time)))
+    _ = machine.pulled(answer([], cursor: "2.0"), known: [:], own: [list] + waits)
+    guard case .push(let again, after: "2.0") = machine.next(now: Self.now) else {
+      Issue.record("What waits is not sent.")
+      return
+    }
+    #expect(Set(again.map(\.id)) == ["list/l", "swipedItem/x"])
   }
 
   @Test mutating func `what is done after something was seen is later than it`() throws {
@@ -290,7 +310,7 @@ struct LibraryStateMachineTests {
     var again = LibraryStateMachine(
       kept: LibraryInfoDetailed(sync: kept.sync, waiting: kept.waiting), node: 7)
     again.resume()
-    #expect(again.next(now: Self.now) == .push(kept.waiting.map(\.written)))
+    #expect(again.next(now: Self.now) == .push(kept.waiting.map(\.written), after: nil))
     #expect(kept.records.map(stars) == [20] && kept.waiting.map { stars($0.base) } == [8])
   }
 }

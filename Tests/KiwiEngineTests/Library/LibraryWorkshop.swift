@@ -43,7 +43,7 @@ final class LibraryServer: HTTPClient {
 
   /// What another device of the person sends.
   func push(_ changes: [LibraryChange]) {
-    state.withLock { _ = $0.server.push(changes, by: "me", now: $0.milliseconds) }
+    state.withLock { _ = $0.server.push(changes, after: nil, by: "me", now: $0.milliseconds) }
   }
 
   func backUp() -> ModelLibraryServer.Backup { state.withLock { $0.server.backUp() } }
@@ -78,9 +78,13 @@ final class LibraryServer: HTTPClient {
       guard case .json(let body) = request.body,
         let push = try? decoder.decode(PushLibraryChangesRequest.self, from: body)
       else { return .success(failure(400)) }
-      let answer = state.server.push(push.changes, by: "me", now: state.milliseconds)
+      let answer = state.server.push(push.changes, after: push.cursor, by: "me", now: state.milliseconds)
       if !state.failures.isEmpty { return .failure(state.failures.removeFirst()) }
-      return .success((try? answer.get()).map { json(whole($0, state)) } ?? failure(422))
+      switch answer {
+      case .success(let answer): return .success(json(whole(answer, state)))
+      case .failure(.refused(let status, _, _, _)): return .success(failure(status))
+      case .failure: return .success(failure(500))
+      }
     case (.get, .library(.changes)):
       let cursor = request.query.first { $0.name == "cursor" }?.value
       let answer = try? state.server.pull(after: cursor, by: "me").get()

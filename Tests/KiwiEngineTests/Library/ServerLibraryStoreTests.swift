@@ -30,9 +30,8 @@ import Testing
   }
 
   @Test func `what waits shows on its shelf, and what it leaves does not`() async throws {
-    _ = try await mock.pushLibraryChanges([
-      .swipedItem(SwipedItem(titleId: book.id, watchlistAt: try time(1)))
-    ])
+    _ = try await mock.pushLibraryChanges(
+      [.swipedItem(SwipedItem(titleId: book.id, watchlistAt: try time(1)))], after: nil)
     let store = try await store(
       [
         .swipedItem(SwipedItem(titleId: film.id, seenAt: try time(10))),
@@ -65,11 +64,12 @@ import Testing
   }
 
   @Test func `what is to be deleted does not show`() async throws {
-    _ = try await mock.pushLibraryChanges([
-      .list(UserList(id: "l", name: Stamped("Autumn", at: try time(1)))),
-      .listEntry(ListEntry(listId: "l", titleId: film.id, sortKey: Stamped("i", at: try time(1)))),
-      .listEntry(ListEntry(listId: "l", titleId: book.id, sortKey: Stamped("q", at: try time(1)))),
-    ])
+    _ = try await mock.pushLibraryChanges(
+      [
+        .list(UserList(id: "l", name: Stamped("Autumn", at: try time(1)))),
+        .listEntry(ListEntry(listId: "l", titleId: film.id, sortKey: Stamped("i", at: try time(1)))),
+        .listEntry(ListEntry(listId: "l", titleId: book.id, sortKey: Stamped("q", at: try time(1)))),
+      ], after: nil)
     let fewer = try await store([
       .listEntry(ListEntry(listId: "l", titleId: film.id, isDeleted: Stamped(true, at: try time(5))))
     ])

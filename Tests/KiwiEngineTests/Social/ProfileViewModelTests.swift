@@ -37,7 +37,8 @@ import Testing
     #expect(model.revealedNotes == ["entry"])
     let title = try #require(try await client.fetchTitles("", kind: nil, page: 1, pageSize: 1).items.first)
     let time = try #require(HybridTime(milliseconds: 1_780_000_000_000, counter: 0, node: 1))
-    _ = try await client.pushLibraryChanges([.swipedItem(SwipedItem(titleId: title.id, watchlistAt: time))])
+    _ = try await client.pushLibraryChanges(
+      [.swipedItem(SwipedItem(titleId: title.id, watchlistAt: time))], after: nil)
     await model.refresh()
     #expect(
       model.library?.shelves.first { $0.shelf == .watchlist }?.titles.map(\.id).contains(title.id) == true)

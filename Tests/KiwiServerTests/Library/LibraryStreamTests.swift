@@ -102,9 +102,12 @@ struct LibraryStreamTests {
     for cursor in [told.cursor, pushed.cursor ?? ""] {
       let answer = try await restored.get("/library/changes?cursor=\(cursor)", as: token)
       #expect(answer.status == 410 && answer.errorCode == "history_lost")
+      let refused = try await restored.pushed([changes[1]], after: cursor, as: token)
+      #expect(refused.status == 410 && refused.errorCode == "history_lost")
     }
     let all = try await restored.changes(as: token)
-    #expect(all.changes.count == 4)
+    #expect(all.changes.count == 4, "Nothing is taken beside a place that is lost.")
+    #expect(try await restored.pushed([changes[2]], after: all.cursor, as: token).status == 200)
     #expect(try await restored.changes(after: all.cursor, as: token).changes == [])
   }
 

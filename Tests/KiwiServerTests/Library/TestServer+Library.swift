@@ -50,10 +50,12 @@ extension TestServer {
     return try Self.decoder.decode(type, from: Data(answer.body))
   }
 
-  func pushed(_ changes: [LibraryChange], as token: String) async throws -> Answer {
+  func pushed(
+    _ changes: [LibraryChange], after cursor: String? = nil, as token: String
+  ) async throws -> Answer {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
-    let body = try encoder.encode(PushLibraryChangesRequest(changes: changes))
+    let body = try encoder.encode(PushLibraryChangesRequest(changes: changes, cursor: cursor))
     return try await send(
       .post, "/library/changes", as: token, headers: ["Content-Type": "application/json"],
       body: [UInt8](body))

@@ -8,7 +8,7 @@ import TestSupport
 /// Five devices of one person, one of which another person uses too, in virtual time, and what the network does to them.
 final class LibraryWorld {
   enum Request {
-    case push([LibraryChange])
+    case push([LibraryChange], after: String?)
     case pull(after: String?)
   }
 
@@ -238,7 +238,7 @@ final class LibraryWorld {
     device.machine = machine
     if fault == .sendsFirst { device.writing?.machine = machine }
     switch step {
-    case .push(let changes): send(.push(changes), from: device)
+    case .push(let changes, let cursor): send(.push(changes, after: cursor), from: device)
     case .pull(let cursor): send(.pull(after: cursor), from: device)
     case .wait(let time):
       device.alarm += 1
@@ -305,9 +305,9 @@ final class LibraryWorld {
     }
     let answer: Result<LibraryChangesResponse, APIFailure>
     switch packet.request {
-    case .push(let changes):
+    case .push(let changes, let cursor):
       let before = server.library(of: packet.person).records
-      answer = server.push(changes, by: packet.person, now: now)
+      answer = server.push(changes, after: cursor, by: packet.person, now: now)
       let after = server.library(of: packet.person).records
       for item in after.items.values {
         checkPolicy(before.items[item.id].map { .swipedItem($0) }, .swipedItem(item), on: "the server")
@@ -330,7 +330,7 @@ final class LibraryWorld {
     device.request = nil
     let now = date(of: device)
     switch (packet.request, outcome) {
-    case (.push(let sent), .success(let answer)):
+    case (.push(let sent, _), .success(let answer)):
       decide(on: device, about: answer.changes) { [fault] machine, known in
         var commit = machine.pushed(answer, known: known)
         if fault == .keepsOwnTimes {

@@ -53,8 +53,9 @@ final class ModelLibraryServer {
 
   /// All or nothing.
   func push(
-    _ changes: [LibraryChange], by person: String, now: Int64
+    _ changes: [LibraryChange], after cursor: String?, by person: String, now: Int64
   ) -> Result<LibraryChangesResponse, APIFailure> {
+    if let cursor, place(cursor).epoch != epoch { return .failure(Self.historyLost) }
     if let index = changes.firstIndex(where: { $0.titleId == "bad" }) {
       // Some servers say which, and some do not.
       let field = index.isMultiple(of: 2) ? "changes[\(index)].swipedItem.titleId" : nil
@@ -88,11 +89,8 @@ final class ModelLibraryServer {
 
   func pull(after cursor: String?, by person: String) -> Result<LibraryChangesResponse, APIFailure> {
     let library = library(of: person)
-    let parts = cursor?.split(separator: ".").compactMap { Int($0) } ?? [epoch, 0]
-    guard parts[0] == epoch else {
-      return .failure(.refused(status: 410, code: "history_lost", message: "Lost.", field: "cursor"))
-    }
-    let last = parts[1]
+    let (epoch, last) = place(cursor)
+    guard epoch == self.epoch else { return .failure(Self.historyLost) }
     let later = library.sequence.filter { $0.value > last }.sorted { $0.value < $1.value }
     let page = later.prefix(Self.pageSize)
     let records = Dictionary(
@@ -102,6 +100,14 @@ final class ModelLibraryServer {
         changes: page.compactMap { records[$0.key] }, titles: [],
         cursor: "\(epoch).\(page.last?.value ?? last)", hasMore: later.count > page.count))
   }
+
+  private func place(_ cursor: String?) -> (epoch: Int, sequence: Int) {
+    let parts = cursor?.split(separator: ".").compactMap { Int($0) } ?? [epoch, 0]
+    return (parts[0], parts[1])
+  }
+
+  private static let historyLost = APIFailure.refused(
+    status: 410, code: "history_lost", message: "Lost.", field: "cursor")
 
   func lastSequence(of person: String) -> Int { library(of: person).sequence.values.max() ?? 0 }
 }
