@@ -153,7 +153,7 @@ struct SQLDeckStore: DeckStore {
         """)
     }
     return try conditions.first { condition in
-      let sql: SQL = "SELECT COUNT(*) FROM (\(sql: condition) LIMIT \(looks + 1)) AS some"
+      let sql: SQL = "SELECT COUNT(*) FROM (\(sql: condition) LIMIT \(looks + 1)) AS found"
       return try connection.first(sql) { $0.int(0) <= looks } ?? false
     }
   }
