@@ -99,13 +99,14 @@ struct ImportTests {
   }
 
   /// Services, controllers and commands see stores, never what is behind them.
-  @Test func `only stores know the engine of the database`() throws {
+  @Test func `only stores know the engine of the database and its language`() throws {
     let folder = Self.sources.appending(path: "KiwiServer")
     let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
     let knowing = try files.filter { file in
       guard file.hasSuffix(".swift") else { return false }
       let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       return Self.imports(in: source).contains("SQLite")
+        || source.contains(/\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s/)
     }
     #expect(knowing.contains("Posts/Stores/PostStore.swift"))
     let strangers = knowing.filter { !$0.hasPrefix("Storage/") && !$0.contains("/Stores/") }
