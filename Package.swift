@@ -75,7 +75,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
     .target(name: "OutgoingHTTP", dependencies: ["CCurl", "Threads"], swiftSettings: strict),
-    .target(name: "Passwords", dependencies: ["CSodium", "Threads"], swiftSettings: strict),
+    .target(name: "Passwords", dependencies: ["CSodium", "Formats", "Threads"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
       swiftSettings: strict),

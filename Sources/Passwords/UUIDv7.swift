@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import Threads
 
@@ -50,29 +51,8 @@ public final class UUIDv7Generator: Sendable {
       }
       return (state.milliseconds, state.counter)
     }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    for index in 0..<6 { bytes[index] = UInt8(truncatingIfNeeded: time >> (40 - 8 * index)) }
-    bytes[6] = 0x70 | UInt8(counter >> 8)
-    bytes[7] = UInt8(truncatingIfNeeded: counter)
-    for index in 0..<8 { bytes[8 + index] = random[index] }
-    bytes[8] = 0x80 | bytes[8] & 0x3F
-    return Self.text(bytes)
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    let digits: StaticString = "0123456789abcdef"
-    return String(unsafeUninitializedCapacity: 36) { buffer in
-      var position = 0
-      for (index, byte) in bytes.enumerated() {
-        if index == 4 || index == 6 || index == 8 || index == 10 {
-          buffer[position] = UInt8(ascii: "-")
-          position += 1
-        }
-        buffer[position] = digits.utf8Start[Int(byte >> 4)]
-        buffer[position + 1] = digits.utf8Start[Int(byte & 0x0F)]
-        position += 2
-      }
-      return position
-    }
+    return Hexadecimal.uuid(
+      version: 7, UInt64(truncatingIfNeeded: time) << 16 | UInt64(counter),
+      random.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 }

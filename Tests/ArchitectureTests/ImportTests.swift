@@ -16,7 +16,7 @@ struct ImportTests {
     "HTTPServer": ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
     "Media": ["Threads"],
     "OutgoingHTTP": ["CCurl", "Threads"],
-    "Passwords": ["CSodium", "Threads"],
+    "Passwords": ["CSodium", "Formats", "Threads"],
     "SQLite": ["CSQLite", "Threads"],
     "SwiftUICore": ["Threads"],
     "WebHost": ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],

@@ -1,3 +1,4 @@
+import Formats
 public import Foundation
 
 /// The time, and waiting for it: the system's, or a test's.
@@ -49,19 +50,5 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
   func node() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
 
   /// A version 4 UUID (RFC 9562) in lowercase.
-  func uuid() -> String {
-    let high = next() & ~0xF000 | 0x4000
-    let low = next() & ~(0b11 << 62) | 0b10 << 62
-    let digits = [high, low].map { value in
-      let text = String(value, radix: 16)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }.joined()
-    var parts: [Substring] = []
-    var rest = digits[...]
-    for length in [8, 4, 4, 4, 12] {
-      parts.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    return parts.joined(separator: "-")
-  }
+  func uuid() -> String { Hexadecimal.uuid(version: 4, next(), next()) }
 }

@@ -1,3 +1,4 @@
+import Formats
 import KiwiKit
 import Passwords
 
@@ -136,11 +137,9 @@ extension LibraryEntry {
 
   /// A UUID of version 8 (RFC 9562).
   private static func idOfCopy(of id: String) -> String {
-    var bytes = Array(Hash.sha256(Array("copy of entry \(id)".utf8)).prefix(16))
-    bytes[6] = bytes[6] & 0x0F | 0x80
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+    let hash = Hash.sha256(Array("copy of entry \(id)".utf8))
+    let halves = [hash[..<8], hash[8..<16]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    return Hexadecimal.uuid(version: 8, halves[0], halves[1])
   }
 }
 

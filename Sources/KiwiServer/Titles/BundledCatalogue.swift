@@ -1,3 +1,4 @@
+import Formats
 import KiwiKit
 import Passwords
 
@@ -15,9 +16,7 @@ enum BundledCatalogue {
   ]
 
   /// Other bytes are another state.
-  static let version = Hash.sha256(files.flatMap(\.bytes)).map { byte in
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }.joined()
+  static let version = Hexadecimal.text(Hash.sha256(files.flatMap(\.bytes)))
 
   static func entries() throws -> [CatalogueParser.Entry] {
     try files.flatMap { file in try CatalogueParser(kind: file.kind).parse(file.bytes) }

@@ -1,4 +1,5 @@
 import Commands
+import Formats
 import Glibc
 import Passwords
 
@@ -29,7 +30,7 @@ struct ArchiveReader: ~Copyable {
   /// The next entry, whose content must be read before the one after it; nil after the last, when the checksum
   /// was right and nothing but the end follows.
   mutating func next() throws -> ArchiveHeader? {
-    let expected = BackupFormat.hexadecimal(hash.result())
+    let expected = Hexadecimal.text(hash.result())
     guard let header = ArchiveHeader(block: try read(ArchiveHeader.blockSize)) else {
       throw BackupDamage("at byte \(position - ArchiveHeader.blockSize) something else than a file begins")
     }

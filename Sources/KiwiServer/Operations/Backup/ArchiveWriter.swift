@@ -1,4 +1,5 @@
 import Commands
+import Formats
 import Glibc
 import Passwords
 
@@ -59,7 +60,7 @@ struct ArchiveWriter: ~Copyable {
 
   /// Adds the checksum and the end, and makes the archive durable.
   mutating func finish() throws(FileSystem.Failure) {
-    let checksum = BackupFormat.hexadecimal(hash.result()) + "\n"
+    let checksum = Hexadecimal.text(hash.result()) + "\n"
     try add(BackupFormat.checksum, content: Array(checksum.utf8))
     try write([UInt8](repeating: 0, count: 2 * ArchiveHeader.blockSize))
     guard fsync(descriptor) == 0 else {

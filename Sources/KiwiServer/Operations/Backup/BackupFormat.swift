@@ -6,12 +6,6 @@ enum BackupFormat {
   static let database = "kiwifruit.sqlite"
   static let pictures = "uploads/"
   static let checksum = "SHA256"
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-  }
 }
 
 /// Why a file is no backup that could be restored.

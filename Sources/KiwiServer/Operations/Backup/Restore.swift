@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 
 /// Brings a backup into a data folder that no server uses.
@@ -93,7 +94,7 @@ public struct Restore {
       throw BackupDamage("\"\(entry.name)\" does not belong into one")
     }
     let hash = try archive.extract(entry, to: "\(staging)/uploads/\(name)")
-    guard name.hasPrefix(BackupFormat.hexadecimal(Array(hash.prefix(16)))) else {
+    guard name.hasPrefix(Hexadecimal.text(Array(hash.prefix(16)))) else {
       throw BackupDamage("the picture \(name) has changed")
     }
   }

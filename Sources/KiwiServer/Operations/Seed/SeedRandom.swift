@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 
 /// Random numbers that a seed decides: SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number
@@ -49,22 +50,7 @@ struct SeedRandom: RandomNumberGenerator {
   /// A version 7 UUID of a moment (RFC 9562, section 5.7).
   mutating func identifier(milliseconds: Int) -> String {
     let time = UInt64(truncatingIfNeeded: milliseconds) << 16
-    let high = time | 0x7000 | next() & 0x0FFF
-    let low = 0x8000_0000_0000_0000 | next() >> 2
-    let digits: StaticString = "0123456789abcdef"
-    return String(unsafeUninitializedCapacity: 36) { buffer in
-      var place = 0
-      for nibble in 0..<32 {
-        if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
-          buffer[place] = UInt8(ascii: "-")
-          place += 1
-        }
-        let word = nibble < 16 ? high : low
-        let value = word >> UInt64(60 - 4 * (nibble & 15)) & 15
-        buffer[place] = digits.utf8Start[Int(truncatingIfNeeded: value)]
-        place += 1
-      }
-      return place
-    }
+    let counter = next() & 0x0FFF
+    return Hexadecimal.uuid(version: 7, time | counter, next() >> 2)
   }
 }

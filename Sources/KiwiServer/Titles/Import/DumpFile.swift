@@ -1,3 +1,4 @@
+import Formats
 import Glibc
 import Passwords
 
@@ -55,9 +56,7 @@ struct DumpFile: ~Copyable {
   func fingerprint() throws -> String {
     let length = 64 * 1024
     let parts = try bytes(at: 0, count: length) + bytes(at: max(0, size - length), count: length)
-    return Hash.sha256(Array("\(size)\n".utf8) + parts).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    return Hexadecimal.text(Hash.sha256(Array("\(size)\n".utf8) + parts))
   }
 
   private func bytes(at offset: Int, count: Int) throws(FileSystem.Failure) -> [UInt8] {
