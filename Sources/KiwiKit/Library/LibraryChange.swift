@@ -46,28 +46,12 @@ extension LibraryChange {
   /// The latest time in it.
   public var latestTime: HybridTime? {
     switch self {
-    case .swipedItem(let item):
-      latest([
-        item.seenAt, item.watchlistAt, item.skippedAt, item.clearedAt, item.dateSwiped?.time,
-        item.personalRating?.time,
-        item.sourcePlatform?.time,
-      ])
-    case .entry(let entry):
-      latest([
-        entry.startedOn?.time, entry.finishedOn?.time, entry.pausedOn?.time, entry.stoppedOn?.time,
-        entry.progress?.time, entry.rating?.time, entry.note?.time, entry.isSpoiler?.time,
-        entry.isDeleted?.time,
-      ])
-    case .list(let list):
-      latest([
-        list.name?.time, list.description?.time, list.sortKey?.time, list.createdDate?.time,
-        list.isDeleted?.time,
-      ])
-    case .listEntry(let entry): latest([entry.sortKey?.time, entry.dateAdded?.time, entry.isDeleted?.time])
+    case .swipedItem(let item): item.latestTime
+    case .entry(let entry): entry.latestTime
+    case .list(let list): list.latestTime
+    case .listEntry(let entry): entry.latestTime
     }
   }
-
-  private func latest(_ times: [HybridTime?]) -> HybridTime? { times.compactMap(\.self).max() }
 }
 
 /// On the wire an object with one member, which names what it is: `{"swipedItem": {…}}`.

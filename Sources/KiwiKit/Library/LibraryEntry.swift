@@ -72,6 +72,14 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
     return days.0 == days.1 ? id > other.id : days.0 > days.1
   }
 
+  /// The latest time in it.
+  public var latestTime: HybridTime? {
+    [
+      startedOn?.time, finishedOn?.time, pausedOn?.time, stoppedOn?.time, progress?.time, rating?.time,
+      note?.time, isSpoiler?.time, isDeleted?.time,
+    ].compactMap(\.self).max()
+  }
+
   public mutating func merge(_ other: LibraryEntry) {
     startedOn.merge(other.startedOn)
     finishedOn.merge(other.finishedOn)

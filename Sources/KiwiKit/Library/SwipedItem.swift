@@ -61,6 +61,13 @@ public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
     }
   }
 
+  /// The latest time in it.
+  public var latestTime: HybridTime? {
+    [
+      seenAt, watchlistAt, skippedAt, clearedAt, dateSwiped?.time, personalRating?.time, sourcePlatform?.time,
+    ].compactMap(\.self).max()
+  }
+
   public mutating func merge(_ other: SwipedItem) {
     seenAt.merge(other.seenAt)
     watchlistAt.merge(other.watchlistAt)

@@ -24,6 +24,12 @@ public struct UserList: Identifiable, Codable, Hashable, Sendable, Mergeable {
     self.isDeleted = isDeleted
   }
 
+  /// The latest time in it.
+  public var latestTime: HybridTime? {
+    [name?.time, description?.time, sortKey?.time, createdDate?.time, isDeleted?.time].compactMap(\.self)
+      .max()
+  }
+
   public mutating func merge(_ other: UserList) {
     name.merge(other.name)
     description.merge(other.description)
@@ -54,6 +60,11 @@ public struct ListEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
   }
 
   public var id: String { listId + "/" + titleId }
+
+  /// The latest time in it.
+  public var latestTime: HybridTime? {
+    [sortKey?.time, dateAdded?.time, isDeleted?.time].compactMap(\.self).max()
+  }
 
   public mutating func merge(_ other: ListEntry) {
     sortKey.merge(other.sortKey)

@@ -25,14 +25,14 @@ enum LibraryDoubles {
             known?.merged(with: moved) ?? moved, ofTitle: title.key, ofUser: userKey,
             sequence: library.nextSequence())
         }
-        if case .swipedItem(let item)? = LibraryChange.swipedItem(item).takenBack(now: now) {
+        if let item = item.takenBack(now: now) {
           try library.put(item, ofTitle: double.key, ofUser: userKey, sequence: library.nextSequence())
         }
       }
       for entry in try library.entries(ofTitle: double.key, ofUser: userKey) {
         try library.put(
           entry.moved(to: title.id), ofTitle: title.key, ofUser: userKey, sequence: library.nextSequence())
-        if case .entry(let entry)? = LibraryChange.entry(entry).takenBack(now: now) {
+        if let entry = entry.takenBack(now: now) {
           try library.put(entry, ofTitle: double.key, ofUser: userKey, sequence: library.nextSequence())
         }
       }
@@ -54,7 +54,7 @@ enum LibraryDoubles {
           known?.merged(with: moved) ?? moved, ofTitle: title.key, in: list,
           sequence: transaction.library.nextSequence())
       }
-      if case .listEntry(let entry)? = LibraryChange.listEntry(entry).takenBack(now: now) {
+      if let entry = entry.takenBack(now: now) {
         try transaction.lists.put(
           entry, ofTitle: double.key, in: list, sequence: transaction.library.nextSequence())
       }
@@ -76,21 +76,11 @@ extension LibraryChange {
 
   /// The record as it is when all of it is taken back now; nil when nothing stands of it anyway.
   func takenBack(now: Timestamp) -> LibraryChange? {
-    let time = HybridTime.following(latestTime, now: now)
     switch self {
-    case .swipedItem(var item):
-      guard item.direction != nil else { return nil }
-      item.clearedAt = time
-      return .swipedItem(item)
-    case .entry(var entry):
-      guard entry.isDeleted?.value != true else { return nil }
-      entry.isDeleted = Stamped(true, at: time)
-      return .entry(entry)
-    case .list: return nil
-    case .listEntry(var entry):
-      guard entry.isDeleted?.value != true else { return nil }
-      entry.isDeleted = Stamped(true, at: time)
-      return .listEntry(entry)
+    case .swipedItem(let item): item.takenBack(now: now).map(LibraryChange.swipedItem)
+    case .entry(let entry): entry.takenBack(now: now).map(LibraryChange.entry)
+    case .list: nil
+    case .listEntry(let entry): entry.takenBack(now: now).map(LibraryChange.listEntry)
     }
   }
 }
@@ -123,6 +113,13 @@ extension SwipedItem {
     if sourcePlatform?.value != nil { moved.sourcePlatform = sourcePlatform }
     return moved == SwipedItem(titleId: titleId) ? nil : moved
   }
+
+  fileprivate func takenBack(now: Timestamp) -> SwipedItem? {
+    guard direction != nil else { return nil }
+    var item = self
+    item.clearedAt = .following(latestTime, now: now)
+    return item
+  }
 }
 
 extension LibraryEntry {
@@ -133,6 +130,13 @@ extension LibraryEntry {
       id: Self.idOfCopy(of: id), titleId: titleId, startedOn: startedOn, finishedOn: finishedOn,
       pausedOn: pausedOn, stoppedOn: stoppedOn, progress: progress, rating: rating, note: note,
       isSpoiler: isSpoiler, isDeleted: isDeleted)
+  }
+
+  fileprivate func takenBack(now: Timestamp) -> LibraryEntry? {
+    guard isDeleted?.value != true else { return nil }
+    var entry = self
+    entry.isDeleted = Stamped(true, at: .following(latestTime, now: now))
+    return entry
   }
 
   /// A UUID of version 8 (RFC 9562).
@@ -157,5 +161,12 @@ extension ListEntry {
       moved.isDeleted = Stamped(false, at: .following(deleted.time, now: now))
     }
     return moved
+  }
+
+  fileprivate func takenBack(now: Timestamp) -> ListEntry? {
+    guard isDeleted?.value != true else { return nil }
+    var entry = self
+    entry.isDeleted = Stamped(true, at: .following(latestTime, now: now))
+    return entry
   }
 }
