@@ -7,7 +7,7 @@ extension Seeder {
       range.map { number in
         SeedRow.Title(
           id: random.identifier(milliseconds: start * 1_000 + number), source: "seed:\(10_000_000 + number)",
-          facts: words.facts(&random))
+          title: FoldedTitle(words.facts(&random)))
       }
     } write: { titles, store in
       try store.insert(titles)

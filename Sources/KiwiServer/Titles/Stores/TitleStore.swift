@@ -140,26 +140,34 @@ struct SQLTitleStore: TitleStore {
   // MARK: Writing
 
   func insert(_ facts: TitleFacts, id: String, source: String) throws {
-    try connection.run(Self.sourceInsertion, source, try insert(facts, id: id))
+    try insert(FoldedTitle(facts), id: id, source: source)
   }
 
-  func insert(_ facts: TitleFacts, id: String) throws -> Int64 {
+  func insert(_ facts: TitleFacts, id: String) throws -> Int64 { try insert(FoldedTitle(facts), id: id) }
+
+  func insert(_ title: FoldedTitle, id: String, source: String) throws {
+    try connection.run(Self.sourceInsertion, source, try insert(title, id: id))
+  }
+
+  private func insert(_ title: FoldedTitle, id: String) throws -> Int64 {
+    let facts = title.facts
     try connection.run(
       Self.insertion, id, facts.kind.rawValue, facts.name, facts.originalName, facts.year, facts.language,
-      facts.runtimeMinutes, facts.pages, facts.description, FoldedText.fold(facts.name), Self.words(facts))
+      facts.runtimeMinutes, facts.pages, facts.description, title.sortName, title.words)
     let key = connection.lastInsertedKey
     try insertLists(of: key, facts)
     return key
   }
 
   func update(key: Int64, _ facts: TitleFacts) throws {
+    let title = FoldedTitle(facts)
     try connection.run(
       """
       UPDATE titles SET
         kind = \(facts.kind.rawValue), name = \(facts.name), originalName = \(facts.originalName),
         year = \(facts.year), language = \(facts.language), runtimeMinutes = \(facts.runtimeMinutes),
-        pages = \(facts.pages), description = \(facts.description), sortName = \(FoldedText.fold(facts.name)),
-        words = \(Self.words(facts))
+        pages = \(facts.pages), description = \(facts.description), sortName = \(title.sortName),
+        words = \(title.words)
       WHERE key = \(key)
       """)
     try connection.run("DELETE FROM titlePeople WHERE titleKey = \(key)")
@@ -178,10 +186,6 @@ struct SQLTitleStore: TitleStore {
     for (position, genre) in facts.genres.enumerated() {
       try connection.run(Self.genreInsertion, key, position, genre)
     }
-  }
-
-  static func words(_ facts: TitleFacts) -> String {
-    facts.otherNames.map(FoldedText.fold).joined(separator: " ")
   }
 
   private static let insertion = PreparedSQL(
