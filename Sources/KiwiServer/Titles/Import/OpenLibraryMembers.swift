@@ -14,8 +14,14 @@ struct OpenLibraryMembers {
     let name = line("subtitle").map { "\(title): \($0)" } ?? title
     return TitleFacts(
       kind: .book, name: SourceText.line(name) ?? name, year: year("first_publish_date"),
-      genres: OpenLibraryGenres.genres(of: texts("subjects")),
-      description: text("description").flatMap(SourceText.description))
+      genres: OpenLibraryGenres.genres(of: texts("subjects")), description: description)
+  }
+
+  var description: String? { text("description").flatMap(SourceText.description) }
+
+  /// The numbers of a work's pictures; one that was taken away is below zero.
+  var covers: [Int] {
+    list("covers").compactMap { if case .integer(let number) = $0 { number } else { nil } }
   }
 
   /// Who wrote a work: `{"author": {"key": "…"}}`, or in older records the key in place of the inner object.
@@ -48,7 +54,7 @@ struct OpenLibraryMembers {
         .first)
   }
 
-  private var pages: Int? {
+  var pages: Int? {
     guard case .integer(let pages) = members["number_of_pages"], Limits.titleLength.contains(pages) else {
       return nil
     }

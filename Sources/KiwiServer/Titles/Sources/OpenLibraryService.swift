@@ -19,11 +19,8 @@ struct OpenLibraryService: MediaServiceProtocol {
   private static let resultsPerPage = "20"
   private static let largestCover = 5 << 20
 
-  private func get<Answer: Decodable>(
-    _ type: Answer.Type, _ path: String, _ parameters: [(name: String, value: String)] = []
-  ) async throws(MediaServiceError) -> Answer {
-    let query = SourceRequests.query(parameters)
-    return try await requests.json(type, from: "\(url)/\(path)" + (query.isEmpty ? "" : "?\(query)"))
+  private func record(_ path: String) async throws(MediaServiceError) -> OpenLibraryMembers {
+    OpenLibraryMembers(try await requests.object(from: "\(url)/\(path)"))
   }
 
   /// An ISBN finds its book alone.
@@ -34,27 +31,23 @@ struct OpenLibraryService: MediaServiceProtocol {
   }
 
   private func works(matching text: String, limit: String) async throws(MediaServiceError) -> [MediaItem] {
-    try await get(
-      OpenLibrarySearch.self, "search.json", [("q", text), ("fields", Self.fields), ("limit", limit)]
-    ).docs.elements.compactMap(MediaItem.init)
+    let query = SourceRequests.query([("q", text), ("fields", Self.fields), ("limit", limit)])
+    return try await requests.json(OpenLibrarySearch.self, from: "\(url)/search.json?\(query)")
+      .docs.elements.compactMap(MediaItem.init)
   }
 
   /// The work of an edition, with the edition's number; nil when nobody knows it.
   func book(_ isbn: ISBN) async throws(MediaServiceError) -> MediaItem? {
-    let edition: OpenLibraryEdition
+    let edition: OpenLibraryMembers
     do throws(MediaServiceError) {
-      edition = try await get(OpenLibraryEdition.self, "isbn/\(isbn.digits).json")
+      edition = try await record("isbn/\(isbn.digits).json")
     } catch .http(404) {
       return nil
     }
-    guard let work = edition.works?.elements.lazy.compactMap({ MediaItem.work($0.key) }).first else {
-      return nil
-    }
+    guard let work = edition.work.flatMap({ MediaID(OpenLibraryKey.source(work: $0)) }) else { return nil }
     var item = try await details(of: work)
     item.isbn = isbn
-    if item.facts.pages == nil, let pages = edition.number_of_pages, Limits.titleLength.contains(pages) {
-      item.facts.pages = pages
-    }
+    if item.facts.pages == nil { item.facts.pages = edition.pages }
     return item
   }
 
@@ -62,9 +55,9 @@ struct OpenLibraryService: MediaServiceProtocol {
   func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem {
     guard MediaID(id.text) == id, id.source == source else { throw .invalidURL }
     let found = try await works(matching: "key:/works/\(id.number)", limit: "1").first { $0.id == id }
-    let work = try await get(OpenLibraryWork.self, "works/\(id.number).json")
+    let work = try await record("works/\(id.number).json")
     guard var item = found ?? MediaItem(work, id: id) else { throw .decoding }
-    item.facts.description = work.description?.text.flatMap(SourceText.description)
+    item.facts.description = work.description
     item.isWhole = true
     return item
   }

@@ -24,6 +24,13 @@ struct SourceRequests: Sendable {
     }
   }
 
+  /// The members of an object, for records that nobody holds to one form.
+  func object(from url: String) async throws(MediaServiceError) -> [String: JSONObject.Value] {
+    var reader = JSONReader(try await bytes(from: url, maximumBytes: Self.largestJSON))
+    guard let members = reader.readDocument() else { throw .decoding }
+    return members
+  }
+
   func bytes(
     from url: String, headers: [(name: String, value: String)] = [], maximumBytes: Int
   ) async throws(MediaServiceError) -> [UInt8] {
