@@ -1,4 +1,4 @@
-public import KiwiKit
+import KiwiKit
 public import Observation
 
 /// The app: its state, the reader's account, and where in the app they are.
@@ -14,7 +14,7 @@ public import Observation
 
   @ObservationIgnored private var machine = AppStateMachine()
   /// What a reader wanted before they were asked to log in.
-  @ObservationIgnored private var intent: Intent?
+  @ObservationIgnored var intent: Intent?
   /// Learns whose session it is, and then lets what waits be sent.
   @ObservationIgnored private var confirmation: Task<Void, Never>?
   /// The screen that was last reported as shown.
@@ -24,18 +24,6 @@ public import Observation
   public struct Notice: Hashable, Sendable, Identifiable {
     public let id: Int
     public let text: String
-  }
-
-  /// Something that only a reader who has logged in can do.
-  public enum Intent: Hashable, Sendable {
-    case like(Post)
-    case comment(Post)
-    case follow(username: String)
-    case compose
-    case swipe(SwipeDirection, Title)
-    /// To write about something.
-    case composeAbout(PostSubject)
-    case open(Route)
   }
 
   /// - Parameter clock: One for all apps of a process is enough.
@@ -150,7 +138,7 @@ public import Observation
 
   public func tryAgain() async { await handle(.tryAgain) }
 
-  private func handle(_ event: AppStateMachine.Event, keepingUnsentWork: Bool = true) async {
+  func handle(_ event: AppStateMachine.Event, keepingUnsentWork: Bool = true) async {
     let before = machine.state
     let effect = machine.handle(event)
     guard machine.state != before || effect != nil else { return }
@@ -242,151 +230,6 @@ public import Observation
     var report: @MainActor () -> Void = {}
   }
 
-  // MARK: In and out
-
-  public func logIn(username: String, password: String) async throws(APIFailure) {
-    try await enter { () async throws(APIFailure) in
-      try await session.login(username: username, password: password, prepare: prepare)
-    }
-  }
-
-  public func signUp(
-    username: String, password: String, fullname: String, invite: String?
-  ) async throws(APIFailure) {
-    try await enter { () async throws(APIFailure) in
-      try await session.signUp(
-        username: username, password: password, fullname: fullname, invite: invite, prepare: prepare)
-    }
-  }
-
-  private func enter(_ logIn: () async throws(APIFailure) -> Void) async throws(APIFailure) {
-    do throws(APIFailure) {
-      try await logIn()
-    } catch {
-      // Whoever was here has been let go of already.
-      if account.isEnding { await handle(.loggedOut) }
-      throw error
-    }
-    guard let user = session.currentUser else { return }
-    // Another log-in may have been quicker: what was begun in it is kept.
-    if !account.isEnding { await account.end() }
-    let intent = intent
-    self.intent = nil
-    router.sheetDismissed()
-    await handle(.loggedIn(user))
-    if let intent { perform(intent) }
-    Task { await session.learnRole() }
-  }
-
-  /// Lets go of whoever was here, and makes ready what is kept of somebody.
-  private func prepare(_ user: User) async throws(APIFailure) {
-    await account.end()
-    do throws(AppStartFailure) {
-      try await services.open(for: user)
-    } catch {
-      throw .refused(status: 0, code: "device", message: error.message, field: nil)
-    }
-  }
-
-  /// - Parameter keepingUnsentWork: Whether what was not sent waits here for the reader to come back.
-  public func logOut(keepingUnsentWork: Bool = false) async {
-    let leaving = account
-    guard leaving.user != nil, !leaving.isEnding else { return }
-    await leaving.end()
-    guard account === leaving else { return }
-    session.forget()
-    await handle(.loggedOut, keepingUnsentWork: keepingUnsentWork)
-    // The server may be out of reach, and holds nobody up. It forgets a session by itself that is not used.
-    try? await leaving.client.deleteCurrentSession()
-  }
-
-  /// Takes the account and all that is in it away, here too.
-  public func deleteAccount(password: String) async throws(APIFailure) {
-    let leaving = account
-    // The session may have ended while the reader was asked whether they mean it.
-    guard let user = leaving.user else { throw .unauthorized }
-    try await leaving.client.deleteMe(password: password)
-    leaving.isDeleted = true
-    if account === leaving {
-      await leaving.end()
-      session.forget()
-      await handle(.loggedOut, keepingUnsentWork: false)
-    }
-    // The server's word that the session is over may have been quicker.
-    await services.left(user, keepingUnsentWork: false)
-    if case .sessionEnded(let ended) = router.sheet, ended.username == user.username {
-      router.sheetDismissed()
-    }
-  }
-
-  /// Chooses a new password by a link of the host's, which may be for somebody else than the reader.
-  public func resetPassword(token: String, newPassword: String) async throws(APIFailure) {
-    try await services.client.resetPassword(token: token, newPassword: newPassword)
-    // If it was the reader's own, their session here is over like all others: asking shows it.
-    if account.user != nil { _ = try? await account.client.fetchMe() }
-  }
-
-  private func sessionEnded(of account: Account) {
-    guard self.account === account, let user = account.user, !account.isEnding else { return }
-    let unsent = account.unsentWork
-    session.forget()
-    Task {
-      await account.end()
-      guard self.account === account else { return }
-      await handle(.loggedOut, keepingUnsentWork: !account.isDeleted)
-      // There is nobody to log in as.
-      if account.isDeleted { return }
-      showSessionEnded(user, unsent: services.keepsUnsentWork ? unsent : unsent.draftsAlone)
-    }
-  }
-
-  private func showSessionEnded(_ user: User?, unsent: UnsentWork) {
-    guard case .unauthenticated = state else { return }
-    router.sheet = .sessionEnded(AppRouter.EndedSession(username: user?.username, unsentWork: unsent))
-  }
-
-  // MARK: Intents
-
-  /// Does what a reader wants; one who has not logged in is asked to, and then it is done.
-  public func perform(_ intent: Intent) {
-    services.analytics.record(.interaction(intent.name))
-    guard account.user != nil else {
-      router.logInRequested()
-      self.intent = intent
-      return
-    }
-    switch intent {
-    case .like(let post): account.likes.like(post)
-    case .comment(let post): router.open(.post(post))
-    case .follow(let username): account.repository.setFollowed(true, username: username)
-    case .compose: router.composeRequested()
-    case .swipe(let direction, let title): account.deck.handleSwipe(direction: direction, item: title)
-    case .composeAbout(let subject):
-      account.composer.begin(about: subject)
-      router.composeRequested()
-    case .open(let route): router.open(route)
-    }
-  }
-
-  /// Goes where an address leads, by way of Log In where only members may go.
-  public func open(url: String) {
-    if state == .initializing { router.begin(url: url) } else { router.open(url: url) }
-    settleRoute()
-  }
-
-  private func settleRoute() {
-    switch state {
-    case .initializing, .initializationFailed: break
-    case .authenticated:
-      if [.logIn, .signUp(invite: nil)].contains(router.route) { router.sheetDismissed() }
-    case .unauthenticated:
-      guard !router.route.isPublic else { return }
-      let wanted = router.route
-      router.open(.home)
-      perform(.open(wanted))
-    }
-  }
-
   // MARK: Notices
 
   /// What a reader is told whose session ended without their doing.
@@ -403,20 +246,6 @@ extension AppState {
     case .initializationFailed: "initializationFailed"
     case .unauthenticated: "unauthenticated"
     case .authenticated: "authenticated"
-    }
-  }
-}
-
-extension AppModel.Intent {
-  var name: String {
-    switch self {
-    case .like: "like"
-    case .comment: "comment"
-    case .follow: "follow"
-    case .compose: "compose"
-    case .swipe: "swipe"
-    case .composeAbout: "composeAbout"
-    case .open: "open"
     }
   }
 }

@@ -1,0 +1,70 @@
+public import KiwiKit
+
+/// What somebody wants that may take logging in first.
+extension AppModel {
+  /// Something that only a reader who has logged in can do.
+  public enum Intent: Hashable, Sendable {
+    case like(Post)
+    case comment(Post)
+    case follow(username: String)
+    case compose
+    case swipe(SwipeDirection, Title)
+    /// To write about something.
+    case composeAbout(PostSubject)
+    case open(Route)
+  }
+
+  /// Does what a reader wants; one who has not logged in is asked to, and then it is done.
+  public func perform(_ intent: Intent) {
+    services.analytics.record(.interaction(intent.name))
+    guard account.user != nil else {
+      router.logInRequested()
+      self.intent = intent
+      return
+    }
+    switch intent {
+    case .like(let post): account.likes.like(post)
+    case .comment(let post): router.open(.post(post))
+    case .follow(let username): account.repository.setFollowed(true, username: username)
+    case .compose: router.composeRequested()
+    case .swipe(let direction, let title): account.deck.handleSwipe(direction: direction, item: title)
+    case .composeAbout(let subject):
+      account.composer.begin(about: subject)
+      router.composeRequested()
+    case .open(let route): router.open(route)
+    }
+  }
+
+  /// Goes where an address leads, by way of Log In where only members may go.
+  public func open(url: String) {
+    if state == .initializing { router.begin(url: url) } else { router.open(url: url) }
+    settleRoute()
+  }
+
+  func settleRoute() {
+    switch state {
+    case .initializing, .initializationFailed: break
+    case .authenticated:
+      if [.logIn, .signUp(invite: nil)].contains(router.route) { router.sheetDismissed() }
+    case .unauthenticated:
+      guard !router.route.isPublic else { return }
+      let wanted = router.route
+      router.open(.home)
+      perform(.open(wanted))
+    }
+  }
+}
+
+extension AppModel.Intent {
+  var name: String {
+    switch self {
+    case .like: "like"
+    case .comment: "comment"
+    case .follow: "follow"
+    case .compose: "compose"
+    case .swipe: "swipe"
+    case .composeAbout: "composeAbout"
+    case .open: "open"
+    }
+  }
+}
