@@ -140,9 +140,10 @@ struct Output {
     users.isEmpty ? "Nobody was found.\n" : users.map { name(of: $0) + "\n" }.joined()
   }
 
-  func text(of page: NotificationPage) -> String {
-    if page.notifications.isEmpty { return "Nothing has happened yet.\n" }
-    return page.notifications.enumerated().map { index, notification in
+  func text(of notifications: [AppNotification]) -> String {
+    if notifications.isEmpty { return "Nothing has happened yet.\n" }
+    let width = max(2, String(notifications.count).count)
+    return notifications.enumerated().map { index, notification in
       let deed =
         switch notification.kind {
         case .like: "likes your post"
@@ -151,7 +152,8 @@ struct Output {
         case .mention: "mentioned you"
         }
       let mark = notification.read ? " " : layout.styled("•", .green)
-      let number = notification.postId == nil ? "  " : "\(index + 1) ".prefix(2)
+      let number = (notification.postId == nil ? "" : String(index + 1))
+        .padding(toLength: width, withPad: " ", startingAt: 0)
       let age = TextLayout.age(of: notification.createdAt, at: now)
       return "\(mark) \(number) \(name(of: notification.actor)) \(deed)" + layout.styled("  \(age)", .faint)
         + "\n"

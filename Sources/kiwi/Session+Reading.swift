@@ -104,9 +104,11 @@ extension Session {
       await posts.settle()
       return try await list(found)
     }
-    let people = try await device.api().searchUsers(
-      words, page: 1, pageSize: min(count(), Limits.pageSize.upperBound))
-    try output.print(people.items, output.text(of: people.items))
+    let api = try device.api()
+    let people = try await all { page, pageSize throws(APIFailure) in
+      try await api.searchUsers(words, page: page, pageSize: pageSize)
+    }
+    try output.print(people, output.text(of: people))
   }
 
   func profile() async throws {
@@ -119,10 +121,12 @@ extension Session {
   func notifications() async throws {
     guard device.tokens.token() != nil else { throw Failure.notLoggedIn }
     let api = try device.api()
-    let page = try await api.fetchNotifications(
-      page: 1, pageSize: min(count(), Limits.pageSize.upperBound))
-    if try command.flag("--read") { try await api.markNotificationsRead(upTo: page.notifications.first?.id) }
-    try await device.remember { $0.listed = page.notifications.map { $0.postId ?? "" } }
-    try output.print(page.notifications, output.text(of: page))
+    let notifications = try await all { page, pageSize throws(APIFailure) in
+      let answer = try await api.fetchNotifications(page: page, pageSize: pageSize)
+      return ListPage(items: answer.notifications, nextPage: answer.nextPage)
+    }
+    if try command.flag("--read") { try await api.markNotificationsRead(upTo: notifications.first?.id) }
+    try await device.remember { $0.listed = notifications.map { $0.postId ?? "" } }
+    try output.print(notifications, output.text(of: notifications))
   }
 }

@@ -103,6 +103,21 @@ def test_a_long_feed_is_read_page_by_page(alice, served):
     assert captions == [f"Number {number}" for number in reversed(range(25))]
 
 
+def test_more_than_a_page_of_people_and_of_what_happened_is_read(alice, served):
+    names = [f"reader{number:03}" for number in range(102)]
+    for name in names:
+        served.client().post("/users", json={"username": name, "password": PASSWORD}).expect(201)
+    found = alice.json("search", "--people", "reader", "--count", "101")
+    assert len(found) == 101 and {person["username"] for person in found} < set(names)
+
+    post = served.log_in("alice").create_post("Talk to me").expect(201).json["id"]
+    bob = served.log_in("bob")
+    for number in range(102):
+        bob.post(f"/posts/{post}/comments", json={"text": f"Number {number}"}).expect(201)
+    assert len({told["id"] for told in alice.json("notifications", "--count", "101")}) == 101
+    assert re.search(r"^• 101 @bob.* commented on your post", alice.run("notifications", "--count", "101"), re.M)
+
+
 def test_lines_fit_and_nothing_commands_the_terminal(alice, served):
     served.log_in("bob").create_post("word " * 100 + "\x1b[31mred\x07").expect(201)
     shown = alice.run("feed", "--count", "1")
