@@ -67,6 +67,13 @@ struct OpenLibraryRecordTests {
               isbn: ISBN("080442957X"), publisher: "Knopf", year: 1999, pages: 310, language: "fr"))))
   }
 
+  @Test(arguments: ["9999", "0000", "2101-01-01", "31 December 20999", ""])
+  func `an edition of a year that no title may have is of no year`(date: String) throws {
+    let record = try record(
+      "edition", "/books/OL9M", #"{"works": [{"key": "/works/OL5W"}], "publish_date": "\#(date)"}"#)
+    #expect(record == .edition(.init(number: 9, work: 5, facts: EditionFacts())))
+  }
+
   @Test func `authors have names, and what else there is means nothing here`() throws {
     #expect(try record("author", "/authors/OL1A", #"{"name": "Jane"}"#) == .author(number: 1, name: "Jane"))
     #expect(try record("redirect", "/works/OL1W", "{}") == .other)
