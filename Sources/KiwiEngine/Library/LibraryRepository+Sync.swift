@@ -221,14 +221,8 @@ extension LibraryRepository {
 
   private func wake(at time: Date) {
     alarm?.cancel()
-    let clock = clock
-    alarm = Task { [weak self] in
-      do {
-        try await clock.sleep(for: .seconds(max(0, time.timeIntervalSince(clock.now))))
-      } catch {
-        return
-      }
-      guard let self, !Task.isCancelled else { return }
+    alarm = clock.alarm(at: time) { [weak self] in
+      guard let self else { return }
       self.alarm = nil
       self.work()
     }

@@ -27,6 +27,15 @@ public struct EngineClock: Sendable {
   public func sleep(for duration: Duration) async throws {
     try await wait(duration)
   }
+
+  /// Does something at a time, on the main actor, unless the task is cancelled before.
+  func alarm(at time: Date, _ ring: @escaping @MainActor () -> Void) -> Task<Void, Never> {
+    Task { @MainActor in
+      guard (try? await sleep(for: .seconds(max(0, time.timeIntervalSince(now))))) != nil, !Task.isCancelled
+      else { return }
+      ring()
+    }
+  }
 }
 
 /// Where chance comes from: the system, or a seed.

@@ -117,16 +117,10 @@ extension PostRepository {
 
   private func wake(at time: Date) {
     alarm?.cancel()
-    let clock = clock
-    alarm = Task { [weak self] in
-      do {
-        try await clock.sleep(for: .seconds(max(0, time.timeIntervalSince(clock.now))))
-      } catch {
-        return
-      }
-      guard let self, !Task.isCancelled else { return }
+    alarm = clock.alarm(at: time) { [weak self] in
+      guard let self else { return }
       self.alarm = nil
-      self.run(self.machine.wake(now: clock.now))
+      self.run(self.machine.wake(now: self.clock.now))
     }
   }
 
