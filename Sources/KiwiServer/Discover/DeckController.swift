@@ -68,15 +68,9 @@ enum DeckController {
     let publicURL = application.configuration.publicURL
     var writer = JSONWriter(capacity: 4_096)
     writer.object { writer in
-      writer.name("titles")
-      writer.array { writer in
-        for title in part.titles { writer.title(title, at: publicURL) }
-      }
+      writer.member("titles", of: part.titles) { title, writer in writer.title(title, at: publicURL) }
       writer.member("cursor", part.next.map(application.deckCursors.text))
-      writer.name("methods")
-      writer.array { writer in
-        for method in methods { writer.string(method.rawValue) }
-      }
+      writer.member("methods", methods.map(\.rawValue))
     }
     return Response(json: writer)
   }

@@ -28,6 +28,14 @@ struct JSONWriter {
     endArray()
   }
 
+  mutating func array<Element>(
+    of elements: some Sequence<Element>, _ write: (Element, inout JSONWriter) throws -> Void
+  ) rethrows {
+    beginArray()
+    for element in elements { try write(element, &self) }
+    endArray()
+  }
+
   mutating func beginObject() {
     separate()
     bytes.append(UInt8(ascii: "{"))
@@ -83,6 +91,18 @@ struct JSONWriter {
   mutating func member(_ name: StaticString, date value: Timestamp?) {
     self.name(name)
     if let value { date(value) } else { null() }
+  }
+
+  mutating func member(_ name: StaticString, _ values: [String]) {
+    member(name, of: values) { value, writer in writer.string(value) }
+  }
+
+  mutating func member<Element>(
+    _ name: StaticString, of elements: some Sequence<Element>,
+    _ write: (Element, inout JSONWriter) throws -> Void
+  ) rethrows {
+    self.name(name)
+    try array(of: elements, write)
   }
 
   mutating func null() {

@@ -28,9 +28,7 @@ extension RequestContext {
     _ elements: [Element], page: Page, _ write: (Element, inout JSONWriter) -> Void
   ) -> Response {
     var writer = JSONWriter(capacity: 4_096)
-    writer.array { writer in
-      for element in elements.prefix(page.size) { write(element, &writer) }
-    }
+    writer.array(of: elements.prefix(page.size), write)
     var response = Response(json: writer)
     PageLinks(request, page: page, hasMore: elements.count > page.size).add(to: &response)
     return response

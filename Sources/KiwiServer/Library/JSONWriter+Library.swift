@@ -129,13 +129,10 @@ extension JSONWriter {
   /// A ``KiwiKit/LibrarySummary``.
   mutating func librarySummary(_ summary: LibrarySummary) {
     object { writer in
-      writer.name("counts")
-      writer.array { writer in
-        for count in summary.counts {
-          writer.object { writer in
-            writer.member("shelf", count.shelf.rawValue)
-            writer.member("count", count.count)
-          }
+      writer.member("counts", of: summary.counts) { count, writer in
+        writer.object { writer in
+          writer.member("shelf", count.shelf.rawValue)
+          writer.member("count", count.count)
         }
       }
       writer.namedCounts("kinds", summary.kinds)
@@ -145,13 +142,10 @@ extension JSONWriter {
   }
 
   private mutating func namedCounts(_ name: StaticString, _ counts: [NamedCount]) {
-    self.name(name)
-    array { writer in
-      for count in counts {
-        writer.object { writer in
-          writer.member("name", count.name)
-          writer.member("count", count.count)
-        }
+    member(name, of: counts) { count, writer in
+      writer.object { writer in
+        writer.member("name", count.name)
+        writer.member("count", count.count)
       }
     }
   }
@@ -161,14 +155,8 @@ extension JSONWriter {
     object { writer in
       writer.name("item")
       if let item { writer.swipedItem(item) } else { writer.null() }
-      writer.name("entries")
-      writer.array { writer in
-        for entry in entries { writer.libraryEntry(entry) }
-      }
-      writer.name("lists")
-      writer.array { writer in
-        for list in lists { writer.string(list) }
-      }
+      writer.member("entries", of: entries) { entry, writer in writer.libraryEntry(entry) }
+      writer.member("lists", lists)
     }
   }
 
@@ -180,16 +168,14 @@ extension JSONWriter {
       writer.member("description", list.description)
       writer.name("owner")
       writer.user(list.owner, at: publicURL)
-      writer.name("collaborators")
-      writer.array { writer in
-        for person in list.collaborators { writer.user(person, at: publicURL) }
+      writer.member("collaborators", of: list.collaborators) { person, writer in
+        writer.user(person, at: publicURL)
       }
       writer.member("titleCount", list.titleCount)
       writer.member("isPublished", list.isPublished)
       writer.member("role", list.role?.rawValue)
-      writer.name("firstTitles")
-      writer.array { writer in
-        for title in list.firstTitles { writer.title(title, at: publicURL) }
+      writer.member("firstTitles", of: list.firstTitles) { title, writer in
+        writer.title(title, at: publicURL)
       }
       writer.member("sortKey", list.sortKey)
     }

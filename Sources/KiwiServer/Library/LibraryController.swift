@@ -195,10 +195,7 @@ extension JSONWriter {
     object { writer in
       writer.name("changes")
       writer.array(changes)
-      writer.name("titles")
-      writer.array { writer in
-        for title in titles { writer.title(title, at: publicURL) }
-      }
+      writer.member("titles", of: titles) { title, writer in writer.title(title, at: publicURL) }
       writer.member("cursor", cursor.description)
       writer.member("hasMore", hasMore)
     }

@@ -13,9 +13,7 @@ enum ListController {
       }
     }
     var writer = JSONWriter(capacity: 4_096)
-    writer.array { writer in
-      for list in lists { writer.listDescription(list, at: publicURL) }
-    }
+    writer.array(of: lists) { list, writer in writer.listDescription(list, at: publicURL) }
     return Response(json: writer)
   }
 

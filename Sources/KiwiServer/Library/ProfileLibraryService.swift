@@ -59,16 +59,12 @@ extension JSONWriter {
   /// A ``KiwiKit/ProfileLibrary``.
   mutating func profileLibrary(_ library: ProfileLibraryView, at publicURL: String) {
     object { writer in
-      writer.name("shelves")
-      writer.array { writer in
-        for shelf in library.shelves {
-          writer.object { writer in
-            writer.member("shelf", shelf.shelf.rawValue)
-            writer.member("count", shelf.count)
-            writer.name("titles")
-            writer.array { writer in
-              for title in shelf.titles { writer.libraryTitle(title, at: publicURL) }
-            }
+      writer.member("shelves", of: library.shelves) { shelf, writer in
+        writer.object { writer in
+          writer.member("shelf", shelf.shelf.rawValue)
+          writer.member("count", shelf.count)
+          writer.member("titles", of: shelf.titles) { title, writer in
+            writer.libraryTitle(title, at: publicURL)
           }
         }
       }
@@ -76,9 +72,8 @@ extension JSONWriter {
       writer.array { writer in
         for (title, entry) in library.entries { writer.profileEntry(entry, of: title, at: publicURL) }
       }
-      writer.name("lists")
-      writer.array { writer in
-        for list in library.lists { writer.listDescription(list, at: publicURL) }
+      writer.member("lists", of: library.lists) { list, writer in
+        writer.listDescription(list, at: publicURL)
       }
     }
   }

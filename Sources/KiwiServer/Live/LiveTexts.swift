@@ -12,9 +12,7 @@ final class LiveTexts: Sendable {
     last.withLock { last in
       if last.events != events {
         var writer = JSONWriter(capacity: 1_024)
-        writer.array { writer in
-          for event in events { writer.liveEvent(event) }
-        }
+        writer.array(of: events) { event, writer in writer.liveEvent(event) }
         last = (events, String(decoding: writer.bytes, as: UTF8.self))
       }
       return last.text
@@ -42,10 +40,7 @@ extension JSONWriter {
         writer.member("postId", postId)
       case .counts(let counts):
         writer.member("type", "counts")
-        writer.name("counts")
-        writer.array { writer in
-          for counts in counts { writer.counts(counts) }
-        }
+        writer.member("counts", of: counts) { counts, writer in writer.counts(counts) }
       case .comment(let postId, let comment):
         writer.member("type", "comment")
         writer.member("postId", postId)
@@ -60,10 +55,7 @@ extension JSONWriter {
         writer.member("unreadCount", unreadCount)
       case .library(let lists):
         writer.member("type", "library")
-        writer.name("lists")
-        writer.array { writer in
-          for list in lists { writer.string(list) }
-        }
+        writer.member("lists", lists)
       case .sessionEnded:
         writer.member("type", "sessionEnded")
       }

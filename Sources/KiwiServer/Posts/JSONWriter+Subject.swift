@@ -20,10 +20,7 @@ extension JSONWriter {
       writer.member("kind", title.kind.rawValue)
       writer.member("name", title.name)
       writer.member("year", title.year)
-      writer.name("makers")
-      writer.array { writer in
-        for maker in title.makers { writer.string(maker) }
-      }
+      writer.member("makers", title.makers)
     }
   }
 }

@@ -16,11 +16,8 @@ enum NotificationController {
     var writer = JSONWriter(capacity: 4_096)
     writer.object { writer in
       writer.member("unreadCount", unreadCount)
-      writer.name("notifications")
-      writer.array { writer in
-        for notification in notifications.prefix(page.size) {
-          writer.notification(notification, at: publicURL)
-        }
+      writer.member("notifications", of: notifications.prefix(page.size)) { notification, writer in
+        writer.notification(notification, at: publicURL)
       }
     }
     var response = Response(json: writer)

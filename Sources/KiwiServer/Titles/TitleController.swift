@@ -61,9 +61,7 @@ enum TitleController {
     }
     let publicURL = context.application.configuration.publicURL
     var writer = JSONWriter(capacity: 8_192)
-    writer.array { writer in
-      for title in titles { writer.title(title, at: publicURL) }
-    }
+    writer.array(of: titles) { title, writer in writer.title(title, at: publicURL) }
     return Response(json: writer)
   }
 

@@ -133,20 +133,14 @@ extension JSONWriter {
       case .originalName: member("originalName", facts.originalName)
       case .year: member("year", facts.year)
       case .people:
-        name("people")
-        array { writer in
-          for person in facts.people {
-            writer.object { writer in
-              writer.member("role", person.role.rawValue)
-              writer.member("name", person.name)
-            }
+        member("people", of: facts.people) { person, writer in
+          writer.object { writer in
+            writer.member("role", person.role.rawValue)
+            writer.member("name", person.name)
           }
         }
       case .genres:
-        name("genres")
-        array { writer in
-          for genre in facts.genres { writer.string(genre) }
-        }
+        member("genres", facts.genres)
       case .language: member("language", facts.language)
       case .runtimeMinutes: member("runtimeMinutes", facts.runtimeMinutes)
       case .pages: member("pages", facts.pages)

@@ -54,10 +54,7 @@ extension JSONWriter {
       writer.members(TitleField.allCases, of: facts)
       writer.member("coverURL", upload: title.coverName, at: publicURL)
       writer.member("smallCoverURL", upload: title.smallCoverName, at: publicURL)
-      writer.name("watchProviders")
-      writer.array { writer in
-        for name in title.watchProviders { writer.string(name) }
-      }
+      writer.member("watchProviders", title.watchProviders)
       writer.member("attribution", title.attribution)
     }
   }

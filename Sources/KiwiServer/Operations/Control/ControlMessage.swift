@@ -39,10 +39,7 @@ enum ControlMessage {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("command", request.command.command.name)
-      writer.name("parameters")
-      writer.array { writer in
-        for parameter in request.command.parameters { writer.string(parameter) }
-      }
+      writer.member("parameters", request.command.parameters)
       writer.name("options")
       writer.array { writer in
         for (name, value) in request.command.values {
