@@ -22,13 +22,25 @@ struct ListEnd<List: PagedList, Nothing: View>: View {
       if let failure = list.moreFailure {
         MoreFailure(failure: failure) { await list.tryAgain() }
       } else if !list.hasReachedEnd {
-        LoadingView()
-          .onAppear { Task { await list.loadMore() } }
-          // A new one for each page, so that it appears again.
-          .id(list.items.count)
+        MoreToCome(count: list.items.count) { await list.loadMore() }
       } else if shown == 0 {
         nothing()
       }
+    }
+  }
+}
+
+/// Loads more once the reader is near it, in whatever stack it stands: what is not lazy has all of itself appear at once.
+struct MoreToCome: View {
+  let count: Int
+  let load: @MainActor () async -> Void
+
+  var body: some View {
+    LazyVStack {
+      LoadingView()
+        .onAppear { Task { await load() } }
+        // A new one for each page, so that it appears again.
+        .id(count)
     }
   }
 }

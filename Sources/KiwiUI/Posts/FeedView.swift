@@ -116,10 +116,7 @@ struct FeedEnd: View {
           .frame(maxWidth: .infinity)
           .padding(Spacing.large)
       } else {
-        LoadingView()
-          .onAppear { Task { await posts.loadMore() } }
-          // A new one for each page, so that it appears again.
-          .id(posts.count)
+        MoreToCome(count: posts.count) { await posts.loadMore() }
       }
     }
   }

@@ -6,6 +6,7 @@ import uuid
 
 import pytest
 from collection import Collection
+from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from support.waiting import wait_until
@@ -118,6 +119,7 @@ def test_what_is_on_the_watchlist_is_marked_as_seen_and_rated(shelf):
     maya.button("Mark as Seen").click()
     maya.dialog().get_by_role("button", name="5 stars", exact=True).click()
     maya.dialog().get_by_role("button", name="Done").click()
+    expect(maya.page.get_by_role("dialog")).to_have_count(0)
     maya.sees("Nothing Here Yet")
     maya.open("/me/library/favorites")
     maya.sees("1 title")
@@ -264,6 +266,42 @@ def test_what_is_put_into_a_published_list_is_there_live_for_followers_and_on_re
             reader.page.reload()
         expect(reader.page.get_by_role("link", name=re.compile(BOOK))).to_be_visible()
         reader.sees("3 titles")
+
+
+def put_all_on_the_shelf(shelf):
+    """As many titles as fill more than two pages; how many."""
+    shelf.find(BOOK)
+    pages = [shelf.server.client().get(f"/titles?page={page}&pageSize=75").expect(200).json for page in (1, 2)]
+    library = Collection(shelf.server, shelf.maya)
+    # The catalogue is still being taken in: what was on the first page may be on the second one too.
+    changes = [
+        {"swipedItem": {"titleId": id, "seenAt": library.now(), "dateSwiped": library.stamped(library.date())}}
+        for id in {title["id"] for page in pages for title in page}]  # fmt: skip
+    for start in range(0, len(changes), 50):
+        shelf.maya.post("/library/changes", json={"changes": changes[start : start + 50]}).expect(200)
+    return len(changes)
+
+
+def test_a_long_shelf_comes_as_the_reader_scrolls(shelf):
+    count = put_all_on_the_shelf(shelf)
+    maya = shelf.reader(shelf.maya, viewport=PHONE)
+    maya.open("/me/library/seen")
+    maya.sees(f"{count} titles")
+    # Whatever would come by itself has come by the time that something else has been answered.
+    maya.menu()
+    maya.button("Select").click()
+    maya.sees("Choose Titles")
+    maya.button("Done").click()
+    maya.sees_no("Choose Titles")
+    tiles = maya.page.get_by_role("link", name=re.compile(", (Book|Film|Show)( ·|,)"))
+    shown = tiles.count()
+    assert 0 < shown < count / 2
+    maya.page.mouse.move(195, 400)
+    while shown < count:
+        maya.page.mouse.wheel(0, 20_000)
+        wait(maya.page, lambda: tiles.count() > shown)
+        shown = tiles.count()
+    assert shown == count
 
 
 @pytest.mark.browsers("chromium")
