@@ -53,8 +53,7 @@ struct DiscoverPosts: View {
       }
       PostGrid(posts: account.everyone, model: model)
     }
-    .frame(maxWidth: 680, alignment: .leading)
-    .frame(maxWidth: .infinity)
+    .frame(maxWidth: .infinity, alignment: .leading)
     .task { await account.everyone.loadInitial() }
     .task { if account.user != nil { await account.following.loadInitial() } }
   }

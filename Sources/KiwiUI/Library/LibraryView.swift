@@ -196,9 +196,10 @@ struct CollectionGrid: View {
         NavigationLink(value: Route.shelf(collection.query)) {
           HStack(spacing: Spacing.regular) {
             Image(systemName: LibraryWords.symbol(collection.kind))
-            Text(LibraryWords.collection(collection.kind)).foregroundStyle(Color.ink).lineLimit(2)
-            Spacer(minLength: 0)
-            Text("\(collection.count)").foregroundStyle(Color.softInk)
+            VStack(alignment: .leading, spacing: 0) {
+              Text(LibraryWords.collection(collection.kind)).foregroundStyle(Color.ink).lineLimit(2)
+              Text("\(collection.count)").font(.footnote).foregroundStyle(Color.softInk)
+            }
           }
           .padding(.horizontal, Spacing.large)
           .padding(.vertical, Spacing.regular)

@@ -23,6 +23,7 @@ struct ProfileHeader: View {
       counts
       action
     }
+    .frame(maxWidth: 680, alignment: .leading)
     .frame(maxWidth: .infinity, alignment: .leading)
   }
 

@@ -20,6 +20,7 @@ struct ProfileLibraryView: View {
             }
           }
         }
+        .frame(maxWidth: 680)
       }
       if !library.lists.isEmpty {
         section("Lists") { ListCards(lists: library.lists) }

@@ -68,7 +68,7 @@ struct ProfileView: View {
         }
       }
       .padding(Spacing.large)
-      .frame(maxWidth: 680)
+      .frame(maxWidth: .infinity)
     }
     .refreshable { await screen.refresh() }
     .task { await screen.loadInitial() }
