@@ -12,10 +12,9 @@ public import Observation
   public var revision: Int { library.revision }
 
   /// What cannot be told has no mark.
-  public func load(_ ids: [Title.ID]) async {
-    var directions: [Title.ID: SwipeDirection] = [:]
-    for id in ids { directions[id] = try? await library.record(ofTitle: id).item?.direction }
-    guard !Task.isCancelled else { return }
-    self.directions = directions
+  public func load(_ id: Title.ID) async {
+    let direction = try? await library.record(ofTitle: id).item?.direction
+    guard !Task.isCancelled, directions[id] != direction else { return }
+    directions[id] = direction
   }
 }

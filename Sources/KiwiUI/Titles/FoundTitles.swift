@@ -17,12 +17,6 @@ struct FoundTitles: View {
   /// More of them would hide the posts below.
   private static let most = 5
 
-  /// Marks are looked up anew for other titles, and when the library has changed.
-  private struct Look: Hashable {
-    let query: String
-    let revision: Int
-  }
-
   var body: some View {
     if let failure = titles.loading.failure {
       MoreFailure(failure: failure) { await titles.tryAgain() }
@@ -35,11 +29,8 @@ struct FoundTitles: View {
         }
       }
       .padding(.horizontal, Spacing.large)
-      .task(id: Look(query: titles.query, revision: decisions.revision)) {
-        if account.user != nil { await decisions.load(titles.titles.prefix(Self.most).map(\.id)) }
-      }
       ForEach(titles.titles.prefix(Self.most)) { title in
-        TitleRow(title: title, direction: decisions.directions[title.id])
+        MarkedTitleRow(title: title, decisions: decisions, account: account)
           .padding(.horizontal, Spacing.large)
       }
       TitleAttributions(titles: Array(titles.titles.prefix(Self.most))).padding(.horizontal, Spacing.large)

@@ -22,6 +22,18 @@ struct TitleRow: View {
   }
 }
 
+/// A title in a list, with what the reader decided about it; each is asked for as its row comes in sight.
+struct MarkedTitleRow: View {
+  let title: Title
+  let decisions: TitleDecisions
+  let account: Account
+
+  var body: some View {
+    TitleRow(title: title, direction: decisions.directions[title.id])
+      .task(id: decisions.revision) { if account.user != nil { await decisions.load(title.id) } }
+  }
+}
+
 /// What the sources of titles ask to be shown where these are.
 struct TitleAttributions: View {
   let titles: [Title]

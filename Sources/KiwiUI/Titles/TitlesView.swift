@@ -8,6 +8,7 @@ struct TitlesView: View {
   private let opened: Route
   let model: AppModel
   @State private var titles: TitlesViewModel
+  @State private var decisions: TitleDecisions
   private let account: Account
 
   init(query: String, kind: TitleKind?, model: AppModel, account: Account) {
@@ -18,6 +19,7 @@ struct TitlesView: View {
     var shownKind = kind
     if case .titles(let kind, _) = model.router.shown(opened) { shownKind = kind }
     _titles = State(initialValue: TitlesViewModel(query: query, kind: shownKind, client: account.client))
+    _decisions = State(initialValue: TitleDecisions(library: account.library))
   }
 
   var body: some View {
@@ -27,7 +29,7 @@ struct TitlesView: View {
           model.router.refine(opened, as: .titles(kind, query: titles.query))
           Task { await titles.select(kind) }
         }
-        ForEach(titles.titles) { TitleRow(title: $0) }
+        ForEach(titles.titles) { MarkedTitleRow(title: $0, decisions: decisions, account: account) }
         TitleAttributions(titles: titles.titles)
         ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
         if account.user != nil, titles.hasReachedEnd { MissingTitle(query: titles.query) }

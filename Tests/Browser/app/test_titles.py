@@ -1,6 +1,7 @@
 """Books, films and shows: found by keys, looked at, and left again."""
 
 import pytest
+from collection import Collection
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from support.waiting import wait_until
@@ -42,6 +43,24 @@ def test_a_title_is_found_by_keys_opened_and_left_again(stocked, readers, size):
     reader.page.go_back()
     reader.at("/search?q=left%20hand%20of%20dark")
     row.first.wait_for()
+
+
+def test_what_was_decided_is_marked_among_all_that_a_search_finds(stocked, readers):
+    server, _ = stocked
+    ana = server.sign_up("ana")
+    found = server.client().get("/titles?q=the").expect(200).json
+    library = Collection(server, ana)
+    first, last = found[0], found[9]
+    library.write(swipedItem={"titleId": first["id"], "seenAt": library.now()})
+    library.write(swipedItem={"titleId": last["id"], "watchlistAt": library.now()})
+    reader = readers(server, viewport=DESKTOP).sign_in(ana.token)
+    reader.open("/search?q=the")
+    reader.page.get_by_role("link", name="See All").click()
+    row = lambda title: reader.page.locator(f"a[href='/title/{title['id']}']").locator("visible=true")
+    expect(row(first).get_by_label("Read" if first["kind"] == "book" else "Seen")).to_be_visible()
+    row(last).scroll_into_view_if_needed()
+    expect(row(last).get_by_label("On your watchlist")).to_be_visible()
+    expect(row(found[1]).get_by_label("On your watchlist")).to_have_count(0)
 
 
 def test_each_kind_has_a_list_that_goes_on(stocked, readers):

@@ -12,22 +12,22 @@ import Testing
       try await sample.library.swipe(direction, title)
     }
     let decisions = TitleDecisions(library: sample.library)
-    await decisions.load(titles.map(\.id))
+    for title in titles { await decisions.load(title.id) }
     #expect(
       decisions.directions == [titles[0].id: .seen, titles[1].id: .watchlist, titles[2].id: .skipped])
   }
 
   @Test func `marks follow the library, and what cannot be told has none`() async throws {
     let decisions = TitleDecisions(library: sample.library)
-    await decisions.load(titles.map(\.id))
+    for title in titles { await decisions.load(title.id) }
     let revision = decisions.revision
     #expect(decisions.directions.isEmpty)
     try await sample.library.swipe(.watchlist, titles[0])
     #expect(decisions.revision != revision)
-    await decisions.load([titles[0].id])
+    await decisions.load(titles[0].id)
     #expect(decisions.directions == [titles[0].id: .watchlist])
     sample.client.setBehavior(.failing(.offline))
-    await decisions.load([titles[0].id])
+    await decisions.load(titles[0].id)
     #expect(decisions.directions.isEmpty)
   }
 }
