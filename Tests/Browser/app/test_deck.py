@@ -1,6 +1,9 @@
 """The deck: undone, rated, narrowed down, and as it was for whoever comes back."""
 
+import re
+
 import pytest
+from collection import Collection
 from community import picture
 from deck import Deck, shelf
 from fingers import Fingers
@@ -81,6 +84,28 @@ def test_what_is_chosen_narrows_the_deck_and_stands_after_a_reload(deck):
     deck.reader.dialog().get_by_role("button", name="Clear All").click()
     deck.reader.dialog().get_by_role("button", name="Done").click()
     deck.reader.button("Filter").wait_for()
+
+
+def test_a_method_ranks_the_deck_and_is_kept(deck, stocked):
+    """Most people have seen one film and liked another one most; what is chosen stands after a reload."""
+    for name in ("rosa", "rob", "ruby", "rhea"):
+        library = Collection(stocked, stocked.sign_up(name))
+        library.decide("Alien", "seen", 4)
+        if name != "rhea":
+            library.decide("Parasite", "seen", 20)
+    deck, person = deck("roy", viewport=DESKTOP)
+    assert deck.top.startswith("Alien, ")
+    ranked = person.get("/deck?method=topRated&limit=1").expect(200).json["titles"]
+    assert [title["name"] for title in ranked] == ["Parasite"]
+    deck.reader.button("Cards: Popular").click()
+    deck.reader.dialog().get_by_role("button", name="Top Rated").click()
+    deck.reader.button("Cards: Top Rated").wait_for()
+    wait(deck.page, lambda: deck.card.count() and deck.top.startswith("Parasite, "))
+    deck.reader.open("/discover")
+    deck.reader.button("Cards: Top Rated").wait_for()
+    wait(deck.page, lambda: deck.card.count() and deck.top.startswith("Parasite, "))
+    deck.swipe("keys", "skipped")
+    wait(deck.page, lambda: shelf(person, "skipped") == ["Parasite"])
 
 
 def test_single_keys_can_be_turned_off(deck):
@@ -206,6 +231,35 @@ def test_the_posts_have_an_address_and_words(readers, stocked, path):
     reader.button("#soup").click()
     reader.at("/search?q=%23soup")
     reader.sees("Soup again")
+
+
+def test_whoever_posts_is_followed_from_the_posts_and_then_no_more_proposed(readers, stocked):
+    writer, person = stocked.sign_up("wanda"), stocked.sign_up("fritz")
+    writer.create_post("A long night with a short book").expect(201)
+    reader = readers(stocked, viewport=PHONE).sign_in(person.token)
+    reader.open("/discover/posts")
+    reader.button("Follow wanda").click()
+    expect(reader.button("Follow wanda")).to_have_count(0)
+    following = lambda: [each["username"] for each in person.get("/users/fritz/following").expect(200).json]
+    wait(reader.page, lambda: following() == ["wanda"])
+    reader.open("/discover/posts")
+    reader.sees("A long night")
+    expect(reader.button("Follow wanda")).to_have_count(0)
+
+
+def test_a_search_shows_more_people_when_asked(readers, stocked):
+    names = [f"quentin{number}" for number in range(7)]
+    for name in names:
+        stocked.sign_up(name)
+    reader = readers(stocked, viewport=PHONE)
+    reader.open("/search?q=quentin")
+    people = reader.page.get_by_role("link", name=re.compile("quentin"))
+    people.first.wait_for()
+    few = people.count()
+    assert few < len(names)
+    reader.button("More People").click()
+    expect(people).to_have_count(len(names))
+    expect(reader.button("More People")).to_have_count(0)
 
 
 def test_a_picture_that_does_not_come_is_asked_for_twice_more(readers, stocked):
