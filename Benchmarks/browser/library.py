@@ -1,5 +1,5 @@
-"""Measures a large library in Chromium: its grid as a first page, opening it from Home, and narrowing it down. Prints one
-line of JSON with lists of milliseconds.
+"""Measures a large library in Chromium: its grid as a first page, opening it from Home and going on to its grid, and
+narrowing that down. Prints one line of JSON with lists of milliseconds.
 
     library.py --port PORT --token TOKEN --times N
 """
@@ -9,42 +9,45 @@ import json
 import shutil
 
 from home import LOADED, live_page, page_without_script
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 # A tile is a link to a title whose label goes on after its name.
-TILES = "() => document.querySelectorAll('a[href^=\"/titles/\"][aria-label*=\", \"]').length"
+TILES = "() => document.querySelectorAll('a[href^=\"/title/\"][aria-label*=\", \"]').length"
 
-# Milliseconds from a click on what is called so until the text is there that a pattern describes; `changed` asks for
-# another text than the one that is there now.
-CLICK = """async ([name, pattern, changed]) => {
-  const expected = new RegExp(pattern);
-  const found = () => {
+# Milliseconds from a click on what is called so until a text can be seen that a pattern describes, or without a pattern
+# until other titles can be seen than before. A name may go on in a count.
+CLICK = """async ([name, pattern]) => {
+  const texts = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      const text = walker.currentNode.data.trim();
-      if (expected.test(text)) return text;
+      const node = walker.currentNode;
+      if (new RegExp(pattern).test(node.data.trim()) && node.parentElement.checkVisibility()) return node.data;
     }
   };
-  const isCalled = each => (each.getAttribute('aria-label') || each.textContent).trim() === name;
+  const titles = () => [...document.querySelectorAll('a[href^="/title/"][aria-label*=", "]')]
+    .filter(each => each.checkVisibility()).map(each => each.getAttribute('aria-label')).join();
+  const isCalled = each => {
+    const label = (each.getAttribute('aria-label') || each.textContent).trim();
+    return (label === name || label.startsWith(`${name} (`)) && each.checkVisibility();
+  };
   const target = [...document.querySelectorAll('a, button, [role=tab], [role=button]')].find(isCalled);
   if (!target) throw new Error(`there is no ${name}`);
-  const before = found();
+  const before = pattern ? undefined : titles();
   const shown = new Promise((done, fail) => {
-    setTimeout(() => fail(new Error(`${name}: ${pattern} did not show`)), 10000);
+    setTimeout(() => fail(new Error(`${name} changed nothing`)), 10000);
     const observer = new MutationObserver(() => {
-      const now = found();
-      if (now === undefined || (changed && now === before)) return;
+      const now = pattern ? texts() : titles();
+      if (!now || now === before) return;
       observer.disconnect();
       done(performance.now());
     });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
   });
   const start = performance.now();
   target.click();
   return await shown - start;
 }"""
 
-COUNT = r"^[\d.,\s]+ titles?$"
 FILTERS = ["Films", "Books", "4 stars or more", "Drama", "Comedy"]
 
 
@@ -65,24 +68,26 @@ def first_pages(browser, url: str, cookie: dict, times: int) -> list[float]:
     return complete
 
 
-def opened(page: Page, times: int) -> list[float]:
-    """From Home, by the bar; what is there then is counts of the whole library."""
-    found = []
+def opened(context: BrowserContext, url: str, times: int) -> dict[str, list[float]]:
+    """From Home, by the bar, until the counts of the whole library are there; and from there to all titles. Each time by
+    a page that has shown neither yet."""
+    found = {"opened": [], "grid": []}
     for _ in range(times):
+        page = live_page(context, url)
+        found["opened"].append(page.evaluate(CLICK, ["Library", r"^View All \("]))
         page.wait_for_timeout(300)
-        found.append(page.evaluate(CLICK, ["Library", r"^View All \(", False]))
-        page.wait_for_timeout(300)
-        page.evaluate(CLICK, ["Home", r"^Home$", False])
+        found["grid"].append(page.evaluate(CLICK, ["View All", None]))
+        page.close()
     return found
 
 
 def filtered(page: Page, times: int) -> list[float]:
-    """Each pressed and let go, so that the count changes every time."""
+    """Each pressed and let go, so that there are other titles every time."""
     found = []
     for number in range(times):
         for _ in range(2):
             page.wait_for_timeout(300)
-            found.append(page.evaluate(CLICK, [FILTERS[number % len(FILTERS)], COUNT, True]))
+            found.append(page.evaluate(CLICK, [FILTERS[number % len(FILTERS)], None]))
     return found
 
 
@@ -99,7 +104,7 @@ def main() -> None:
         figures = {"complete": first_pages(browser, url + "me/library/all", cookie, options.times)}
         context = browser.new_context()
         context.add_cookies([cookie])
-        figures["opened"] = opened(live_page(context, url), options.times)
+        figures |= opened(context, url, options.times)
         figures["filtered"] = filtered(live_page(context, url + "me/library/all"), options.times)
         browser.close()
     print(json.dumps(figures))
