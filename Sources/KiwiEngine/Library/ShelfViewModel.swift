@@ -65,7 +65,10 @@ public import Observation
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<LibraryTitle> {
-    try await library.titles(query, page: page)
+    let answer = try await library.titles(query, page: page)
+    // A shelf is long: further pages may have what those before did not.
+    if page > 1 { choices.add(answer.items) }
+    return answer
   }
 
   /// How many titles the filters leave, once it is known.

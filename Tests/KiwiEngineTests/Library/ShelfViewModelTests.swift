@@ -36,6 +36,28 @@ import Testing
     #expect(shelf.titles.first?.title.name == "Alien")
   }
 
+  @Test func `a long shelf comes page by page, and each brings choices`() async throws {
+    let sample = LibrarySample.empty()
+    func add(_ kind: TitleKind, _ number: Int) async throws {
+      var details = TitleDetails()
+      details.name = "Title \(number)"
+      details.year = 1_950 + number
+      let title = try await sample.client.addTitle(
+        NewTitle(kind: kind, details: details), idempotencyKey: nil)
+      try await sample.library.swipe(.seen, title)
+    }
+    for number in 0..<LibraryRepository.pageSize { try await add(.book, number) }
+    try await add(.film, -1)
+    let shelf = ShelfViewModel(LibraryQuery(shelf: .seen, sort: .year), library: sample.library)
+    await shelf.load()
+    let firstKinds = shelf.choices.kinds
+    #expect(shelf.titles.count == LibraryRepository.pageSize)
+    await shelf.loadMore()
+    #expect(shelf.titles.count == LibraryRepository.pageSize + 1)
+    #expect(firstKinds != [.film, .book])
+    #expect(shelf.choices.kinds == [.film, .book])
+  }
+
   @Test func `a shelf that begins with a filter offers what else there is`() async {
     let shelf = await shelf(LibraryQuery(shelf: .seen, kind: .film))
     #expect(shelf.titles.count == 3)

@@ -102,7 +102,8 @@ extension DeviceWorld {
     let (here, there) = (try await library.lists(), try await api.fetchLists())
     if Set(here.map(\.name)) != Set(there.map(\.name)) { report("\(device.label) shows other lists") }
     for list in here {
-      let titles = try await api.fetchTitles(ofList: list.id, page: 1, pageSize: 60).items
+      let titles = try await api.fetchTitles(ofList: list.id, page: 1, pageSize: LibraryRepository.pageSize)
+        .items
       if try await library.titles(ofList: list.id).items != titles {
         report("\(device.label) shows other titles in \(list.name)")
       }
