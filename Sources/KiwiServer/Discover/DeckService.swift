@@ -30,7 +30,7 @@ enum DeckService {
     part.append(
       try catalogue(
         query, from: stage, seenBy: viewer, after: position?.stage == stage ? position : nil,
-        limit: limit - part.titles.count, thisYear: thisYear, looks: looks - part.looked, in: transaction))
+        limit: limit - part.titles.count, thisYear: thisYear, looks: looks, in: transaction))
     return part
   }
 

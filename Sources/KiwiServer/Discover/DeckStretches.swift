@@ -15,8 +15,8 @@ final class DeckStretches: Sendable {
   private static let lifetime = Duration.seconds(600)
   private static let queriesOfPerson = 16
   private static let stretchesOfQuery = 64
-  /// So many titles are looked at for an answer, which may have none then.
-  private static let looks = 100_000
+  /// So many looks at the database there are for an answer, which may have no titles then.
+  private static let looks = 50
 
   /// A part of the deck. Where a look at the database finds nothing, another one goes on.
   func part(
@@ -24,15 +24,13 @@ final class DeckStretches: Sendable {
     in storage: Storage, on queue: WorkQueue,
     _ look: @escaping @Sendable (DeckPosition?, Transaction) throws -> DeckPart
   ) async throws -> DeckPart {
-    var position = position
-    var looked = 0
-    while true {
-      let part = try await onePart(
-        of: query, seenBy: viewer, after: position, now: now, in: storage, on: queue, look)
-      looked += part.looked
-      guard part.titles.isEmpty, looked < Self.looks, let next = part.next else { return part }
-      position = next
+    var part = try await onePart(
+      of: query, seenBy: viewer, after: position, now: now, in: storage, on: queue, look)
+    for _ in 1..<Self.looks {
+      guard part.titles.isEmpty, let next = part.next else { break }
+      part = try await onePart(of: query, seenBy: viewer, after: next, now: now, in: storage, on: queue, look)
     }
+    return part
   }
 
   /// In a look at the database that begins here.

@@ -20,7 +20,6 @@ struct DeckStoreTests {
       }
       let first = try part(nil)
       #expect(first.titles == [])
-      #expect(first.looked == 3)
       #expect(first.next?.titleKey == titles[7].key)
       let second = try part(first.next)
       #expect(second.titles.map(\.id) == [titles[5].id, titles[4].id])

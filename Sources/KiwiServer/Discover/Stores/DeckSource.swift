@@ -11,7 +11,7 @@ struct DeckSource {
   let year: String
   private let stage: DeckStage
   private let query: DeckQuery
-  private let comparison: String
+  private let isAscending: Bool
   private let isByYear: Bool
   private let isByName: Bool
 
@@ -20,7 +20,7 @@ struct DeckSource {
     self.stage = stage
     self.query = query
     let direction = order.isAscending ? "ASC" : "DESC"
-    comparison = order.isAscending ? ">" : "<"
+    isAscending = order.isAscending
     isByYear = order.isByYear
     isByName = order.isByName
     let table: String
@@ -58,8 +58,9 @@ struct DeckSource {
     }
   }
 
-  /// What is not even looked at: other kinds, what came before, and by years those that are not asked for.
-  func range(after position: DeckPosition?) -> SQL {
+  /// What is not even looked at: other kinds, what came before, what comes behind the end of a look, and by years those
+  /// that are not asked for.
+  func range(after start: DeckPosition?, through end: DeckPosition? = nil) -> SQL {
     var range: SQL =
       switch stage {
       case .ranking(let generation):
@@ -72,21 +73,22 @@ struct DeckSource {
       if let last = query.lastYear { range.append(" AND year <= \(last)") }
     }
     if isByName { range.append(" AND mergedIntoKey IS NULL") }
-    guard let position else { return range }
+    if let start { range.append(bound(isAscending ? ">" : "<", start)) }
+    if let end { range.append(bound(isAscending ? "<=" : ">=", end)) }
+    return range
+  }
+
+  private func bound(_ comparison: String, _ position: DeckPosition) -> SQL {
     if isByName {
-      range.append(
-        """
+      return """
          AND (sortName, key) \(raw: comparison)
           ((SELECT sortName FROM titles WHERE key = \(position.titleKey)), \(position.titleKey))
-        """)
-    } else {
-      range.append(
         """
-         AND (\(raw: place), shuffle, \(raw: key)) \(raw: comparison)
-          (\(position.place), \(position.shuffle), \(position.titleKey))
-        """)
     }
-    return range
+    return """
+       AND (\(raw: place), shuffle, \(raw: key)) \(raw: comparison)
+        (\(position.place), \(position.shuffle), \(position.titleKey))
+      """
   }
 
   /// Whether a title did not come before, in a ranking.

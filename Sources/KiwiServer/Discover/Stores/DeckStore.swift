@@ -44,14 +44,11 @@ struct DeckPart: Hashable, Sendable {
   var titles: [TitleRecord] = []
   /// Nil at the end.
   var next: DeckPosition?
-  /// How many titles were looked at.
-  var looked = 0
 
   /// What comes behind this part, when that has no next one.
   mutating func append(_ part: DeckPart) {
     titles += part.titles
     next = part.next
-    looked += part.looked
   }
 }
 
@@ -110,32 +107,40 @@ struct SQLDeckStore: DeckStore {
     of query: DeckQuery, from stage: DeckStage, in order: DeckOrder, seenBy viewer: Viewer?,
     after position: DeckPosition?, limit: Int, looks: Int
   ) throws -> DeckPart {
-    let source = DeckSource(stage, order, query, among: try few(query, order, looks))
-    var part = DeckPart()
-    var keys: [Int64] = []
-    var last: DeckPosition?
-    try connection.scan(
+    let few = try few(query, order, looks)
+    let source = DeckSource(stage, order, query, among: few)
+    // Where a look ends costs nearly nothing to find, and then the database goes through the titles by itself.
+    let end =
+      few == nil
+      ? try positions(stage, source, range: source.range(after: position), limit: 1, offset: looks - 1).first
+      : nil
+    let shown = try positions(
+      stage, source,
+      range:
+        "\(sql: source.range(after: position, through: end)) AND \(sql: Self.isShown(query, source, viewer))",
+      limit: limit)
+    let titles = SQLTitleStore(connection: connection)
+    return DeckPart(
+      titles: try shown.compactMap { try titles.title(key: $0.titleKey) },
+      next: shown.count == limit ? shown.last : end)
+  }
+
+  private func positions(
+    _ stage: DeckStage, _ source: DeckSource, range: SQL, limit: Int, offset: Int = 0
+  ) throws -> [DeckPosition] {
+    try connection.all(
       """
-      SELECT
-        \(raw: source.key) AS titleKey, \(raw: source.place) AS place, \(raw: source.shuffle) AS shuffle,
-        \(sql: Self.isShown(query, source, viewer)) AS isShown
+      SELECT \(raw: source.key) AS titleKey, \(raw: source.place) AS place, \(raw: source.shuffle) AS shuffle
       FROM \(sql: source.tables)
-      WHERE \(sql: source.range(after: position))
+      WHERE \(sql: range)
       ORDER BY \(raw: source.order)
-      LIMIT \(looks)
+      LIMIT \(limit) OFFSET \(offset)
       """
     ) { row in
-      part.looked += 1
-      let key = row.integer("titleKey")
-      last = DeckPosition(
-        stage: stage, place: row.integer("place"), shuffle: row.integer("shuffle"), titleKey: key)
-      if row.bool("isShown") { keys.append(key) }
-      return keys.count < limit
+      DeckPosition(
+        stage: stage, place: row.integer("place"), shuffle: row.integer("shuffle"),
+        titleKey: row.integer("titleKey"))
     }
-    if keys.count == limit || part.looked == looks { part.next = last }
-    let titles = SQLTitleStore(connection: connection)
-    part.titles = try keys.compactMap { try titles.title(key: $0) }
-    return part
   }
 
   /// The keys of the titles of a genre or of years, when these are so few that all may be looked at: going through all
