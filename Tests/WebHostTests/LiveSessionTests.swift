@@ -161,6 +161,22 @@ import Testing
     #expect(connection.frames.last?.contains("\"10000\"") == true)
   }
 
+  @Test func `what follows from a tap comes at once, however many taps there were`() {
+    session.adopt(connection, version: "v")
+    for sequence in 1...30 as ClosedRange<UInt32> {
+      session.handle(tap(sequence))
+      session.update()
+      session.acknowledge(UInt32(connection.frames.count))
+      // That something is loaded, and then what has been loaded.
+      for _ in 0..<2 {
+        page.change()
+        time.advance(by: .zero)
+        session.acknowledge(UInt32(connection.frames.count))
+      }
+      #expect(connection.frames.count == 3 * Int(sequence))
+    }
+  }
+
   @Test func `what a page does itself does not wait with what comes to the crowd`() async {
     let jitter = UpdateJitter()
     jitter.count = 1_000_000_000

@@ -27,6 +27,15 @@ import Testing
     #expect(taken(9, from: &bucket, at: .milliseconds(701)) == 1)
   }
 
+  @Test func `what is put back is there at once, up to the burst`() {
+    var bucket = TokenBucket(rate: 4, burst: 3, now: .zero)
+    #expect(taken(3, from: &bucket, at: .zero) == 3)
+    bucket.give(2)
+    #expect(taken(9, from: &bucket, at: .zero) == 2)
+    bucket.give(100)
+    #expect(taken(9, from: &bucket, at: .zero) == 3)
+  }
+
   @Test func `a clock that goes back takes nothing away`() {
     var bucket = TokenBucket(rate: 1, burst: 2, now: .seconds(10))
     #expect(taken(3, from: &bucket, at: .seconds(3)) == 2)

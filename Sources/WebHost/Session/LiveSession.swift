@@ -32,6 +32,7 @@ import SwiftUICore
   private var toldHandled: UInt32 = 0
   private var events: TokenBucket
   private var updates: TokenBucket
+  private let updatesOfEvent: Double
   /// When the page takes up its changes, if there are any, and whether some are its own.
   private var plannedUpdate: (moment: Duration, isOwn: Bool)?
   private let jitter: UpdateJitter
@@ -56,6 +57,7 @@ import SwiftUICore
     presence = .pending(since: now)
     events = TokenBucket(rate: limits.eventsPerSecond, burst: limits.eventBurst, now: now)
     updates = TokenBucket(rate: limits.updatesPerSecond, burst: limits.updateBurst, now: now)
+    updatesOfEvent = limits.updatesOfEvent
     page.onDirty = { [weak self] in self?.planUpdate() }
   }
 
@@ -172,6 +174,7 @@ import SwiftUICore
   func handle(_ event: ClientEvent) -> Bool {
     guard event.sequence > handled, events.take(event.cost, at: time.now()) else { return false }
     handled = event.sequence
+    updates.give(updatesOfEvent)
     usedAt = time.now()
     measure(event.kind.rawValue, event.node) { page.handle(event) }
     return true

@@ -34,6 +34,8 @@ package struct SessionLimits: Sendable {
   /// Frames per second, and at once, for changes that nobody at this page asked for.
   package var updatesPerSecond = 4.0
   package var updateBurst = 8.0
+  /// What follows from an event later, as what it has loaded, does not count as that: so many frames.
+  package var updatesOfEvent = 2.0
   /// With more sessions than this, changes that come to many of them at once are spread over time.
   package var sessionsWithoutJitter = 50
   /// How long one session takes over such a change, until it is known from those that were made.

@@ -23,6 +23,11 @@ struct TokenBucket: Sendable {
     return true
   }
 
+  /// Puts tokens back, up to the burst.
+  mutating func give(_ count: Double) {
+    tokens = min(burst, tokens + count)
+  }
+
   /// How long until there is a token.
   mutating func wait(at now: Duration) -> Duration {
     fill(now)
