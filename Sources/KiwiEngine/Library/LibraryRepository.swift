@@ -111,8 +111,8 @@ public import Observation
     if !store.keepsLibrary { await worker?.value }
   }
 
-  /// As many as fill a screen or two: what is narrowed down is to be there at once, and more comes as the reader scrolls.
-  public static let pageSize = 30
+  /// As many as fill a screen: what is narrowed down is to be there at once, and more comes as the reader scrolls.
+  public static let pageSize = 18
 
   /// How many changed records the server has not answered.
   public var unsentCount: Int { machine?.waiting.count ?? 0 }

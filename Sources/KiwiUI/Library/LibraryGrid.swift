@@ -1,26 +1,26 @@
 import KiwiEngine
 import KiwiKit
+import Observation
 import SwiftUI
 
-/// Titles as covers, as many beside each other as there is room for. While titles are chosen, a tap chooses.
-struct LibraryGrid<Actions: View>: View {
+/// Titles as covers, as many beside each other as there is room for.
+struct LibraryGrid<Tile: View>: View {
   let titles: [LibraryTitle]
-  var selection = TitleSelection()
-  var toggle: @MainActor (String) -> Void = { _ in }
-  /// What can be done with one of them besides opening it.
-  @ViewBuilder let actions: (LibraryTitle) -> Actions
+  /// A view of values and objects alone, so that tiles which are there are left alone when others come.
+  let tile: (LibraryTitle) -> Tile
 
   var body: some View {
     LazyVGrid(columns: LibraryTile.columns, alignment: .leading, spacing: Spacing.large) {
-      ForEach(titles) { title in
-        if selection.isActive {
-          SelectableTile(title: title, isChosen: selection.ids.contains(title.id)) { toggle(title.id) }
-        } else {
-          LibraryLink(title: title).contextMenu { actions(title) }
-        }
-      }
+      ForEach(titles) { tile($0) }
     }
   }
+}
+
+/// What somebody wants to do with titles of a grid, and is shown in a sheet.
+@Observable @MainActor final class TitleRequests {
+  var adding: AddToListViewModel?
+  var removing: [LibraryTitle] = []
+  var rating: Title?
 }
 
 /// The cover of a title in a library, with what its owner thinks of it.

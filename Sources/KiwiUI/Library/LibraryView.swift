@@ -120,7 +120,7 @@ struct OwnLibraryView: View {
   }
 
   @ViewBuilder private var results: some View {
-    LibraryGrid(titles: library.found.titles) { _ in EmptyView() }.padding(.horizontal, Spacing.large)
+    LibraryGrid(titles: library.found.titles) { LibraryLink(title: $0) }.padding(.horizontal, Spacing.large)
     ListEnd(library.found) {
       ContentUnavailableView(
         "Nothing Found", systemImage: "magnifyingglass",

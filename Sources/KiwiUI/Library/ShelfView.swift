@@ -9,9 +9,7 @@ struct ShelfView: View {
   let model: AppModel
   let account: Account
   @State private var shelf: ShelfViewModel
-  @State private var adding: AddToListViewModel?
-  @State private var removing: [LibraryTitle] = []
-  @State private var rating: Title?
+  @State private var requests = TitleRequests()
 
   init(opened: LibraryQuery, model: AppModel, account: Account) {
     self.opened = opened
@@ -31,10 +29,8 @@ struct ShelfView: View {
         head
         PostOfferBar(model: model, account: account)
         FieldProblem(text: shelf.changing.failure?.message)
-        LibraryGrid(titles: shelf.titles, selection: shelf.selection) {
-          shelf.selection.toggle($0)
-        } actions: {
-          actions($0)
+        LibraryGrid(titles: shelf.titles) { title in
+          ShelfTile(title: title, shelf: shelf, requests: requests, library: account.library)
         }
         ListEnd(shelf) { nothing }
       }
@@ -56,8 +52,8 @@ struct ShelfView: View {
         ToolbarItemGroup(placement: .bottomBar) { selectionBar }
       }
     }
-    .sheet(item: $adding) { AddToListView(form: $0, account: account) }
-    .sheet(item: $rating) { RateView(title: $0, library: account.library) }
+    .sheet(item: $requests.adding) { AddToListView(form: $0, account: account) }
+    .sheet(item: $requests.rating) { RateView(title: $0, library: account.library) }
     .confirmationDialog(
       removing.count == 1
         ? "Remove “\(removing[0].title.name)” from your library?"
@@ -102,20 +98,8 @@ struct ShelfView: View {
     SelectionBar(
       selection: $shelf.selection, all: shelf.titles.map(\.id),
       sharedText: shelf.sharedText(LibraryWords.name(shelf.query)), removeName: "Remove from Library",
-      add: { adding = AddToListViewModel(shelf.chosen.map(\.title), library: account.library) },
-      remove: { removing = shelf.chosen })
-  }
-
-  @ViewBuilder private func actions(_ title: LibraryTitle) -> some View {
-    if title.direction != .seen {
-      Button("Mark as Seen", systemImage: "checkmark") {
-        Task { if await shelf.markAsSeen(title.title) { rating = title.title } }
-      }
-    }
-    Button("Add to List", systemImage: "plus") {
-      adding = AddToListViewModel([title.title], library: account.library)
-    }
-    Button("Remove from Library", systemImage: "trash", role: .destructive) { removing = [title] }
+      add: { requests.adding = AddToListViewModel(shelf.chosen.map(\.title), library: account.library) },
+      remove: { requests.removing = shelf.chosen })
   }
 
   private var nothing: some View {
@@ -136,7 +120,39 @@ struct ShelfView: View {
     Binding {
       !removing.isEmpty
     } set: {
-      if !$0 { removing = [] }
+      if !$0 { requests.removing = [] }
+    }
+  }
+
+  private var removing: [LibraryTitle] { requests.removing }
+}
+
+/// While titles are chosen, a tap chooses.
+private struct ShelfTile: View {
+  let title: LibraryTitle
+  let shelf: ShelfViewModel
+  let requests: TitleRequests
+  let library: LibraryRepository
+
+  var body: some View {
+    if shelf.selection.isActive {
+      SelectableTile(title: title, isChosen: shelf.selection.ids.contains(title.id)) {
+        shelf.selection.toggle(title.id)
+      }
+    } else {
+      LibraryLink(title: title).contextMenu {
+        if title.direction != .seen {
+          Button("Mark as Seen", systemImage: "checkmark") {
+            Task { if await shelf.markAsSeen(title.title) { requests.rating = title.title } }
+          }
+        }
+        Button("Add to List", systemImage: "plus") {
+          requests.adding = AddToListViewModel([title.title], library: library)
+        }
+        Button("Remove from Library", systemImage: "trash", role: .destructive) {
+          requests.removing = [title]
+        }
+      }
     }
   }
 }

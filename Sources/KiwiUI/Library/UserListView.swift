@@ -8,11 +8,10 @@ struct UserListView: View {
   let account: Account
   @State private var list: ListViewModel
   @State private var isArranging = false
-  @State private var adding: AddToListViewModel?
+  @State private var requests = TitleRequests()
   @State private var choosing: BulkAddViewModel?
   @State private var editing: ListFormViewModel?
   @State private var isNamingPeople = false
-  @State private var removing: [LibraryTitle] = []
   @State private var isDeleting = false
   @Environment(\.dismiss) private var dismiss
 
@@ -69,7 +68,7 @@ struct UserListView: View {
         ToolbarItemGroup(placement: .bottomBar) { selectionBar }
       }
     }
-    .sheet(item: $adding) { AddToListView(form: $0, account: account) }
+    .sheet(item: $requests.adding) { AddToListView(form: $0, account: account) }
     .sheet(item: $editing) { ListFormView(form: $0) }
     .sheet(isPresented: $isNamingPeople) { CollaboratorsView(list: list) }
     .fullScreenCover(item: $choosing) { BulkAddView(form: $0) }
@@ -121,17 +120,8 @@ struct UserListView: View {
       }
     }
     if list.isFiltered { Button("Clear Filters") { list.filter = ListFilter() } }
-    LibraryGrid(titles: list.titles, selection: list.selection) {
-      list.selection.toggle($0)
-    } actions: { title in
-      if account.user != nil {
-        Button("Add to List", systemImage: "plus") {
-          adding = AddToListViewModel([title.title], library: account.library)
-        }
-      }
-      if list.canEdit {
-        Button("Remove from List", systemImage: "trash", role: .destructive) { removing = [title] }
-      }
+    LibraryGrid(titles: list.titles) { title in
+      UserListTile(title: title, list: list, requests: requests, account: account)
     }
     ListEnd(list, shown: list.titles.count) { nothing }
   }
@@ -190,8 +180,8 @@ struct UserListView: View {
     SelectionBar(
       selection: $list.selection, all: list.titles.map(\.id), sharedText: list.sharedText(),
       removeName: list.canEdit ? "Remove from List" : nil,
-      add: { adding = AddToListViewModel(list.chosen.map(\.title), library: account.library) },
-      remove: { removing = list.chosen })
+      add: { requests.adding = AddToListViewModel(list.chosen.map(\.title), library: account.library) },
+      remove: { requests.removing = list.chosen })
   }
 
   private var nothing: some View {
@@ -212,7 +202,38 @@ struct UserListView: View {
     Binding {
       !removing.isEmpty
     } set: {
-      if !$0 { removing = [] }
+      if !$0 { requests.removing = [] }
+    }
+  }
+
+  private var removing: [LibraryTitle] { requests.removing }
+}
+
+/// While titles are chosen, a tap chooses.
+private struct UserListTile: View {
+  let title: LibraryTitle
+  let list: ListViewModel
+  let requests: TitleRequests
+  let account: Account
+
+  var body: some View {
+    if list.selection.isActive {
+      SelectableTile(title: title, isChosen: list.selection.ids.contains(title.id)) {
+        list.selection.toggle(title.id)
+      }
+    } else {
+      LibraryLink(title: title).contextMenu {
+        if account.user != nil {
+          Button("Add to List", systemImage: "plus") {
+            requests.adding = AddToListViewModel([title.title], library: account.library)
+          }
+        }
+        if list.canEdit {
+          Button("Remove from List", systemImage: "trash", role: .destructive) {
+            requests.removing = [title]
+          }
+        }
+      }
     }
   }
 }
