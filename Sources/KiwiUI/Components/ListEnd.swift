@@ -36,7 +36,7 @@ struct MoreToCome: View {
   let load: @MainActor () async -> Void
 
   var body: some View {
-    LazyVStack {
+    LazyVStack(spacing: 0) {
       LoadingView()
         .onAppear { Task { await load() } }
         // A new one for each page, so that it appears again.
