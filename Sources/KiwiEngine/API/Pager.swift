@@ -116,6 +116,14 @@ where Element.ID: Sendable {
 
   // MARK: Changes
 
+  /// Changes what is shown by what loads that are under way know nothing of: they come to nothing.
+  public mutating func overtake(_ body: (inout [Element]) -> Void) {
+    generation += 1
+    isLoadingFirst = false
+    isLoadingMore = false
+    body(&items)
+  }
+
   /// Changes what is shown without a load.
   public mutating func edit(_ body: (inout [Element]) -> Void) {
     body(&items)

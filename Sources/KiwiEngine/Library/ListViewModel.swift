@@ -53,7 +53,7 @@ public import Observation
     if items.isEmpty { await refresh() } else { await reload() }
     if isFiltered { await loadAll() }
     choices.add(items)
-    selection.keep(items.map(\.id))
+    selection = selection.kept(items.map(\.id))
   }
 
   /// What is to be narrowed or sorted has to be there whole.
@@ -96,8 +96,9 @@ public import Observation
     guard let key = ListOrder.key(moving: index, to: target, in: items.map { $0.sortKey ?? "" }) else {
       return
     }
-    // The next move may begin before the server has answered, and counts on the new key.
-    pager.edit { items in
+    // The next move may begin before the server has answered, and counts on the new key. A load that began before knows
+    // the old one; the screen looks again once the library has changed.
+    pager.overtake { items in
       let moved = items.remove(at: index)
       items.insert(
         LibraryTitle(
@@ -105,7 +106,10 @@ public import Observation
           personalRating: moved.personalRating, sourcePlatform: moved.sourcePlatform, status: moved.status,
           sortKey: key), at: target)
     }
-    await run { () async throws(APIFailure) in try await library.move(title.id, inList: id, to: key) }
+    let isMoved = await run { () async throws(APIFailure) in
+      try await library.move(title.id, inList: id, to: key)
+    }
+    if !isMoved { await reload() }
   }
 
   public func setPublished(_ isPublished: Bool) async {

@@ -14,6 +14,8 @@ public import Observation
   @ObservationIgnored private let library: LibraryRepository
   /// What the grid shows.
   @ObservationIgnored private var shownQuery: LibraryQuery?
+  /// The state of the library that the choices and the count are of.
+  @ObservationIgnored private var countedRevision: Int?
 
   public init(_ query: LibraryQuery, library: LibraryRepository) {
     self.query = query
@@ -49,15 +51,18 @@ public import Observation
     }
     guard query == self.query, moreFailure == nil, loading == .loaded else { return }
     shownQuery = query
-    selection.keep(titles.map(\.id))
+    selection = selection.kept(titles.map(\.id))
     await loadChoices()
   }
 
   private func loadChoices() async {
+    let revision = library.revision
+    guard revision != countedRevision else { return }
     do throws(APIFailure) {
       let all = try await isFiltered ? library.titles(bareQuery).items : titles
       choices.add(all)
       shelfCount = try await library.summary().count(query.shelf)
+      countedRevision = revision
     } catch {
       // The titles are there: what they can be narrowed to is known the next time.
       choices.add(titles)

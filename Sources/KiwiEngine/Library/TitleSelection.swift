@@ -20,5 +20,9 @@ public struct TitleSelection: Hashable, Sendable {
   }
 
   /// What is gone is not chosen any more.
-  public mutating func keep(_ existing: [String]) { ids.formIntersection(existing) }
+  public func kept(_ existing: [String]) -> TitleSelection {
+    var kept = self
+    kept.ids.formIntersection(existing)
+    return kept
+  }
 }

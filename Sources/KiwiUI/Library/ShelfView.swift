@@ -26,12 +26,10 @@ struct ShelfView: View {
         FilterBar(
           choices: shelf.choices, kind: $shelf.query.kind, genre: $shelf.query.genre,
           minimumRating: $shelf.query.minimumRating)
-        head
+        ShelfHead(shelf: shelf)
         PostOfferBar(model: model, account: account)
         FieldProblem(text: shelf.changing.failure?.message)
-        LibraryGrid(titles: shelf.titles) { title in
-          ShelfTile(title: title, shelf: shelf, requests: requests, library: account.library)
-        }
+        ShelfGrid(shelf: shelf, requests: requests, library: account.library)
         ListEnd(shelf) { nothing }
       }
       .padding(.horizontal, Spacing.large)
@@ -66,22 +64,6 @@ struct ShelfView: View {
       }
     } message: {
       Text("They leave all your lists too, and may come again in Discover. What you logged of them stays.")
-    }
-  }
-
-  private var head: some View {
-    VStack(alignment: .leading, spacing: 0) {
-      HStack(spacing: Spacing.regular) {
-        Text(shelf.count.map(LibraryWords.titles) ?? "").foregroundStyle(Color.softInk)
-          .accessibilityAddTraits(.updatesFrequently)
-        Spacer()
-        Picker("Sort", selection: $shelf.query.sort) {
-          ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
-        }
-        .labelsHidden()
-        .fixedSize()
-      }
-      if shelf.isFiltered { Button("Clear Filters") { shelf.clearFilters() } }
     }
   }
 
@@ -125,6 +107,40 @@ struct ShelfView: View {
   }
 
   private var removing: [LibraryTitle] { requests.removing }
+}
+
+/// How many there are, and in which order.
+private struct ShelfHead: View {
+  @Bindable var shelf: ShelfViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      HStack(spacing: Spacing.regular) {
+        Text(shelf.count.map(LibraryWords.titles) ?? "").foregroundStyle(Color.softInk)
+          .accessibilityAddTraits(.updatesFrequently)
+        Spacer()
+        Picker("Sort", selection: $shelf.query.sort) {
+          ForEach(LibrarySort.allCases, id: \.self) { Text(LibraryWords.sort($0)).tag($0) }
+        }
+        .labelsHidden()
+        .fixedSize()
+      }
+      if shelf.isFiltered { Button("Clear Filters") { shelf.clearFilters() } }
+    }
+  }
+}
+
+/// Made of objects alone, so that a filter which is pressed leaves the tiles alone until others have come.
+private struct ShelfGrid: View {
+  let shelf: ShelfViewModel
+  let requests: TitleRequests
+  let library: LibraryRepository
+
+  var body: some View {
+    LibraryGrid(titles: shelf.titles) { title in
+      ShelfTile(title: title, shelf: shelf, requests: requests, library: library)
+    }
+  }
 }
 
 /// While titles are chosen, a tap chooses.

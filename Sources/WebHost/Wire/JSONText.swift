@@ -19,11 +19,14 @@ struct JSONText {
 
   mutating func string(_ value: String) {
     text += "\""
-    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-      text += value
-    } else {
-      for scalar in value.unicodeScalars { append(scalar) }
+    // Most of a long text stands as it is: whole pieces are copied between the few that do not.
+    var piece = value.startIndex
+    for (index, byte) in zip(value.utf8.indices, value.utf8) where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+      text += value[piece..<index]
+      escape(byte)
+      piece = value.utf8.index(after: index)
     }
+    text += value[piece...]
     text += "\""
   }
 
@@ -31,16 +34,14 @@ struct JSONText {
     if let value { string(value) } else { raw("null") }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "\"": text += "\\\""
-    case "\\": text += "\\\\"
-    case "\n": text += "\\n"
-    case "\r": text += "\\r"
-    case "\t": text += "\\t"
-    case _ where scalar.value < 0x20:
-      text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
-    default: text.unicodeScalars.append(scalar)
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case 0x22: text += "\\\""
+    case 0x5C: text += "\\\\"
+    case 0x0A: text += "\\n"
+    case 0x0D: text += "\\r"
+    case 0x09: text += "\\t"
+    default: text += "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
   }
 }

@@ -23,6 +23,9 @@ class Reader:
         self.said = []
         self.context = browser.new_context(viewport=viewport, base_url=server.url, **options)
         self.context.set_default_timeout(10_000)
+        if options.get("java_script_enabled") is False and browser.browser_type.name == "firefox":
+            # Driven over BiDi it runs no script, and reads pages as if it did: what noscript would lead to is asked for.
+            self.context.add_cookies([{"name": "noscript", "value": "1", "url": server.url}])
         self.context.add_init_script(VIOLATIONS)
         self.context.add_init_script(SOCKETS)
         self.context.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)

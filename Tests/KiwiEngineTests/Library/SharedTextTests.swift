@@ -24,7 +24,7 @@ struct SharedTextTests {
     selection.toggle("a")
     selection.toggleAll(["a", "b"])
     #expect(selection.ids == ["a", "b"])
-    selection.keep(["b", "c"])
+    selection = selection.kept(["b", "c"])
     #expect(selection.ids == ["b"])
     selection.toggleAll(["b"])
     #expect(selection.ids.isEmpty && selection.isActive)
