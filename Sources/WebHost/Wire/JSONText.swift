@@ -21,7 +21,8 @@ struct JSONText {
     text += "\""
     // Most of a long text stands as it is: whole pieces are copied between the few that do not.
     var piece = value.startIndex
-    for (index, byte) in zip(value.utf8.indices, value.utf8) where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+    for (index, byte) in zip(value.utf8.indices, value.utf8) where byte < 0x20 || byte == 0x22 || byte == 0x5C
+    {
       text += value[piece..<index]
       escape(byte)
       piece = value.utf8.index(after: index)
