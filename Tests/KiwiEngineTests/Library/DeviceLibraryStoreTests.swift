@@ -173,8 +173,10 @@ import Testing
     let began = ContinuousClock.now
     #expect(try await store.summary().count(.seen) == 10_000)
     let summary = ContinuousClock.now - began
-    // Generous: other tests run beside this one.
-    #expect(slowest < .milliseconds(500) && summary < .milliseconds(500), "\(slowest), \(summary)")
+    // Generous: other tests run beside this one. What watches every access is many times slower.
+    #if !SANITIZE
+      #expect(slowest < .milliseconds(500) && summary < .milliseconds(500), "\(slowest), \(summary)")
+    #endif
     print("10,000 titles: a page \(slowest), a summary \(summary)")
     await data.close()
   }
