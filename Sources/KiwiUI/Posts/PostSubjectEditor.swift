@@ -34,7 +34,7 @@ struct PostSubjectEditor: View {
       Toggle("The words have spoilers", isOn: $isSpoiler)
     }
     .sheet(isPresented: $isPicking) {
-      SubjectPickerView(client: client) { title in
+      TitlePickerView("What Is It About?", picker: TitlePickerViewModel(client: client)) { title in
         about = PostSubject(title, rating: about?.title?.id == title.id ? about?.rating : nil)
       }
     }
@@ -46,50 +46,5 @@ struct PostSubjectEditor: View {
     } set: {
       about?.rating = $0
     }
-  }
-}
-
-/// Finds what a post is to be about.
-struct SubjectPickerView: View {
-  let pick: @MainActor (Title) -> Void
-  @State private var picker: SubjectPickerViewModel
-  @Environment(\.dismiss) private var dismiss
-
-  init(client: any APIClientProtocol, pick: @escaping @MainActor (Title) -> Void) {
-    self.pick = pick
-    _picker = State(initialValue: SubjectPickerViewModel(client: client))
-  }
-
-  var body: some View {
-    @Bindable var picker = picker
-    NavigationStack {
-      ScrollView {
-        LazyVStack(alignment: .leading, spacing: Spacing.large) {
-          if let titles = picker.titles {
-            ForEach(titles.titles) { title in
-              Button {
-                pick(title)
-                dismiss()
-              } label: {
-                TitleLine(title: title)
-              }
-              .buttonStyle(.plain)
-            }
-            TitleAttributions(titles: titles.titles)
-            ListEnd(titles) { ContentUnavailableView("Nothing Found", systemImage: "book") }
-          } else {
-            Text("Look for a name, or for who made it.").foregroundStyle(Color.softInk)
-          }
-        }
-        .padding(Spacing.large)
-      }
-      .searchable(text: $picker.query, prompt: "Books, films and shows")
-      .navigationTitle("What Is It About?")
-      .navigationBarTitleDisplayMode(.inline)
-      .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
-      }
-    }
-    .task(id: picker.query) { await picker.search() }
   }
 }

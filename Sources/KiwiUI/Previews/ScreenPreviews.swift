@@ -156,6 +156,24 @@ package struct TitleHistoryView_Previews: PreviewProvider {
   }
 }
 
+package struct MergeTitleView_Previews: PreviewProvider {
+  package static var previews: some View {
+    Previewed(asMember: true) { MergeTitleView(form: form(client: $0.account.client)) { _ in } }
+    Previewed(asMember: true) {
+      MergeTitleView(form: form(choosing: SampleContent.titles.last, client: $0.account.client)) { _ in }
+    }
+    .previewDisplayName("Chosen")
+  }
+
+  private static func form(
+    choosing title: Title? = nil, client: any APIClientProtocol
+  ) -> MergeTitleViewModel {
+    let form = MergeTitleViewModel(SampleContent.titles[0], client: client)
+    if let title { form.choose(title) }
+    return form
+  }
+}
+
 package struct NotificationsView_Previews: PreviewProvider {
   package static var previews: some View {
     ForEach(PreviewState.allCases) { state in

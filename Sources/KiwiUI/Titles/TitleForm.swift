@@ -15,15 +15,31 @@ struct MissingTitle: View {
 
 /// Leads from the page of a title to what people can do to it.
 struct TitleCorrections: View {
-  let id: String
+  let title: Title
+  let model: AppModel
+  let account: Account
+  @State private var merging: MergeTitleViewModel?
 
   var body: some View {
-    HStack(spacing: Spacing.large) {
-      NavigationLink(value: Route.editTitle(id: id)) { Label("Correct", systemImage: "pencil") }
-      NavigationLink(value: Route.titleHistory(id: id)) { Label("History", systemImage: "clock") }
-      Spacer(minLength: 0)
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.large) {
+        NavigationLink(value: Route.editTitle(id: title.id)) { Label("Correct", systemImage: "pencil") }
+        NavigationLink(value: Route.titleHistory(id: title.id)) { Label("History", systemImage: "clock") }
+        Spacer(minLength: 0)
+      }
+      if model.session.role == .admin {
+        Button("Merge into Another Title", systemImage: "rectangle.on.rectangle") {
+          merging = MergeTitleViewModel(title, client: account.client)
+        }
+      }
     }
     .font(.footnote)
+    .sheet(item: $merging) { form in
+      MergeTitleView(form: form) { kept in
+        merging = nil
+        model.router.open(.title(id: kept.id))
+      }
+    }
   }
 }
 

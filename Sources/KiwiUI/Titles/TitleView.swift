@@ -26,7 +26,7 @@ struct TitleView: View {
           }
           TitleFactsList(title: title)
           TitleAttributions(titles: [title])
-          if account.user != nil { TitleCorrections(id: title.id) }
+          if account.user != nil { TitleCorrections(title: title, model: model, account: account) }
           TitlePosts(title: title, model: model, account: account)
           if let maker = title.people.first?.name {
             MoreTitles(title: title, maker: maker, account: account)

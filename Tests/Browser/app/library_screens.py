@@ -173,6 +173,7 @@ def screens(Screen):
         Screen("title-new", book(), with_library("me"), "Mark as Seen"),
         Screen("title-visitor", book(), None, "Posts About It"),
         Screen("title-posts", book("/posts"), keeper, "A sledge"),
+        Screen("title-merge", book(), with_library("admin"), "History", press("Merge into Another Title", "cannot be undone")),
         Screen("title-add-to-list", book(), keeper, "My History", press("Add to List", "Winter evenings")),
         Screen("title-log", book(), keeper, "My History", press("Log", "Rating")),
         Screen("title-entry", book(), keeper, "My History", press("Edit Entry", "Rating")),

@@ -4,7 +4,7 @@ import Threads
 
 @testable import KiwiEngine
 
-@MainActor struct SubjectPickerViewModelTests {
+@MainActor struct TitlePickerViewModelTests {
   /// Lets those who wait go on when the test says so.
   private final class Waiting: Sendable {
     private let held = Mutex<[CheckedContinuation<Void, Never>]>([])
@@ -29,8 +29,8 @@ import Threads
   private let waiting = Waiting()
   private let client = MockAPIClient()
 
-  private func picker() -> SubjectPickerViewModel {
-    SubjectPickerViewModel(
+  private func picker() -> TitlePickerViewModel {
+    TitlePickerViewModel(
       client: client,
       clock: EngineClock(now: { EngineClock.system.now }, sleep: { [waiting] in await waiting.wait($0) }))
   }

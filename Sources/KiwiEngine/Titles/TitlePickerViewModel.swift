@@ -1,7 +1,7 @@
 public import Observation
 
-/// Looks for the book, the film or the show that a post is to be about.
-@Observable @MainActor public final class SubjectPickerViewModel {
+/// Looks for a book, a film or a show to choose.
+@Observable @MainActor public final class TitlePickerViewModel {
   /// What is typed.
   public var query = ""
   /// What was found last; nil before anything was looked for.

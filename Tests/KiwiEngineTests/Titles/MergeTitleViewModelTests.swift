@@ -1,0 +1,127 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct MergeTitleViewModelTests {
+  private let server: EngineServer
+  private let gate: GatedHTTPClient
+  private let alice: EngineServer.Person
+  private let admin: EngineServer.Person
+  private let double: Title
+  private let kept: Title
+  private let form: MergeTitleViewModel
+
+  init() async throws {
+    server = try await EngineServer(drawsPictures: false)
+    gate = GatedHTTPClient(server.client)
+    alice = try await server.join("alice")
+    admin = try await server.join("carol")
+    try await server.promote("carol")
+    double = try await Self.add("Plum Harbor", to: alice)
+    kept = try await Self.add("Plum Harbour", to: alice)
+    form = MergeTitleViewModel(double, client: server.api(token: admin.token, through: gate))
+  }
+
+  private static func add(
+    _ name: String, _ kind: TitleKind = .book, to person: EngineServer.Person
+  ) async throws -> Title {
+    var details = TitleDetails()
+    details.name = name
+    return try await person.api.addTitle(NewTitle(kind: kind, details: details), idempotencyKey: nil)
+  }
+
+  @Test func `a double is merged into the title that was chosen, and its id leads there`() async throws {
+    let post = try await alice.api.createPost(PostDraft(caption: "Salt", about: PostSubject(double)))
+    #expect(!form.canMerge)
+    #expect(await form.merge() == nil)
+    form.choose(kept)
+    #expect(form.canMerge)
+    #expect(await form.merge()?.id == kept.id)
+    #expect(form.merging.failure == nil)
+    #expect(try await alice.api.fetchTitle(id: double.id).id == kept.id)
+    #expect(try await alice.api.fetchPost(id: post.id).about?.title?.id == kept.id)
+    let found = try await alice.api.fetchTitles("plum harb", kind: nil, page: 1, pageSize: 9).items
+    #expect(found.map(\.id) == [kept.id])
+  }
+
+  @Test func `whoever is no admin is not known as one, and is refused`() async throws {
+    for (person, role) in [(alice, Role.member), (admin, .admin)] {
+      let session = SessionViewModel(client: person.api, tokenStore: MemoryTokenStore(person.token))
+      _ = try await session.restore(remembered: nil)
+      #expect(session.role == role)
+    }
+    let form = MergeTitleViewModel(double, client: alice.api)
+    form.choose(kept)
+    #expect(await form.merge() == nil)
+    #expect(form.merging.failure?.code == "admin_only")
+    #expect(form.merging.failure?.message == "Only an admin may do this.")
+    #expect(try await alice.api.fetchTitle(id: double.id).id == double.id)
+  }
+
+  @Test func `a target that was itself merged meanwhile leads to the title that took it in`() async throws {
+    form.choose(kept)
+    let last = try await Self.add("Plum Harbour, a Novel", to: alice)
+    _ = try await admin.api.mergeTitle(id: kept.id, into: last.id)
+    #expect(await form.merge()?.id == last.id)
+    #expect(try await alice.api.fetchTitle(id: double.id).id == last.id)
+  }
+
+  @Test func `a target that was merged into the double meanwhile is refused, and nothing is lost`()
+    async throws
+  {
+    form.choose(kept)
+    _ = try await admin.api.mergeTitle(id: kept.id, into: double.id)
+    #expect(await form.merge() == nil)
+    #expect(form.merging.failure?.message == "A title is no double of itself.")
+    #expect(try await alice.api.fetchTitle(id: kept.id).id == double.id)
+  }
+
+  @Test
+  func `the same title and one of another kind are refused in the server's words, until another is chosen`()
+    async throws
+  {
+    form.choose(double)
+    #expect(await form.merge() == nil)
+    #expect(form.merging.failure?.message == "A title is no double of itself.")
+    let film = try await Self.add("Plum Harbour", .film, to: alice)
+    form.choose(film)
+    #expect(form.merging.failure == nil, "That was said of the choice before.")
+    #expect(await form.merge() == nil)
+    #expect(form.merging.failure?.message == "Only titles of one kind are doubles.")
+    form.choose(kept)
+    #expect(await form.merge()?.id == kept.id)
+  }
+
+  @Test func `a failure keeps the choice and what was looked for, and the merge is tried again`() async throws
+  {
+    form.picker.query = "plum"
+    form.choose(kept)
+    gate.set(.lost(.offline), for: "POST /titles")
+    #expect(await form.merge() == nil)
+    #expect(form.merging.failure == .offline)
+    #expect(form.target == kept && form.picker.query == "plum" && form.canMerge)
+    // The next one arrives, but nobody hears of it.
+    gate.set(.answerLost(.timedOut), for: "POST /titles")
+    #expect(await form.merge() == nil)
+    #expect(form.merging.failure == .timedOut && form.target == kept)
+    gate.release()
+    #expect(await form.merge()?.id == kept.id)
+    #expect(form.merging.failure == nil)
+  }
+
+  @Test func `it is merged once however often it is asked for, and the choice stands meanwhile`() async throws
+  {
+    form.choose(kept)
+    gate.set(.answerHeld, for: "POST /titles")
+    let merge = Task { await form.merge() }
+    await gate.held()
+    #expect(form.merging.isUnderWay && !form.canMerge)
+    form.choose(double)
+    #expect(form.target == kept)
+    #expect(await form.merge() == nil)
+    gate.release()
+    #expect(await merge.value?.id == kept.id)
+    #expect(gate.sent.count { $0.hasPrefix("POST /titles") } == 1)
+  }
+}
