@@ -28,7 +28,7 @@ struct MergeTitleView: View {
           Text("This cannot be undone.").bold()
         }
       }
-      .navigationTitle("Merge into Another Title")
+      .navigationTitle("Merge Titles")
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {

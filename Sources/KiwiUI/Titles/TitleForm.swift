@@ -31,6 +31,7 @@ struct TitleCorrections: View {
         Button("Merge into Another Title", systemImage: "rectangle.on.rectangle") {
           merging = MergeTitleViewModel(title, client: account.client)
         }
+        .buttonStyle(.borderless)
       }
     }
     .font(.footnote)

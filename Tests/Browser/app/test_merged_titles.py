@@ -40,7 +40,7 @@ def test_an_admin_merges_a_double_and_everybody_finds_the_title_that_stays(serve
     admin = readers(server, viewport=size).sign_in(chief.token)
     admin.open(f"/title/{double['id']}")
     admin.button("Merge into Another Title").click()
-    form = admin.page.get_by_role("dialog", name="Merge into Another Title")
+    form = admin.page.get_by_role("dialog", name="Merge Titles")
     expect(form.get_by_role("button", name="Merge", exact=True)).to_be_disabled()
     form.get_by_role("button", name="Choose a Title").click()
     choose(admin, "Plum Harbor")
