@@ -21,7 +21,7 @@ struct DataFolder: Sendable {
     try FileSystem.createFolder(path)
     lock = try await DataLock.take(folder: path) { log.warning("\($0) Waiting for it to end.") }
     try DataLoss.check(path)
-    try FileSystem.removeFolder(incoming)
+    try Self.setAside(incoming, in: path)
     for folder in [uploads, quarantine, incoming] {
       try FileSystem.createFolder(folder)
       try FileSystem.checkIsWritable(folder)
@@ -32,6 +32,18 @@ struct DataFolder: Sendable {
           \(folder) is on another disk than \(path). Move the whole data folder there, and name it with --data.
           """)
       }
+    }
+  }
+
+  /// The helper of a server that was killed may write for a moment longer, so that its folder cannot be removed yet.
+  /// Under another name it is in nobody's way, and goes now or at the next start.
+  private static func setAside(_ incoming: String, in path: String) throws {
+    let prefix = "incoming-"
+    if FileSystem.exists(incoming) {
+      try FileSystem.rename(incoming, to: "\(path)/\(prefix)\(UUIDv7.generate())")
+    }
+    for name in try FileSystem.names(in: path) where name.hasPrefix(prefix) {
+      try? FileSystem.removeFolder("\(path)/\(name)")
     }
   }
 

@@ -44,6 +44,29 @@ struct DataFolderTests {
     }
   }
 
+  /// As the helper of a server does that was killed.
+  @Test func `a start waits for nobody who still writes among the uploads, and the next one cleans up`()
+    async throws
+  {
+    let stopped = try await StoppedServer()
+    let staging = stopped.folder + "/incoming/upload/.staging"
+    try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: true)
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.currentDirectoryURL = URL(filePath: staging)
+    writer.arguments = ["-c", "while [ $((i += 1)) -lt 1000000 ]; do : > $i; [ $i = 5000 ] && echo; done"]
+    let output = Pipe()
+    writer.standardOutput = output
+    try writer.run()
+    defer { writer.terminate() }
+    _ = try output.fileHandleForReading.read(upToCount: 1)
+    for _ in 0..<20 { #expect(try await stopped.refusal() == nil) }
+    writer.terminate()
+    writer.waitUntilExit()
+    #expect(try await stopped.refusal() == nil)
+    #expect(try stopped.contents().filter { $0.hasPrefix("incoming") } == ["incoming"])
+  }
+
   @Test(arguments: ["missing", "empty", "without tables"])
   func `a start without the database beside pictures is refused in words and changes nothing`(
     state: String
