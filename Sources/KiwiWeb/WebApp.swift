@@ -30,6 +30,7 @@ public final class WebApp: Sendable {
     configuration.sessions.ofAccount = 100
     configuration.sessions.ofNetwork = 1_000
     configuration.sessions.visitorsOfNetwork = 250
+    if let wait = site.firstPageWait { configuration.sessions.rendering = wait }
     configuration.visitor = { await authentication.visitor(of: $0) }
     configuration.page = { await metadata.page($0, $1) }
     configuration.answer = { request in
