@@ -411,3 +411,20 @@ def test_what_changed_below_a_screen_is_found_after_a_step_forward(server, open_
     server.push(["p", "/start?q=x", "replace"])
     wait(page, lambda: page.evaluate("history.state.depth") == 0)
     assert page.url.endswith("/start?q=x")
+
+
+def test_an_address_from_before_a_step_back_is_not_that_of_where_it_led(server, open_page):
+    server.body = PAGE
+    server.handler = lambda event: [["t", 1, f"at {event[3]}"]] if event[1] == "pop" else []
+    page = open_page("/")
+    server.push(["p", "/list", "push"])
+    page.wait_for_url("**/list")
+    server.latency = 0.3
+    # Both are on their way at the same time.
+    server.push(["p", "/list?q=plums", "replace"])
+    page.go_back()
+    page.get_by_text("at /", exact=True).wait_for()
+    assert page.url == server.url + "/"
+    server.push(["p", "/next", "push"])
+    page.wait_for_url("**/next")
+    assert page.evaluate("history.state.depth") == 1

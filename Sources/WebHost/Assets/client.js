@@ -159,6 +159,7 @@ function receive(message) {
     return settleSteps()
   }
   try {
+    answered = message.a
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
     if (message.n > applied + 1) return disconnected()
     // Once the server has seen a drag end, its word counts again.
@@ -209,7 +210,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   if (v !== version) return reload()
   resumeKey = welcome
   applied = n ?? 0
-  handled = 0
+  handled = popped = answered = 0
   unconfirmed = []
   sequence = transmitted = 0
   for (const map of [pending, follows, measured, nearby, filled]) map.clear()
@@ -806,6 +807,8 @@ let address = page.dataset.url ?? here(), way = 0
 let isStepping = false
 // The event that follows a step of the browser's own, what that is to bring to the front, and where it was scrolled to.
 let followed = 0, awaited = [], returnTop
+// The number of the last step through the history that views were told of, and of the last event a frame knows of.
+let popped = 0, answered = 0
 // What was filled into what its reader closed, by its number.
 const filled = new Map()
 let dialogs = []
@@ -838,6 +841,8 @@ function beginSteps() {
 }
 
 function navigate(url, mode) {
+  // It is of the page that was left by a step through the history, of which its views did not know yet.
+  if (popped > answered) return
   address = url
   if (mode === 'push') way++
   if (mode === 'back') way--
@@ -887,7 +892,7 @@ addEventListener('popstate', ({ state }) => {
   const shared = wanted.findIndex((number, index) => number !== front[index])
   const common = shared < 0 ? Math.min(wanted.length, front.length) : shared
   for (const element of inFront().slice(common).reverse()) dismiss(element)
-  if (!isKnown || moved !== wanted.length - front.length) send('pop', 0, address = here())
+  if (!isKnown || moved !== wanted.length - front.length) popped = send('pop', 0, address = here())
   awaited = wanted.slice(common)
   for (const number of awaited) send('present', 0, number)
   front = wanted
