@@ -57,7 +57,7 @@ function connect() {
 // After sockets that failed Firefox makes the next wait, up to a minute (RFC 6455, section 7.2.3): so there is none
 // before the server answers ordinary questions again.
 function ask() {
-  const later = () => { if (!socket) disconnected() }
+  const later = () => socket || disconnected()
   fetch(page.dataset.uploader, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then(({ status }) => status < 500 ? connect() : later(), later)
 }
@@ -71,7 +71,7 @@ function disconnected(code) {
   if (code === 4001) return reload()
   if (code === 4002) return
   if (code === 4003) {
-    say('Too many pages are open for this one to be live. Close some, then reload it.')
+    say('Too many pages are open. Close some, then reload.')
     return retry = setTimeout(hurry, 30_000)
   }
   if (bar.hidden || bar.textContent !== mentioned) {
@@ -122,7 +122,7 @@ function send(kind, element, payload) {
   const last = unconfirmed.at(-1)
   if (last?.[0] > transmitted && last[1] === kind && last[2] === id && /edit|number|hover|size/.test(kind)) unconfirmed.pop()
   if (unconfirmed.length >= most) {
-    mention('Too much waits to be sent. Wait a moment, then do it again.')
+    mention('Too much waits to be sent. Try again in a moment.')
     return 0
   }
   unconfirmed.push([++sequence, kind, id, payload].filter(part => part !== undefined))
@@ -159,7 +159,7 @@ function receive(message) {
     return settleSteps()
   }
   try {
-    answered = message.a
+    handled = message.a
     const isNext = message.n === applied + 1, list = isNext ? message.o : []
     if (message.n > applied + 1) return disconnected()
     // Once the server has seen a drag end, its word counts again.
@@ -210,7 +210,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   if (v !== version) return reload()
   resumeKey = welcome
   applied = n ?? 0
-  handled = popped = answered = 0
+  handled = popped = 0
   unconfirmed = []
   sequence = transmitted = 0
   for (const map of [pending, follows, measured, nearby, filled]) map.clear()
@@ -300,7 +300,7 @@ function restore(record) {
   fillAgain(page, record.edited)
   new Map(stableKeys()).get(record.focus)?.focus({ preventScroll: true })
   scrollers().forEach((each, index) => { if (index) each.scrollTop = record.tops[index] })
-  if (record.isLost) mention('This page was made anew. What you did last may be lost: look, then do it again.')
+  if (record.isLost) mention('What you did last may be lost: look, then do it again.')
 }
 
 const reload = () => location.reload()
@@ -805,10 +805,9 @@ let trail = history.state?.trail ?? []
 let address = page.dataset.url ?? here(), way = 0
 // Whether the browser is still to make a step that was asked of it.
 let isStepping = false
-// The event that follows a step of the browser's own, what that is to bring to the front, and where it was scrolled to.
-let followed = 0, awaited = [], returnTop
-// The number of the last step through the history that views were told of, and of the last event a frame knows of.
-let popped = 0, answered = 0
+// The event that follows a step of the browser's own, the last that told views of its address, what the step is to bring
+// to the front, and where it was scrolled to.
+let followed = 0, popped = 0, awaited = [], returnTop
 // What was filled into what its reader closed, by its number.
 const filled = new Map()
 let dialogs = []
@@ -842,7 +841,7 @@ function beginSteps() {
 
 function navigate(url, mode) {
   // It is of the page that was left by a step through the history, of which its views did not know yet.
-  if (popped > answered) return
+  if (popped > handled) return
   address = url
   if (mode === 'push') way++
   if (mode === 'back') way--

@@ -57,7 +57,7 @@ struct PageShell {
   }
 
   /// The page's script says the same where the room went meanwhile, and tries again.
-  static let full = "Too many pages are open for this one to be live. Close some, then reload it."
+  static let full = "Too many pages are open. Close some, then reload."
 
   /// The address of the service worker says what it keeps, so that a new program brings a new one.
   private var worker: String? {
