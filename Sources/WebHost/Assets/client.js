@@ -57,7 +57,7 @@ function connect() {
 // After sockets that failed Firefox makes the next wait, up to a minute (RFC 6455, section 7.2.3): so there is none
 // before the server answers ordinary questions again.
 function ask() {
-  const later = () => socket || disconnected()
+  const later = () => { if (!socket) disconnected() }
   fetch(page.dataset.uploader, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then(({ status }) => status < 500 ? connect() : later(), later)
 }
@@ -159,8 +159,9 @@ function receive(message) {
     return settleSteps()
   }
   try {
-    handled = message.a
-    const isNext = message.n === applied + 1, list = isNext ? message.o : []
+    const isNext = message.n === applied + 1
+    // An address is of the page that was left where its views did not know yet of a step through the history.
+    const list = isNext ? message.o.filter(([name]) => name !== 'p' || message.a >= popped) : []
     if (message.n > applied + 1) return disconnected()
     // Once the server has seen a drag end, its word counts again.
     list.unshift(...parts.gestures?.ended(message.a) ?? [])
@@ -840,8 +841,6 @@ function beginSteps() {
 }
 
 function navigate(url, mode) {
-  // It is of the page that was left by a step through the history, of which its views did not know yet.
-  if (popped > handled) return
   address = url
   if (mode === 'push') way++
   if (mode === 'back') way--

@@ -84,7 +84,7 @@ def test_the_page_of_a_title_needs_no_script(stocked, readers):
     similar = reader.page.get_by_label("Similar Titles", exact=True).get_by_role("link").first
     name = similar.get_attribute("aria-label").rsplit(", ", 1)[0]
     similar.click()
-    reader.sees(name)
+    expect(reader.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     assert not reader.page.url.endswith(title["id"])
     reader.page.goto("/discover/books")
     reader.sees("Book · ")
