@@ -33,6 +33,8 @@
     guard url.hasPrefix("/"), HTML.safeURL(url) != nil, url.utf8.count <= 4096 else { return }
     let changed = self.url != url
     self.url = url
+    // What was to be opened before the browser went elsewhere is not opened any more.
+    if mode == nil { graph.requests.removeAll { if case .navigate = $0 { true } else { false } } }
     if let mode, changed { graph.request(.navigate(url: url, mode: mode)) }
     follow()
   }
