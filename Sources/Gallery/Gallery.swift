@@ -16,6 +16,8 @@ package enum Gallery {
     GalleryGroup(title: "Presentation", pages: presentationPages),
     GalleryGroup(title: "Layout", pages: layoutPages + moreLayoutPages),
     GalleryGroup(title: "Drawing", pages: drawingPages + moreDrawingPages),
+    GalleryGroup(title: "Charts", pages: chartPages),
+    GalleryGroup(title: "Maps", pages: mapPages),
     GalleryGroup(title: "Motion", pages: motionPages + moreMotionPages),
   ]
 

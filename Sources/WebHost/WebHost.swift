@@ -54,7 +54,8 @@ package final class WebHost: Sendable {
     ) { visitor, environment in
       let page = ViewSession(
         root: root(visitor), environment: environment,
-        storage: visitor.session?.link.browser ?? BrowserStorage())
+        storage: visitor.session?.link.browser ?? BrowserStorage(),
+        position: visitor.session?.link.position ?? BrowserPosition())
       page.takeUpload = { visitor.session?.takeUpload($0) }
       return page
     }

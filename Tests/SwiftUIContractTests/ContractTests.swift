@@ -36,12 +36,22 @@ import Testing
     #expect(await render { VStack { DataFlowContract() } }.body.contains("no model"))
   }
 
+  @Test func `maps in every form`() async {
+    #expect(await render { VStack { MapContract() } }.body.contains("Number 1"))
+    #expect(MapPartContract().values().allSatisfy { $0.isFinite })
+  }
+
   @Test func `pickers of pictures in every form`() async {
     #expect(await render { VStack { PhotosContract() } }.body.contains("type=\"file\""))
   }
 
   @Test func `pickers of pictures that the program presents`() async {
     #expect(await render { VStack { PresentedPhotosContract() } }.body.contains("Choose Pictures"))
+    #expect(await render { VStack { FileImporterContract() } }.body.contains("Choose Files"))
+  }
+
+  @Test func `charts in every form`() async {
+    #expect(await render { VStack { ChartsContract() } }.body.contains("role=\"figure\""))
   }
 
   @Test func `texts with attributes and times`() async {

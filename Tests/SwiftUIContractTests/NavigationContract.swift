@@ -27,6 +27,9 @@ struct NavigationContract: View {
     TabView(selection: $tab) {
       Tab("One", systemImage: "star", value: "one") { Text("1") }
       Tab("Two", systemImage: "heart", value: "two") { Text("2") }
+        .tabPlacement(.sidebarOnly)
+      Tab("Three", systemImage: "star", value: "three") { Text("3") }
+        .tabPlacement(TabPlacement.pinned)
     }
     presented
   }

@@ -41,3 +41,24 @@ struct PresentedPhotosContract: View {
       matching: .any(of: [.images, .not(.videos)]), preferredItemEncoding: .compatible)
   }
 }
+
+struct FileImporterContract: View {
+  @State private var isPresented = true
+  @State private var urls: [URL] = []
+
+  var body: some View {
+    Text("\(urls.count)").fileImporter(
+      isPresented: $isPresented, allowedContentTypes: [.zip, .commaSeparatedText]
+    ) {
+      urls = (try? $0.get()).map { [$0] } ?? []
+    }
+    Text("Several").fileImporter(
+      isPresented: $isPresented, allowedContentTypes: [.json], allowsMultipleSelection: true
+    ) { result in
+      switch result {
+      case .success(let chosen): urls = chosen
+      case .failure: urls = []
+      }
+    }
+  }
+}

@@ -76,4 +76,21 @@ import Testing
     try harness.send(.near, try #require(UInt32(image.id.dropFirst())), .flag(false))
     #expect(harness.text == "broken")
   }
+
+  struct Sorting: View {
+    var body: some View {
+      Menu("Sort") {
+        Picker("Sort", selection: .constant(1)) {
+          Text("Nearest First").tag(1)
+          Text("Name").tag(2)
+        }
+      }
+    }
+  }
+
+  @Test func `a menu is as wide as its label, whatever is in it`() throws {
+    let harness = try ViewHarness { Sorting() }
+    let menu = try #require(harness.page.root.everything.first { $0.tag == "details" })
+    #expect(menu.attributes["class"] == "menu")
+  }
 }

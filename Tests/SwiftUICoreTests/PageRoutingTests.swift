@@ -80,6 +80,24 @@ import Testing
     }
   }
 
+  /// Has all views evaluated whenever something is opened, since nothing tells two closures apart.
+  struct RestlessProgram: View {
+    @State private var router: Router
+    @State private var routing: PageRouting
+
+    init() {
+      let router = Router()
+      _router = State(initialValue: router)
+      _routing = State(initialValue: router.routing)
+    }
+
+    var body: some View {
+      let isDeep = !router.path.isEmpty
+      Routed(routing) { Screens(router: router) }
+        .environment(\.restless, { isDeep })
+    }
+  }
+
   private func link(_ text: String, in harness: ViewHarness) throws -> String? {
     try #require(harness.page.root.everything.first { $0.tag == "a" && $0.allText == text })
       .attributes["href"]
@@ -98,6 +116,19 @@ import Testing
     #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .back)))
     let back = harness.page.root.everything.first { $0.attributes["aria-label"] == "Back" }
     #expect(back?.attributes["href"] == "/")
+  }
+
+  @Test func `opening is a step of the history even when all views are evaluated with it`() throws {
+    let harness = try ViewHarness { RestlessProgram() }
+    try harness.tap("Ann")
+    #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .push)))
+    try harness.tap("Ben")
+    #expect(harness.lastOperations.contains(.navigate(url: "/@ben", mode: .push)))
+    try harness.tap("Back")
+    #expect(harness.lastOperations.contains(.navigate(url: "/@ann", mode: .back)))
+    try harness.tap("Back")
+    try harness.tap("Search")
+    #expect(harness.lastOperations.contains(.navigate(url: "/search", mode: .push)))
   }
 
   @Test func `a link within a text leads to a place of the program, and elsewhere by the browser`() throws {
@@ -129,5 +160,27 @@ import Testing
     let harness = try ViewHarness(url: "/search") { Program() }
     try harness.tap("Find tea, now ")
     #expect(harness.lastOperations.contains(.navigate(url: "/search?q=tea", mode: .replace)))
+  }
+
+  @Test func `what was to be opened before the browser went elsewhere is not opened any more`() async throws {
+    let harness = try ViewHarness(url: "/search") { Program() }
+    harness.session.handle(ClientEvent(kind: .tap, node: try harness.find("Find tea, now "), payload: .none))
+    await harness.session.runUntilIdle(limit: .seconds(1))
+    // Before an answer to the tap is asked for.
+    try harness.send(.pop, 0, .string("/@ann"))
+    #expect(harness.session.url == "/@ann")
+    #expect(
+      !harness.lastOperations.contains { if case .navigate = $0 { true } else { false } })
+  }
+}
+
+private struct RestlessKey: EnvironmentKey {
+  static var defaultValue: @MainActor () -> Bool { { false } }
+}
+
+extension EnvironmentValues {
+  fileprivate var restless: @MainActor () -> Bool {
+    get { self[RestlessKey.self] }
+    set { self[RestlessKey.self] = newValue }
   }
 }

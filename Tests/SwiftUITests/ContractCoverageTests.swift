@@ -28,7 +28,7 @@ struct ContractCoverageTests {
       words.formUnion(source.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
     }
     var missing: Set<String> = []
-    for module in ["SwiftUI", "SwiftUICore", "PhotosUI"] {
+    for module in ["SwiftUI", "SwiftUICore", "PhotosUI", "Charts", "CoreLocation", "MapKit"] {
       for name in try SymbolGraph.names(of: module) {
         guard let word = Self.word(of: name), !words.contains(Substring(word)) else { continue }
         missing.insert(word)

@@ -33,6 +33,7 @@ extension Gallery {
       }
     },
     GalleryPage("Presented Photos") { PresentedPhotosSpecimen() },
+    GalleryPage("Presented Files") { PresentedFilesSpecimen() },
   ]
 }
 
@@ -146,5 +147,19 @@ private struct PresentedPhotosSpecimen: View {
       .buttonStyle(.bordered)
       .photosPicker(isPresented: $isPresented, selection: $item, matching: .images)
     Text(item == nil ? "Nothing chosen" : "Chosen")
+  }
+}
+
+private struct PresentedFilesSpecimen: View {
+  @State private var isPresented = false
+  @State private var name: String?
+
+  var body: some View {
+    Button("Choose a document") { isPresented = true }
+      .buttonStyle(.bordered)
+      .fileImporter(isPresented: $isPresented, allowedContentTypes: [.json, .commaSeparatedText]) { result in
+        name = (try? result.get())?.lastPathComponent
+      }
+    Text(name ?? "Nothing chosen")
   }
 }

@@ -24,6 +24,7 @@ import Foundation
   case hold(() -> Void)
   case pinch((ClientEvent.PinchSample) -> Void)
   case measure((ElementFrame) -> Void)
+  case camera((ClientEvent.CameraSample) -> Void)
   /// Takes the browser's words for a key and what was held with it; answers whether it did something.
   case key((String) -> Bool)
   /// A gesture that also answers for elements inside its own.

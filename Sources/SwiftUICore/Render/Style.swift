@@ -89,7 +89,7 @@ package struct Style: Sendable, Hashable {
   }
 
   /// A finite number with at most three decimals; what is not finite becomes 0.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let bounded = min(max(value, -1e7), 1e7)
     let thousandths = Int((bounded * 1000).rounded())

@@ -28,7 +28,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     autocorrect, cols, datetime
   case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataKeys,
     dataMatch, dataMost, dataPage, dataScheme
-  case dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTransition, enterKeyHint
+  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTransition, enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
     sizes,
@@ -83,7 +83,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// program.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataIdentifier, .dataMatch, .dataStep,
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataIdentifier, .dataMatch,
+      .dataStep,
       .datetime,
       .href,
       .max, .min,
@@ -119,7 +120,8 @@ package enum Kind: UInt8, Sendable {
   case stack, screen, bar, title, back, items, bottomBar, tabs, tabBar, tab, tabPanel, search, empty
   case layered, under, over, swipe, unavailable, title2, file
   case badge, disclosure, groupBox, labeled, gauge, offscreen, contextMenu, segments, controlGroup,
-    menuSection, gridTable, gridRow, split, sidebar, color2, refresher, loading, filePicker
+    menuSection, gridTable, gridRow, split, sidebar, color2, refresher, loading, filePicker, chart,
+    map, mapLayer, mapDrawing, mapSpot, mapPin, mapCount, mapTitle, mapTools
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

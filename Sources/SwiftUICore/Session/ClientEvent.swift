@@ -6,6 +6,7 @@ package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
     case dismiss, present, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
+    case camera, located
   }
 
   package enum Payload: Sendable, Hashable {
@@ -36,6 +37,10 @@ package struct ClientEvent: Sendable, Hashable {
     /// `measure`: where elements are in the window.
     case frames([ElementID: ElementFrame])
     case pinch(PinchSample)
+    /// `located`: what the browser says to a question by its number.
+    case located(UInt32, BrowserPosition.Answer)
+    /// `camera`: what the middle of a map shows, as parts of the world's width and height, and how near it is.
+    case camera(CameraSample)
   }
 
   /// Two fingers: how far apart they are in points, and the angle of the line between them in radians.
@@ -47,6 +52,18 @@ package struct ClientEvent: Sendable, Hashable {
       self.phase = phase
       self.distance = distance
       self.angle = angle
+    }
+  }
+
+  /// Where a map came to rest: its middle from the upper left corner of the world, which is 1 wide and high, and a zoom
+  /// that makes it 256 points wide at 0 and twice that with each step.
+  package struct CameraSample: Sendable, Hashable {
+    package var x, y, zoom: Double
+
+    package init(x: Double, y: Double, zoom: Double) {
+      self.x = x
+      self.y = y
+      self.zoom = zoom
     }
   }
 

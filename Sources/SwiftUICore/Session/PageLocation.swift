@@ -10,12 +10,16 @@
   let presentations = PresentationSteps()
   /// What the browser keeps for the page.
   let storage: BrowserStorage
+  /// What the browser says of where the person is.
+  let position: BrowserPosition
 
-  init(url: String, graph: Graph, storage: BrowserStorage) {
+  init(url: String, graph: Graph, storage: BrowserStorage, position: BrowserPosition) {
     self.url = url
     self.graph = graph
     self.storage = storage
+    self.position = position
     storage.request = { [unowned graph] in graph.request($0) }
+    position.request = { [unowned graph] in graph.request($0) }
   }
 
   var title: String { titles.last?.title ?? "" }

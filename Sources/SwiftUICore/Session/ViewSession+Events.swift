@@ -22,6 +22,7 @@ extension ViewSession {
     case (.present, .step(let number)): return location.presentations.present(number)
     case (.store, .stored(let key, let value)): location.storage.changed(key: key, value: value)
     case (.stored, .storage(let owner, let values)): location.storage.reported(values, owner: owner)
+    case (.located, .located(let number, let answer)): return location.position.answered(number, answer)
     case (.measure, .frames(let frames)): measured(frames)
     case (.near, .elements(let elements)): cameNear(elements)
     default: return false
@@ -142,6 +143,9 @@ extension ViewSession {
     case (.key(let action), .key, .string(let words)): return action(words)
     case (.pinch(let action), .pinch, .pinch(let sample)):
       guard sample.distance.isFinite, sample.angle.isFinite else { return false }
+      action(sample)
+    case (.camera(let action), .camera, .camera(let sample)):
+      guard [sample.x, sample.y, sample.zoom].allSatisfy({ abs($0) < 1e3 }) else { return false }
       action(sample)
     case (.edit(let action), .edit, .text(let text, let sequence)):
       controls[event.node] = ControlState(value: text, editSequence: sequence)

@@ -46,9 +46,12 @@ package struct AnyRoot: Sendable {
   var isHandling = false
   var isClosed = false
 
-  package init(root: AnyRoot, environment: ClientEnvironment, storage: BrowserStorage = BrowserStorage()) {
+  package init(
+    root: AnyRoot, environment: ClientEnvironment, storage: BrowserStorage = BrowserStorage(),
+    position: BrowserPosition = BrowserPosition()
+  ) {
     client = environment
-    location = PageLocation(url: environment.url, graph: graph, storage: storage)
+    location = PageLocation(url: environment.url, graph: graph, storage: storage, position: position)
     location.follow()
     graph.onDirty = { [weak self] in self?.announce() }
     graph.mount(RootNode(root.make, graph: graph, environment: environmentValues))
@@ -76,6 +79,7 @@ package struct AnyRoot: Sendable {
   package func formDocument() -> Document { document(isForm: true) }
 
   private func document(isForm: Bool) -> Document {
+    location.position.hasScript = !isForm
     graph.settle()
     guard let root = graph.root else { return Document(title: "", body: "", rules: "") }
     for node in graph.takeTouched() { node.published = nil }
@@ -222,6 +226,7 @@ package struct AnyRoot: Sendable {
     isClosed = true
     graph.close()
     location.storage.close()
+    location.position.close()
   }
 
   /// Bodies and closures evaluated since the start, for measurements.

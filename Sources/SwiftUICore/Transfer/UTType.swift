@@ -39,6 +39,14 @@ public struct UTType: Hashable, Sendable {
     self == type || (Self.kinds[identifier]?.parents ?? []).contains { UTType(known: $0).conforms(to: type) }
   }
 
+  /// What the browser is to offer for some types, in the form of HTML's `accept`; empty for everything.
+  package static func accept(_ types: [UTType]) -> String {
+    guard types.allSatisfy({ $0.conforms(to: .data) && $0 != .data }) else { return "" }
+    let kinds = kinds.filter { kind in types.contains { UTType(known: kind.key).conforms(to: $0) } }
+    let names = kinds.values.flatMap { kind in kind.names.map { "." + $0 } + [kind.mime].compactMap(\.self) }
+    return names.sorted().joined(separator: ",")
+  }
+
   public static let item = UTType(known: "public.item")
   public static let content = UTType(known: "public.content")
   public static let data = UTType(known: "public.data")
@@ -46,6 +54,8 @@ public struct UTType: Hashable, Sendable {
   public static let plainText = UTType(known: "public.plain-text")
   public static let utf8PlainText = UTType(known: "public.utf8-plain-text")
   public static let json = UTType(known: "public.json")
+  public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
+  public static let zip = UTType(known: "public.zip-archive")
   public static let url = UTType(known: "public.url")
   public static let pdf = UTType(known: "com.adobe.pdf")
   public static let image = UTType(known: "public.image")
@@ -72,6 +82,10 @@ public struct UTType: Hashable, Sendable {
     "public.utf8-plain-text": Kind(
       parents: ["public.plain-text"], mime: "text/plain;charset=utf-8", names: []),
     "public.json": Kind(parents: ["public.text"], mime: "application/json", names: ["json"]),
+    "public.geojson": Kind(parents: ["public.json"], mime: "application/geo+json", names: ["geojson"]),
+    "public.comma-separated-values-text": Kind(
+      parents: ["public.text"], mime: "text/csv", names: ["csv"]),
+    "public.zip-archive": Kind(parents: ["public.data"], mime: "application/zip", names: ["zip"]),
     "public.url": Kind(parents: ["public.data"], mime: "text/uri-list", names: ["url"]),
     "com.adobe.pdf": Kind(
       parents: ["public.data", "public.content"], mime: "application/pdf", names: ["pdf"]),

@@ -6,10 +6,15 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
   /// What can be done with the rows of a list, when the collection itself is editable.
   var actions: RowActions?
 
-  init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
+  package init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
     self.data = data
     self.id = id
     self.content = content
+  }
+
+  /// For elements that are no views.
+  package init(each data: Data, id: KeyPath<Data.Element, ID>, content: @escaping (Data.Element) -> Content) {
+    self.init(data: data, id: { $0[keyPath: id] }, content: content)
   }
 }
 

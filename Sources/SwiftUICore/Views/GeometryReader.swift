@@ -4,9 +4,12 @@ import Foundation
 public struct GeometryProxy: Sendable {
   private let place: ElementFrame
   private let spaces: @MainActor @Sendable (AnyHashable) -> ElementFrame?
+  /// Whether the browser has yet to say what is true: nothing that costs much should be made for it.
+  package let isAssumed: Bool
 
-  @MainActor init(_ place: ElementFrame, _ environment: EnvironmentValues) {
+  @MainActor init(_ place: ElementFrame, _ environment: EnvironmentValues, isAssumed: Bool = false) {
     self.place = place
+    self.isAssumed = isAssumed
     let known = environment.coordinateSpaces
     // Read on the main actor only, where it was made.
     nonisolated(unsafe) let places = known
@@ -57,7 +60,9 @@ extension GeometryReader: View {
     var box = Box(.div, .layered)
     box.traits = [.ownWidth, .ownHeight]
     let place = context.measuring(&box)
-    let proxy = GeometryProxy(place ?? context.environment.likelyFrame, context.environment)
+    let proxy = GeometryProxy(
+      place ?? context.environment.likelyFrame, context.environment,
+      isAssumed: place == nil && context.graph.isLive)
     context.emit(box) { context in
       var layer = Box(.div, .over)
       layer.style[.placeItems] = .text("start")

@@ -132,7 +132,7 @@ nonisolated public struct Text: Equatable, Sendable {
     return outer.isPlain ? runs : runs.map { $0.inside(outer) }
   }
 
-  func plain(_ environment: EnvironmentValues) -> String {
+  package func plain(_ environment: EnvironmentValues) -> String {
     if case .verbatim(let text) = content { return text }
     return runs(environment).map(\.text).joined()
   }

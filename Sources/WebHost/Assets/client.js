@@ -18,7 +18,7 @@ const find = id => {
   return element
 }
 const listening = kind => `[data-events~="${kind}"]`
-const number = element => element.id ? Number(element.id.slice(1)) : element
+const number = element => element.id ? +element.id.slice(1) : element
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const wide = matchMedia('(min-width: 700px)')
@@ -186,8 +186,8 @@ function confirm(through) {
     if (dataset.waiting <= handled) delete dataset.waiting
   }
   flow()
-  parts.gestures?.catchUp()
   parts.gestures?.arrive()
+  parts.maps?.arrive()
   measure()
   tellNear()
 }
@@ -514,7 +514,7 @@ function present(dialog) {
 }
 
 function dismiss(element) {
-  filled.set(stepOf(element), filledIn(element).filter(([, , type]) => type !== 'password'))
+  filled.set(stepOf(element), filledIn(element).filter(entry => entry[2] !== 'password'))
   send('dismiss', element)
 }
 
@@ -553,7 +553,7 @@ on('click', event => {
   if (field && target.contains(field)) return
   if (target.tagName === 'DIALOG') return tappedOutside(target, event)
   if (target.href && !isOurs(target, event)) return
-  if (target.tagName === 'A' || target.tagName === 'BUTTON') event.preventDefault()
+  if (target.matches('a, button')) event.preventDefault()
   tap(target, event)
 }, true)
 
@@ -631,7 +631,7 @@ function setValue(id, value, edit) {
   if (isText(field)) {
     // The user is ahead; a newer answer will follow.
     if (edit !== (field.edits ?? 0)) return
-    if (composing === field) { deferred = [id, value, edit]; return }
+    if (composing === field) return deferred = [id, value, edit]
   } else if (pending.has(field) || awaits(id, 'number', 'pick', 'date')) {
     return
   }
@@ -694,7 +694,8 @@ const follows = new Map()
 const uses = {
   gestures: '.tabs[data-key=page], .swipe, .contextMenu, '
     + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
-  keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=tablist], [role=radiogroup], '
+  maps: listening('camera'),
+  keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'
 }
 const tools = {
@@ -813,7 +814,7 @@ let followed = 0, popped = 0, awaited = [], returnTop
 const filled = new Map()
 let dialogs = []
 
-const stepOf = element => Number(element.dataset.step ?? 0)
+const stepOf = element => +(element.dataset.step ?? 0)
 
 function inFront() {
   dialogs = dialogs.filter(each => each.isConnected && each.open)

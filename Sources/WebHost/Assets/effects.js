@@ -1,12 +1,23 @@
 // What a page does outside of itself, which is rare. Loaded by the page's script at the first time.
 
-export default ({ page, mention, reload, resume }) => ({
+const trouble = ['unsupported', 'denied', 'unavailable', 'timedOut']
+
+export default ({ page, mention, reload, resume, send }) => ({
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   share(url, title, text) {
     if (navigator.share) return navigator.share({ url, title, text }).catch(() => {})
     const byHand = () => mention('Copy this address: ' + url)
     // Only pages that came over a safe line may copy.
     navigator.clipboard?.writeText(url).then(() => mention('Link copied'), byHand) ?? byHand()
+  },
+  locate(number) {
+    const answer = (...parts) => send('located', 0, [+number, ...parts])
+    if (!navigator.geolocation) return answer(trouble[0])
+    // A place of the last minute is as good, and some metres more or less do not matter.
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => answer(coords.latitude, coords.longitude),
+      ({ code }) => answer(trouble[code] ?? trouble[2]),
+      { timeout: 15000, maximumAge: 60000 })
   },
   vibrate: time => navigator.vibrate?.(+time),
   async ticket(ticket) {

@@ -280,6 +280,7 @@ export default function gestures({
 
   // The browser's own pull would reload the page. Every new row would ask a rule of style whether it is meant.
   function arrive() {
+    catchUp()
     const isPulled = document.querySelector(listening('refresh'))
     document.documentElement.style.overscrollBehaviorY = isPulled ? 'contain' : ''
     if (!(turned?.after <= seen())) return
@@ -293,7 +294,6 @@ export default function gestures({
   return {
     draw,
     arrive,
-    catchUp,
     forget: () => { drag = turned = touch = null },
     // What a drag holds back until the server has seen its end.
     holds(id, property, value) {

@@ -5,8 +5,9 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
   const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }
 
   function step(group, from, by) {
-    const items = [...group.querySelectorAll('a, button, input')].filter(item => !item.disabled)
     if (group.matches('.menu')) group.open = true
+    const items = [...group.querySelectorAll('a, button, input, .chart [role=img]')]
+      .filter(item => !item.disabled && item.checkVisibility())
     const item = items[Math.min(Math.max(items.indexOf(from) + by, 0), items.length - 1)]
     item?.focus()
     // A page is turned to as it is come to: its dot says nothing by itself.
@@ -33,7 +34,7 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
 
   on('keydown', event => {
     const { target, key } = event
-    const group = target.closest('[role=tablist], [role=radiogroup], .menu')
+    const group = target.closest('[role=tablist], [role=radiogroup], .menu, [role=figure]')
     let action
     const isMirrored = group && /Left|Right/.test(key) && getComputedStyle(group).direction === 'rtl'
     if (group && steps[key]) action = () => step(group, target, isMirrored ? -steps[key] : steps[key])

@@ -49,6 +49,8 @@ extension Visitor {
   let storage = SecretKey.make()
   /// What the browser keeps for the page.
   let browser = BrowserStorage()
+  /// Where the person says that they are.
+  let position = BrowserPosition()
   weak let registry: SessionRegistry?
   var info: PageInfo
   var onEvent: (@MainActor (any Sendable) -> Void)?
@@ -81,6 +83,11 @@ extension Visitor {
   /// What this page's browser keeps of one person, which it tells to pages of that person only.
   package func storage(of user: String) -> PersonalStorage {
     PersonalStorage(browser: link.browser, owner: Visitor.owner(of: user))
+  }
+
+  /// Asks the browser where the person is, which may ask them.
+  package func locate() async throws(BrowserPosition.Failure) -> BrowserPosition.Point {
+    try await link.position.locate()
   }
 
   /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.

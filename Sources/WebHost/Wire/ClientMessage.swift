@@ -93,6 +93,13 @@ extension ClientMessage: Decodable {
           phase: try word(parts.decode(String.self)),
           distance: try finite(parts.decode(Double.self), within: Limits.points),
           angle: try finite(parts.decode(Double.self), within: 4)))
+    case .camera:
+      var parts = try values.nestedUnkeyedContainer()
+      func next() throws -> Double { try finite(parts.decode(Double.self), within: 100) }
+      return .camera(.init(x: try next(), y: try next(), zoom: try next()))
+    case .located:
+      var parts = try values.nestedUnkeyedContainer()
+      return .located(try parts.decode(UInt32.self), try position(from: &parts))
     case .edit, .commit:
       var pair = try values.nestedUnkeyedContainer()
       let text = try bounded(pair.decode(String.self), by: Limits.textBytes)
@@ -133,6 +140,17 @@ extension ClientMessage: Decodable {
     case .ack, .ping:
       throw Unfit()
     }
+  }
+
+  /// Two numbers, or the name of what went wrong.
+  private static func position(
+    from parts: inout any UnkeyedDecodingContainer
+  ) throws -> BrowserPosition.Answer {
+    if let name = try? parts.decode(String.self) { return .failure(try word(name)) }
+    return .success(
+      BrowserPosition.Point(
+        latitude: try finite(parts.decode(Double.self), within: 90),
+        longitude: try finite(parts.decode(Double.self), within: 180)))
   }
 
   private static func drag(

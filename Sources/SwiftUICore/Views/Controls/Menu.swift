@@ -101,7 +101,10 @@ extension Menu: View {
         Image._render(Image(systemName: "chevron.down"), inside)
       }
     }
-    context.at(2).emit(Box(.ul, .items)) { items in
+    // What opens over the page is no reason for the label to be wide.
+    var list = Box(.ul, .items)
+    list.traits = [.fixedWidth, .fixedHeight]
+    context.at(2).emit(list) { items in
       var items = items
       items.wrapper = .menuItem
       items.environment.labelStyle = AnyLabelStyle()

@@ -12,6 +12,17 @@ public struct _TabEntry {
   let content: @MainActor () -> AnyView
   var badge: Text?
   var isHidden = false
+  var placement = TabPlacement.automatic
+}
+
+/// Where a tab is shown: in the bar of a narrow window, in the side bar of a wide one, or in both.
+public struct TabPlacement: Hashable, Sendable {
+  let isInBar: Bool
+  let name: String
+  public static let automatic = TabPlacement(isInBar: true, name: "automatic")
+  /// In the bar, and there to stay: no reader can move tabs here.
+  public static let pinned = TabPlacement(isInBar: true, name: "pinned")
+  public static let sidebarOnly = TabPlacement(isInBar: false, name: "sidebarOnly")
 }
 
 public struct TabRole: Hashable, Sendable {
@@ -216,6 +227,10 @@ extension TabContent {
   }
   @_disfavoredOverload public func badge<S: StringProtocol>(_ label: S?) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.badge = label.map { Text($0) } }
+  }
+  /// Has the tab shown in the bar, in the side bar, or in both. Its screen stays one that the selection can name.
+  public func tabPlacement(_ placement: TabPlacement) -> some TabContent<TabValue> {
+    ModifiedTabs(content: self) { $0.placement = placement }
   }
   public func hidden(_ hidden: Bool = true) -> some TabContent<TabValue> {
     ModifiedTabs(content: self) { $0.isHidden = hidden }

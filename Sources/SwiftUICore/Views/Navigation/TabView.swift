@@ -43,7 +43,7 @@ extension _TabContentView: View {
       let context = context.at(place)
       let tab = TabsModel.Tab(
         key: context.path, value: entry.value, label: entry.label, words: entry.name(context.environment),
-        badge: entry.badge, environment: context.environment)
+        badge: entry.badge, placement: entry.placement, environment: context.environment)
       tabs.show(tab, context) { AnyView._render(entry.content(), $0) }
     }
   }
@@ -116,10 +116,12 @@ struct TabScreens<Content: View>: View {
   }
 
   private func settle(_ node: Node) {
-    let (tabs, scope) = (tabs, scope)
-    node.graph.afterEvaluation {
+    let (tabs, scope, graph) = (tabs, scope, node.graph)
+    graph.afterEvaluation {
       tabs.settle()
-      scope?.report(tabs.hasTurned() ? .push : .replace)
+      if tabs.hasTurned() { return scope?.report(.push) ?? () }
+      // Stacks come first: they know whether it is a step forward or back.
+      graph.afterEvaluation { scope?.report(.replace) }
     }
   }
 }

@@ -8,6 +8,7 @@
     /// The words of the label.
     let words: String?
     let badge: Text?
+    var placement = TabPlacement.automatic
     let environment: EnvironmentValues
     /// What names the tab in the URL.
     var name = ""

@@ -1,0 +1,165 @@
+import SwiftUI
+
+/// A content that is one mark.
+protocol SingleMark: ChartContent where Body == Never {
+  var mark: Mark { get }
+}
+
+extension SingleMark {
+  @MainActor public static func _collect(_ content: Self, into marks: inout _Marks) {
+    marks.all.append(content.mark)
+  }
+}
+
+/// A bar from zero to a value, or from one value to another.
+nonisolated public struct BarMark: SingleMark {
+  public typealias Body = Never
+  let mark: Mark
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic,
+    height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = Mark(.bar, x: x.plotted, y: y.plotted)
+    (mark.width, mark.height, mark.stacking) = (width, height, stacking)
+    self.mark = mark
+  }
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>,
+    width: MarkDimension = .automatic
+  ) {
+    var mark = Mark(.bar, x: x.plotted, y: yStart.plotted)
+    (mark.yEnd, mark.width) = (yEnd.plotted, width)
+    self.mark = mark
+  }
+
+  public init<X: Plottable, Y: Plottable>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>,
+    height: MarkDimension = .automatic
+  ) {
+    var mark = Mark(.bar, x: xStart.plotted, y: y.plotted)
+    (mark.xEnd, mark.height) = (xEnd.plotted, height)
+    self.mark = mark
+  }
+}
+
+/// A line through the values of a series.
+nonisolated public struct LineMark: SingleMark {
+  public typealias Body = Never
+  let mark: Mark
+
+  public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+    mark = Mark(.line, x: x.plotted, y: y.plotted)
+  }
+
+  public init<X: Plottable, Y: Plottable, S: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
+  ) {
+    var mark = Mark(.line, x: x.plotted, y: y.plotted)
+    mark.series = series.plotted
+    self.mark = mark
+  }
+}
+
+/// A symbol at a place.
+nonisolated public struct PointMark: SingleMark {
+  public typealias Body = Never
+  let mark: Mark
+
+  public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+    mark = Mark(.point, x: x.plotted, y: y.plotted)
+  }
+
+  /// The point is in the middle of the other axis: places in points are not known where a chart is laid out.
+  public init<X: Plottable>(x: PlottableValue<X>, y: CGFloat? = nil) { mark = Mark(.point, x: x.plotted) }
+
+  public init<Y: Plottable>(x: CGFloat? = nil, y: PlottableValue<Y>) { mark = Mark(.point, y: y.plotted) }
+}
+
+/// The area between a line and zero, or between two lines.
+nonisolated public struct AreaMark: SingleMark {
+  public typealias Body = Never
+  let mark: Mark
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = Mark(.area, x: x.plotted, y: y.plotted)
+    mark.stacking = stacking
+    self.mark = mark
+  }
+
+  public init<X: Plottable, Y: Plottable, S: Plottable>(
+    x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>,
+    stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = Mark(.area, x: x.plotted, y: y.plotted)
+    (mark.series, mark.stacking) = (series.plotted, stacking)
+    self.mark = mark
+  }
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+  ) {
+    var mark = Mark(.area, x: x.plotted, y: yStart.plotted)
+    mark.yEnd = yEnd.plotted
+    self.mark = mark
+  }
+
+  public init<X: Plottable, Y: Plottable, S: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, series: PlottableValue<S>
+  ) {
+    var mark = Mark(.area, x: x.plotted, y: yStart.plotted)
+    (mark.yEnd, mark.series) = (yEnd.plotted, series.plotted)
+    self.mark = mark
+  }
+}
+
+/// A straight line at a value, across the plot or a part of it.
+nonisolated public struct RuleMark: SingleMark {
+  public typealias Body = Never
+  let mark: Mark
+
+  /// The line has the whole height: places in points are not known where a chart is laid out.
+  public init<X: Plottable>(x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil) {
+    mark = Mark(.rule, x: x.plotted)
+  }
+
+  /// The line has the whole width, for the same reason.
+  public init<Y: Plottable>(xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>) {
+    mark = Mark(.rule, y: y.plotted)
+  }
+
+  public init<X: Plottable, Y: Plottable>(
+    x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+  ) {
+    var mark = Mark(.rule, x: x.plotted, y: yStart.plotted)
+    mark.yEnd = yEnd.plotted
+    self.mark = mark
+  }
+
+  public init<X: Plottable, Y: Plottable>(
+    xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>
+  ) {
+    var mark = Mark(.rule, x: xStart.plotted, y: y.plotted)
+    mark.xEnd = xEnd.plotted
+    self.mark = mark
+  }
+}
+
+/// A part of a circle.
+nonisolated public struct SectorMark: SingleMark {
+  public typealias Body = Never
+  let mark: Mark
+
+  public init<Value: Plottable>(
+    angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic,
+    outerRadius: MarkDimension = .automatic, angularInset: CGFloat? = nil
+  ) {
+    var mark = Mark(.sector)
+    (mark.angle, mark.innerRadius, mark.outerRadius) = (angle.plotted, innerRadius, outerRadius)
+    mark.angularInset = angularInset ?? 0
+    self.mark = mark
+  }
+}

@@ -1,0 +1,122 @@
+import SwiftUI
+
+/// A value that a chart has a place for: a number, a moment or a category.
+public protocol Plottable {
+  associatedtype PrimitivePlottable: PrimitivePlottableProtocol
+  var primitivePlottable: PrimitivePlottable { get }
+  init?(primitivePlottable: PrimitivePlottable)
+}
+
+/// A value whose place on a scale is known by itself.
+public protocol PrimitivePlottableProtocol: Plottable {
+  var _datum: _Datum { get }
+}
+
+/// What scales tell values by.
+public enum _Datum: Hashable, Sendable {
+  case number(Double)
+  case date(Date)
+  case category(String)
+}
+
+extension Plottable where PrimitivePlottable == Self {
+  public var primitivePlottable: Self { self }
+  public init?(primitivePlottable: Self) { self = primitivePlottable }
+}
+
+extension Plottable where Self: RawRepresentable, RawValue: PrimitivePlottableProtocol {
+  public var primitivePlottable: RawValue { rawValue }
+  public init?(primitivePlottable: RawValue) { self.init(rawValue: primitivePlottable) }
+}
+
+extension PrimitivePlottableProtocol where Self: BinaryInteger {
+  public var _datum: _Datum { .number(Double(self)) }
+}
+
+extension PrimitivePlottableProtocol where Self: BinaryFloatingPoint {
+  public var _datum: _Datum { .number(Double(self)) }
+}
+
+extension Int: PrimitivePlottableProtocol {}
+extension Int8: PrimitivePlottableProtocol {}
+extension Int16: PrimitivePlottableProtocol {}
+extension Int32: PrimitivePlottableProtocol {}
+extension Int64: PrimitivePlottableProtocol {}
+extension UInt: PrimitivePlottableProtocol {}
+extension UInt8: PrimitivePlottableProtocol {}
+extension UInt16: PrimitivePlottableProtocol {}
+extension UInt32: PrimitivePlottableProtocol {}
+extension UInt64: PrimitivePlottableProtocol {}
+extension Float: PrimitivePlottableProtocol {}
+extension Double: PrimitivePlottableProtocol {}
+extension CGFloat: PrimitivePlottableProtocol {}
+
+extension Decimal: PrimitivePlottableProtocol {
+  public var _datum: _Datum { .number(NSDecimalNumber(decimal: self).doubleValue) }
+}
+
+extension String: PrimitivePlottableProtocol {
+  public var _datum: _Datum { .category(self) }
+}
+
+extension Date: PrimitivePlottableProtocol {
+  public var _datum: _Datum { .date(self) }
+}
+
+/// A value and what it is called.
+public struct PlottableValue<Value: Plottable> {
+  let label: Text
+  let value: Value
+  var unit: ClosedRange<Date>?
+
+  public static func value(_ labelKey: LocalizedStringKey, _ value: Value) -> PlottableValue<Value> {
+    PlottableValue(label: Text(labelKey), value: value)
+  }
+
+  @_disfavoredOverload public static func value<S: StringProtocol>(
+    _ label: S, _ value: Value
+  ) -> PlottableValue<Value> {
+    PlottableValue(label: Text(label), value: value)
+  }
+
+  public static func value(_ label: Text, _ value: Value) -> PlottableValue<Value> {
+    PlottableValue(label: label, value: value)
+  }
+
+  var plotted: Plotted { Plotted(label: label, datum: value.primitivePlottable._datum, unit: unit) }
+}
+
+extension PlottableValue where Value == Date {
+  /// The day, month or other unit that a moment lies in.
+  public static func value(
+    _ labelKey: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
+  ) -> PlottableValue<Date> {
+    PlottableValue(label: Text(labelKey), value: value, unit: unit.interval(around: value, in: calendar))
+  }
+
+  @_disfavoredOverload public static func value<S: StringProtocol>(
+    _ label: S, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
+  ) -> PlottableValue<Date> {
+    PlottableValue(label: Text(label), value: value, unit: unit.interval(around: value, in: calendar))
+  }
+}
+
+extension Calendar.Component {
+  fileprivate func interval(around date: Date, in calendar: Calendar) -> ClosedRange<Date>? {
+    guard let date = Scale.bounded(date), let interval = calendar.dateInterval(of: self, for: date) else {
+      return nil
+    }
+    return interval.start...interval.end
+  }
+}
+
+/// A value without its type.
+struct Plotted {
+  let label: Text
+  let datum: _Datum
+  var unit: ClosedRange<Date>?
+
+  var number: Double? { if case .number(let number) = datum { Scale.bounded(number) } else { nil } }
+  var date: Date? { if case .date(let date) = datum { Scale.bounded(date) } else { nil } }
+  var category: String? { if case .category(let name) = datum { name } else { nil } }
+}

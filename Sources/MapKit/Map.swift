@@ -1,0 +1,129 @@
+import CoreLocation
+import SwiftUI
+
+/// A map of the places, lines and areas that a program gives it, in the Web Mercator projection.
+public struct Map<Content: View>: View {
+  @State private var own: MapCameraPosition
+  @State private var memory = MapMemory()
+  private let position: Binding<MapCameraPosition>?
+  private let bounds: MapCameraBounds
+  private let modes: MapInteractionModes
+  private let selection: MapSelection?
+  private let collect: @MainActor () -> _MapCollector
+
+  fileprivate init<Inside: MapContent>(
+    _ initial: MapCameraPosition, _ position: Binding<MapCameraPosition>?, _ bounds: MapCameraBounds?,
+    _ modes: MapInteractionModes, _ selection: MapSelection?, _ content: Inside
+  ) {
+    _own = State(initialValue: initial)
+    self.position = position
+    self.bounds = bounds ?? MapCameraBounds()
+    self.modes = modes
+    self.selection = selection
+    collect = {
+      var collector = _MapCollector()
+      Inside._collect(content, &collector)
+      return collector
+    }
+  }
+
+  public var body: some View {
+    MapFrame(
+      items: memory.items(collect()), position: position ?? $own, bounds: bounds, modes: modes,
+      selection: selection)
+  }
+}
+
+extension Map {
+  public init<C: MapContent>(
+    initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
+    @MapContentBuilder content: () -> C
+  ) where Content == MapContentView<Never, C> {
+    self.init(initialPosition, nil, bounds, interactionModes, nil, content())
+  }
+
+  public init<C: MapContent>(
+    position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
+    @MapContentBuilder content: () -> C
+  ) where Content == MapContentView<Never, C> {
+    self.init(.automatic, position, bounds, interactionModes, nil, content())
+  }
+
+  public init<SelectedValue: Hashable, C: MapContent>(
+    initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
+    scope: Namespace.ID? = nil, @MapContentBuilder content: () -> C
+  ) where Content == MapContentView<SelectedValue, C> {
+    self.init(initialPosition, nil, bounds, interactionModes, MapSelection(selection), content())
+  }
+
+  public init<SelectedValue: Hashable, C: MapContent>(
+    position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
+    scope: Namespace.ID? = nil, @MapContentBuilder content: () -> C
+  ) where Content == MapContentView<SelectedValue, C> {
+    self.init(.automatic, position, bounds, interactionModes, MapSelection(selection), content())
+  }
+}
+
+extension Map where Content == MapContentView<Never, EmptyMapContent> {
+  public init(
+    initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil
+  ) {
+    self.init(initialPosition, nil, bounds, interactionModes, nil, EmptyMapContent())
+  }
+
+  public init(
+    position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
+    interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil
+  ) {
+    self.init(.automatic, position, bounds, interactionModes, nil, EmptyMapContent())
+  }
+}
+
+/// Names what a map is made of, as its type.
+public struct MapContentView<SelectedValue: Hashable, Content: MapContent>: View {
+  public var body: some View { EmptyView() }
+}
+
+/// What is chosen, by its tag.
+struct MapSelection {
+  let tag: @MainActor () -> AnyHashable?
+  let choose: @MainActor (AnyHashable?) -> Void
+
+  @MainActor init<Value: Hashable>(_ binding: Binding<Value?>) {
+    tag = { binding.wrappedValue.map { AnyHashable($0) } }
+    choose = { binding.wrappedValue = $0?.base as? Value }
+  }
+}
+
+/// What a map is made of, and how its places stand together.
+@MainActor final class MapItems {
+  let places: [MapPlace]
+  let overlays: [MapOverlay]
+  let clusters: MapClusters
+
+  init(_ collector: _MapCollector, _ clusters: MapClusters) {
+    places = collector.places
+    overlays = collector.overlays
+    self.clusters = clusters
+  }
+}
+
+/// Keeps the clusters for as long as the places stay where they are.
+@MainActor final class MapMemory {
+  private var clusters: MapClusters?
+
+  nonisolated init() {}
+
+  func items(_ collector: _MapCollector) -> MapItems {
+    let points = collector.places.map(\.point)
+    let known = clusters?.points == points ? clusters : nil
+    let clusters = known ?? MapClusters(points)
+    self.clusters = clusters
+    return MapItems(collector, clusters)
+  }
+}

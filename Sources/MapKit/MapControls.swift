@@ -1,0 +1,98 @@
+import Foundation
+import SwiftUI
+
+/// How long a way on the map is on the earth, in its middle.
+public struct MapScaleView: View {
+  @Environment(\.mapMetersPerPoint) private var metersPerPoint
+
+  public nonisolated init() {}
+
+  public var body: some View {
+    let (meters, points) = Self.step(metersPerPoint)
+    VStack(alignment: .leading, spacing: 2) {
+      Text(Self.name(meters)).font(.caption)
+      Rectangle().frame(width: points, height: 3)
+    }
+    .padding(6)
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel("Scale: \(Self.name(meters)) are \(Int(points)) points")
+  }
+
+  /// The longest round way that is not longer than 90 points.
+  static func step(_ metersPerPoint: Double) -> (meters: Double, points: Double) {
+    guard metersPerPoint.isFinite, metersPerPoint > 0 else { return (1, 1) }
+    let most = metersPerPoint * 90
+    let power = pow(10, log10(most).rounded(.down))
+    let meters = ([5, 2, 1].first { $0 * power <= most } ?? 1) * power
+    return (meters, (meters / metersPerPoint).rounded())
+  }
+
+  static func name(_ meters: Double) -> String {
+    meters >= 1000 ? "\(Int(meters / 1000)) km" : meters >= 1 ? "\(Int(meters)) m" : "\(Int(meters * 100)) cm"
+  }
+}
+
+/// Shows where north is once that is not at the top, which it always is.
+public struct MapCompass: View {
+  public nonisolated init() {}
+  public var body: some View { EmptyView() }
+}
+
+/// Which pictures a map shows. Drawn is what the program gives it, whatever the style.
+public struct MapStyle: Sendable {
+  public static let standard = MapStyle()
+  public static let imagery = MapStyle()
+  public static let hybrid = MapStyle()
+}
+
+private struct MetersPerPointKey: EnvironmentKey {
+  static let defaultValue = 1.0
+}
+
+private struct MapControlsKey: EnvironmentKey {
+  static let defaultValue: (@MainActor () -> AnyView)? = nil
+}
+
+private struct MapCameraListenersKey: EnvironmentKey {
+  static let defaultValue: [@MainActor (MapCameraUpdateContext) -> Void] = []
+}
+
+extension EnvironmentValues {
+  var mapMetersPerPoint: Double {
+    get { self[MetersPerPointKey.self] }
+    set { self[MetersPerPointKey.self] = newValue }
+  }
+
+  var mapControls: (@MainActor () -> AnyView)? {
+    get { self[MapControlsKey.self] }
+    set { self[MapControlsKey.self] = newValue }
+  }
+
+  var mapCameraListeners: [@MainActor (MapCameraUpdateContext) -> Void] {
+    get { self[MapCameraListenersKey.self] }
+    set { self[MapCameraListenersKey.self] = newValue }
+  }
+}
+
+extension View {
+  /// Changes nothing: a map shows what the program gives it.
+  public func mapStyle(_ style: MapStyle) -> some View { self }
+
+  public func mapControls(@ViewBuilder _ content: @escaping () -> some View) -> some View {
+    environment(\.mapControls, { AnyView(content()) })
+  }
+
+  public func onMapCameraChange(
+    frequency: MapCameraUpdateFrequency = .onEnd, _ action: @escaping (MapCameraUpdateContext) -> Void
+  ) -> some View {
+    // Views and what they hear are on the main actor.
+    nonisolated(unsafe) let action = action
+    return transformEnvironment(\.mapCameraListeners) { listeners in listeners.append { action($0) } }
+  }
+
+  public func onMapCameraChange(
+    frequency: MapCameraUpdateFrequency = .onEnd, _ action: @escaping () -> Void
+  ) -> some View {
+    onMapCameraChange(frequency: frequency) { (_: MapCameraUpdateContext) in action() }
+  }
+}

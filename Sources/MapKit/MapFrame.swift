@@ -1,0 +1,211 @@
+import CoreLocation
+import Foundation
+import SwiftUI
+
+/// A map where its size is known.
+struct MapFrame: View {
+  let items: MapItems
+  let position: Binding<MapCameraPosition>
+  let bounds: MapCameraBounds
+  let modes: MapInteractionModes
+  let selection: MapSelection?
+
+  @Environment(\.mapCameraListeners) private var listeners
+  @Environment(\.mapControls) private var controls
+  @Environment(\.mapBackdrop) private var backdrop
+  @Environment(\.self) private var environment
+
+  /// The most that is drawn at once, those in the middle first.
+  private static let mostSpots = 300
+
+  var body: some View {
+    GeometryReader { proxy in
+      surface(proxy.size, isAssumed: proxy.isAssumed)
+    }
+  }
+
+  /// - Parameter isAssumed: Whether the size will soon be another: what lies below such a map and on it would be
+  ///   fetched and sent for nothing.
+  private func surface(_ size: CGSize, isAssumed: Bool) -> some View {
+    let backdrop = isAssumed ? nil : backdrop
+    let wanted = position.wrappedValue.view(in: size, WorldView.leastZoom...WorldView.mostZoom) {
+      items.clusters.area
+    }
+    let view = bounds.bounded(wanted, in: size)
+    let zooms = bounds.zooms(at: view.middle, in: size)
+    let drawing = MapDrawing(view: view, size: size)
+    let pictures = backdrop.map { drawing.pictures(of: $0) } ?? []
+    let known = backdrop.map { drawing.outlines(of: $0) } ?? []
+    let below = pictures.isEmpty && known.isEmpty ? [drawing.grid()] : known
+    return MapSurface(
+      label: label(view, size), modes: modes.words, camera: Self.words(view, zooms),
+      pictures: pictures,
+      outlines: below + items.overlays.compactMap { drawing.outline($0) },
+      spots: spots(view, size, drawing.box)
+    ) { sample in
+      let middle = WorldPoint(x: WorldPoint.wrapped(sample.x), y: sample.y)
+      // Only what a reader may do is taken from the browser.
+      let moved = WorldView(
+        middle: modes.contains(.pan) ? middle : view.middle,
+        zoom: modes.contains(.zoom) ? sample.zoom : view.zoom, in: zooms)
+      show(bounds.bounded(moved, in: size))
+    } tools: {
+      if let controls { controls() } else { MapScaleView() }
+      if let text = backdrop?.attribution() { Text(verbatim: text).font(.caption2).padding(6) }
+      MapButtons(modes: modes, size: size) { x, y, zoom in
+        show(bounds.bounded(view.moved(x: x, y: y, zoom: zoom, in: zooms), in: size))
+      }
+    }
+    .environment(\.mapMetersPerPoint, view.metersPerPoint)
+    .onChange(of: isAssumed ? nil : view, initial: true) { _, view in
+      guard let view else { return }
+      let area = view.area(in: size)
+      let context = MapCameraUpdateContext(
+        camera: MapCamera(view, in: size), region: MKCoordinateRegion(area), rect: MKMapRect(area))
+      for listener in listeners { listener(context) }
+    }
+  }
+
+  private func show(_ view: WorldView) {
+    position.wrappedValue = MapCameraPosition(storage: .user(view))
+  }
+
+  private static func words(_ view: WorldView, _ zooms: ClosedRange<Double>) -> String {
+    [view.middle.x, view.middle.y, view.zoom, zooms.lowerBound, zooms.upperBound]
+      .map { "\($0)" }.joined(separator: " ")
+  }
+
+  private func label(_ view: WorldView, _ size: CGSize) -> String {
+    let area = view.area(in: size)
+    let count = items.clusters.points.count { area.contains($0) }
+    let place = view.middle.coordinate
+    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+      PathText.number(abs(value)) + "° " + (value < 0 ? negative : positive)
+    }
+    let width = view.metersPerPoint * size.width
+    let extent = width >= 10_000 ? "\(Int(width / 1000)) kilometres" : "\(Int(width)) metres"
+    return "Map around \(degrees(place.latitude, "north", "south")), "
+      + "\(degrees(place.longitude, "east", "west")), \(extent) wide, "
+      + "\(count == 1 ? "1 place" : "\(count) places") in sight"
+  }
+
+  // MARK: Places
+
+  private func spots(
+    _ view: WorldView, _ size: CGSize, _ box: CGRect
+  ) -> [MapParts.Spot] {
+    let level = items.clusters.level(view.zoom)
+    let seen = level.seeds.indices.compactMap { cluster -> (cluster: Int, place: CGPoint)? in
+      let place = view.place(of: items.clusters.points[level.seeds[cluster]])
+      return box.contains(place) ? (cluster, place) : nil
+    }
+    let kept =
+      seen.count <= Self.mostSpots
+      ? seen
+      : seen.sorted { hypot($0.place.x, $0.place.y) < hypot($1.place.x, $1.place.y) }.prefix(Self.mostSpots)
+        .sorted { $0.cluster < $1.cluster }
+    let chosen = selection?.tag()
+    let holder = chosen.flatMap { tag in items.places.firstIndex { $0.tag == tag } }.map { level.owners[$0] }
+    return kept.map { cluster, place in
+      let count = level.counts[cluster]
+      var spot =
+        count == 1
+        ? single(
+          items.places[level.seeds[cluster]], level.seeds[cluster], place, isChosen: holder == cluster)
+        : group(cluster, of: level, at: place, view, size, isChosen: holder == cluster, chosen)
+      spot.isInSight = abs(place.x) <= size.width / 2 && abs(place.y) <= size.height / 2
+      return spot
+    }
+  }
+
+  private func single(
+    _ item: MapPlace, _ index: Int, _ place: CGPoint, isChosen: Bool
+  ) -> MapParts.Spot {
+    let name = item.title?.words(environment) ?? "Place"
+    let title = item.showsTitle ? name : ""
+    let look: MapParts.Spot.Look
+    switch item.look {
+    case .marker(let symbol, let monogram):
+      look = .pin(title: title, symbol: symbol, monogram: monogram?.words(environment))
+    case .view(let content, let anchor): look = .view(title: title, content, anchor: anchor)
+    }
+    var spot = MapParts.Spot(
+      id: UInt64(index) << 1, x: Double(place.x), y: Double(place.y), label: name, look: look, tint: item.tint
+    )
+    if let selection, let tag = item.tag {
+      spot.isSelected = isChosen
+      spot.action = { selection.choose(isChosen ? nil : tag) }
+    }
+    return spot
+  }
+
+  private func group(
+    _ cluster: Int, of level: ClusterLevel, at place: CGPoint, _ view: WorldView, _ size: CGSize,
+    isChosen: Bool,
+    _ chosen: AnyHashable?
+  ) -> MapParts.Spot {
+    let (seed, count) = (level.seeds[cluster], level.counts[cluster])
+    let name = items.places[seed].title?.words(environment) ?? "Place"
+    var spot = MapParts.Spot(
+      id: UInt64(seed) << 1 | 1, x: Double(place.x), y: Double(place.y),
+      label: "\(name) and \(count - 1) more",
+      look: .count(count), tint: items.places[seed].tint)
+    // It is no switch by itself.
+    if isChosen { spot.isSelected = true }
+    if selection != nil || modes.contains(.zoom) {
+      spot.action = { open(level.members(of: cluster), view, size, chosen) }
+    }
+    return spot
+  }
+
+  /// Goes near enough that they part; where they never do, the next of them is chosen.
+  private func open(_ members: [Int], _ view: WorldView, _ size: CGSize, _ chosen: AnyHashable?) {
+    let points = members.map { items.clusters.points[$0] }
+    let zooms = bounds.zooms(at: view.middle, in: size)
+    if let area = WorldArea(around: points), view.zoom < zooms.upperBound - 0.5, modes.contains(.zoom),
+      max(area.width, area.height) * 256 * exp2(zooms.upperBound) > ClusterLevel.separation
+    {
+      var near = WorldView(places: area, in: size, in: zooms)
+      if near.zoom < view.zoom + 1 { near = WorldView(middle: near.middle, zoom: view.zoom + 1, in: zooms) }
+      return show(bounds.bounded(near, in: size))
+    }
+    let tags = members.compactMap { items.places[$0].tag }
+    let next = chosen.flatMap { tags.firstIndex(of: $0) }.map { ($0 + 1) % tags.count } ?? 0
+    if tags.indices.contains(next) { selection?.choose(tags[next]) }
+  }
+}
+
+extension MapInteractionModes {
+  /// As the browser is told.
+  var words: String {
+    [(Self.pan, "pan"), (.zoom, "zoom")].filter { contains($0.0) }.map(\.1).joined(separator: " ")
+  }
+}
+
+/// What a finger, a mouse and keys do, for those who have none of them, or no script.
+private struct MapButtons: View {
+  let modes: MapInteractionModes
+  let size: CGSize
+  let move: @MainActor (_ x: Double, _ y: Double, _ zoom: Double) -> Void
+
+  var body: some View {
+    HStack(spacing: 0) {
+      if modes.contains(.pan) {
+        button("Move left", "chevron.left") { move(-size.width * 0.4, 0, 0) }
+        button("Move up", "chevron.up") { move(0, -size.height * 0.4, 0) }
+        button("Move down", "chevron.down") { move(0, size.height * 0.4, 0) }
+        button("Move right", "chevron.right") { move(size.width * 0.4, 0, 0) }
+      }
+      if modes.contains(.zoom) {
+        button("Zoom out", "minus") { move(0, 0, -1) }
+        button("Zoom in", "plus") { move(0, 0, 1) }
+      }
+    }
+  }
+
+  private func button(_ label: String, _ symbol: String, _ action: @escaping @MainActor () -> Void)
+    -> some View
+  {
+    Button(action: action) { Image(systemName: symbol) }.accessibilityLabel(label)
+  }
+}

@@ -1,0 +1,204 @@
+/// What a map is drawn from, in points from its middle.
+package enum MapParts {
+  package struct Outline: Sendable {
+    package var path: String
+    package var fill, stroke: _Paint?
+    package var width: Double
+
+    package init(path: String, fill: _Paint? = nil, stroke: _Paint? = nil, width: Double = 1) {
+      self.path = path
+      self.fill = fill
+      self.stroke = stroke
+      self.width = width
+    }
+  }
+
+  package struct Picture: Sendable {
+    package var url: String
+    package var x, y, side: Double
+
+    package init(url: String, x: Double, y: Double, side: Double) {
+      self.url = url
+      self.x = x
+      self.y = y
+      self.side = side
+    }
+  }
+
+  package struct Spot {
+    package enum Look {
+      case pin(title: String, symbol: String?, monogram: String?)
+      case count(Int)
+      case view(title: String, AnyView, anchor: UnitPoint)
+
+      var hasTitle: Bool {
+        switch self {
+        case .pin(let title, _, _), .view(let title, _, _): !title.isEmpty
+        case .count: false
+        }
+      }
+    }
+
+    /// The same for as long as it stands for the same places.
+    package var id: UInt64
+    package var x, y: Double
+    package var label: String
+    package var look: Look
+    package var tint: _Paint?
+    /// Nil where choosing it does nothing.
+    package var isSelected: Bool?
+    package var action: (@MainActor () -> Void)?
+    /// Whether keys lead to it, as they do not to what is drawn beside the map's edges.
+    package var isInSight = true
+
+    package init(
+      id: UInt64, x: Double, y: Double, label: String, look: Look, tint: _Paint? = nil,
+      isSelected: Bool? = nil,
+      action: (@MainActor () -> Void)? = nil
+    ) {
+      self.id = id
+      self.x = x
+      self.y = y
+      self.label = label
+      self.look = look
+      self.tint = tint
+      self.isSelected = isSelected
+      self.action = action
+    }
+  }
+}
+
+/// A map as it is drawn: lines and places around its middle, which the browser moves and scales by itself until it says
+/// where the map came to rest.
+nonisolated package struct MapSurface<Tools: View> {
+  package var label: String
+  /// What the browser may do by itself: `pan`, `zoom`.
+  package var modes: String
+  package var camera: String
+  package var pictures: [MapParts.Picture]
+  package var outlines: [MapParts.Outline]
+  package var spots: [MapParts.Spot]
+  package var moved: @MainActor (ClientEvent.CameraSample) -> Void
+  package var tools: Tools
+
+  package init(
+    label: String, modes: String, camera: String, pictures: [MapParts.Picture], outlines: [MapParts.Outline],
+    spots: [MapParts.Spot],
+    moved: @escaping @MainActor (ClientEvent.CameraSample) -> Void, @ViewBuilder tools: () -> Tools
+  ) {
+    self.label = label
+    self.modes = modes
+    self.camera = camera
+    self.pictures = pictures
+    self.outlines = outlines
+    self.spots = spots
+    self.moved = moved
+    self.tools = tools()
+  }
+}
+
+extension MapSurface: View {
+  package typealias Body = Never
+
+  @MainActor package static func _render(_ view: Self, _ context: _RenderContext) {
+    var box = Box(.div, .map)
+    box.traits = [.ownWidth, .ownHeight]
+    box.set(.role, "region")
+    box.set(.ariaLabel, view.label)
+    box.set(.dataCamera, view.camera)
+    if !view.modes.isEmpty {
+      box.set(.tabIndex, "0")
+      box.set(.dataKey, view.modes)
+      box.listen("camera")
+      box.handlers = [.camera(view.moved)]
+    }
+    context.emit(box) { inside in
+      inside.at(1).emit(Box(.div, .mapLayer)) { layer in
+        for (index, picture) in view.pictures.enumerated() { show(picture, layer.at(UInt64(index))) }
+        if !view.outlines.isEmpty { draw(view.outlines, layer.at(1 << 32)) }
+        for spot in view.spots { show(spot, layer.at(2 << 32).at(spot.id)) }
+      }
+      inside.at(2).emit(Box(.div, .mapTools)) { Tools._render(view.tools, $0.at(1)) }
+    }
+  }
+
+  @MainActor private static func show(_ picture: MapParts.Picture, _ context: _RenderContext) {
+    var box = Box(.img, .none)
+    box.set(.src, picture.url)
+    box.set(.alt, "")
+    box.set(.width, Style.Value.points(picture.side).css)
+    box.set(.height, Style.Value.points(picture.side).css)
+    box.set(.transform, translation(picture.x, picture.y))
+    context.emit(box)
+  }
+
+  @MainActor private static func draw(_ outlines: [MapParts.Outline], _ context: _RenderContext) {
+    var svg = Box(.svg, .mapDrawing)
+    svg.set(.viewBox, "0 0 1 1")
+    svg.set(.ariaHidden, "true")
+    context.emit(svg) { inside in
+      for (index, outline) in outlines.enumerated() {
+        var line = Box(.path, .none)
+        line.set(.d, outline.path)
+        line.style[.fill] = .text(outline.fill?.color ?? "none")
+        if let stroke = outline.stroke {
+          line.style[.stroke] = .text(stroke.color)
+          line.style[.strokeWidth] = .points(max(outline.width, 0))
+        }
+        inside.at(UInt64(index)).emit(line)
+      }
+    }
+  }
+
+  @MainActor private static func show(_ spot: MapParts.Spot, _ context: _RenderContext) {
+    var box = Box(spot.action == nil ? .div : .button, .mapSpot)
+    box.set(.transform, translation(spot.x, spot.y))
+    if let action = spot.action { box.handlers = [.tap(action)] }
+    if spot.action != nil, !spot.isInSight { box.set(.tabIndex, "-1") }
+    if let isSelected = spot.isSelected { box.set(.ariaPressed, isSelected ? "true" : "false") }
+    // The tint around is there already, and cannot be set to itself.
+    if let tint = spot.tint, tint.color != Color.accentColor.css { box.style[.accent] = .text(tint.color) }
+    switch spot.look {
+    case .count: box.set(.ariaLabel, spot.label)
+    case .pin, .view:
+      if spot.action == nil { box.set(.role, "img") }
+      // A button is called by its words, where it has some.
+      if spot.action == nil || !spot.look.hasTitle { box.set(.ariaLabel, spot.label) }
+    }
+    context.emit(box) { inside in
+      switch spot.look {
+      case .count(let count):
+        write(.mapCount, count < 1000 ? String(count) : "\(count / 1000)k", inside.at(1))
+      case .pin(let title, let symbol, let monogram):
+        if let symbol {
+          inside.at(1).emit(Box(.span, .mapPin)) { Image._render(Image(systemName: symbol), $0.at(1)) }
+        } else {
+          write(.mapPin, monogram ?? "", inside.at(1))
+        }
+        if !title.isEmpty { write(.mapTitle, title, inside.at(2)) }
+      case .view(let title, let content, let anchor):
+        var frame = Box(.span, .none)
+        frame.style[.display] = .text("block")
+        let (x, y) = (Style.number((0.5 - anchor.x) * 100), Style.number((0.5 - anchor.y) * 100))
+        frame.style[.transform] = .text("translate(\(x)%,\(y)%)")
+        inside.at(1).emit(frame) { AnyView._render(content, $0.at(1)) }
+        if !title.isEmpty { write(.mapTitle, title, inside.at(2)) }
+      }
+    }
+  }
+
+  @MainActor private static func write(_ kind: Kind, _ text: String, _ context: _RenderContext) {
+    var box = Box(.span, kind)
+    box.text = text
+    context.emit(box)
+  }
+
+  private static func translation(_ x: Double, _ y: Double) -> String {
+    "translate(\(Style.number(x))px,\(Style.number(y))px)"
+  }
+}
+
+extension Text {
+  /// Its words, for a name.
+  @MainActor package func words(_ environment: EnvironmentValues) -> String { plain(environment) }
+}

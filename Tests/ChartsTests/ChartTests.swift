@@ -1,0 +1,255 @@
+import SwiftUI
+import SwiftUICore
+import Testing
+
+@testable import Charts
+
+/// A chart as it is laid out, in English and UTC.
+@MainActor func picture<Content: ChartContent>(
+  _ change: (inout ChartSettings) -> Void = { _ in }, @ChartContentBuilder _ content: () -> Content
+) -> ChartPicture {
+  var marks = _Marks()
+  Content._collect(content(), into: &marks)
+  var environment = EnvironmentValues()
+  environment.locale = Locale(identifier: "en_US")
+  environment.timeZone = .gmt
+  var calendar = Calendar(identifier: .gregorian)
+  calendar.timeZone = .gmt
+  environment.calendar = calendar
+  change(&environment.chartSettings)
+  return ChartPicture(marks.all, environment)
+}
+
+@MainActor struct ChartTests {
+  private func expectNear(_ frame: CGRect, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    for (found, wanted) in zip([frame.minX, frame.minY, frame.width, frame.height], [x, y, width, height]) {
+      #expect(abs(found - wanted) < 1e-6, "\(frame)")
+    }
+  }
+
+  @Test func `bars stand on zero, in the middle of their bands`() {
+    let picture = picture {
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 10), width: .ratio(0.5))
+      BarMark(x: .value("Day", "Tue"), y: .value("Pages", -10), width: .ratio(0.5))
+    }
+    #expect(picture.diagram.panels.count == 2)
+    expectNear(picture.diagram.panels[0].frame, 0.125, 0, 0.25, 0.5)
+    expectNear(picture.diagram.panels[1].frame, 0.625, 0.5, 0.25, 0.5)
+  }
+
+  @Test func `bars of one place stand on each other, or beside each other`() {
+    let stacked = picture {
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 10), width: .ratio(1))
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 30), width: .ratio(1))
+    }
+    expectNear(stacked.diagram.panels[0].frame, 0, 0.75, 1, 0.25)
+    expectNear(stacked.diagram.panels[1].frame, 0, 0, 1, 0.75)
+    let beside = picture {
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 10)).position(by: .value("Kind", "A"))
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 10)).position(by: .value("Kind", "B"))
+    }
+    let frames = beside.diagram.panels.map(\.frame)
+    #expect(frames[0].maxX <= frames[1].minX)
+    #expect(frames[0].minY == frames[1].minY)
+  }
+
+  @Test func `normalized bars fill the plot`() {
+    let picture = picture {
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 1), stacking: .normalized)
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 3), stacking: .normalized)
+    }
+    let heights = picture.diagram.panels.map(\.frame.height)
+    #expect(abs(heights[0] * 3 - heights[1]) < 1e-9)
+    #expect(abs(heights.reduce(0, +) - 1) < 1e-9)
+  }
+
+  @Test func `bars of names on the vertical axis lie`() {
+    let picture = picture {
+      BarMark(x: .value("Books", 5), y: .value("Genre", "Crime"))
+      BarMark(x: .value("Books", 10), y: .value("Genre", "Poetry"))
+    }
+    let frames = picture.diagram.panels.map(\.frame)
+    #expect(frames.allSatisfy { $0.minX == 0 })
+    #expect(abs(frames[0].width * 2 - frames[1].width) < 1e-9)
+    #expect(frames[0].maxY < frames[1].minY)
+    #expect(picture.diagram.values.map(\.words) == ["Crime, Books 5", "Poetry, Books 10"])
+  }
+
+  @Test func `a domain of the program's own cuts bars at the ends of the plot`() {
+    let picture = picture({ $0.y.domain = (0...10)._domain }) {
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", 50))
+    }
+    #expect(picture.diagram.panels[0].frame.minY == 0)
+    #expect(picture.diagram.panels[0].frame.height == 1)
+  }
+
+  @Test func `bars begin at the end of the plot that is nearest to zero`() {
+    let picture = picture({ $0.y.domain = (-20 ... -10)._domain }) {
+      BarMark(x: .value("Day", "Mon"), y: .value("Pages", -15))
+    }
+    #expect(picture.diagram.panels[0].frame.minY == 0)
+    #expect(abs(picture.diagram.panels[0].frame.height - 0.5) < 1e-9)
+  }
+
+  @Test func `a reversed scale has its least value at the other end`() {
+    let picture = picture({ $0.y.isReversed = true }) {
+      LineMark(x: .value("X", 0), y: .value("Y", 0))
+      LineMark(x: .value("X", 10), y: .value("Y", 10))
+    }
+    #expect(picture.diagram.drawings[0].path == "M0 0L1000 1000")
+    #expect(picture.diagram.vertical.labels.first?.start == 0)
+  }
+
+  @Test func `zero is in the domain unless the program leaves it out`() {
+    func line(_ domain: _Domain?) -> String {
+      picture({ $0.y.domain = domain }) {
+        LineMark(x: .value("X", 0), y: .value("Y", 100))
+        LineMark(x: .value("X", 1), y: .value("Y", 104))
+      }.diagram.drawings[0].path
+    }
+    #expect(line(nil) != line(.automatic(includesZero: false)))
+    #expect(line(.automatic(includesZero: false)) == "M0 1000L1000 0")
+  }
+
+  @Test func `each series is a line of its own`() {
+    let picture = picture {
+      ForEach(0..<6) { index in
+        LineMark(x: .value("X", index / 2), y: .value("Y", index))
+          .foregroundStyle(by: .value("Kind", index.isMultiple(of: 2) ? "even" : "odd"))
+      }
+    }
+    #expect(picture.diagram.drawings.count == 2)
+    #expect(picture.legend.map(\.name) == ["even", "odd"])
+  }
+
+  @Test(
+    arguments: [
+      InterpolationMethod.linear, .monotone, .cardinal, .catmullRom, .stepStart, .stepCenter, .stepEnd,
+    ])
+  func `every way from value to value begins and ends at them`(method: InterpolationMethod) {
+    let points = [
+      CGPoint(x: 0, y: 0.5), CGPoint(x: 0.5, y: 0.1), CGPoint(x: 0.5, y: 0.3), CGPoint(x: 1, y: 1),
+    ]
+    let path = Outline.curve(through: points, method)
+    #expect(path.hasPrefix("0 500"))
+    #expect(path.hasSuffix("1000 1000") || path.hasSuffix("H1000") || path.hasSuffix("V1000"))
+    #expect(!path.contains("n"))
+  }
+
+  @Test func `sectors share the circle as their values do`() {
+    let marks = [1.0, 3, -2, .nan, 0].map { SectorMark(angle: .value("Part", $0)).mark }
+    let plan = ChartPlan(marks, ChartSettings(), calendar: .current, locale: .current)
+    let sectors = Sectors(plan).sectors
+    #expect(sectors.map(\.start) == [0, 0.25])
+    #expect(sectors.map(\.end) == [0.25, 1])
+  }
+
+  @Test func `axes name round values, and categories all that have room`() {
+    let numbers = picture { PointMark(x: .value("X", 97), y: .value("Y", 3)) }
+    #expect(numbers.diagram.horizontal.labels.map(\.start) == [0, 0.2, 0.4, 0.6, 0.8, 1])
+    let few = picture { ForEach(0..<4) { BarMark(x: .value("X", "n\($0)"), y: .value("Y", 1)) } }
+    #expect(few.diagram.horizontal.labels.count == 4)
+    let many = picture { ForEach(0..<60) { BarMark(x: .value("X", "name \($0)"), y: .value("Y", 1)) } }
+    #expect((2...10).contains(many.diagram.horizontal.labels.count))
+    for label in many.diagram.horizontal.labels {
+      #expect(label.start >= 0 && label.start + label.length <= 1 + 1e-9)
+    }
+  }
+
+  @Test func `hidden axes show nothing`() {
+    let picture = picture({ ($0.x.isHidden, $0.y.isHidden) = (true, true) }) {
+      BarMark(x: .value("X", 1), y: .value("Y", 1))
+    }
+    #expect(picture.diagram.horizontal.labels.isEmpty && picture.diagram.vertical.labels.isEmpty)
+    #expect(picture.diagram.gridLines.isEmpty)
+  }
+
+  @Test func `no data traps, and none writes what is no number`() {
+    let numbers: [Double] = [
+      0, -0.0, 1, -1, .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+      .leastNonzeroMagnitude, .leastNormalMagnitude, 1e18, -1e18, 0.1,
+    ]
+    func check(_ picture: ChartPicture) {
+      let diagram = picture.diagram
+      for text in (diagram.drawings + diagram.gridLines).map(\.path) {
+        #expect(!text.contains("nan") && !text.contains("inf"))
+      }
+      for frame in diagram.panels.map(\.frame) + diagram.values.map(\.frame) {
+        #expect(
+          [frame.minX, frame.minY, frame.width, frame.height].allSatisfy { $0.isFinite && abs($0) <= 11 })
+      }
+    }
+    for first in numbers {
+      for second in numbers {
+        check(
+          picture {
+            BarMark(x: .value("X", first), y: .value("Y", second))
+            BarMark(x: .value("X", second), y: .value("Y", first))
+            LineMark(x: .value("X", first), y: .value("Y", second)).interpolationMethod(.monotone)
+            LineMark(x: .value("X", second), y: .value("Y", first)).interpolationMethod(.monotone)
+            PointMark(x: .value("X", first), y: .value("Y", second)).symbolSize(first)
+            AreaMark(x: .value("X", first), y: .value("Y", second), stacking: .normalized)
+            RuleMark(x: .value("X", first), yStart: .value("Y", second), yEnd: .value("Y", first))
+          })
+        check(
+          picture {
+            SectorMark(
+              angle: .value("A", first), innerRadius: .ratio(second), outerRadius: .fixed(first),
+              angularInset: second)
+            SectorMark(angle: .value("A", second))
+          })
+        let dates = (
+          Date(timeIntervalSinceReferenceDate: first), Date(timeIntervalSinceReferenceDate: second)
+        )
+        check(
+          picture {
+            BarMark(x: .value("D", dates.0), y: .value("Y", second))
+            LineMark(x: .value("D", dates.1), y: .value("Y", first))
+            BarMark(x: .value("D", dates.0, unit: .month), y: .value("Y", first))
+          })
+        check(
+          picture({
+            $0.y.domain = [first, second]._domain
+            $0.x.collect = { parts in
+              parts.groups = [AxisGroup(values: .stride(by: first), position: .automatic)]
+            }
+          }) { PointMark(x: .value("X", first), y: .value("Y", second)) })
+      }
+    }
+  }
+
+  @Test func `ten thousand values are drawn in little room and walked through in steps`() {
+    let picture = picture {
+      ForEach(0..<10_000) { index in
+        LineMark(x: .value("X", index), y: .value("Y", sin(Double(index))))
+        PointMark(x: .value("X", index), y: .value("Y", cos(Double(index))))
+        BarMark(x: .value("X", index), y: .value("Y", 1))
+      }
+    }
+    #expect(picture.diagram.panels.isEmpty)
+    #expect(picture.diagram.drawings.count == 3)
+    #expect(picture.diagram.values.count <= ChartPlan.mostValues)
+    #expect(picture.diagram.values.count > 50)
+    #expect(picture.diagram.summary.contains("10000 values"))
+  }
+
+  @Test func `ten thousand categories and series have axes and legends in little room`() {
+    let picture = picture {
+      ForEach(0..<10_000) { index in
+        BarMark(x: .value("X", "name \(index)"), y: .value("Y", index))
+          .foregroundStyle(by: .value("Kind", "kind \(index)")).position(by: .value("Kind", "kind \(index)"))
+      }
+    }
+    #expect(picture.diagram.horizontal.labels.count < 50)
+    #expect(picture.legend.count <= 50)
+    #expect(picture.diagram.panels.isEmpty)
+  }
+
+  @Test func `a thinned line keeps its lowest and highest points`() {
+    let points = (0..<9_000).map { CGPoint(x: Double($0) / 9_000, y: $0 == 4_321 ? 1 : $0 == 77 ? 0 : 0.5) }
+    let thinned = Outline.thinned(points)
+    #expect(thinned.count < 2_100)
+    #expect(thinned.contains { $0.y == 1 } && thinned.contains { $0.y == 0 })
+    #expect(thinned.first == points.first && thinned.last == points.last)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import SwiftUICore
+import Testing
+
+@testable import MapKit
+
+@MainActor struct MapTests {
+  @MainActor @Observable final class Model {
+    var position = MapCameraPosition.automatic
+    var selection: Int?
+    var region: MKCoordinateRegion?
+  }
+
+  private static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
+    CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+  }
+
+  private struct Sample: View {
+    @Bindable var model: Model
+    var bounds: MapCameraBounds?
+    let coordinates: [CLLocationCoordinate2D]
+
+    var body: some View {
+      Map(position: $model.position, bounds: bounds, selection: $model.selection) {
+        ForEach(coordinates.indices, id: \.self) { index in
+          Marker("Place \(index)", coordinate: coordinates[index]).tag(index)
+        }
+      }
+      .onMapCameraChange { model.region = $0.region }
+    }
+  }
+
+  private func session(
+    _ model: Model, _ coordinates: [CLLocationCoordinate2D], _ width: ClientEnvironment.Width = .compact
+  ) -> ViewSession {
+    ViewSession(
+      root: AnyRoot { Sample(model: model, coordinates: coordinates) },
+      environment: ClientEnvironment(url: "/", width: width))
+  }
+
+  /// The number of the element whose tag has some text in it.
+  private func element(_ text: String, in session: ViewSession) throws -> ElementID {
+    let tag = try #require(session.document().body.split(separator: "<").first { $0.contains(text) })
+    let digits = try #require(tag.split(separator: "id=\"n").last).prefix { $0.isNumber }
+    return try #require(ElementID(digits))
+  }
+
+  private func rest(_ session: ViewSession, _ x: Double, _ y: Double, _ zoom: Double) throws {
+    let id = try element("data-camera", in: session)
+    session.handle(ClientEvent(kind: .camera, node: id, payload: .camera(.init(x: x, y: y, zoom: zoom))))
+    _ = session.flush()
+  }
+
+  @Test func `markers have their names, and one that is chosen says so`() throws {
+    let model = Model()
+    let session = session(model, [Self.place(10, 10), Self.place(-10, 50), Self.place(.nan, 4)])
+    let body = session.document().body
+    #expect(body.contains("Place 0") && body.contains("Place 1") && !body.contains("Place 2"))
+    #expect(body.contains("2 places in sight"))
+    session.handle(ClientEvent(kind: .tap, node: try element("mapSpot", in: session)))
+    _ = session.flush()
+    #expect(model.selection == 0)
+    #expect(session.document().body.contains("aria-pressed=\"true\""))
+    session.handle(ClientEvent(kind: .tap, node: try element("mapSpot", in: session)))
+    _ = session.flush()
+    #expect(model.selection == nil)
+  }
+
+  @Test func `where the browser came to rest is told to the program, and what is there is drawn`() throws {
+    let model = Model()
+    let session = session(model, [Self.place(0, 0), Self.place(0, 120)])
+    #expect(!model.position.positionedByUser)
+    try rest(session, 0.5 + 120.0 / 360, 0.5, 8)
+    #expect(model.position.positionedByUser)
+    let region = try #require(model.region)
+    #expect(abs(region.center.longitude - 120) < 1e-6 && abs(region.center.latitude) < 1e-6)
+    let body = session.document().body
+    #expect(body.contains("Place 1") && !body.contains("Place 0"))
+    model.position = .automatic
+    _ = session.flush()
+    #expect(session.document().body.contains("Place 0"))
+  }
+
+  @Test func `whatever a browser says of a camera, there is one`() throws {
+    let model = Model()
+    let session = session(model, [Self.place(0, 0)])
+    for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 99, -99] {
+      try rest(session, value, value, value)
+      try rest(session, 0.5, value, 3)
+      try rest(session, 0.5, 0.5, value)
+    }
+    let region = try #require(model.region)
+    #expect(region.center.latitude.isFinite && region.span.longitudeDelta.isFinite)
+  }
+
+  @Test func `a cluster parts when it is tapped, and one that never parts goes through its places`() throws {
+    let model = Model()
+    let coordinates = [Self.place(1, 1), Self.place(1, 1), Self.place(1, 1.001), Self.place(40, 90)]
+    let session = session(model, coordinates)
+    let id = try element("mapSpot", in: session)
+    session.handle(ClientEvent(kind: .tap, node: id))
+    _ = session.flush()
+    #expect(session.document().body.contains("Place 0 and 1 more"))
+    #expect(session.document().body.contains(">Place 2<"))
+    for expected in [0, 1, 0] {
+      session.handle(ClientEvent(kind: .tap, node: try element("Place 0 and 1 more", in: session)))
+      _ = session.flush()
+      #expect(model.selection == expected)
+    }
+  }
+
+  @Test func `the first picture of twenty thousand places has less than 60 kB`() {
+    var number: UInt64 = 3
+    func next() -> Double {
+      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(number >> 33) / Double(1 << 31)
+    }
+    let coordinates = (0..<20_000).map { _ in Self.place(-80 + next() * 160, -180 + next() * 360) }
+    let model = Model()
+    for zoom in [0.0, 2.99, 5, 7.5] {
+      model.position = .camera(
+        MapCamera(centerCoordinate: Self.place(20, 10), distance: 40_000_000 / exp2(zoom)))
+      for width in [ClientEnvironment.Width.compact, .regular] {
+        let document = session(model, coordinates, width).document()
+        let size = document.body.utf8.count + document.rules.utf8.count
+        #expect(size < 60_000, "zoom \(zoom), \(width): \(size)")
+      }
+    }
+  }
+
+  @Test func `tiles and outlines of a program lie below all else`() {
+    let backdrop = MapBackdrop { _, _ in
+      [
+        .init(
+          parts: [[MKMapPoint(Self.place(10, 10)), MKMapPoint(Self.place(-10, 20))]], isArea: false,
+          color: .blue)
+      ]
+    } tile: { x, y, zoom in
+      "/tiles/\(zoom)/\(x)/\(y).webp"
+    }
+    let session = ViewSession(
+      root: AnyRoot {
+        Map(initialPosition: .rect(.world)) { Marker("Here", coordinate: Self.place(0, 0)) }
+          .environment(\.mapBackdrop, backdrop)
+      }, environment: ClientEnvironment(url: "/"))
+    let body = session.document().body
+    #expect(body.contains("src=\"/tiles/") && body.contains("<path"))
+  }
+}
