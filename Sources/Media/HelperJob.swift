@@ -66,11 +66,7 @@ struct HelperJob: Sendable {
     _ work: HelperRequest.Work, input: borrowing FileDescriptor
   ) throws(MediaError) -> (image: ProcessedImage, cost: Cost) {
     let staging = try StagingFolder(in: folder)
-    let request = HelperRequest(
-      work: work, addressSpace: limits.maximumAddressSpace,
-      processorSeconds: max(1, Int(clamping: limits.timeout.components.seconds)))
-    let (answer, processorTime) = try HelperProcess.run(
-      helper, request, input: input, folder: staging.descriptor, timeout: limits.timeout)
+    let (answer, processorTime) = try answer(to: work, input: input, staging: staging)
     switch answer {
     case .done(let image, let peakByteCount):
       try staging.land(image.variants)
@@ -79,6 +75,20 @@ struct HelperJob: Sendable {
       throw .damaged(reason)
     case .storage(let errorNumber):
       throw .storage(errorNumber)
+    case .tooLarge:
+      throw .tooLarge
+    case .unpacked:
+      throw .helperFailed("documents were made of a picture")
     }
+  }
+
+  func answer(
+    to work: HelperRequest.Work, input: borrowing FileDescriptor, staging: borrowing StagingFolder
+  ) throws(MediaError) -> (answer: HelperAnswer, processorTime: Duration) {
+    let request = HelperRequest(
+      work: work, addressSpace: limits.maximumAddressSpace,
+      processorSeconds: max(1, Int(clamping: limits.timeout.components.seconds)))
+    return try HelperProcess.run(
+      helper, request, input: input, folder: staging.descriptor, timeout: limits.timeout)
   }
 }

@@ -5,6 +5,8 @@ package struct HelperRequest: Sendable, Equatable {
     case squarePhoto = "square-photo"
     case avatar
     case card
+    /// The tables and JSON documents of an archive.
+    case documents
   }
 
   package var work: Work
@@ -39,6 +41,9 @@ package enum HelperAnswer: Sendable, Equatable {
   case done(ProcessedImage, peakByteCount: Int)
   case damaged(String)
   case storage(Int32)
+  /// So many documents were unpacked.
+  case unpacked(Int)
+  case tooLarge
 
   package static let maximumByteCount = 4_096
   private static let maximumVariantCount = 8
@@ -55,6 +60,10 @@ package enum HelperAnswer: Sendable, Equatable {
       return "damaged " + Self.printable(reason) + "\n"
     case .storage(let errorNumber):
       return "storage \(errorNumber)\n"
+    case .unpacked(let count):
+      return "unpacked \(count)\n"
+    case .tooLarge:
+      return "too-large\n"
     }
   }
 
@@ -78,6 +87,12 @@ package enum HelperAnswer: Sendable, Equatable {
     case "storage":
       guard words.count == 2, let errorNumber = Int32(words[1]), errorNumber > 0 else { return nil }
       self = .storage(errorNumber)
+    case "unpacked":
+      guard words.count == 2, let count = Int(words[1]), count >= 0 else { return nil }
+      self = .unpacked(count)
+    case "too-large":
+      guard words.count == 1 else { return nil }
+      self = .tooLarge
     default:
       return nil
     }

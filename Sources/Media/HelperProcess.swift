@@ -38,7 +38,7 @@ enum HelperProcess {
     }
   }
 
-  private static func spawn(
+  static func spawn(
     _ executable: String, _ arguments: [String], input: borrowing FileDescriptor,
     output: consuming FileDescriptor, folder: borrowing FileDescriptor
   ) throws(MediaError) -> pid_t {

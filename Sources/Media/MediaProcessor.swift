@@ -62,6 +62,18 @@ public struct MediaProcessor: Sendable {
     }
   }
 
+  /// Unpacks the tables and JSON documents of an untrusted zip archive; what else is in it is passed over.
+  ///
+  /// - Parameters:
+  ///   - archive: Path of the file; it is read and stays where it is.
+  ///   - folder: Path of an existing folder, for what is in between.
+  public func unpack(archive: String, by folder: String) async throws(MediaError) -> [UnpackedDocument] {
+    let job = HelperJob(helper: helper, limits: limits, folder: folder)
+    return try await uploads.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+      try job.unpack(archive: archive)
+    }
+  }
+
   /// Draws text as a square picture, 1080, 640 and 320 pixels wide.
   ///
   /// The text is untrusted as well: it is never read as markup, and control characters are left out.

@@ -7,6 +7,8 @@ enum WorkError: Error {
   case library(String)
   /// An `errno`.
   case storage(Int32)
+  /// More would be unpacked than is taken.
+  case tooLarge
 }
 
 /// A picture of the library. Most operations are only noted down and run when bytes are asked for, so errors in

@@ -1,6 +1,7 @@
 import CVips
 import Glibc
 import Media
+import Sandbox
 
 /// From the standard input to files in the output folder.
 enum Work {
@@ -9,12 +10,18 @@ enum Work {
   /// A picture is made to fit a width and this many times that width as its height.
   private static let tallestProportion = 3
 
-  static func perform(_ work: HelperRequest.Work) throws(WorkError) -> ProcessedImage {
+  enum Result {
+    case picture(ProcessedImage)
+    case documents(Int)
+  }
+
+  static func perform(_ work: HelperRequest.Work) throws(WorkError) -> Result {
     switch work {
-    case .photo: try photo()
-    case .squarePhoto: try square(sides: photoWidths)
-    case .avatar: try square(sides: [384, 192, 96])
-    case .card: try card()
+    case .photo: .picture(try photo())
+    case .squarePhoto: .picture(try square(sides: photoWidths))
+    case .avatar: .picture(try square(sides: [384, 192, 96]))
+    case .card: .picture(try card())
+    case .documents: .documents(try Unpacking.perform())
     }
   }
 
@@ -83,7 +90,7 @@ enum Work {
     return .init(name: name, width: picture.width, height: picture.height, byteCount: bytes.count)
   }
 
-  private static func write(_ bytes: [UInt8], to name: String) throws(WorkError) {
+  static func write(_ bytes: [UInt8], to name: String) throws(WorkError) {
     let descriptor = openat(
       Sandbox.outputFolder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .storage(errno) }
@@ -105,7 +112,7 @@ enum Work {
     return BlurHash.encode(try small.pixels(), width: small.width, height: small.height)
   }
 
-  private static func readInput(maximumByteCount: Int) throws(WorkError) -> [UInt8] {
+  static func readInput(maximumByteCount: Int) throws(WorkError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while bytes.count <= maximumByteCount {

@@ -1,33 +1,45 @@
 import Glibc
 import Media
+import Sandbox
 
 // Reads one upload from its standard input, writes pictures into the folder that is descriptor 3, and answers
 // with one line on its standard output. Media's `HelperProcess` is the other side.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["check-sandbox"] {
+  // Stands in for the output folder; nothing can be written there.
+  dup2(open("/proc/self/task", O_RDONLY | O_DIRECTORY), Sandbox.outputFolder)
+  Sandbox.prepare(addressSpace: 1 << 30, processorSeconds: 10, descriptors: 4)
+  Picture.startLibrary()
+  Sandbox.enter(writing: Sandbox.outputFolder)
   exit(SandboxCheck.run() ? EXIT_SUCCESS : EXIT_FAILURE)
 }
 guard let request = HelperRequest(arguments: arguments) else {
   complain(
     """
     usage: kiwifruit-media check-sandbox
-           kiwifruit-media photo|square-photo|avatar|card ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
+           kiwifruit-media photo|square-photo|avatar|card|documents ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
 
     """)
   exit(EX_USAGE)
 }
 
-Sandbox.prepare(addressSpace: request.addressSpace, processorSeconds: request.processorSeconds)
+Sandbox.prepare(
+  addressSpace: request.addressSpace, processorSeconds: request.processorSeconds, descriptors: 4)
 let peakMemory = PeakMemory()
-Picture.startLibrary()
-Sandbox.enter(readsFonts: request.work == .card)
+if request.work != .documents { Picture.startLibrary() }
+Sandbox.enter(
+  writing: Sandbox.outputFolder, reading: request.work == .card ? Sandbox.fontFolders : [])
 
 let answer: HelperAnswer
 do throws(WorkError) {
-  answer = .done(try Work.perform(request.work), peakByteCount: peakMemory.byteCount)
+  switch try Work.perform(request.work) {
+  case .picture(let image): answer = .done(image, peakByteCount: peakMemory.byteCount)
+  case .documents(let count): answer = .unpacked(count)
+  }
 } catch {
   switch error {
+  case .tooLarge: answer = .tooLarge
   case .library(let reason): answer = .damaged(reason)
   case .storage(let errorNumber): answer = .storage(errorNumber)
   }

@@ -1,5 +1,5 @@
-#ifndef CVIPS_SANDBOX_H
-#define CVIPS_SANDBOX_H
+#ifndef CSANDBOX_SANDBOX_H
+#define CSANDBOX_SANDBOX_H
 
 #include <errno.h>
 #include <linux/audit.h>

@@ -1,13 +1,14 @@
-import CVips
+import CSandbox
 import Glibc
 
-/// Takes from this process all rights that decoding does not need.
+/// Takes from a process all rights that reading what strangers made does not need.
 ///
 /// Without the limits and the filter of system calls the process ends itself: an installation that cannot
 /// protect itself must not decode.
-enum Sandbox {
-  static let outputFolder: Int32 = 3
-  private static let fontFolders = [
+package enum Sandbox {
+  /// Where a helper that writes files finds the folder for them.
+  package static let outputFolder: Int32 = 3
+  package static let fontFolders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
     "/var/cache/fontconfig",
   ]
@@ -15,8 +16,10 @@ enum Sandbox {
   private static let maximumDescriptorCount = 64
 
   /// What can be given up before libraries are loaded.
-  static func prepare(addressSpace: Int, processorSeconds: Int) {
-    require(sandbox_close_from(UInt32(outputFolder) + 1) == 0, "close inherited descriptors")
+  ///
+  /// - Parameter descriptors: So many of the first numbers of open files are kept, the rest is closed.
+  package static func prepare(addressSpace: Int, processorSeconds: Int, descriptors: UInt32) {
+    require(sandbox_close_from(descriptors) == 0, "close inherited descriptors")
     require(sandbox_die_with_parent() == 0, "end with the parent")
     require(sandbox_forbid_new_privileges() == 0, "forbid new privileges")
     limit(RLIMIT_CORE, to: 0)
@@ -30,21 +33,27 @@ enum Sandbox {
     sandbox_use_one_arena()
   }
 
-  /// What can only be given up after libraries were loaded, and before the first byte of the upload is read.
-  static func enter(readsFonts: Bool) {
-    restrictFiles(readsFonts: readsFonts)
+  /// What can only be given up after libraries were loaded, and before the first byte of a stranger is read.
+  ///
+  /// - Parameters:
+  ///   - folder: The only one that can be written into, an open one.
+  ///   - readable: Those that can be read; none beside these and `folder` can be opened.
+  package static func enter(writing folder: Int32? = nil, reading readable: [String] = []) {
+    restrictFiles(folder, readable)
     require(sandbox_filter_system_calls() == 0, "filter system calls")
   }
 
   /// Kernels before 5.13 and some containers have no Landlock; the other fences stand without it.
-  private static func restrictFiles(readsFonts: Bool) {
+  private static func restrictFiles(_ writable: Int32?, _ readable: [String]) {
     let rules = sandbox_new_file_rules()
     guard rules >= 0 else { return }
-    require(sandbox_allow_files(rules, outputFolder, 1) == 0, "allow the output folder")
-    for folder in readsFonts ? fontFolders : [] {
+    if let writable {
+      require(sandbox_allow_files(rules, writable, 1) == 0, "allow the output folder")
+    }
+    for folder in readable {
       let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       guard descriptor >= 0 else { continue }
-      require(sandbox_allow_files(rules, descriptor, 0) == 0, "allow fonts")
+      require(sandbox_allow_files(rules, descriptor, 0) == 0, "allow a folder")
       close(descriptor)
     }
     require(sandbox_enforce_file_rules(rules) == 0, "restrict files")
@@ -58,12 +67,12 @@ enum Sandbox {
 
   private static func require(_ isDone: Bool, _ what: StaticString) {
     guard !isDone else { return }
-    complain("kiwifruit-media: cannot \(what): errno \(errno)\n")
+    complain("The sandbox cannot \(what): errno \(errno)\n")
     _exit(EX_OSERR)
   }
 }
 
-func complain(_ text: String) {
+package func complain(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -1,0 +1,6 @@
+#ifndef CREADOSM_SHIM_H
+#define CREADOSM_SHIM_H
+
+#include <readosm.h>
+
+#endif

@@ -1,0 +1,198 @@
+import CReadOSM
+import OpenStreetMap
+
+/// Goes through an extract: first for the points that its lines and buildings need, then for all points, then for the
+/// lines and buildings themselves. What is kept meanwhile is those points and the records of places.
+final class Extract {
+  static let passes = 3
+
+  private let file: ExtractFile
+  private let output: RecordOutput
+  /// The numbers of points that are needed, in order, and where they are.
+  private var neededNodes: [Int64] = []
+  private var positions: [ExtractRecord.Point?] = []
+  /// Where the search for the next number begins: files are in the order of numbers.
+  private var cursor = 0
+  /// Lines that are told after the towns, so that whoever listens knows them by then. A record would take several times as
+  /// much memory.
+  private var places: [UInt8] = []
+  private var elements = 0
+
+  private static let elementsBetweenProgress = 50_000
+  private static let longestWay = 5_000
+  /// In steps of 1e-7 degrees: about two metres.
+  private static let tolerance = 200.0
+
+  init(file: ExtractFile, output: RecordOutput) {
+    self.file = file
+    self.output = output
+  }
+
+  func read() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    let problem =
+      file.read(me, nodes: nil) { reader, way in
+        Extract.of(reader)?.need(way?.pointee)
+        return READOSM_OK
+      } ?? sortNeeded()
+      ?? file.read(
+        me,
+        nodes: { reader, node in
+          Extract.of(reader)?.take(node?.pointee)
+          return READOSM_OK
+        }, ways: nil)
+      ?? writePlaces()
+      ?? file.read(me, nodes: nil) { reader, way in
+        Extract.of(reader)?.take(way?.pointee)
+        return READOSM_OK
+      }
+    output.write(problem.map(ExtractRecord.damaged) ?? .end)
+  }
+
+  private static func of(_ reader: UnsafeRawPointer?) -> Extract? {
+    reader.map { Unmanaged<Extract>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func countElement() {
+    elements += 1
+    guard elements.isMultiple(of: Self.elementsBetweenProgress) else { return }
+    output.write(.progress(file.bytesRead))
+    output.flush()
+  }
+
+  // MARK: Ways, first
+
+  private func need(_ way: readosm_way?) {
+    countElement()
+    guard let way, (2...Int32(Self.longestWay)).contains(way.node_ref_count), let references = way.node_refs
+    else { return }
+    let tags = Self.tags(way.tags, way.tag_count)
+    guard Self.isWanted(tags) else { return }
+    neededNodes.append(
+      contentsOf: UnsafeBufferPointer(start: references, count: Int(way.node_ref_count)))
+  }
+
+  private static func isWanted(_ tags: [String: String]) -> Bool {
+    guard !tags.isEmpty else { return false }
+    return OutlineTags.kind(of: { tags[$0] }) != nil
+      || tags["name"] != nil && PlaceTags.kind(of: { tags[$0] }) != nil
+  }
+
+  private func sortNeeded() -> String? {
+    neededNodes.sort()
+    var count = 0
+    for index in neededNodes.indices where count == 0 || neededNodes[index] != neededNodes[count - 1] {
+      neededNodes[count] = neededNodes[index]
+      count += 1
+    }
+    neededNodes.removeLast(neededNodes.count - count)
+    positions = [ExtractRecord.Point?](repeating: nil, count: count)
+    return nil
+  }
+
+  // MARK: Nodes
+
+  private func take(_ node: readosm_node?) {
+    countElement()
+    guard let node, let point = Self.point(node) else { return }
+    if let index = indexOfNeeded(node.id) { positions[index] = point }
+    guard node.tag_count > 0, node.id > 0 else { return }
+    let tags = Self.tags(node.tags, node.tag_count)
+    guard let name = tags["name"] else { return }
+    let element = ExtractRecord.Element(type: "node", id: node.id)
+    if let kind = tags["place"], PlaceTags.townKinds.contains(kind) {
+      output.write(
+        .town(
+          element, point, kind: kind, population: tags["population"].flatMap { Int($0) } ?? 0, name: name,
+          region: tags["is_in"] ?? ""))
+    }
+    if let place = Self.place(element, point, tags) { places += RecordOutput.bytes(of: place) }
+  }
+
+  private static func place(
+    _ element: ExtractRecord.Element, _ point: ExtractRecord.Point, _ tags: [String: String]
+  ) -> ExtractRecord? {
+    guard tags["name"] != nil, let kind = PlaceTags.kind(of: { tags[$0] }) else { return nil }
+    var details: [String: String] = [:]
+    for key in PlaceTags.details { if let value = tags[key] { details[key] = value } }
+    return .place(element, point, kind: kind, tags: details)
+  }
+
+  private func writePlaces() -> String? {
+    output.write(places)
+    places = []
+    return nil
+  }
+
+  /// Almost always the next one, and otherwise found by halves.
+  private func indexOfNeeded(_ id: Int64) -> Int? {
+    if cursor > 0, cursor <= neededNodes.count, neededNodes[cursor - 1] >= id { cursor = 0 }
+    if cursor == 0 || cursor < neededNodes.count && neededNodes[cursor] < id {
+      var (low, high) = (cursor, neededNodes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if neededNodes[middle] < id { low = middle + 1 } else { high = middle }
+      }
+      cursor = low
+    }
+    guard cursor < neededNodes.count, neededNodes[cursor] == id else { return nil }
+    cursor += 1
+    return cursor - 1
+  }
+
+  // MARK: Ways, last
+
+  private func take(_ way: readosm_way?) {
+    countElement()
+    guard let way, (2...Int32(Self.longestWay)).contains(way.node_ref_count), way.id > 0,
+      let references = way.node_refs
+    else { return }
+    let tags = Self.tags(way.tags, way.tag_count)
+    guard Self.isWanted(tags) else { return }
+    let ids = UnsafeBufferPointer(start: references, count: Int(way.node_ref_count))
+    // What lies outside the extract is not in it.
+    let points = ids.compactMap { id in indexOfNeeded(id).flatMap { positions[$0] } }
+    guard points.count >= 2 else { return }
+    let isClosed = ids.first == ids.last && points.count == ids.count
+    let element = ExtractRecord.Element(type: "way", id: way.id)
+    if let middle = Self.middle(of: isClosed ? points.dropLast() : points[...]) {
+      if let place = Self.place(element, middle, tags) { output.write(place) }
+    }
+    guard let kind = OutlineTags.kind(of: { tags[$0] }), isClosed || !OutlineTags.isArea(kind) else { return }
+    let kept = Simplification.simplified(
+      points.map { (x: Double($0.longitude), y: Double($0.latitude)) }, tolerance: Self.tolerance)
+    output.write(
+      .outline(element, kind: kind, name: tags["name"] ?? "", points: kept.map { points[$0] }))
+  }
+
+  // MARK: Values
+
+  /// The middle of the box around points.
+  private static func middle(of points: ArraySlice<ExtractRecord.Point>) -> ExtractRecord.Point? {
+    let latitudes = points.map { Int($0.latitude) }
+    let longitudes = points.map { Int($0.longitude) }
+    guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
+      let east = longitudes.max()
+    else { return nil }
+    return ExtractRecord.Point(
+      latitude: Int32(clamping: (south + north) / 2), longitude: Int32(clamping: (west + east) / 2))
+  }
+
+  private static func point(_ node: readosm_node) -> ExtractRecord.Point? {
+    guard (-90.0...90).contains(node.latitude), (-180.0...180).contains(node.longitude) else { return nil }
+    return ExtractRecord.Point(
+      latitude: Int32((node.latitude * 1e7).rounded()), longitude: Int32((node.longitude * 1e7).rounded()))
+  }
+
+  private static let mostTags = 200
+
+  private static func tags(_ tags: UnsafePointer<readosm_tag>?, _ count: Int32) -> [String: String] {
+    guard let tags, count > 0 else { return [:] }
+    var values: [String: String] = [:]
+    for tag in UnsafeBufferPointer(start: tags, count: min(Int(count), mostTags)) {
+      guard let key = tag.key, let value = tag.value else { continue }
+      values[String(cString: key)] = String(cString: value)
+    }
+    return values
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import OpenStreetMap
+import Sandbox
+
+// Reads an extract of OpenStreetMap and tells on its standard output what of it a server of places needs, a line for
+// each record (`ExtractRecord`). The server's `PlacesImport` is the other side.
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments == ["check-sandbox"] {
+  Sandbox.prepare(addressSpace: 1 << 30, processorSeconds: 10, descriptors: 3)
+  Sandbox.enter()
+  exit(SandboxCheck.run() ? EXIT_SUCCESS : EXIT_FAILURE)
+}
+guard arguments.count == 3, let addressSpace = Int(arguments[1]), addressSpace > 0,
+  let processorSeconds = Int(arguments[2]), processorSeconds > 0
+else {
+  complain(
+    """
+    usage: kiwifruit-places check-sandbox
+           kiwifruit-places EXTRACT.osm.pbf ADDRESS-SPACE PROCESSOR-SECONDS
+
+    """)
+  exit(EX_USAGE)
+}
+Sandbox.prepare(addressSpace: addressSpace, processorSeconds: processorSeconds, descriptors: 3)
+let output = RecordOutput()
+// The file is opened before the sandbox closes, and read inside it.
+let file = ExtractFile(path: arguments[0], passes: Extract.passes)
+Sandbox.enter()
+if let file {
+  Extract(file: file, output: output).read()
+} else {
+  output.write(.damaged("the file cannot be opened"))
+}
+output.flush()
+_exit(EXIT_SUCCESS)

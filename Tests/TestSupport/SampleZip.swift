@@ -1,0 +1,92 @@
+/// A zip archive as programs write it, and as they must not.
+public struct SampleZip: Sendable {
+  public struct Entry: Sendable {
+    public var name: String
+    public var content: [UInt8]
+    public var isDeflated: Bool
+    /// What the archive says instead of the truth.
+    public var claimedSize: Int?
+    public var claimedChecksum: UInt32?
+    public var flags: UInt16 = 0
+    public var method: UInt16?
+
+    public init(
+      _ name: String, _ content: [UInt8], isDeflated: Bool = true, claimedSize: Int? = nil,
+      claimedChecksum: UInt32? = nil, flags: UInt16 = 0, method: UInt16? = nil
+    ) {
+      self.name = name
+      self.content = content
+      self.isDeflated = isDeflated
+      self.claimedSize = claimedSize
+      self.claimedChecksum = claimedChecksum
+      self.flags = flags
+      self.method = method
+    }
+
+    public init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
+
+    /// In blocks that are not compressed, which a deflated stream may have (RFC 1951, section 3.2.4).
+    fileprivate var packed: [UInt8] {
+      guard isDeflated else { return content }
+      var bytes: [UInt8] = []
+      var rest = content[...]
+      repeat {
+        let block = rest.prefix(65_535)
+        rest = rest.dropFirst(block.count)
+        bytes.append(rest.isEmpty ? 1 : 0)
+        bytes += SampleZip.short(block.count)
+        bytes += SampleZip.short(~block.count & 0xFFFF)
+        bytes += block
+      } while !rest.isEmpty
+      return bytes
+    }
+
+    fileprivate var header: [UInt8] {
+      SampleZip.short(Int(flags)) + SampleZip.short(Int(method ?? (isDeflated ? 8 : 0)))
+        + SampleZip.long(0) + SampleZip.long(Int(claimedChecksum ?? SampleZip.checksum(content)))
+        + SampleZip.long(packed.count) + SampleZip.long(claimedSize ?? content.count)
+        + SampleZip.short(name.utf8.count) + SampleZip.short(0)
+    }
+  }
+
+  private let entries: [Entry]
+
+  public init(_ entries: [Entry]) { self.entries = entries }
+
+  public var bytes: [UInt8] {
+    var file: [UInt8] = []
+    var directory: [UInt8] = []
+    for entry in entries {
+      let start = file.count
+      file += Self.long(0x0403_4b50) + Self.short(20) + entry.header + Array(entry.name.utf8) + entry.packed
+      directory += Self.long(0x0201_4b50) + Self.short(20) + Self.short(20) + entry.header
+      directory += Self.short(0) + Self.short(0) + Self.short(0) + Self.long(0) + Self.long(start)
+      directory += Array(entry.name.utf8)
+    }
+    let end =
+      Self.long(0x0605_4b50) + Self.short(0) + Self.short(0) + Self.short(entries.count)
+      + Self.short(entries.count) + Self.long(directory.count) + Self.long(file.count) + Self.short(0)
+    return file + directory + end
+  }
+
+  private static func short(_ value: Int) -> [UInt8] { bytes(of: value, count: 2) }
+  private static func long(_ value: Int) -> [UInt8] { bytes(of: value, count: 4) }
+
+  /// The least first.
+  private static func bytes(of value: Int, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var sum = UInt32.max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 {
+        let isOdd = sum & 1 == 1
+        sum >>= 1
+        if isOdd { sum ^= 0xEDB8_8320 }
+      }
+    }
+    return ~sum
+  }
+}
