@@ -41,6 +41,10 @@ extension RealKiwiRepository {
         UNION ALL SELECT record FROM swipedItems WHERE record IS NOT NULL
         UNION ALL SELECT record FROM libraryEntries
         UNION ALL SELECT record FROM listEntries
+        UNION ALL SELECT record FROM experiences
+        UNION ALL SELECT record FROM experiences_ratings
+        UNION ALL SELECT record FROM spotWishes
+        UNION ALL SELECT record FROM privacyZones
         """
       ) { LibraryRecord.decode($0.blob(0)) }
       .compactMap(\.self)
@@ -48,7 +52,7 @@ extension RealKiwiRepository {
         switch record {
         case .list(let list): !ofOthers.contains(list.id)
         case .listEntry(let entry): !ofOthers.contains(entry.listId)
-        case .swipedItem, .entry: true
+        case .swipedItem, .entry, .experience, .experienceRating, .spotWish, .privacyZone: true
         }
       }
     }
@@ -57,10 +61,14 @@ extension RealKiwiRepository {
   /// Makes all changes together, or none of them.
   public func changeLibrary(_ commit: LibraryCommit) async throws(KiwiDataError) {
     try await user.writeRecords { try Self.apply(commit, in: $0) }
+    if !commit.spots.isEmpty || (commit.records + commit.removed).contains(where: \.isAboutPlaces) {
+      placesChanges.tell()
+    }
   }
 
   private static func apply(_ commit: LibraryCommit, in connection: Connection) throws {
     for title in commit.titles { try LibraryRecord.save(title, in: connection) }
+    for spot in commit.spots { try LibraryRecord.save(spot, in: connection) }
     for record in commit.records { try LibraryRecord.save(record, in: connection) }
     for key in commit.removed { try LibraryRecord.remove(like: key, in: connection) }
     var shelved = Set(commit.titles.map(\.id))
@@ -80,7 +88,12 @@ extension RealKiwiRepository {
     for id in Set(waiting.compactMap(\.written.titleId)) {
       if let title = try LibraryRecord.title(id: id, in: connection) { titles.append(title) }
     }
+    var spots: [SpotRecord] = []
+    for id in Set(waiting.compactMap(\.written.spotId)) {
+      spots += try SpotRecord.fetch(id: nil, mapkitId: nil, remoteId: id, in: connection)
+    }
     try connection.execute(script: removingLibrary)
+    for spot in spots { try spot.save(in: connection) }
     guard !waiting.isEmpty, let sync else { return }
     var commit = LibraryCommit(sync: LibrarySyncRecord(clock: sync.clock))
     commit.titles = titles
@@ -91,7 +104,8 @@ extension RealKiwiRepository {
 
   static let removingLibrary = """
     DELETE FROM swipedItems; DELETE FROM libraryEntries; DELETE FROM userLists; DELETE FROM listEntries;
-    DELETE FROM titles; DELETE FROM listDescriptions; DELETE FROM libraryOutbox; DELETE FROM librarySync;
+    DELETE FROM experiences; DELETE FROM experiences_ratings; DELETE FROM spotWishes; DELETE FROM privacyZones;
+    DELETE FROM spots; DELETE FROM titles; DELETE FROM listDescriptions; DELETE FROM libraryOutbox; DELETE FROM librarySync;
     """
 
   // MARK: Lists of the server
@@ -151,6 +165,15 @@ extension RealKiwiRepository {
     try user.readRecords { connection in
       guard try LibraryShelves.hasList(id, in: connection) else { return nil }
       return try LibraryShelves.titles(ofList: id, offset: offset, count: count, in: connection)
+    }
+  }
+}
+
+extension LibraryChange {
+  var isAboutPlaces: Bool {
+    switch self {
+    case .experience, .experienceRating, .spotWish, .privacyZone: true
+    case .swipedItem, .entry, .list, .listEntry: false
     }
   }
 }

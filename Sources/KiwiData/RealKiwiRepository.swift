@@ -22,6 +22,7 @@ public actor RealKiwiRepository: KiwiRepository {
   }
 
   let user: Database
+  let placesChanges = DataChanges()
   private let photos: WaitingPhotos
   private let bounds: Bounds
   private let now: @Sendable () -> Date
@@ -43,15 +44,21 @@ public actor RealKiwiRepository: KiwiRepository {
     photos = WaitingPhotos(folder: folder.appending(path: Self.photosFolder))
     lock = try PrivateFolder.lock(folder)
     try PrivateFolder.make(photos.folder)
-    user = try await Database.open(folder.appending(path: "User.sqlite"), UserDatabaseMigrator.migrate)
+    user = try await Database.open(folder.appending(path: "User.sqlite"), Self.migrate)
     let kept = try user.readRecords { connection in
       try connection.all("SELECT name FROM outboxPhotos UNION SELECT name FROM draftPhotos") { $0.text(0) }
     }
     try? photos.removeAll(except: Set(kept))
   }
 
+  private static func migrate(_ database: Database) async throws {
+    try await UserDatabaseMigrator.migrate(database)
+    try await ExperiencesDatabaseMigrator.migrate(database)
+  }
+
   /// Finishes what is under way and lets another process have the folder.
   public func close() {
+    placesChanges.end()
     user.close()
     lock.release()
   }
@@ -274,6 +281,7 @@ public actor RealKiwiRepository: KiwiRepository {
       try connection.execute(script: Self.removingWhatWasRead)
       try Self.removeReadLibrary(in: connection)
     }
+    placesChanges.tell()
   }
 
   private static let removingWhatWasRead = """
@@ -286,6 +294,7 @@ public actor RealKiwiRepository: KiwiRepository {
       try connection.execute(script: Self.removingLibrary)
       try connection.execute(script: "DELETE FROM outbox; DELETE FROM drafts;")
     }
+    placesChanges.tell()
     try? photos.removeAll(except: [])
   }
 }

@@ -55,6 +55,33 @@ public enum Limits {
   public static let libraryChangesPerRequest = 100
   /// In bytes, of the body with these changes.
   public static let libraryChangesSize = 256 * 1024
+  public static let spotNameLength = 200
+  public static let spotLineLength = 300
+  public static let spotDescriptionLength = 1_000
+  /// In metres, of a search for what is near.
+  public static let nearbyRadius = 1...50_000
+  /// In metres; what is searched first (Eatadaki).
+  public static let defaultNearbyRadius = 500
+  /// Of one person, deleted ones among them.
+  public static let experiences = 200_000
+  public static let ratingsPerExperience = 500
+  public static let companionsPerExperience = 30
+  public static let privacyZones = 20
+  /// Of one person: places that nobody else is told of.
+  public static let privateSpots = 200
+  /// By one person.
+  public static let spotsAddedPerDay = 200
+  public static let spotCorrectionsPerDay = 200
+  /// In metres, from where a place was before anybody moved it; admins move it further. Whoever could move places at will
+  /// would find out by it where people have private zones.
+  public static let spotMove = 2_000
+  /// In metres.
+  public static let zoneRadius = 50...5_000
+  /// Of one file with places from elsewhere.
+  public static let placeImportRows = 20_000
+  /// Of one person at a time.
+  public static let placeImports = 10
+  public static let fileNameLength = 200
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -79,12 +79,16 @@ public struct Migrator: Sendable {
   }
 
   private let migrations: [Migration]
+  private let part: String?
 
+  /// - Parameter part: Of the database, when several migrators share it, each with tables of its own: its number is kept
+  ///   in the table `migratedParts` then.
   /// - Precondition: The migrations are numbered 1, 2, 3 and so on.
-  public init(_ migrations: [Migration]) {
+  public init(_ migrations: [Migration], part: String? = nil) {
     precondition(
       migrations.map(\.number) == Array(1..<migrations.count + 1), "Migrations are numbered without gaps.")
     self.migrations = migrations
+    self.part = part
   }
 
   /// The schema that this program brings a database to.
@@ -108,7 +112,7 @@ public struct Migrator: Sendable {
     _ database: Database, backup: (_ version: Int) async throws -> Void = { _ in },
     progress: (Progress) -> Void = { _ in }
   ) async throws -> [String] {
-    let version = try database.read { connection in try Self.version(of: connection) }
+    let version = try database.read { connection in try self.version(in: connection) }
     guard version <= latest else { throw Failure.newerThanKnown(found: version, known: latest) }
     let missing = migrations.dropFirst(max(version, 0))
     if version > 0, !missing.isEmpty { try await backup(version) }
@@ -128,20 +132,20 @@ public struct Migrator: Sendable {
     case .script(let text):
       try await database.write { connection in
         try connection.execute(script: text)
-        try Self.note(migration, in: connection)
+        try note(migration, in: connection)
       }
     case .rebuild(let text):
       try await database.writeWithoutForeignKeys { connection in
         try connection.execute(script: text)
         try Self.checkReferences(after: migration, in: connection)
-        try Self.note(migration, in: connection)
+        try note(migration, in: connection)
       }
     case .batches(let text):
       while true {
         let changed = try await database.write { connection in
           try connection.execute(script: text)
           let changed = connection.changes
-          if changed == 0 { try Self.note(migration, in: connection) }
+          if changed == 0 { try note(migration, in: connection) }
           return changed
         }
         guard changed > 0 else { return }
@@ -151,8 +155,29 @@ public struct Migrator: Sendable {
     }
   }
 
-  private static func note(_ migration: Migration, in connection: Connection) throws(DatabaseError) {
-    try connection.run("PRAGMA user_version = \(raw: String(migration.number))")
+  private func version(in connection: Connection) throws(DatabaseError) -> Int {
+    guard let part else { return try Self.version(of: connection) }
+    let isKept =
+      try connection.firstText("SELECT name FROM sqlite_schema WHERE name = 'migratedParts'") != nil
+    guard isKept else { return 0 }
+    return try connection.firstText("SELECT version FROM migratedParts WHERE name = \(part)").flatMap {
+      Int($0)
+    }
+      ?? 0
+  }
+
+  private func note(_ migration: Migration, in connection: Connection) throws(DatabaseError) {
+    guard let part else {
+      return try connection.run("PRAGMA user_version = \(raw: String(migration.number))")
+    }
+    try connection.run(
+      "CREATE TABLE IF NOT EXISTS migratedParts (name TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID"
+    )
+    try connection.run(
+      """
+      INSERT INTO migratedParts (name, version) VALUES (\(part), \(migration.number))
+      ON CONFLICT (name) DO UPDATE SET version = excluded.version
+      """)
   }
 
   private static func checkReferences(after migration: Migration, in connection: Connection) throws {

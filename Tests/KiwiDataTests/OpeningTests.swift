@@ -163,6 +163,21 @@ import Testing
     database.close()
   }
 
+  @Test func `a configuration of version 3 is there in the newest, and nobody is asked where they are`()
+    async throws
+  {
+    let folder = DeviceFolder()
+    try await folder.make(
+      "DeviceConfig.sqlite", schema: Self.deviceVersion1, version: 3, rows: Self.deviceRows1)
+    let device = try await folder.openDevice()
+    var config = try await device.fetchDeviceConfig()
+    #expect(config.account?.username == "alice")
+    #expect(!config.optInLocationServices)
+    config.optInLocationServices = true
+    try await device.saveDeviceConfig(config)
+    #expect(try await device.fetchDeviceConfig() == config)
+  }
+
   @Test func `a person's data of version 3 is there in the newest`() async throws {
     let folder = DeviceFolder()
     try await folder.make(
@@ -188,7 +203,7 @@ import Testing
 
   @Test func `every earlier version has a test`() {
     #expect(UserDatabaseMigrator.latest == 7)
-    #expect(DeviceConfigDatabaseMigrator.latest == 3)
+    #expect(DeviceConfigDatabaseMigrator.latest == 4)
   }
 
   /// A later version of the tables must be what a new device gets.

@@ -28,7 +28,8 @@ import Testing
       .moderation(.adminReport(id: value)),
       .moderation(.adminPost(id: value)), .moderation(.adminComment(id: value)),
       .moderation(.adminSuspension(username: value)),
-      .posts(.upload(name: value)), .titles(.title(id: value)),
+      .posts(.upload(name: value)), .titles(.title(id: value)), .posts(.aboutTitle(id: value)),
+      .posts(.aboutSpot(id: value)), .posts(.aboutVisit(id: value)),
       .titles(.similar(id: value)), .library(.ofUser(username: value)),
       .titles(.history(titleId: value)), .titles(.undo(titleId: value)), .titles(.merge(titleId: value)),
     ]

@@ -39,8 +39,83 @@ struct PostSubjectTests {
       try decoded(about).about == PostSubject(.title(TitleSummary(id: "t", kind: .film, name: "M"))))
   }
 
+  @Test func `a place and an experience survive the wire, with as much of where it was as is told`() throws {
+    let spot = SpotSummary(id: "s", name: "Bar", category: .bar, address: "Pier 3", town: "Seahaven")
+    let things: [PostSubject.Thing] = [
+      .spot(spot), .spot(SpotSummary(id: "s", name: "Bar", category: .other)),
+      .experience(VisitSummary(id: "e", name: "Ramen", spot: spot, town: "Seahaven")),
+      .experience(VisitSummary(id: "e", name: "Ramen", spot: nil, town: "Seahaven", showsTownOnly: true)),
+    ]
+    for thing in things {
+      for audience in [nil, VisitVisibility.onlyMe] {
+        var post = try decoded("")
+        post.about = PostSubject(thing, rating: Rating(quarterStars: 9), audience: audience)
+        #expect(try JSONDecoder().decode(Post.self, from: JSONEncoder().encode(post)) == post)
+      }
+    }
+    #expect(
+      things.map { PostSubject($0).spot } == [
+        spot, SpotSummary(id: "s", name: "Bar", category: .other), spot, nil,
+      ])
+    #expect(things.map { PostSubject($0).name } == ["Bar", "Bar", "Ramen", "Ramen"])
+    let told = """
+      ,"about":{"kind":"experience","experience":{"id":"e","name":"Tea","spot":null,"town":null,\
+      "showsTownOnly":true},"rating":null,"audience":null}
+      """
+    #expect(
+      try decoded(told).about
+        == PostSubject(.experience(VisitSummary(id: "e", name: "Tea", spot: nil, showsTownOnly: true))))
+  }
+
+  @Test func `an experience has its own ratings, anything else what the post gives it`() {
+    let rating = Rating(quarterStars: 9)
+    let spot = SpotSummary(id: "s", name: "Bar", category: .bar)
+    let given = PostSubject(.spot(spot), rating: rating)
+    #expect(given.takesRating && given.postRating == rating)
+    let had = PostSubject(.experience(VisitSummary(id: "e", name: "Ramen", spot: spot)), rating: rating)
+    #expect(!had.takesRating && had.postRating == nil && had.rating == rating)
+  }
+
+  @Test func `who writes about a place is told who will be told`() throws {
+    let point = try #require(Coordinate(latitude: 48.2, longitude: 16.4))
+    let bar = Spot(id: "s", name: "Bar", category: .bar, coordinate: point, town: "Seahaven")
+    let home = Spot(id: "h", name: "Home", category: .other, coordinate: point, isPrivate: true)
+    let now = Date(timeIntervalSince1970: 1_770_000_000)
+    var clock = HybridClock(node: 1)
+    let time = clock.now(1_770_000_000_000)
+    func zone(_ radius: Int, isDeleted: Bool = false) -> PrivacyZone {
+      PrivacyZone(
+        id: "z", circle: Stamped(PrivacyZone.Circle(center: point, radius: radius), at: time),
+        isDeleted: Stamped(isDeleted, at: time))
+    }
+    #expect(PostSubject(bar, zones: []).audience == .everyone)
+    #expect(PostSubject(bar, zones: [zone(100, isDeleted: true)]).audience == .everyone)
+    #expect(PostSubject(bar, zones: [zone(100)]).audience == .onlyMe)
+    #expect(PostSubject(home, zones: []).audience == .onlyMe)
+    func audience(
+      _ visibility: VisitVisibility?, publishedFrom: Date? = nil, zones: [PrivacyZone] = []
+    ) -> VisitVisibility? {
+      let experience = Experience(
+        id: "e", spotId: "s", name: Stamped("Ramen", at: time),
+        visibility: visibility.map { Stamped($0, at: time) },
+        publishedFrom: publishedFrom.map { Stamped($0, at: time) }, showsTownOnly: Stamped(true, at: time))
+      let subject = PostSubject(experience, at: bar, rating: nil, zones: zones, now: now)
+      #expect(
+        subject.thing
+          == .experience(
+            VisitSummary(
+              id: "e", name: "Ramen", spot: SpotSummary(bar), town: "Seahaven", showsTownOnly: true)))
+      return subject.audience
+    }
+    #expect(audience(nil) == .followers && audience(.everyone) == .everyone && audience(.onlyMe) == .onlyMe)
+    #expect(audience(.everyone, publishedFrom: now.addingTimeInterval(60)) == .onlyMe)
+    #expect(audience(.everyone, publishedFrom: now.addingTimeInterval(-60)) == .everyone)
+    #expect(audience(.everyone, zones: [zone(100)]) == .onlyMe)
+  }
+
   @Test(arguments: [
-    #"{"kind":"place","place":{"id":"x"},"rating":4}"#,
+    #"{"kind":"place","place":{"id":"x"},"rating":4}"#, #"{"kind":"spot","rating":4}"#,
+    #"{"kind":"spot","experience":{"id":"e","name":"Tea","showsTownOnly":false}}"#,
     #"{"kind":"title","title":{"id":"t","kind":"opera","name":"M","makers":[]}}"#,
     #"{"kind":"title","title":{"id":"t","kind":"film","name":"M","makers":[]},"rating":21}"#, #""a text""#,
     "{}",
@@ -67,7 +142,12 @@ struct PostSubjectTests {
     #expect(reference == .title(id: Self.title.id))
     #expect(PostSubjectReference(reference.text) == reference)
     #expect(PostSubjectReference("title:ABC") == .title(id: "abc"))
-    for text in ["", "title", "title:", ":abc", "place:abc", "Title:abc", " title:abc"] {
+    #expect(PostSubjectReference("spot:ABC") == .spot(id: "abc"))
+    #expect(PostSubjectReference("experience:ABC") == .experience(id: "abc"))
+    for known in ["title:a", "spot:a", "experience:a"] {
+      #expect(PostSubjectReference(known)?.text == known && PostSubjectReference(known)?.id == "a")
+    }
+    for text in ["", "spot:", "Spot:a", "title", "title:", ":abc", "place:abc", "Title:abc", " title:abc"] {
       #expect(PostSubjectReference(text) == nil, "\(text)")
     }
   }

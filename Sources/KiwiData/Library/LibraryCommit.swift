@@ -42,6 +42,8 @@ public struct LibraryCommit: Hashable, Sendable {
   public var removed: [LibraryChange] = []
   /// What is known of titles.
   public var titles: [Title] = []
+  /// What is known of places.
+  public var spots: [Spot] = []
   /// What waits from now on.
   public var waiting: [LibraryOutboxRecord] = []
   /// What waits no longer, by the ids of the records.

@@ -20,6 +20,9 @@ public enum DeviceConfigDatabaseMigrator {
     Migrator.Migration(
       3, "the saved state lies with the person",
       .script("ALTER TABLE deviceConfig DROP COLUMN savedState;")),
+    Migrator.Migration(
+      4, "whether the app may ask where the device is",
+      .script("ALTER TABLE deviceConfig ADD COLUMN optInLocationServices INTEGER NOT NULL DEFAULT 0;")),
   ])
 
   /// The schema that this version of the program writes.

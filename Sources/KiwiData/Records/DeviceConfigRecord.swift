@@ -15,33 +15,43 @@ public struct DeviceConfigRecord: Hashable, Sendable {
   /// Who is signed in. Their token is kept elsewhere, as a secret.
   public var account: User?
   public var theme: Theme
+  /// Whether the app may ask where this device is.
+  public var optInLocationServices: Bool
 
-  public init(serverAddress: URL? = nil, account: User? = nil, theme: Theme = .system) {
+  public init(
+    serverAddress: URL? = nil, account: User? = nil, theme: Theme = .system,
+    optInLocationServices: Bool = false
+  ) {
     self.serverAddress = serverAddress
     self.account = account
     self.theme = theme
+    self.optInLocationServices = optInLocationServices
   }
 }
 
 extension DeviceConfigRecord {
   static func fetch(in connection: Connection) throws -> DeviceConfigRecord? {
-    try connection.first("SELECT serverAddress, account, theme FROM deviceConfig") { row in
+    try connection.first("SELECT serverAddress, account, theme, optInLocationServices FROM deviceConfig") {
+      row in
       DeviceConfigRecord(
         serverAddress: row.optionalText("serverAddress").flatMap { URL(string: $0) },
         account: row.optionalBlob("account").flatMap { KeptJSON.decode(User.self, from: $0) },
-        theme: Theme(rawValue: row.text("theme")) ?? .system)
+        theme: Theme(rawValue: row.text("theme")) ?? .system,
+        optInLocationServices: row.bool("optInLocationServices"))
     }
   }
 
   func save(in connection: Connection) throws {
     try connection.run(
       """
-      INSERT INTO deviceConfig (id, serverAddress, account, theme)
+      INSERT INTO deviceConfig (id, serverAddress, account, theme, optInLocationServices)
       VALUES (
-        1, \(serverAddress?.absoluteString), \(try account.map(KeptJSON.encode)), \(theme.rawValue)
+        1, \(serverAddress?.absoluteString), \(try account.map(KeptJSON.encode)), \(theme.rawValue),
+        \(optInLocationServices)
       )
       ON CONFLICT (id) DO UPDATE SET
-        serverAddress = excluded.serverAddress, account = excluded.account, theme = excluded.theme
+        serverAddress = excluded.serverAddress, account = excluded.account, theme = excluded.theme,
+        optInLocationServices = excluded.optInLocationServices
       """)
   }
 }

@@ -19,6 +19,14 @@ enum LibraryRecord {
         try connection.first(
           "SELECT record FROM listEntries WHERE listId = \(entry.listId) AND titleId = \(entry.titleId)"
         ) { $0.blob(0) }
+      case .experience(let experience):
+        try connection.first("SELECT record FROM experiences WHERE id = \(experience.id)") { $0.blob(0) }
+      case .experienceRating(let rating):
+        try connection.first("SELECT record FROM experiences_ratings WHERE id = \(rating.id)") { $0.blob(0) }
+      case .spotWish(let wish):
+        try connection.first("SELECT record FROM spotWishes WHERE spotId = \(wish.spotId)") { $0.blob(0) }
+      case .privacyZone(let zone):
+        try connection.first("SELECT record FROM privacyZones WHERE id = \(zone.id)") { $0.blob(0) }
       }
     return content.flatMap(\.self).flatMap(decode)
   }
@@ -59,6 +67,22 @@ enum LibraryRecord {
         ON CONFLICT (listId, titleId) DO UPDATE SET
           sortKey = excluded.sortKey, isDeleted = excluded.isDeleted, record = excluded.record
         """)
+    case .experience(let experience): try ExperienceRecord.save(experience, content, in: connection)
+    case .experienceRating(let rating): try ExperienceRatingRecord.save(rating, content, in: connection)
+    case .spotWish(let wish):
+      try connection.run(
+        """
+        INSERT INTO spotWishes (spotId, isWished, record)
+        VALUES (\(wish.spotId), \(wish.isWished?.value == true), \(content))
+        ON CONFLICT (spotId) DO UPDATE SET isWished = excluded.isWished, record = excluded.record
+        """)
+    case .privacyZone(let zone):
+      try connection.run(
+        """
+        INSERT INTO privacyZones (id, isDeleted, record)
+        VALUES (\(zone.id), \(zone.isDeleted?.value == true), \(content))
+        ON CONFLICT (id) DO UPDATE SET isDeleted = excluded.isDeleted, record = excluded.record
+        """)
     }
   }
 
@@ -71,6 +95,13 @@ enum LibraryRecord {
     case .listEntry(let entry):
       try connection.run(
         "DELETE FROM listEntries WHERE listId = \(entry.listId) AND titleId = \(entry.titleId)")
+    case .experience(let experience):
+      try connection.run("DELETE FROM experiences WHERE id = \(experience.id)")
+    case .experienceRating(let rating):
+      try connection.run("DELETE FROM experiences_ratings WHERE id = \(rating.id)")
+      try ExperienceRecord.refreshRating(ofExperience: rating.experienceId, in: connection)
+    case .spotWish(let wish): try connection.run("DELETE FROM spotWishes WHERE spotId = \(wish.spotId)")
+    case .privacyZone(let zone): try connection.run("DELETE FROM privacyZones WHERE id = \(zone.id)")
     }
   }
 
@@ -88,6 +119,13 @@ enum LibraryRecord {
         kind = excluded.kind, year = excluded.year, sortName = excluded.sortName, words = excluded.words,
         content = excluded.content
       """)
+  }
+
+  /// What the server says of a place that the person has something to do with.
+  static func save(_ spot: Spot, in connection: Connection) throws {
+    let record = SpotRecord(
+      id: spot.id, remoteId: spot.id, spot: spot, createdAt: Date(), reason: .foundAndViewed)
+    try SpotRecord.upsert(record, in: connection)
   }
 
   static func entries(ofTitle id: String, in connection: Connection) throws -> [LibraryEntry] {

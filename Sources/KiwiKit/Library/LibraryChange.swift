@@ -4,6 +4,10 @@ public enum LibraryChange: Hashable, Sendable {
   case entry(LibraryEntry)
   case list(UserList)
   case listEntry(ListEntry)
+  case experience(Experience)
+  case experienceRating(ExperienceRating)
+  case spotWish(SpotWish)
+  case privacyZone(PrivacyZone)
 }
 
 extension LibraryChange: Identifiable {
@@ -14,16 +18,29 @@ extension LibraryChange: Identifiable {
     case .entry(let entry): "entry/" + entry.id
     case .list(let list): "list/" + list.id
     case .listEntry(let entry): "listEntry/" + entry.id
+    case .experience(let experience): "experience/" + experience.id
+    case .experienceRating(let rating): "experienceRating/" + rating.id
+    case .spotWish(let wish): "spotWish/" + wish.id
+    case .privacyZone(let zone): "privacyZone/" + zone.id
     }
   }
 
-  /// The title that it is about; nil when it is about a list as such.
+  /// The title that it is about; nil when it is about a list as such, or about no title.
   public var titleId: String? {
     switch self {
     case .swipedItem(let item): item.titleId
     case .entry(let entry): entry.titleId
-    case .list: nil
     case .listEntry(let entry): entry.titleId
+    case .list, .experience, .experienceRating, .spotWish, .privacyZone: nil
+    }
+  }
+
+  /// The place that it is about; nil when it names none.
+  public var spotId: String? {
+    switch self {
+    case .experience(let experience): experience.spotId
+    case .spotWish(let wish): wish.spotId
+    case .swipedItem, .entry, .list, .listEntry, .experienceRating, .privacyZone: nil
     }
   }
 }
@@ -37,7 +54,14 @@ extension LibraryChange: Mergeable {
     case (.entry(let one), .entry(let other)): self = .entry(one.merged(with: other))
     case (.list(let one), .list(let other)): self = .list(one.merged(with: other))
     case (.listEntry(let one), .listEntry(let other)): self = .listEntry(one.merged(with: other))
-    case (.swipedItem, _), (.entry, _), (.list, _), (.listEntry, _): break
+    case (.experience(let one), .experience(let other)): self = .experience(one.merged(with: other))
+    case (.experienceRating(let one), .experienceRating(let other)):
+      self = .experienceRating(one.merged(with: other))
+    case (.spotWish(let one), .spotWish(let other)): self = .spotWish(one.merged(with: other))
+    case (.privacyZone(let one), .privacyZone(let other)): self = .privacyZone(one.merged(with: other))
+    case (.swipedItem, _), (.entry, _), (.list, _), (.listEntry, _), (.experience, _),
+      (.experienceRating, _), (.spotWish, _), (.privacyZone, _):
+      break
     }
   }
 }
@@ -50,6 +74,10 @@ extension LibraryChange {
     case .entry(let entry): entry.latestTime
     case .list(let list): list.latestTime
     case .listEntry(let entry): entry.latestTime
+    case .experience(let experience): experience.latestTime
+    case .experienceRating(let rating): rating.latestTime
+    case .spotWish(let wish): wish.latestTime
+    case .privacyZone(let zone): zone.latestTime
     }
   }
 }
@@ -61,6 +89,10 @@ extension LibraryChange: Codable {
     case entry
     case list
     case listEntry
+    case experience
+    case experienceRating
+    case spotWish
+    case privacyZone
   }
 
   public init(from decoder: any Decoder) throws {
@@ -74,6 +106,11 @@ extension LibraryChange: Codable {
     case .entry: self = .entry(try container.decode(LibraryEntry.self, forKey: key))
     case .list: self = .list(try container.decode(UserList.self, forKey: key))
     case .listEntry: self = .listEntry(try container.decode(ListEntry.self, forKey: key))
+    case .experience: self = .experience(try container.decode(Experience.self, forKey: key))
+    case .experienceRating:
+      self = .experienceRating(try container.decode(ExperienceRating.self, forKey: key))
+    case .spotWish: self = .spotWish(try container.decode(SpotWish.self, forKey: key))
+    case .privacyZone: self = .privacyZone(try container.decode(PrivacyZone.self, forKey: key))
     }
   }
 
@@ -84,6 +121,10 @@ extension LibraryChange: Codable {
     case .entry(let entry): try container.encode(entry, forKey: .entry)
     case .list(let list): try container.encode(list, forKey: .list)
     case .listEntry(let entry): try container.encode(entry, forKey: .listEntry)
+    case .experience(let experience): try container.encode(experience, forKey: .experience)
+    case .experienceRating(let rating): try container.encode(rating, forKey: .experienceRating)
+    case .spotWish(let wish): try container.encode(wish, forKey: .spotWish)
+    case .privacyZone(let zone): try container.encode(zone, forKey: .privacyZone)
     }
   }
 }
@@ -107,15 +148,20 @@ public struct LibraryChangesResponse: Codable, Hashable, Sendable {
   public let changes: [LibraryChange]
   /// The titles that these records are about.
   public let titles: [Title]
+  /// The places that these records are about.
+  public let spots: [Spot]
   /// Asks for what comes after this part; to be kept with what was taken over from it. In the answer to `POST` it is that
   /// of the beginning.
   public let cursor: String?
   /// Whether there is more already.
   public let hasMore: Bool
 
-  public init(changes: [LibraryChange], titles: [Title], cursor: String?, hasMore: Bool) {
+  public init(
+    changes: [LibraryChange], titles: [Title], spots: [Spot] = [], cursor: String?, hasMore: Bool
+  ) {
     self.changes = changes
     self.titles = titles
+    self.spots = spots
     self.cursor = cursor
     self.hasMore = hasMore
   }

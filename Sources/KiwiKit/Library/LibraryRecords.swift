@@ -9,6 +9,10 @@ public struct LibraryRecords: Hashable, Sendable {
   public private(set) var entries: [String: LibraryEntry] = [:]
   public private(set) var lists: [String: UserList] = [:]
   public private(set) var listEntries: [String: ListEntry] = [:]
+  public private(set) var experiences: [String: Experience] = [:]
+  public private(set) var experienceRatings: [String: ExperienceRating] = [:]
+  public private(set) var spotWishes: [String: SpotWish] = [:]
+  public private(set) var privacyZones: [String: PrivacyZone] = [:]
 
   public init() {}
 
@@ -19,6 +23,10 @@ public struct LibraryRecords: Hashable, Sendable {
     case .entry(let entry): .entry(Self.merge(entry, into: &entries))
     case .list(let list): .list(Self.merge(list, into: &lists))
     case .listEntry(let entry): .listEntry(Self.merge(entry, into: &listEntries))
+    case .experience(let experience): .experience(Self.merge(experience, into: &experiences))
+    case .experienceRating(let rating): .experienceRating(Self.merge(rating, into: &experienceRatings))
+    case .spotWish(let wish): .spotWish(Self.merge(wish, into: &spotWishes))
+    case .privacyZone(let zone): .privacyZone(Self.merge(zone, into: &privacyZones))
     }
   }
 
@@ -34,6 +42,9 @@ public struct LibraryRecords: Hashable, Sendable {
   public var changes: [LibraryChange] {
     items.values.map(LibraryChange.swipedItem) + entries.values.map(LibraryChange.entry)
       + lists.values.map(LibraryChange.list) + listEntries.values.map(LibraryChange.listEntry)
+      + experiences.values.map(LibraryChange.experience)
+      + experienceRatings.values.map(LibraryChange.experienceRating)
+      + spotWishes.values.map(LibraryChange.spotWish) + privacyZones.values.map(LibraryChange.privacyZone)
   }
 
   // MARK: Questions

@@ -7,7 +7,7 @@ public struct UpdatePostRequest: Codable, Hashable, Sendable {
   public let visibility: Visibility?
   /// A ``PostSubjectReference``; an empty text takes away what the post is about, and the rating with it.
   public let about: String?
-  /// Of what ``about`` names, with which it is given; without one, that has none afterwards.
+  /// Of what ``about`` names, with which it is given; without one, that has none afterwards. An experience has its own.
   public let rating: Rating?
   public let isSpoiler: Bool?
 

@@ -11,6 +11,8 @@ public enum PostRoute: AreaRoute {
   case comment(id: String)
   case ofUser(username: String)
   case aboutTitle(id: String)
+  case aboutSpot(id: String)
+  case aboutVisit(id: String)
   case upload(name: String)
 
   package init?(_ path: PathSegments) {
@@ -36,6 +38,8 @@ public enum PostRoute: AreaRoute {
       case ("posts", let postId, "comments"): self = .comments(postId: postId)
       case ("users", let username, "posts"): self = .ofUser(username: username)
       case ("titles", let id, "posts"): self = .aboutTitle(id: id)
+      case ("spots", let id, "posts"): self = .aboutSpot(id: id)
+      case ("visits", let id, "posts"): self = .aboutVisit(id: id)
       default: return nil
       }
     default: return nil
@@ -54,6 +58,8 @@ public enum PostRoute: AreaRoute {
     case .comment(let id): ["comments", id]
     case .ofUser(let username): ["users", username, "posts"]
     case .aboutTitle(let id): ["titles", id, "posts"]
+    case .aboutSpot(let id): ["spots", id, "posts"]
+    case .aboutVisit(let id): ["visits", id, "posts"]
     case .upload(let name): ["uploads", name]
     }
   }

@@ -4,15 +4,21 @@ public struct PostSubject: Hashable, Sendable {
   /// more can come.
   public enum Thing: Hashable, Sendable {
     case title(TitleSummary)
+    case spot(SpotSummary)
+    /// An experience of the author, whose rating is the newest that it has.
+    case experience(VisitSummary)
   }
 
   public var thing: Thing
   /// Nil when the author gave none.
   public var rating: Rating?
+  /// Who is told of the place, as its author alone is told; nil for what everybody is told.
+  public var audience: VisitVisibility?
 
-  public init(_ thing: Thing, rating: Rating? = nil) {
+  public init(_ thing: Thing, rating: Rating? = nil, audience: VisitVisibility? = nil) {
     self.thing = thing
     self.rating = rating
+    self.audience = audience
   }
 
   public init(_ title: Title, rating: Rating? = nil) {
@@ -21,34 +27,74 @@ public struct PostSubject: Hashable, Sendable {
 
   /// The title, where it is one.
   public var title: TitleSummary? {
+    if case .title(let title) = thing { title } else { nil }
+  }
+
+  /// Where it is or was, as far as that is told.
+  public var spot: SpotSummary? {
     switch thing {
-    case .title(let title): title
+    case .title: nil
+    case .spot(let spot): spot
+    case .experience(let visit): visit.spot
+    }
+  }
+
+  public var name: String {
+    switch thing {
+    case .title(let title): title.name
+    case .spot(let spot): spot.name
+    case .experience(let visit): visit.name
     }
   }
 
   public var reference: PostSubjectReference {
     switch thing {
     case .title(let title): .title(id: title.id)
+    case .spot(let spot): .spot(id: spot.id)
+    case .experience(let visit): .experience(id: visit.id)
     }
   }
+
+  /// Whether a post has a rating of its own for it. An experience has its own ratings.
+  public var takesRating: Bool {
+    if case .experience = thing { false } else { true }
+  }
+
+  /// What a post says of how its author liked it.
+  public var postRating: Rating? { takesRating ? rating : nil }
 }
 
 /// An object whose `kind` says which of the other members names the thing.
 extension PostSubject: Codable {
   private enum CodingKeys: String, CodingKey {
-    case kind, title, rating
+    case kind, title, spot, experience, rating, audience
   }
 
   private enum Kind: String, Codable, CaseIterable {
     case title
+    case spot
+    case experience
   }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    switch try container.decode(Kind.self, forKey: .kind) {
-    case .title: thing = .title(try container.decode(TitleSummary.self, forKey: .title))
+    let title = try container.decodeIfPresent(TitleSummary.self, forKey: .title)
+    let spot = try container.decodeIfPresent(SpotSummary.self, forKey: .spot)
+    let experience = try container.decodeIfPresent(VisitSummary.self, forKey: .experience)
+    let kind = try container.decode(Kind.self, forKey: .kind)
+    let named: Thing? =
+      switch kind {
+      case .title: title.map(Thing.title)
+      case .spot: spot.map(Thing.spot)
+      case .experience: experience.map(Thing.experience)
+      }
+    guard let named else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .kind, in: container, debugDescription: "no \(kind.rawValue)")
     }
+    thing = named
     rating = try container.decodeIfPresent(Rating.self, forKey: .rating)
+    audience = try container.decodeIfPresent(VisitVisibility.self, forKey: .audience)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -57,8 +103,15 @@ extension PostSubject: Codable {
     case .title(let title):
       try container.encode(Kind.title, forKey: .kind)
       try container.encode(title, forKey: .title)
+    case .spot(let spot):
+      try container.encode(Kind.spot, forKey: .kind)
+      try container.encode(spot, forKey: .spot)
+    case .experience(let visit):
+      try container.encode(Kind.experience, forKey: .kind)
+      try container.encode(visit, forKey: .experience)
     }
     try container.encodeIfPresent(rating, forKey: .rating)
+    try container.encodeIfPresent(audience, forKey: .audience)
   }
 }
 
@@ -74,17 +127,33 @@ extension KeyedDecodingContainer {
 /// How requests name what a post is about: its kind and id, `title:0190a5a0-…`.
 public enum PostSubjectReference: Hashable, Sendable {
   case title(id: String)
+  case spot(id: String)
+  case experience(id: String)
 
   /// Nil when no kind is called so. Whether anything has the id is another question.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == "title", !parts[1].isEmpty else { return nil }
-    self = .title(id: parts[1].lowercased())
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
+    let id = parts[1].lowercased()
+    switch parts[0] {
+    case "title": self = .title(id: id)
+    case "spot": self = .spot(id: id)
+    case "experience": self = .experience(id: id)
+    default: return nil
+    }
   }
 
   public var text: String {
     switch self {
     case .title(let id): "title:" + id
+    case .spot(let id): "spot:" + id
+    case .experience(let id): "experience:" + id
+    }
+  }
+
+  public var id: String {
+    switch self {
+    case .title(let id), .spot(let id), .experience(let id): id
     }
   }
 }

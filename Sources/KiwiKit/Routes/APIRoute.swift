@@ -8,6 +8,8 @@ public enum APIRoute: Hashable, Sendable {
   case social(SocialRoute)
   case titles(TitleRoute)
   case library(LibraryRoute)
+  case places(PlacesRoute)
+  case placeImports(PlaceImportRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -30,6 +32,10 @@ public enum APIRoute: Hashable, Sendable {
       self = .titles(route)
     } else if let route = LibraryRoute(path) {
       self = .library(route)
+    } else if let route = PlacesRoute(path) {
+      self = .places(route)
+    } else if let route = PlaceImportRoute(path) {
+      self = .placeImports(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -58,6 +64,8 @@ public enum APIRoute: Hashable, Sendable {
     case .social(let route): route
     case .titles(let route): route
     case .library(let route): route
+    case .places(let route): route
+    case .placeImports(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

@@ -11,8 +11,8 @@ package struct PathSegments {
   /// segment, which clients and proxies resolve away (RFC 3986, section 5.2.4), also when it is escaped.
   init?(_ path: String) {
     let parts = path.utf8.split(
-      separator: UInt8(ascii: "/"), maxSplits: 5, omittingEmptySubsequences: false)
-    guard let root = parts.first, root.isEmpty, parts.count <= 5 else { return nil }
+      separator: UInt8(ascii: "/"), maxSplits: 6, omittingEmptySubsequences: false)
+    guard let root = parts.first, root.isEmpty, parts.count <= 6 else { return nil }
     for part in parts.dropFirst() {
       guard !part.isEmpty, let segment = PercentEncoding.decode(Substring(part)), segment != ".",
         segment != ".."

@@ -1,0 +1,118 @@
+import KiwiKit
+import SQLite
+
+/// The places in the database of a person.
+public actor RealSpotsRepository: SpotsRepository {
+  private let database: Database
+  private let changes: DataChanges
+
+  public init(_ repository: RealKiwiRepository) {
+    database = repository.user
+    changes = repository.placesChanges
+  }
+
+  // MARK: One place
+
+  public func fetchSpot(
+    id: String?, mapkitId: String?, remoteId: String?
+  ) async throws(KiwiDataError) -> SpotRecord? {
+    try database.readRecords { connection in
+      try SpotRecord.fetch(id: id, mapkitId: mapkitId, remoteId: remoteId, in: connection).first
+    }
+  }
+
+  public nonisolated func observeSpot(
+    id: String?, mapkitId: String?, remoteId: String?
+  ) -> AsyncThrowingStream<SpotRecord?, any Error> {
+    changes.observe { try await self.fetchSpot(id: id, mapkitId: mapkitId, remoteId: remoteId) }
+  }
+
+  public func fetchSpotDetails(id: String) async throws(KiwiDataError) -> SpotInfoDetailed? {
+    try database.readRecords { connection in
+      guard
+        let spot = try SpotRecord.fetch(id: id, mapkitId: nil, remoteId: id, in: connection).first
+      else { return nil }
+      let remoteId = spot.remoteId ?? spot.id
+      let isWished = try connection.first("SELECT isWished FROM spotWishes WHERE spotId = \(remoteId)") {
+        $0.bool("isWished")
+      }
+      return SpotInfoDetailed(
+        spot: spot,
+        experiences: try ExperienceRecord.fetchAll(
+          "WHERE spotId = \(remoteId) AND isDeleted = 0 ORDER BY visitedOn DESC, createdAt DESC, id DESC",
+          in: connection),
+        isWished: isWished ?? false)
+    }
+  }
+
+  public nonisolated func observeSpotDetails(
+    id: String
+  ) -> AsyncThrowingStream<SpotInfoDetailed?, any Error> {
+    changes.observe { try await self.fetchSpotDetails(id: id) }
+  }
+
+  // MARK: Many
+
+  public func fetchSpots(_ query: SpotsQuery) async throws(KiwiDataError) -> [SpotInfoSummary] {
+    try database.readRecords { try Self.spots(query, in: $0) }
+  }
+
+  public nonisolated func observeSpots(
+    _ query: SpotsQuery
+  ) -> AsyncThrowingStream<[SpotInfoSummary], any Error> {
+    changes.observe { try await self.fetchSpots(query) }
+  }
+
+  private static func spots(_ query: SpotsQuery, in connection: Connection) throws -> [SpotInfoSummary] {
+    let isNamed = NamePart(query.name)?.isIn("spots") ?? "true"
+    let isOf: SQL = query.category.map { "category = \($0.rawValue)" } ?? "true"
+    switch query.sort {
+    case .name(let isAscending):
+      let order: SQL = isAscending ? "sortName, spots.id" : "sortName DESC, spots.id DESC"
+      return try SpotRecord.fetchAll(
+        "WHERE \(sql: isNamed) AND \(sql: isOf) ORDER BY \(sql: order) LIMIT \(query.limit)", in: connection
+      ).map { SpotInfoSummary(spot: $0, distance: nil) }
+    case .distance(let center, let isAscending):
+      let radius = query.radius ?? .pi * Coordinate.earthRadius
+      var found: [SpotInfoSummary] = []
+      for box in CoordinateBox.around(center, radius: radius) {
+        found += try SpotRecord.fetchAll(
+          """
+          WHERE \(sql: isInside(box)) AND \(sql: isNamed) AND \(sql: isOf)
+          """, in: connection
+        ).map { SpotInfoSummary(spot: $0, distance: center.distance(to: $0.coordinate)) }
+      }
+      let near = found.filter { ($0.distance ?? .infinity) <= radius }
+      let sorted = near.sorted { ($0.distance ?? 0, $0.id) < ($1.distance ?? 0, $1.id) }
+      return Array((isAscending ? sorted : sorted.reversed()).prefix(query.limit))
+    }
+  }
+
+  /// Asks the index of places, and not the places.
+  static func isInside(_ box: CoordinateBox) -> SQL {
+    """
+    spots.key IN (
+      SELECT key FROM spots_geospatial_index
+      WHERE maxLatitude >= \(box.latitudes.lowerBound) AND minLatitude <= \(box.latitudes.upperBound)
+        AND maxLongitude >= \(box.longitudes.lowerBound) AND minLongitude <= \(box.longitudes.upperBound)
+    )
+    """
+  }
+
+  // MARK: Writing
+
+  @discardableResult public func saveSpots(
+    _ spots: [SpotRecord]
+  ) async throws(KiwiDataError) -> [SpotRecord] {
+    let saved = try await database.writeRecords { connection in
+      try spots.map { try SpotRecord.upsert($0, in: connection) }
+    }
+    changes.tell()
+    return saved
+  }
+
+  public func deleteSpot(id: String) async throws(KiwiDataError) {
+    try await database.writeRecords { try $0.run("DELETE FROM spots WHERE id = \(id)") }
+    changes.tell()
+  }
+}

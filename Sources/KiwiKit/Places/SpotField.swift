@@ -1,0 +1,12 @@
+/// What people can correct of a place.
+public enum SpotField: String, Hashable, Sendable, CaseIterable {
+  case name
+  case category
+  case coordinate
+  case address
+  case town
+  case openingHours
+  case phone
+  case website
+  case description
+}

@@ -1,0 +1,81 @@
+public import Formats
+public import Foundation
+
+/// An experience as others may see it.
+public struct Visit: Identifiable, Codable, Hashable, Sendable {
+  /// That of the ``Experience``.
+  public let id: String
+  public let person: User
+  public let name: String
+  public let description: String?
+  public let visitedOn: CivilDate?
+  public let companions: [String]
+  public let photoURL: URL?
+  /// The newest.
+  public let rating: Rating?
+  public let ratingNote: String?
+  /// Nil when the person tells the town alone.
+  public let spot: Spot?
+  public let town: String?
+  /// Who else may see it now, for the person alone: nobody, while it lies in a private zone or its time has not come.
+  public let visibility: VisitVisibility?
+
+  public init(
+    id: String, person: User, name: String, description: String? = nil, visitedOn: CivilDate? = nil,
+    companions: [String] = [], photoURL: URL? = nil, rating: Rating? = nil, ratingNote: String? = nil,
+    spot: Spot? = nil, town: String? = nil, visibility: VisitVisibility? = nil
+  ) {
+    self.id = id
+    self.person = person
+    self.name = name
+    self.description = description
+    self.visitedOn = visitedOn
+    self.companions = companions
+    self.photoURL = photoURL
+    self.rating = rating
+    self.ratingNote = ratingNote
+    self.spot = spot
+    self.town = town
+    self.visibility = visibility
+  }
+}
+
+/// How those whom the reader follows liked a place, as far as they tell.
+public struct SpotRatings: Codable, Hashable, Sendable {
+  /// How many experiences were rated.
+  public let count: Int
+  /// In stars; nil when there is none.
+  public let average: Double?
+
+  public init(count: Int = 0, average: Double? = nil) {
+    self.count = count
+    self.average = average
+  }
+}
+
+/// What others tell of a place.
+public struct SpotVisits: Codable, Hashable, Sendable {
+  /// Of those whom the reader follows.
+  public let friendsRatings: SpotRatings
+  /// The latest first, those of people whom the reader follows before all others; at most ``most``.
+  public let visits: [Visit]
+
+  public static let most = 50
+
+  public init(friendsRatings: SpotRatings = SpotRatings(), visits: [Visit] = []) {
+    self.friendsRatings = friendsRatings
+    self.visits = visits
+  }
+}
+
+/// What the server calls a picture that was sent for an experience.
+public struct ExperiencePhoto: Codable, Hashable, Sendable {
+  /// Goes into ``Experience/photo``.
+  public let name: String
+  public let url: URL
+
+  public init(name: String, url: URL) {
+    self.name = name
+    self.url = url
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import KiwiKit
+import SQLite
+import Testing
+
+@testable import KiwiData
+
+/// Many experiences: which, in which order, and what is told to who watches them.
+@Suite struct ExperiencesListTests {
+  private func ids(_ query: ExperiencesQuery, on device: PlacesDevice) async throws -> [String] {
+    try await device.experiences.fetchExperiences(query).map(\.id)
+  }
+
+  /// Four at two places, in no order.
+  private func filled() async throws -> PlacesDevice {
+    let device = try await PlacesDevice()
+    try await device.commit(
+      [
+        makeExperience("b", at: "s", "soba", on: "2026-02-02", createdAt: 1),
+        makeExperience("d", at: "t", "Éclair", on: "2026-02-01"),
+        makeExperience("a", at: "s", "Ramen", on: "2026-02-02", createdAt: 2),
+        makeExperience("c", at: "t", "Tea", on: ""), try makeRating("1", of: "b", 10),
+        try makeRating("2", of: "c", 20), try makeRating("3", of: "d", 10),
+      ], spots: [try makeSpot("s", "Noodle Bar"), try makeSpot("t", "Tea House")])
+    return device
+  }
+
+  @Test func `who has had nothing has an empty list`() async throws {
+    let device = try await PlacesDevice()
+    #expect(try await ids(ExperiencesQuery(), on: device) == [])
+  }
+
+  @Test func `one experience is listed with its place and its rating`() async throws {
+    let device = try await PlacesDevice()
+    try await device.commit(
+      [makeExperience("e", at: "s"), try makeRating("r", of: "e", 7)], spots: [try makeSpot("s")])
+    let found = try #require(try await device.experiences.fetchExperiences(ExperiencesQuery()).first)
+    #expect(found.experience.name == "Ramen" && found.experience.rating == Rating(quarterStars: 7))
+    #expect(found.spot?.name == "Noodle Bar")
+  }
+
+  @Test
+  func `unless something else is asked for the latest day comes first, and of a day what was written last`()
+    async throws
+  {
+    #expect(try await ids(ExperiencesQuery(), on: filled()) == ["a", "b", "d", "c"])
+  }
+
+  @Test(
+    arguments: [
+      (.latest, ["a", "b", "d", "c"]), (.name, ["d", "a", "b", "c"]), (.bestRated, ["c", "b", "d", "a"]),
+    ] as [(ExperiencesQuery.Sort, [String])])
+  func `they are sorted by day, name or rating`(sort: ExperiencesQuery.Sort, expected: [String]) async throws
+  {
+    #expect(try await ids(ExperiencesQuery(sort: sort), on: filled()) == expected)
+  }
+
+  @Test(arguments: [("s", ["a", "b"]), ("t", ["d", "c"]), ("unknown", [])] as [(String, [String])])
+  func `those of one place are listed alone`(spotId: String, expected: [String]) async throws {
+    #expect(try await ids(ExperiencesQuery(spotId: spotId), on: filled()) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("ramen", ["a"]), ("ECL", ["d"]), ("noodle", ["a", "b"]), ("tea", ["d", "c"]), ("nothing", []),
+      ("", ["a", "b", "d", "c"]),
+    ] as [(String, [String])])
+  func `a part of the name or of the place's name is enough`(text: String, expected: [String]) async throws {
+    #expect(try await ids(ExperiencesQuery(text: text), on: filled()) == expected)
+  }
+
+  @Test(arguments: [(1, ["b", "d", "c"]), (10, ["b", "d", "c"]), (11, ["c"])] as [(Int, [String])])
+  func `those that were liked so well are listed alone`(quarterStars: Int, expected: [String]) async throws {
+    let query = ExperiencesQuery(minimumRating: Rating(quarterStars: quarterStars))
+    #expect(try await ids(query, on: filled()) == expected)
+  }
+
+  @Test func `all conditions hold together`() async throws {
+    let query = ExperiencesQuery(
+      text: "house", spotId: "t", minimumRating: Rating(quarterStars: 11), sort: .name)
+    #expect(try await ids(query, on: filled()) == ["c"])
+  }
+
+  @Test(arguments: ExperiencesQuery.Sort.allCases) func `page by page each comes once`(
+    sort: ExperiencesQuery.Sort
+  ) async throws {
+    let device = try await PlacesDevice()
+    try await device.commit(
+      try (0..<25).flatMap { number in
+        [
+          makeExperience("e\(number)", "Name \(number % 4)", on: "2026-01-0\(1 + number % 3)"),
+          try makeRating("r\(number)", of: "e\(number)", 1 + number % 2),
+        ]
+      })
+    let all = try await ids(ExperiencesQuery(sort: sort), on: device)
+    #expect(Set(all).count == 25)
+    var pages: [String] = []
+    for offset in stride(from: 0, to: 30, by: 10) {
+      pages += try await ids(ExperiencesQuery(sort: sort, offset: offset, limit: 10), on: device)
+    }
+    #expect(pages == all)
+  }
+
+  // MARK: Watched
+
+  @Test(arguments: ExperiencesQuery.Sort.allCases) func `who watches them is told in their order`(
+    sort: ExperiencesQuery.Sort
+  ) async throws {
+    let device = try await PlacesDevice()
+    try await device.commit([makeExperience("b", "B", on: "2026-01-02"), try makeRating("1", of: "b", 10)])
+    var ids = device.experiences.observeExperiences(ExperiencesQuery(sort: sort)).map { $0.map(\.id) }
+      .makeAsyncIterator()
+    #expect(try await ids.next() == ["b"])
+    // Earlier and liked better, and first by its name.
+    try await device.commit([makeExperience("a", "A", on: "2026-01-01"), try makeRating("2", of: "a", 20)])
+    #expect(try await ids.next() == (sort == .latest ? ["b", "a"] : ["a", "b"]))
+    try await device.commit([makeExperience("a", isDeleted: true, time: 1)])
+    #expect(try await ids.next() == ["b"])
+  }
+
+  @Test func `who watches a list is told of ratings and places too`() async throws {
+    let device = try await PlacesDevice()
+    try await device.commit([makeExperience("e", at: "s")])
+    var found = device.experiences.observeExperiences(ExperiencesQuery()).makeAsyncIterator()
+    #expect(try await found.next()?.first?.spot == nil)
+    try await device.commit([try makeRating("r", of: "e", 7)])
+    #expect(try await found.next()?.first?.experience.rating == Rating(quarterStars: 7))
+    try await device.commit([], spots: [try makeSpot("s", "Old")])
+    #expect(try await found.next()?.first?.spot?.name == "Old")
+    try await device.spots.saveSpots([try makeSpotRecord("x", remoteId: "s", "New")])
+    #expect(try await found.next()?.first?.spot?.name == "New")
+  }
+
+  @Test func `who watches one experience is told of edits and ratings, and when it is not there any more`()
+    async throws
+  {
+    let device = try await PlacesDevice()
+    try await device.commit([makeExperience("e", at: "s")], spots: [try makeSpot("s")])
+    var found = device.experiences.observeExperienceDetails(id: "e").makeAsyncIterator()
+    let first = try #require(try await found.next() ?? nil)
+    #expect(first.spot?.name == "Noodle Bar" && first.ratings.isEmpty)
+    try await device.commit([makeExperience("e", at: "s", "Soba", time: 1)])
+    #expect(try await found.next()??.experience.name == "Soba")
+    for number in 1...3 {
+      try await device.commit([try makeRating("r\(number)", of: "e", number, time: number)])
+      #expect(try await found.next()??.ratings.map(\.rating.quarterStars) == Array((1...number).reversed()))
+    }
+    try await device.commit([makeExperience("e", at: "s", isDeleted: true, time: 2)])
+    #expect(try await found.next() == .some(nil))
+    try await device.commit([makeExperience("e", at: "s", "Again", time: 3)])
+    #expect(try await found.next()??.experience.name == "Again")
+  }
+
+  @Test func `who watches what is not there is told that, and when it comes`() async throws {
+    let device = try await PlacesDevice()
+    var found = device.experiences.observeExperienceDetails(id: "e").makeAsyncIterator()
+    #expect(try await found.next() == .some(nil))
+    try await device.commit([makeExperience("e")])
+    #expect(try await found.next()??.id == "e")
+  }
+
+  @Test func `who watches the wishes is told of each`() async throws {
+    let device = try await PlacesDevice()
+    var wishes = device.experiences.observeWishes().makeAsyncIterator()
+    #expect(try await wishes.next() == [])
+    try await device.commit([.spotWish(SpotWish(spotId: "s", isWished: Stamped(true, at: .at(0))))])
+    #expect(try await wishes.next() == ["s"])
+    try await device.commit([.spotWish(SpotWish(spotId: "s", isWished: Stamped(false, at: .at(1))))])
+    #expect(try await wishes.next() == [])
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import KiwiKit
+import SQLite
+import Testing
+
+@testable import KiwiData
+
+/// One place: how it is put in, and by what it is found again.
+@Suite struct SpotsRepositoryTests {
+  // MARK: Putting in
+
+  @Test func `a place with all that can be known of it comes back as it was put in`() async throws {
+    let device = try await PlacesDevice()
+    let spot = Spot(
+      id: "remote", name: "Café Größenwahn", category: .cafe, coordinate: try .at(48.2, 16.37),
+      address: "Gasse 1", town: "Vienna", openingHours: "Mo-Fr 08:00-18:00", phone: "+43 1",
+      website: "https://x.test",
+      description: "Cake.", attribution: "A source")
+    let record = SpotRecord(
+      id: "local", mapkitId: "map", remoteId: "remote", spot: spot, createdAt: .seconds(7),
+      reason: .foundAndViewed)
+    #expect(try await device.spots.saveSpots([record]) == [record])
+    #expect(try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil) == record)
+  }
+
+  @Test func `a place of which only name, kind and point are known comes back too`() async throws {
+    let device = try await PlacesDevice()
+    let record = try makeSpotRecord("local")
+    try await device.spots.saveSpots([record])
+    let found = try #require(try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil))
+    #expect(found == record)
+    #expect(found.mapkitId == nil && found.remoteId == nil && found.spot.address == nil)
+  }
+
+  @Test(arguments: SpotRecord.Reason.allCases) func `how a place came here is kept`(
+    reason: SpotRecord.Reason
+  ) async throws {
+    let device = try await PlacesDevice()
+    try await device.spots.saveSpots([try makeSpotRecord("local", reason: reason)])
+    let found = try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil)
+    #expect(found?.reason == reason)
+  }
+
+  @Test(arguments: SpotCategory.allCases) func `what a place is for is kept, and asked for by`(
+    category: SpotCategory
+  ) async throws {
+    let device = try await PlacesDevice()
+    try await device.spots.saveSpots([try makeSpotRecord("local", category: category)])
+    let found = try await device.spots.fetchSpots(SpotsQuery(category: category))
+    #expect(found.map(\.spot.category) == [category])
+    let other: SpotCategory = category == .museum ? .cafe : .museum
+    #expect(try await device.spots.fetchSpots(SpotsQuery(category: other)).isEmpty)
+  }
+
+  @Test func `latitude and longitude stay what they are, in columns, index, records and distances`()
+    async throws
+  {
+    let device = try await PlacesDevice()
+    try await device.spots.saveSpots([try makeSpotRecord("local", "Noodle Bar", 10, 20)])
+    let columns = try device.database.read { connection in
+      try connection.all(
+        "SELECT latitude, longitude FROM spots UNION ALL SELECT latitude, longitude FROM spots_geospatial_index"
+      ) { [$0.real("latitude"), $0.real("longitude")] }
+    }
+    #expect(columns == [[10, 20], [10, 20]])
+    let here = SpotsQuery(sort: .distance(from: try .at(10, 20), isAscending: true), radius: 1)
+    let found = try await device.spots.fetchSpots(here)
+    #expect(found.map(\.spot.coordinate) == [try .at(10, 20)] && found.map(\.distance) == [0])
+    let swapped = SpotsQuery(sort: .distance(from: try .at(20, 10), isAscending: true), radius: 1_000)
+    #expect(try await device.spots.fetchSpots(swapped).isEmpty)
+  }
+
+  // MARK: By ids
+
+  struct Ids: Sendable, CustomTestStringConvertible {
+    let id: String?
+    let mapkitId: String?
+    let remoteId: String?
+    let isFound: Bool
+
+    var testDescription: String { "\(id ?? "-") \(mapkitId ?? "-") \(remoteId ?? "-")" }
+  }
+
+  @Test(arguments: [
+    Ids(id: "local", mapkitId: nil, remoteId: nil, isFound: true),
+    Ids(id: nil, mapkitId: "map", remoteId: nil, isFound: true),
+    Ids(id: nil, mapkitId: nil, remoteId: "remote", isFound: true),
+    // Either of two is enough.
+    Ids(id: "local", mapkitId: "unknown", remoteId: nil, isFound: true),
+    Ids(id: "unknown", mapkitId: "map", remoteId: nil, isFound: true),
+    Ids(id: "unknown", mapkitId: "unknown", remoteId: "remote", isFound: true),
+    Ids(id: "local", mapkitId: "map", remoteId: "remote", isFound: true),
+    // Nothing says which, or nothing is known by it.
+    Ids(id: nil, mapkitId: nil, remoteId: nil, isFound: false),
+    Ids(id: "unknown", mapkitId: nil, remoteId: nil, isFound: false),
+    Ids(id: nil, mapkitId: "unknown", remoteId: nil, isFound: false),
+    Ids(id: nil, mapkitId: nil, remoteId: "unknown", isFound: false),
+    Ids(id: "unknown", mapkitId: "unknown", remoteId: "unknown", isFound: false),
+    // What one calls a place says nothing of what another does.
+    Ids(id: "map", mapkitId: "remote", remoteId: "local", isFound: false),
+  ])
+  func `a place is found by any of its ids, and by nothing else`(ids: Ids) async throws {
+    let device = try await PlacesDevice()
+    let record = try makeSpotRecord("local", mapkitId: "map", remoteId: "remote")
+    try await device.spots.saveSpots([record, try makeSpotRecord("other", "Tea House", 11, 21)])
+    let found = try await device.spots.fetchSpot(id: ids.id, mapkitId: ids.mapkitId, remoteId: ids.remoteId)
+    #expect(found == (ids.isFound ? record : nil))
+  }
+
+  @Test func `a place that nobody put in is not there`() async throws {
+    let device = try await PlacesDevice()
+    #expect(try await device.spots.fetchSpot(id: "local", mapkitId: nil, remoteId: nil) == nil)
+    #expect(try await device.spots.fetchSpotDetails(id: "local") == nil)
+  }
+
+  // MARK: With what the person has there
+
+  @Test(arguments: ["local", "remote"])
+  func `the details of a place have what the person had there and wants`(
+    id: String
+  ) async throws {
+    let device = try await PlacesDevice()
+    let record = try makeSpotRecord("local", remoteId: "remote")
+    try await device.spots.saveSpots([record])
+    let bare = try #require(try await device.spots.fetchSpotDetails(id: id))
+    #expect(bare.spot == record && bare.experiences.isEmpty && !bare.isWished)
+    let wish = SpotWish(spotId: "remote", isWished: Stamped(true, at: .at(0)))
+    try await device.commit([
+      makeExperience("early", at: "remote", on: "2026-01-01"),
+      makeExperience("late", at: "remote", on: "2026-02-01"),
+      makeExperience("gone", at: "remote", on: "2026-03-01", isDeleted: true),
+      makeExperience("elsewhere", at: "other", on: "2026-03-01"), .spotWish(wish),
+    ])
+    let details = try #require(try await device.spots.fetchSpotDetails(id: id))
+    #expect(details.experiences.map(\.id) == ["late", "early"] && details.isWished)
+    let noMore = SpotWish(spotId: "remote", isWished: Stamped(false, at: .at(1)))
+    try await device.commit([.spotWish(noMore)])
+    #expect(try await device.spots.fetchSpotDetails(id: id)?.isWished == false)
+  }
+
+  // MARK: Taking away
+
+  @Test func `a place that is taken away is in no list, no index and nobody's details, and may come again`()
+    async throws
+  {
+    let device = try await PlacesDevice()
+    let record = try makeSpotRecord("local", mapkitId: "map", remoteId: "remote")
+    try await device.spots.saveSpots([record])
+    try await device.commit([makeExperience("e", at: "remote")])
+    try await device.spots.deleteSpot(id: "local")
+    #expect(try await device.spots.fetchSpots(SpotsQuery()).isEmpty)
+    let near = SpotsQuery(sort: .distance(from: record.coordinate, isAscending: true))
+    #expect(try await device.spots.fetchSpots(near).isEmpty)
+    #expect(try device.indexed().isEmpty)
+    #expect(try await device.experiences.fetchExperienceDetails(id: "e")?.spot == nil)
+
+    try await device.spots.saveSpots([record])
+    #expect(try await device.spots.fetchSpots(near).map(\.spot) == [record])
+    #expect(try await device.experiences.fetchExperienceDetails(id: "e")?.spot == record)
+  }
+}
