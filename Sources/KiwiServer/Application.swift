@@ -12,6 +12,9 @@ public final class Application: Sendable {
   let pictures: MediaProcessor
   let mediaServices: MediaServices
   let titleLookups = TitleLookups()
+  let spotsProviders: SpotsProviders
+  let spotLookups = SpotLookups()
+  let mapTiles: MapTiles?
   let rateLimiter: RateLimiter
   let accountUse = AccountUse()
   let sessions: SessionCache
@@ -52,6 +55,8 @@ public final class Application: Sendable {
     pictures = MediaProcessor(
       helper: configuration.mediaHelper, limits: MediaLimits(), concurrency: configuration.mediaConcurrency)
     mediaServices = MediaServices(configuration.titleSources, publicURL: configuration.publicURL)
+    spotsProviders = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL)
+    mapTiles = configuration.mapTiles.map { MapTiles(configuration, $0) }
     rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)
     sessions = SessionCache()
     posts = PostCache(publicURL: configuration.publicURL, keepsReadyPages: configuration.readyPages)

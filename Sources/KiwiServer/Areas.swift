@@ -24,6 +24,9 @@ protocol Area: SendableMetatype {
   /// The rows that refer to titles, and follow when one is merged into another.
   static var titleReferences: [TitleReference] { get }
 
+  /// The rows that refer to places, and follow when one is merged into another, and back.
+  static var spotReferences: [SpotReference] { get }
+
   /// Fills the area's tables for `kiwifruit seed`, after those of the areas before it in ``Areas/all``.
   static func seed(with seeder: Seeder) async throws
 }
@@ -34,6 +37,7 @@ extension Area {
   static var pictureSources: [PictureSource] { [] }
   static var checks: [VerificationCheck] { [] }
   static var titleReferences: [TitleReference] { [] }
+  static var spotReferences: [SpotReference] { [] }
   static func seed(with seeder: Seeder) async throws {}
 
   /// Nil for the routes of other areas, too.
@@ -52,6 +56,8 @@ enum Areas {
     // Posts are about titles.
     TitleArea.self,
     LibraryArea.self,
+    PlaceArea.self,
+    PlaceImportArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,
@@ -68,6 +74,7 @@ enum Areas {
   static let pictureSources = all.flatMap { $0.pictureSources }
   static let checks = all.flatMap { $0.checks }
   static let titleReferences = all.flatMap { $0.titleReferences }
+  static let spotReferences = all.flatMap { $0.spotReferences }
 }
 
 extension Endpoint {

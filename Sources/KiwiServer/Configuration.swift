@@ -16,8 +16,18 @@ public struct Configuration: Sendable {
   public var metricsForEveryone = false
   /// Whom the server asks about books, films and shows.
   public var titleSources = TitleSourceSettings()
+  /// Whom the server asks about places.
+  public var spotSources = SpotSourceSettings()
+  /// Where pictures for maps come from; nil where there are none.
+  public var mapTiles: MapTileSettings?
   /// The executable that turns uploads into pictures.
   public var mediaHelper: String
+  /// The executable that reads extracts of OpenStreetMap: it lies beside the one that decodes uploads.
+  public var placesHelper: String {
+    mediaHelper[
+      ..<(mediaHelper.lastIndex(of: "/").map { mediaHelper.index(after: $0) } ?? mediaHelper.startIndex)]
+      + "kiwifruit-places"
+  }
   /// How many uploads are decoded at once: one for each core.
   public var mediaConcurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   public var passwordThreads = 1

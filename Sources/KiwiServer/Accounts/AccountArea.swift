@@ -12,7 +12,7 @@ enum AccountArea: Area {
 
   static let pictureSources = [
     // An avatar stands beside whatever a person wrote.
-    PictureSource(table: "avatars", audience: .everyone) { name, _, transaction in
+    PictureSource(table: "avatars", audience: .everyone) { name, _, _, transaction in
       try transaction.pictures.isAvatar(name)
     }
   ]

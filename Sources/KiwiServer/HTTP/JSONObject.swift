@@ -1,14 +1,12 @@
 /// A JSON object that a client sent, read strictly (RFC 8259): one value, no byte order mark, no duplicate
 /// names, no lone surrogates, at most ``maximumDepth`` levels.
-///
-/// Numbers that are no integers are only checked, because no request has one.
 struct JSONObject: Sendable {
   enum Value: Equatable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// A number with a fraction or exponent, or outside `Int`; no request has one.
-    case otherNumber
+    /// A number with a fraction or exponent, or outside `Int`; infinite where no `Double` is so large.
+    case decimal(Double)
     case string(String)
     case array([Value])
     case object([String: Value])
@@ -77,6 +75,16 @@ struct JSONObject: Sendable {
     case nil, .null: return nil
     case .integer(let number): return number
     default: throw .wrongType(field(name), expected: "a whole number")
+    }
+  }
+
+  /// Of a number with or without a fraction.
+  func double(_ name: String) throws(APIError) -> Double {
+    switch members[name] {
+    case nil, .null: throw .missing(field(name))
+    case .integer(let number): return Double(number)
+    case .decimal(let number): return number
+    default: throw .wrongType(field(name), expected: "a number")
     }
   }
 

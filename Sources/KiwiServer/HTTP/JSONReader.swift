@@ -3,6 +3,8 @@
 struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
+  /// How many more values may come: each takes far more memory than the two bytes that it may have.
+  private var room = Int.max
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -14,6 +16,14 @@ struct JSONReader {
     guard let members = readObject(depth: 1) else { return nil }
     skipWhitespace()
     return index == bytes.count ? members : nil
+  }
+
+  /// The one value that the bytes hold, of whatever kind, or nil; also when there are more than so many values in it.
+  mutating func readAnyDocument(mostValues: Int) -> JSONObject.Value? {
+    room = mostValues
+    guard let value = readValue(depth: 0) else { return nil }
+    skipWhitespace()
+    return index == bytes.count ? value : nil
   }
 
   private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -68,6 +78,8 @@ struct JSONReader {
   }
 
   private mutating func readValue(depth: Int) -> JSONObject.Value? {
+    guard room > 0 else { return nil }
+    room -= 1
     skipWhitespace()
     switch byte {
     case UInt8(ascii: "\""): return readString().map { .string($0) }
@@ -100,7 +112,7 @@ struct JSONReader {
       guard skipDigits() else { return nil }
     }
     guard isInteger, let value = Int(String(decoding: bytes[whole], as: UTF8.self)) else {
-      return .otherNumber
+      return .decimal(Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? .nan)
     }
     return .integer(value)
   }

@@ -83,6 +83,11 @@ struct JSONWriter {
     if let value { integer(value) } else { null() }
   }
 
+  mutating func member(_ name: StaticString, _ value: Double?) {
+    self.name(name)
+    if let value { number(value) } else { null() }
+  }
+
   mutating func member(_ name: StaticString, _ value: Bool) {
     self.name(name)
     boolean(value)
@@ -130,6 +135,14 @@ struct JSONWriter {
       } while rest > 0
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
     }
+    needsComma = true
+  }
+
+  /// As few digits as tell it from its neighbours; what is not finite has no form in JSON and becomes null.
+  mutating func number(_ value: Double) {
+    guard value.isFinite else { return null() }
+    separate()
+    bytes.append(contentsOf: "\(value)".utf8)
     needsComma = true
   }
 

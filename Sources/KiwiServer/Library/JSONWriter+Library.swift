@@ -20,6 +20,18 @@ extension JSONWriter {
       case .listEntry(let entry):
         writer.name("listEntry")
         writer.listEntry(entry)
+      case .experience(let experience):
+        writer.name("experience")
+        writer.experience(experience)
+      case .experienceRating(let rating):
+        writer.name("experienceRating")
+        writer.experienceRating(rating)
+      case .spotWish(let wish):
+        writer.name("spotWish")
+        writer.spotWish(wish)
+      case .privacyZone(let zone):
+        writer.name("privacyZone")
+        writer.privacyZone(zone)
       }
     }
   }
@@ -75,6 +87,63 @@ extension JSONWriter {
       writer.stamped("sortKey", entry.sortKey) { $1.string($0) }
       writer.stamped("dateAdded", entry.dateAdded) { $1.date(Timestamp($0)) }
       writer.stamped("isDeleted", entry.isDeleted) { $1.boolean($0) }
+    }
+  }
+
+  /// A ``KiwiKit/Experience``.
+  mutating func experience(_ experience: Experience) {
+    object { writer in
+      writer.member("id", experience.id)
+      writer.member("spotId", experience.spotId)
+      writer.stamped("name", experience.name) { $1.string($0) }
+      writer.stamped("description", experience.description) { $1.optionalString($0) }
+      writer.stamped("visitedOn", experience.visitedOn) { $1.optionalString($0?.description) }
+      writer.stamped("companions", experience.companions) { names, writer in
+        writer.array(of: names) { name, writer in writer.string(name) }
+      }
+      writer.stamped("photo", experience.photo) { $1.optionalString($0) }
+      writer.stamped("visibility", experience.visibility) { $1.string($0.rawValue) }
+      writer.stamped("publishedFrom", experience.publishedFrom) { date, writer in
+        if let date { writer.date(Timestamp(date)) } else { writer.null() }
+      }
+      writer.stamped("showsTownOnly", experience.showsTownOnly) { $1.boolean($0) }
+      writer.stamped("createdDate", experience.createdDate) { $1.date(Timestamp($0)) }
+      writer.stamped("isDeleted", experience.isDeleted) { $1.boolean($0) }
+    }
+  }
+
+  /// A ``KiwiKit/ExperienceRating``.
+  mutating func experienceRating(_ rating: ExperienceRating) {
+    object { writer in
+      writer.member("id", rating.id)
+      writer.member("experienceId", rating.experienceId)
+      writer.stamped("rating", rating.rating) { $1.integer($0.quarterStars) }
+      writer.stamped("note", rating.note) { $1.optionalString($0) }
+      writer.stamped("createdDate", rating.createdDate) { $1.date(Timestamp($0)) }
+    }
+  }
+
+  /// A ``KiwiKit/SpotWish``.
+  mutating func spotWish(_ wish: SpotWish) {
+    object { writer in
+      writer.member("spotId", wish.spotId)
+      writer.stamped("isWished", wish.isWished) { $1.boolean($0) }
+      writer.stamped("dateWished", wish.dateWished) { $1.date(Timestamp($0)) }
+    }
+  }
+
+  /// A ``KiwiKit/PrivacyZone``.
+  mutating func privacyZone(_ zone: PrivacyZone) {
+    object { writer in
+      writer.member("id", zone.id)
+      writer.stamped("name", zone.name) { $1.string($0) }
+      writer.stamped("circle", zone.circle) { circle, writer in
+        writer.object { writer in
+          writer.member("center", circle.center)
+          writer.member("radius", circle.radius)
+        }
+      }
+      writer.stamped("isDeleted", zone.isDeleted) { $1.boolean($0) }
     }
   }
 

@@ -32,6 +32,41 @@ struct LibraryChangeRules {
       try identifier(entry.listId, "listId")
       try identifier(entry.titleId, "titleId")
       try sortKey(entry.sortKey?.value)
+    case .experience(let experience):
+      try check(experience)
+    case .experienceRating(let rating):
+      try identifier(rating.id, "id")
+      try identifier(rating.experienceId, "experienceId")
+      try text(rating.note?.value, "note", limit: Limits.noteLength)
+    case .spotWish(let wish):
+      try identifier(wish.spotId, "spotId")
+    case .privacyZone(let zone):
+      try identifier(zone.id, "id")
+      try line(zone.name?.value, "name", limit: Limits.spotNameLength)
+      try radius(zone.circle?.value.radius)
+    }
+  }
+
+  private func check(_ experience: Experience) throws(APIError) {
+    try identifier(experience.id, "id")
+    try identifier(experience.spotId, "spotId")
+    try line(experience.name?.value, "name", limit: Limits.spotNameLength)
+    try text(experience.description?.value, "description", limit: Limits.noteLength)
+    let companions = experience.companions?.value ?? []
+    guard companions.count <= Limits.companionsPerExperience else {
+      throw .invalid(
+        named("companions"), "Please name at most \(Limits.companionsPerExperience) people.")
+    }
+    for companion in companions { try line(companion, "companions", limit: Limits.displayNameLength) }
+    try line(experience.photo?.value, "photo", limit: Limits.spotLineLength)
+  }
+
+  private func radius(_ radius: Int?) throws(APIError) {
+    guard let radius else { return }
+    let range = Limits.zoneRadius
+    guard range.contains(radius) else {
+      throw .invalid(
+        named("circle"), "A zone has a radius from \(range.lowerBound) to \(range.upperBound) metres.")
     }
   }
 

@@ -27,7 +27,7 @@ final class LibraryClock: Sendable {
 
 extension LibraryChange {
   /// All times in it.
-  fileprivate var times: [HybridTime] {
+  var times: [HybridTime] {
     var times: [HybridTime] = []
     _ = mapTimes { time in
       times.append(time)
@@ -65,6 +65,27 @@ extension LibraryChange {
         ListEntry(
           listId: entry.listId, titleId: entry.titleId, sortKey: map(entry.sortKey),
           dateAdded: map(entry.dateAdded), isDeleted: map(entry.isDeleted)))
+    case .experience(let experience):
+      return .experience(
+        Experience(
+          id: experience.id, spotId: experience.spotId, name: map(experience.name),
+          description: map(experience.description), visitedOn: map(experience.visitedOn),
+          companions: map(experience.companions), photo: map(experience.photo),
+          visibility: map(experience.visibility), publishedFrom: map(experience.publishedFrom),
+          showsTownOnly: map(experience.showsTownOnly), createdDate: map(experience.createdDate),
+          isDeleted: map(experience.isDeleted)))
+    case .experienceRating(let rating):
+      return .experienceRating(
+        ExperienceRating(
+          id: rating.id, experienceId: rating.experienceId, rating: map(rating.rating),
+          note: map(rating.note), createdDate: map(rating.createdDate)))
+    case .spotWish(let wish):
+      return .spotWish(
+        SpotWish(spotId: wish.spotId, isWished: map(wish.isWished), dateWished: map(wish.dateWished)))
+    case .privacyZone(let zone):
+      return .privacyZone(
+        PrivacyZone(
+          id: zone.id, name: map(zone.name), circle: map(zone.circle), isDeleted: map(zone.isDeleted)))
     }
   }
 }

@@ -23,21 +23,8 @@ enum LibraryController {
     query.kind = try parameters.choice("kind")
     query.genre = parameters["genre"]
     query.platform = parameters["platform"]
-    if let text = parameters["q"] {
-      guard text.unicodeScalars.count <= Limits.searchQueryLength else {
-        throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
-      }
-      query.text = text
-    }
-    if let text = parameters["minimumRating"] {
-      guard let rating = Int(text).flatMap(Rating.init(quarterStars:)) else {
-        let range = Rating.quarterStarsRange
-        throw .badParameter(
-          "minimumRating",
-          "\"minimumRating\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
-      }
-      query.minimumRating = rating
-    }
+    query.text = try parameters.searchText() ?? ""
+    query.minimumRating = try parameters.minimumRating()
     return query
   }
 
@@ -99,23 +86,25 @@ enum LibraryController {
       }
       return cursor
     }
-    let (rows, titles, cursor) = try await context.read(looks: .max) { transaction in
+    let (rows, titles, spots, cursor) = try await context.read(looks: .max) { transaction in
       let epoch = try transaction.library.epoch()
       // A device that is told so sends again what this server lost.
       if let asked, asked.epoch != epoch { throw Self.historyLost }
       let position = asked?.position ?? .beginning
       let rows = try transaction.libraryStream.changes(
         ofUser: viewer.key, after: position, limit: changesPerPage)
-      let keys = Set(rows.prefix(changesPerPage).compactMap(\.titleKey))
+      let shown = rows.prefix(changesPerPage)
+      let (titleKeys, spotKeys) = (Set(shown.compactMap(\.titleKey)), Set(shown.compactMap(\.spotKey)))
       return (
-        rows, try keys.sorted().compactMap { try transaction.titles.title(key: $0) },
+        rows, try titleKeys.sorted().compactMap { try transaction.titles.title(key: $0) },
+        try spotKeys.sorted().compactMap { try transaction.spots.spot(key: $0) },
         LibraryCursor(epoch: epoch, position: rows.prefix(changesPerPage).last?.position ?? position)
       )
     }
     let shown = rows.prefix(changesPerPage)
     var writer = JSONWriter(capacity: 16_384)
     writer.libraryChanges(
-      titles: titles, cursor: cursor, hasMore: rows.count > shown.count,
+      titles: titles, spots: spots, cursor: cursor, hasMore: rows.count > shown.count,
       at: context.application.configuration.publicURL
     ) { writer in
       for row in shown { writer.libraryStreamRow(row) }
@@ -146,7 +135,9 @@ enum LibraryController {
     var writer = JSONWriter(capacity: 4_096)
     let publicURL = context.application.configuration.publicURL
     let beginning = LibraryCursor(epoch: epoch, position: .beginning)
-    writer.libraryChanges(titles: result.titles, cursor: beginning, hasMore: false, at: publicURL) { writer in
+    writer.libraryChanges(
+      titles: result.titles, spots: result.spots, cursor: beginning, hasMore: false, at: publicURL
+    ) { writer in
       for record in result.records { writer.libraryChange(record) }
     }
     return Response(json: writer)
@@ -173,6 +164,25 @@ enum LibraryController {
 }
 
 extension Parameters {
+  func searchText() throws(APIError) -> String? {
+    guard let text = self["q"] else { return nil }
+    guard text.unicodeScalars.count <= Limits.searchQueryLength else {
+      throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+    }
+    return text
+  }
+
+  func minimumRating() throws(APIError) -> Rating? {
+    guard let text = self["minimumRating"] else { return nil }
+    guard let rating = Int(text).flatMap(Rating.init(quarterStars:)) else {
+      let range = Rating.quarterStarsRange
+      throw .badParameter(
+        "minimumRating",
+        "\"minimumRating\" is a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return rating
+  }
+
   /// One of the values of an enumeration.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String
@@ -189,13 +199,14 @@ extension Parameters {
 extension JSONWriter {
   /// A ``KiwiKit/LibraryChangesResponse``.
   fileprivate mutating func libraryChanges(
-    titles: [TitleRecord], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
+    titles: [TitleRecord], spots: [SpotRecord], cursor: LibraryCursor, hasMore: Bool, at publicURL: String,
     _ changes: (inout JSONWriter) -> Void
   ) {
     object { writer in
       writer.name("changes")
       writer.array(changes)
       writer.member("titles", of: titles) { title, writer in writer.title(title, at: publicURL) }
+      writer.member("spots", of: spots) { spot, writer in writer.spot(spot) }
       writer.member("cursor", cursor.description)
       writer.member("hasMore", hasMore)
     }
@@ -209,6 +220,10 @@ extension JSONWriter {
       case .entry: writer.name("entry")
       case .list: writer.name("list")
       case .listEntry: writer.name("listEntry")
+      case .experience: writer.name("experience")
+      case .experienceRating: writer.name("experienceRating")
+      case .spotWish: writer.name("spotWish")
+      case .privacyZone: writer.name("privacyZone")
       }
       writer.fragment(Array(row.record.utf8))
     }

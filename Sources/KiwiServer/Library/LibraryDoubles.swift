@@ -69,8 +69,8 @@ extension LibraryChange {
     switch self {
     case .swipedItem(let item): item.moved(to: titleId).map(LibraryChange.swipedItem)
     case .entry(let entry): .entry(entry.moved(to: titleId))
-    case .list: nil
     case .listEntry(let entry): entry.moved(to: titleId).map(LibraryChange.listEntry)
+    case .list, .experience, .experienceRating, .spotWish, .privacyZone: nil
     }
   }
 
@@ -79,8 +79,8 @@ extension LibraryChange {
     switch self {
     case .swipedItem(let item): item.takenBack(now: now).map(LibraryChange.swipedItem)
     case .entry(let entry): entry.takenBack(now: now).map(LibraryChange.entry)
-    case .list: nil
     case .listEntry(let entry): entry.takenBack(now: now).map(LibraryChange.listEntry)
+    case .list, .experience, .experienceRating, .spotWish, .privacyZone: nil
     }
   }
 }

@@ -4,21 +4,25 @@ import KiwiKit
 /// Takes over what a device says of its owner's library. All of it or nothing; the same change taken twice is as if it
 /// were taken once.
 struct LibraryPush {
-  private let viewer: Viewer
+  let viewer: Viewer
   private let now: Timestamp
-  private let transaction: Transaction
+  let transaction: Transaction
   private var titles: [String: TitleRecord] = [:]
+  var spots: [String: SpotRecord] = [:]
   private var shelved: Set<Int64> = []
   private var changedLists: Set<Int64> = []
   /// Who had to do with lists that are deleted.
   private var formerMembers: Set<Int64> = []
   private var hasChanged = false
   private var takesBack = false
+  /// Posts that tell a place now, or do not any more.
+  var changedPosts: [Int64] = []
 
   struct Result: Sendable {
     /// The records as they are now, in the order of the changes.
     let records: [LibraryChange]
     let titles: [TitleRecord]
+    let spots: [SpotRecord]
     /// Nil when nothing has changed.
     let change: LibraryRecordsChange?
   }
@@ -34,9 +38,10 @@ struct LibraryPush {
   ) throws -> Result {
     var push = LibraryPush(viewer, now: now, in: transaction)
     var records: [Int: LibraryChange] = [:]
-    // A list comes before what stands in it, in whatever order the device sent them.
-    for isOfList in [true, false] {
-      for (index, change) in changes.enumerated() where change.isOfList == isOfList {
+    // A list comes before what stands in it, and an experience before its ratings, in whatever order the device sent
+    // them.
+    for isNeeded in [true, false] {
+      for (index, change) in changes.enumerated() where change.isNeededByOthers == isNeeded {
         records[index] = try push.take(change, field: field(index))
       }
     }
@@ -44,10 +49,11 @@ struct LibraryPush {
     return Result(
       records: changes.indices.compactMap { records[$0] },
       titles: push.titles.values.sorted { $0.key < $1.key },
+      spots: push.spots.values.sorted { $0.key < $1.key },
       change: push.hasChanged
         ? LibraryRecordsChange(
           userKeys: push.formerMembers.union([viewer.key]), listKeys: push.changedLists.sorted(),
-          takesBack: push.takesBack)
+          takesBack: push.takesBack, changedPosts: push.changedPosts)
         : nil)
   }
 
@@ -74,6 +80,10 @@ struct LibraryPush {
     case .entry(let entry): .entry(try take(entry, field: field))
     case .list(let list): .list(try take(list, field: field))
     case .listEntry(let entry): .listEntry(try take(entry, field: field))
+    case .experience(let experience): .experience(try take(experience, field: field))
+    case .experienceRating(let rating): .experienceRating(try take(rating, field: field))
+    case .spotWish(let wish): .spotWish(try take(wish, field: field))
+    case .privacyZone(let zone): .privacyZone(try take(zone, field: field))
     }
   }
 
@@ -84,11 +94,15 @@ struct LibraryPush {
     case .entry: "entry"
     case .list: "list"
     case .listEntry: "listEntry"
+    case .experience: "experience"
+    case .experienceRating: "experienceRating"
+    case .spotWish: "spotWish"
+    case .privacyZone: "privacyZone"
     }
   }
 
   /// The number of a change that is made now.
-  private mutating func nextSequence() throws -> Int64 {
+  mutating func nextSequence() throws -> Int64 {
     hasChanged = true
     return try transaction.library.nextSequence()
   }
@@ -197,7 +211,7 @@ struct LibraryPush {
     return role
   }
 
-  private static func notThere(_ field: String) -> APIError {
+  static func notThere(_ field: String) -> APIError {
     var error = APIError.notFound
     error.field = field
     return error
@@ -260,13 +274,16 @@ struct LibraryPush {
     }
   }
 
-  private static func tooMany(_ field: String, _ message: String) -> APIError {
+  static func tooMany(_ field: String, _ message: String) -> APIError {
     APIError(.unprocessableContent, "too_many", message, field: field)
   }
 }
 
 extension LibraryChange {
-  fileprivate var isOfList: Bool {
-    if case .list = self { true } else { false }
+  fileprivate var isNeededByOthers: Bool {
+    switch self {
+    case .list, .experience: true
+    case .swipedItem, .entry, .listEntry, .experienceRating, .spotWish, .privacyZone: false
+    }
   }
 }

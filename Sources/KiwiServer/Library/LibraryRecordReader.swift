@@ -6,19 +6,27 @@ import KiwiKit
 /// is another question, which ``LibraryChangeRules`` answers.
 enum LibraryRecordReader {
   static func change(_ object: JSONObject) throws(APIError) -> LibraryChange {
-    let names = ["swipedItem", "entry", "list", "listEntry"].filter(object.has)
+    let names = Self.names.filter(object.has)
     guard let name = names.first, names.count == 1 else {
-      throw .wrongType(
-        object.field("change"), expected: "one of \"swipedItem\", \"entry\", \"list\" and \"listEntry\"")
+      let all = Self.names.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw .wrongType(object.field("change"), expected: "one of \(all)")
     }
     let record = try object.object(name)
     return switch name {
     case "swipedItem": .swipedItem(try swipedItem(record))
     case "entry": .entry(try entry(record))
     case "list": .list(try list(record))
-    default: .listEntry(try listEntry(record))
+    case "listEntry": .listEntry(try listEntry(record))
+    case "experience": .experience(try experience(record))
+    case "experienceRating": .experienceRating(try experienceRating(record))
+    case "spotWish": .spotWish(try spotWish(record))
+    default: .privacyZone(try privacyZone(record))
     }
   }
+
+  private static let names = [
+    "swipedItem", "entry", "list", "listEntry", "experience", "experienceRating", "spotWish", "privacyZone",
+  ]
 
   static func swipedItem(_ object: JSONObject) throws(APIError) -> SwipedItem {
     SwipedItem(
@@ -56,6 +64,42 @@ enum LibraryRecordReader {
       listId: try object.string("listId"), titleId: try object.string("titleId"),
       sortKey: try stamped("sortKey", in: object, text),
       dateAdded: try stamped("dateAdded", in: object, date),
+      isDeleted: try stamped("isDeleted", in: object, flag))
+  }
+
+  static func experience(_ object: JSONObject) throws(APIError) -> Experience {
+    Experience(
+      id: try object.string("id"), spotId: try object.string("spotId"),
+      name: try stamped("name", in: object, text),
+      description: try stamped("description", in: object, optionalText),
+      visitedOn: try stamped("visitedOn", in: object, day),
+      companions: try stamped("companions", in: object, texts),
+      photo: try stamped("photo", in: object, optionalText),
+      visibility: try stamped("visibility", in: object, visibility),
+      publishedFrom: try stamped("publishedFrom", in: object, optionalDate),
+      showsTownOnly: try stamped("showsTownOnly", in: object, flag),
+      createdDate: try stamped("createdDate", in: object, date),
+      isDeleted: try stamped("isDeleted", in: object, flag))
+  }
+
+  static func experienceRating(_ object: JSONObject) throws(APIError) -> ExperienceRating {
+    ExperienceRating(
+      id: try object.string("id"), experienceId: try object.string("experienceId"),
+      rating: try stamped("rating", in: object, wholeRating),
+      note: try stamped("note", in: object, optionalText),
+      createdDate: try stamped("createdDate", in: object, date))
+  }
+
+  static func spotWish(_ object: JSONObject) throws(APIError) -> SpotWish {
+    SpotWish(
+      spotId: try object.string("spotId"), isWished: try stamped("isWished", in: object, flag),
+      dateWished: try stamped("dateWished", in: object, date))
+  }
+
+  static func privacyZone(_ object: JSONObject) throws(APIError) -> PrivacyZone {
+    PrivacyZone(
+      id: try object.string("id"), name: try stamped("name", in: object, text),
+      circle: try stamped("circle", in: object, circle),
       isDeleted: try stamped("isDeleted", in: object, flag))
   }
 
@@ -100,6 +144,41 @@ enum LibraryRecordReader {
     return time.date
   }
 
+  private static func optionalDate(_ stamp: JSONObject) throws(APIError) -> Date? {
+    try stamp.optionalString(value) == nil ? nil : try date(stamp)
+  }
+
+  private static func texts(_ stamp: JSONObject) throws(APIError) -> [String] {
+    guard let texts = try stamp.optionalStrings(value) else { throw .missing(stamp.field(value)) }
+    return texts
+  }
+
+  private static func visibility(_ stamp: JSONObject) throws(APIError) -> VisitVisibility {
+    guard let visibility = VisitVisibility(rawValue: try stamp.string(value)) else {
+      let all = VisitVisibility.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw .wrongType(stamp.field(value), expected: "one of \(all)")
+    }
+    return visibility
+  }
+
+  private static func circle(_ stamp: JSONObject) throws(APIError) -> PrivacyZone.Circle {
+    let circle = try stamp.object(value)
+    guard let radius = try circle.optionalInt("radius") else { throw .missing(circle.field("radius")) }
+    return PrivacyZone.Circle(center: try coordinate("center", in: circle), radius: radius)
+  }
+
+  static func coordinate(_ name: String, in object: JSONObject) throws(APIError) -> Coordinate {
+    let place = try object.object(name)
+    guard
+      let coordinate = Coordinate(
+        latitude: try place.double("latitude"), longitude: try place.double("longitude"))
+    else {
+      throw .invalid(
+        object.field(name), "A latitude is from -90 to 90 degrees, and a longitude from -180 to 180.")
+    }
+    return coordinate
+  }
+
   private static func day(_ stamp: JSONObject) throws(APIError) -> CivilDate? {
     guard let text = try stamp.optionalString(value) else { return nil }
     guard let day = CivilDate(text) else {
@@ -115,6 +194,11 @@ enum LibraryRecordReader {
       throw .invalid(
         stamp.field(value), "A rating is a number from \(range.lowerBound) to \(range.upperBound).")
     }
+    return rating
+  }
+
+  private static func wholeRating(_ stamp: JSONObject) throws(APIError) -> Rating {
+    guard let rating = try rating(stamp) else { throw .missing(stamp.field(value)) }
     return rating
   }
 

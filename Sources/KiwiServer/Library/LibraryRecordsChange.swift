@@ -8,12 +8,15 @@ struct LibraryRecordsChange: Change {
   let listKeys: [Int64]
   /// Whether titles are in the deck again.
   var takesBack = false
+  /// Posts that tell a place now, or do not any more, to everybody who sees them.
+  var changedPosts: [Int64] = []
 
   func dropCaches(of application: Application) {
     if takesBack { for key in userKeys { application.deckStretches.remove(key) } }
   }
 
   func note(in roster: inout LiveRoster) {
+    for key in changedPosts { roster.note(editedPost: key) }
     let note = LibraryNote(userKeys: userKeys, listKeys: listKeys)
     if listKeys.isEmpty { roster.note(note, of: userKeys) } else { roster.note(note) }
   }

@@ -15,6 +15,9 @@ enum AuditLog {
     case createInvite = "create_invite"
     case undoTitleChange = "undo_title_change"
     case mergeTitle = "merge_title"
+    case undoSpotChange = "undo_spot_change"
+    case mergeSpot = "merge_spot"
+    case unmergeSpot = "unmerge_spot"
   }
 
   /// `actor` is the username of an admin, or nil for the command line.

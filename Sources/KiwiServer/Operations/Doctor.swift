@@ -26,6 +26,7 @@ public struct Doctor {
     checkClock()
     checkOpenFileLimit()
     await checkTitleSources()
+    await checkSpotSources()
     if !isServing { await checkPort() }
     output.line(failures == 0 ? "This machine can run the server." : "\(failures) of these must be mended.")
     return failures == 0 ? 0 : 1
@@ -151,7 +152,7 @@ public struct Doctor {
     if services.isEmpty { good("no source of titles is asked; the bundled catalogue needs none") }
     for service in services {
       let name = service.source == .tmdb ? "TMDB" : "Open Library"
-      do throws(MediaServiceError) {
+      do throws(SourceError) {
         try await service.check()
         good("\(name) answers" + (service.source == .tmdb ? " and takes the key" : ""))
       } catch .noAPIKey {
@@ -160,6 +161,20 @@ public struct Doctor {
         fail("\(name) does not take the key")
       } catch {
         warn("\(name) does not answer: \(error)")
+      }
+    }
+  }
+
+  private func checkSpotSources() async {
+    let configuration = settings.configuration
+    let providers = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL).all
+    if providers.isEmpty { good("no source of places is asked; an extract of OpenStreetMap can be imported") }
+    for provider in providers {
+      do throws(SourceError) {
+        try await provider.check()
+        good("\(provider.name) answers")
+      } catch {
+        warn("\(provider.name) does not answer: \(error)")
       }
     }
   }

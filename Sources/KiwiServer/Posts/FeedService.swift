@@ -39,6 +39,18 @@ enum FeedService {
     }
   }
 
+  /// The same for a place or an experience, of those posts of which `viewer` is told that they are about it.
+  static func about(
+    _ place: PostPlace, visibleTo viewer: Viewer?, now: Timestamp, before key: Int64, size: Int,
+    hidden: inout HiddenAuthors, in transaction: Transaction
+  ) throws -> FeedPage {
+    try page(size: size, hidden: &hidden, in: transaction) { look in
+      try transaction.postPlaces.scan(
+        about: place, before: key, seenBy: viewer, now: now, limit: mostLookedAt + 1
+      ) { try look($0.post, $0.isShown) }
+    }
+  }
+
   /// The newest post about a title of each person that `viewer` follows, of those before a key.
   static func about(
     _ titleKey: Int64, ofFollowedBy viewer: Viewer, before key: Int64, size: Int,

@@ -9,8 +9,34 @@ extension JSONWriter {
         writer.member("kind", "title")
         writer.name("title")
         writer.summary(title)
+      case .spot(let spot):
+        writer.member("kind", "spot")
+        writer.name("spot")
+        writer.summary(spot)
+      case .experience(let visit):
+        writer.member("kind", "experience")
+        writer.name("experience")
+        writer.object { writer in
+          writer.member("id", visit.id)
+          writer.member("name", visit.name)
+          writer.name("spot")
+          if let spot = visit.spot { writer.summary(spot) } else { writer.null() }
+          writer.member("town", visit.town)
+          writer.member("showsTownOnly", visit.showsTownOnly)
+        }
       }
       writer.member("rating", subject.rating?.quarterStars)
+      writer.member("audience", subject.audience?.rawValue)
+    }
+  }
+
+  private mutating func summary(_ spot: SpotSummary) {
+    object { writer in
+      writer.member("id", spot.id)
+      writer.member("name", spot.name)
+      writer.member("category", spot.category.rawValue)
+      writer.member("address", spot.address)
+      writer.member("town", spot.town)
     }
   }
 

@@ -5,7 +5,8 @@ struct PictureSource: Sendable {
   /// Who may see the files that the table names.
   let audience: PictureAudience
   /// Whether the table names a file, and the viewer may see it there.
-  let isShown: @Sendable (_ name: String, _ viewer: Viewer?, _ transaction: Transaction) throws -> Bool
+  let isShown:
+    @Sendable (_ name: String, _ viewer: Viewer?, _ now: Timestamp, _ transaction: Transaction) throws -> Bool
 }
 
 /// Who may see the file of a picture.
@@ -16,13 +17,13 @@ enum PictureAudience: Hashable, Sendable, CaseIterable {
 
   /// Who may see a file, or nil when the viewer may not.
   static func of(
-    _ name: String, viewer: Viewer?, in sources: [PictureSource] = Areas.pictureSources,
+    _ name: String, viewer: Viewer?, now: Timestamp, in sources: [PictureSource] = Areas.pictureSources,
     _ transaction: Transaction
   ) throws -> PictureAudience? {
     // What is restricted somewhere is kept by nobody's cache: so who may see less is asked for first, and is final.
     try allCases.first { audience in
       try sources.contains { source in
-        try source.audience == audience && source.isShown(name, viewer, transaction)
+        try source.audience == audience && source.isShown(name, viewer, now, transaction)
       }
     }
   }

@@ -5,12 +5,13 @@ import Media
 /// Posts with their likes, comments and pictures, as the centre joins them.
 enum PostArea: Area {
   static let pictureSources = [
-    PictureSource(table: "pictureFiles", audience: .readers) { name, viewer, transaction in
+    PictureSource(table: "pictureFiles", audience: .readers) { name, viewer, _, transaction in
       try transaction.pictures.isShown(name, to: viewer)
     }
   ]
 
   static let titleReferences = [TitleReference.ofPosts]
+  static let spotReferences = [SpotReference.ofPosts]
 
   static func seed(with seeder: Seeder) async throws {
     let reactions = try await seeder.insertPosts()
@@ -60,6 +61,8 @@ enum PostArea: Area {
     case (.get, .upload): Endpoint("GET /uploads/{name}", .anyone, UploadController.get)
     case (.get, .ofUser): Endpoint("GET /users/{username}/posts", .anyone, PostController.listOfUser)
     case (.get, .aboutTitle): Endpoint("GET /titles/{id}/posts", .anyone, PostController.listAboutTitle)
+    case (.get, .aboutSpot): Endpoint("GET /spots/{id}/posts", .anyone, PostController.listAboutSpot)
+    case (.get, .aboutVisit): Endpoint("GET /visits/{id}/posts", .anyone, PostController.listAboutVisit)
     default: nil
     }
   }

@@ -6,16 +6,20 @@ final class PostCache: Sendable {
   /// The JSON of a post's author.
   typealias Fragment = [UInt8]
 
-  /// The JSON of a post up to `"likedByMe":`, which is each reader's own.
+  /// The JSON of a post up to what is each reader's own: `"likedByMe":`, or `"about":` where that is a place, which not
+  /// everybody is told.
   struct PostFragment: Sendable {
     let bytes: [UInt8]
     /// The title of which it says something.
     let titleKey: Int64?
+    let isAboutPlace: Bool
   }
 
   /// A page of the public feed for those who are not signed in.
   struct ReadyPage: Sendable {
     var response: Response
+    /// Whether it stays as it is until a post changes: what is told of places may change by the clock.
+    let isLasting: Bool
     /// Posts from here on are on the page or would come before it.
     let lowestKey: Int64
   }
@@ -60,7 +64,7 @@ final class PostCache: Sendable {
   ) throws -> Response {
     let ticket = pages.ticket()
     let page = try read(storage, load)
-    if keepsReadyPages, key.query.utf8.count <= Self.longestQuery {
+    if keepsReadyPages, page.isLasting, key.query.utf8.count <= Self.longestQuery {
       var kept = page
       complete(&kept.response)
       pages.store(kept, for: key, with: ticket)

@@ -69,6 +69,7 @@ enum PostController {
     return PostCache.ReadyPage(
       response: try response(context, Array(shown), page: page, hasMore: hasMore, reading)
         .encoded(for: context.request, effort: context.application.posts.pageEffort),
+      isLasting: try !reading.transaction.postPlaces.isAnyAboutPlace(shown.map(\.key)),
       lowestKey: hasMore ? shown.last?.key ?? .min : .min)
   }
 
@@ -101,36 +102,6 @@ enum PostController {
     }
   }
 
-  /// What was written about a title, newest first; of the people whom the reader follows the newest of each.
-  static func listAboutTitle(_ context: RequestContext) async throws -> Response {
-    guard case .posts(.aboutTitle(let id)) = context.route else { throw APIError.notFound }
-    let parameters = try context.queryParameters()
-    let cursor = try Selection.cursor(parameters)
-    let size = try Page.size(parameters)
-    let follower: Viewer?
-    switch parameters["feed"] {
-    case nil, "everyone": follower = nil
-    case "following": follower = try context.signedIn()
-    default: throw APIError.badParameter("feed", "\"feed\" is \"everyone\" or \"following\".")
-    }
-    // Nearly all of what is looked at may be what the reader may not see.
-    return try await context.readPosts(looks: .max) { reading in
-      let transaction = reading.transaction
-      guard let title = try transaction.titles.key(id: id) else { throw APIError.notFound }
-      let key = try cursor.map { try transaction.feeds.key(ofCursor: $0) } ?? .max
-      var hidden = try HiddenAuthors(from: context.viewer, in: transaction)
-      let page: FeedPage
-      if let follower {
-        page = try FeedService.about(
-          title, ofFollowedBy: follower, before: key, size: size, hidden: &hidden, in: transaction)
-      } else {
-        page = try FeedService.about(
-          title, visibleTo: context.viewer, before: key, size: size, hidden: &hidden, in: transaction)
-      }
-      return try response(context, page, reading)
-    }
-  }
-
   static func search(_ context: RequestContext) async throws -> Response {
     let parameters = try context.queryParameters()
     let query = try PostSearch(try parameters.required("q"))
@@ -155,7 +126,7 @@ enum PostController {
   }
 
   /// A page that goes on by cursor.
-  private static func response(
+  static func response(
     _ context: RequestContext, _ found: FeedPage, _ reading: PostCache.Reading
   ) throws -> Response {
     var response = Response(json: try write(found.posts, context, reading))
@@ -177,7 +148,7 @@ enum PostController {
   ) throws -> JSONWriter {
     var writer = JSONWriter(capacity: 16_384)
     writer.beginArray()
-    try PostPresenter(reading).write(posts.map(\.key), for: context.viewer, into: &writer)
+    try PostPresenter(reading, now: context.now).write(posts.map(\.key), for: context.viewer, into: &writer)
     writer.endArray()
     return writer
   }
@@ -190,7 +161,7 @@ enum PostController {
     return try application.posts.read(application.storage) { reading in
       let post = try PostPolicy.visiblePost(id: id, to: context.viewer, in: reading.transaction)
       var writer = JSONWriter(capacity: 1_024)
-      try PostPresenter(reading).write([post.key], for: context.viewer, into: &writer)
+      try PostPresenter(reading, now: context.now).write([post.key], for: context.viewer, into: &writer)
       return Response(json: writer)
     }
   }
@@ -283,7 +254,7 @@ enum PostController {
     _ key: Int64, _ context: RequestContext, uncommittedIn transaction: Transaction
   ) throws -> JSONWriter {
     var writer = JSONWriter(capacity: 1_024)
-    try PostPresenter(context.application.posts.reading(uncommittedIn: transaction))
+    try PostPresenter(context.application.posts.reading(uncommittedIn: transaction), now: context.now)
       .write([key], for: context.viewer, into: &writer)
     return writer
   }

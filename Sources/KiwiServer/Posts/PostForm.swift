@@ -36,7 +36,7 @@ struct PostForm: Sendable {
     }
     let subject = PostSubjectFields(
       about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.number))
-    if case .title(let about) = try subject.edit() { self.about = about } else { about = nil }
+    if case .subject(let about) = try subject.edit() { self.about = about } else { about = nil }
     isSpoiler = try form.text("isSpoiler").map(PostSubjectFields.flag) ?? false
     fingerprint = form.fingerprint
     guard self.caption != nil || !uploads.isEmpty else { throw PostService.captionNeeded }

@@ -3,9 +3,12 @@ import KiwiKit
 /// Writes posts as JSON: the one place that knows how a post looks on the wire.
 struct PostPresenter {
   private let reading: PostCache.Reading
+  /// By which it is told whether something is to be told already.
+  private let now: Timestamp
 
-  init(_ reading: PostCache.Reading) {
+  init(_ reading: PostCache.Reading, now: Timestamp) {
     self.reading = reading
+    self.now = now
   }
 
   private var transaction: Transaction { reading.transaction }
@@ -15,18 +18,33 @@ struct PostPresenter {
     let liked = try viewer.map { try transaction.likes.liked(keys, by: $0.key) } ?? []
     let known = reading.fragments(of: keys)
     let loaded = try load(zip(keys, known).compactMap { key, fragment in fragment == nil ? key : nil })
+    let aboutPlaces = zip(keys, known).filter { key, fragment in
+      fragment?.isAboutPlace ?? (loaded[key]?.content.aboutSpotKey != nil)
+    }.map(\.0)
+    let places =
+      aboutPlaces.isEmpty
+      ? [:] : try transaction.postPlaces.subjects(ofPosts: aboutPlaces, seenBy: viewer, now: now)
     var kept: [(key: Int64, value: PostCache.PostFragment)] = []
     for (key, fragment) in zip(keys, known) {
+      let isAboutPlace: Bool
       if let fragment {
         writer.openFragment(fragment.bytes)
+        isAboutPlace = fragment.isAboutPlace
       } else if let post = loaded[key] {
         let start = write(post, into: &writer)
+        isAboutPlace = post.content.aboutSpotKey != nil
         if reading.keepsPosts {
-          let bytes = Array(writer.bytes[start...])
-          kept.append((key, PostCache.PostFragment(bytes: bytes, titleKey: post.content.aboutTitleKey)))
+          let fragment = PostCache.PostFragment(
+            bytes: Array(writer.bytes[start...]), titleKey: post.content.aboutTitleKey,
+            isAboutPlace: isAboutPlace)
+          kept.append((key, fragment))
         }
       } else {
         continue
+      }
+      if isAboutPlace {
+        if let place = places[key] { writer.subject(place) } else { writer.null() }
+        writer.name("likedByMe")
       }
       writer.boolean(liked.contains(key))
       writer.endObject()
@@ -100,10 +118,12 @@ struct PostPresenter {
       guard post.hasPhoto else { return }
       for picture in loaded.pictures { write(picture, into: &writer) }
     }
-    writer.name("about")
-    if let about = loaded.about { writer.subject(about) } else { writer.null() }
     writer.member("isSpoiler", post.isSpoiler)
-    writer.name("likedByMe")
+    writer.name("about")
+    if post.aboutSpotKey == nil {
+      if let about = loaded.about { writer.subject(about) } else { writer.null() }
+      writer.name("likedByMe")
+    }
     return start
   }
 

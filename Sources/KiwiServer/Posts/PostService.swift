@@ -17,15 +17,15 @@ enum PostService {
     var isSpoiler = false
   }
 
-  /// A title, and how the author liked it.
+  /// A thing, and how the author liked it.
   struct About: Hashable, Sendable {
-    let titleId: String
+    let reference: PostSubjectReference
     let rating: Rating?
   }
 
   enum AboutEdit: Hashable, Sendable {
     case nothing
-    case title(About)
+    case subject(About)
   }
 
   struct Edit: Sendable {
@@ -55,7 +55,7 @@ enum PostService {
     for (position, photo) in post.photos.enumerated() {
       try transaction.pictures.insert(photo.image, alt: photo.alt, position: position, postKey: key)
     }
-    if let about = post.about { try setAbout(.title(about), ofPost: key, in: transaction) }
+    if let about = post.about { try setAbout(.subject(about), ofPost: key, by: viewer, in: transaction) }
     if post.isSpoiler { try transaction.posts.setSpoiler(true, ofPost: key) }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
@@ -78,7 +78,7 @@ enum PostService {
     try transaction.posts.update(
       key: post.key, caption: caption, visibility: changed.visibility, now: now)
     if let alt = edit.alt { try setAlt(alt, of: post, in: transaction) }
-    if let about = edit.about { try setAbout(about, ofPost: post.key, in: transaction) }
+    if let about = edit.about { try setAbout(about, ofPost: post.key, by: viewer, in: transaction) }
     changed.isSpoiler = edit.isSpoiler ?? post.isSpoiler
     if changed.isSpoiler != post.isSpoiler {
       try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
@@ -96,17 +96,35 @@ enum PostService {
   }
 
   private static func setAbout(
-    _ about: AboutEdit, ofPost key: Int64, in transaction: Transaction
+    _ about: AboutEdit, ofPost key: Int64, by viewer: Viewer, in transaction: Transaction
   ) throws {
-    switch about {
-    case .nothing: try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: key)
-    case .title(let about):
-      guard let titleKey = try transaction.titles.key(id: about.titleId) else { throw unknownTitle }
+    guard case .subject(let about) = about else {
+      return try transaction.posts.setAbout(titleKey: nil, rating: nil, ofPost: key)
+    }
+    switch about.reference {
+    case .title(let id):
+      guard let titleKey = try transaction.titles.key(id: id) else { throw unknown("title") }
       try transaction.posts.setAbout(titleKey: titleKey, rating: about.rating, ofPost: key)
+    case .spot(let id):
+      guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer), !spot.isWithdrawn
+      else { throw unknown("place") }
+      try transaction.postPlaces.setAbout(
+        spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)
+      try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: spot.key)
+    case .experience(let id):
+      guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,
+        row.experience.isDeleted?.value != true
+      else { throw unknown("experience") }
+      try transaction.postPlaces.setAbout(
+        spotKey: row.spotKey, experienceKey: row.key, rating: nil, ofPost: key)
+      try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: row.spotKey)
     }
   }
 
-  static let unknownTitle = APIError.invalid("about", "There is no such title.")
+  private static func unknown(_ thing: String) -> APIError {
+    .invalid("about", "There is no such \(thing).")
+  }
+
   static let captionNeeded = APIError.invalid("caption", "Write something or add a photo.")
 
   private static func setAlt(_ alt: [String], of post: PostAccess, in transaction: Transaction) throws {

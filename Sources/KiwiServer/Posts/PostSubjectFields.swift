@@ -14,10 +14,13 @@ struct PostSubjectFields {
       }
       return about == nil ? nil : .nothing
     }
-    guard case .title(let id)? = PostSubjectReference(about), Identifier.isWellFormed(id) else {
-      throw .invalid("about", "\"about\" is \"title:\" and the id of a title.")
+    guard let reference = PostSubjectReference(about), Identifier.isWellFormed(reference.id) else {
+      throw .invalid("about", "\"about\" is \"title:\", \"spot:\" or \"experience:\" and the id of one.")
     }
-    return .title(PostService.About(titleId: id, rating: try rating.map(Self.rating)))
+    if case .experience = reference, rating != nil {
+      throw .invalid("rating", "An experience has ratings of its own.")
+    }
+    return .subject(PostService.About(reference: reference, rating: try rating.map(Self.rating)))
   }
 
   private static func rating(_ number: Int) throws(APIError) -> Rating {

@@ -10,7 +10,7 @@ enum UploadController {
     }
     guard name != BlankCard.name else { return picture(name, .everyone, body: .bytes(BlankCard.bytes)) }
     let audience = try context.read { transaction in
-      try PictureAudience.of(name, viewer: context.viewer, transaction)
+      try PictureAudience.of(name, viewer: context.viewer, now: context.now, transaction)
     }
     guard let audience, let file = try open(context.application.folder.uploads, name) else {
       throw APIError.notFound

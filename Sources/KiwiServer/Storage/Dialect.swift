@@ -1,3 +1,4 @@
+import KiwiKit
 import SQLite
 
 /// What SQLite alone says, or says in its own words. Statements outside this file, the schema, filling and checking
@@ -41,16 +42,59 @@ enum Dialect {
   }
   static let titleMatches = "titleSearch"
   static let titleMatchKey = "titleSearch.rowid"
+
+  static func spotsMatch(_ words: FullTextWords) -> SQL { "spotSearch MATCH \(words.expression)" }
+  /// In towns and streets alone.
+  static func spotWordsMatch(_ words: FullTextWords) -> SQL {
+    "spotSearch MATCH \("words : (\(words.expression))")"
+  }
+  static let spotMatches = "spotSearch"
+  static let spotMatchKey = "spotSearch.rowid"
+
+  static func experiencesMatch(_ words: FullTextWords) -> SQL { "experienceSearch MATCH \(words.expression)" }
+  static let experienceMatches = "experienceSearch"
+  static let experienceMatchKey = "experienceSearch.rowid"
+
+  static func towns(in box: CoordinateBox, limit: Int) -> SQL {
+    "SELECT key, latitude, longitude FROM townsIndex WHERE \(sql: isInside(box)) LIMIT \(limit)"
+  }
+
+  static func outlines(in box: CoordinateBox, level: Int) -> SQL {
+    "SELECT key, minLevel AS level FROM mapOutlinesIndex WHERE \(sql: isInside(box)) AND minLevel <= \(level)"
+  }
+
+  private static func isInside(_ box: CoordinateBox) -> SQL {
+    """
+    maxLatitude >= \(box.latitudes.lowerBound) AND minLatitude <= \(box.latitudes.upperBound)
+    AND maxLongitude >= \(box.longitudes.lowerBound) AND minLongitude <= \(box.longitudes.upperBound)
+    """
+  }
+
+  /// The key and place of what lies in a box, and perhaps of what lies a little outside, in no order; PostgreSQL has
+  /// indexes of its own for this (GiST).
+  static func spots(in box: CoordinateBox, of category: SpotCategory?, limit: Int?) -> SQL {
+    guard let number = category?.number else {
+      return """
+        SELECT key, latitude, longitude FROM spotsGeospatialIndex WHERE \(sql: isInside(box)) LIMIT \(limit ?? -1)
+        """
+    }
+    return """
+      SELECT key, latitude, longitude FROM spotsCategoryIndex
+      WHERE \(sql: isInside(box)) AND minCategory = \(number) AND maxCategory = \(number) LIMIT \(limit ?? -1)
+      """
+  }
 }
 
 /// Words to look for in full text, in the syntax of FTS5.
 struct FullTextWords: Sendable {
   let expression: String
+  let words: [String]
 
   /// - Parameter words: Each with whether it may be the beginning of a longer one. Every word becomes a phrase in
   ///   quotes, so nothing a person types is an operator.
   init(_ words: [(text: some StringProtocol, isBeginning: Bool)]) {
     // A star makes the last word of a phrase a beginning.
+    self.words = words.map { String($0.text) }
     expression = words.map { Self.phrase($0.text) + ($0.isBeginning ? "*" : "") }.joined(separator: " ")
   }
 

@@ -18,5 +18,9 @@ enum Migrations {
     Migrator.Migration(13, "sources of titles", .script(Schema.titleFetches)),
     Migrator.Migration(14, "catalogues and corrections", .script(Schema.catalogues)),
     Migrator.Migration(15, "epochs of libraries", .script(Schema.libraryEpoch)),
+    Migrator.Migration(
+      16, "places",
+      .script(
+        Schema.places + Schema.experiences + Schema.spotSources + Schema.placeImports + Schema.postPlaces)),
   ]
 }

@@ -8,7 +8,7 @@ enum TitleArea: Area {
   }
 
   static let pictureSources = [
-    PictureSource(table: "titleCovers", audience: .everyone) { name, _, transaction in
+    PictureSource(table: "titleCovers", audience: .everyone) { name, _, _, transaction in
       try transaction.titleCovers.isCover(name)
     }
   ]

@@ -23,7 +23,7 @@ enum TitleController {
     {
       // What is known is shown at once; what comes then, the next search shows.
       if titles.isEmpty {
-        await TitleLookups.wait(for: lookup)
+        await LookupGate.wait(for: lookup)
         titles = try await find()
       }
     }

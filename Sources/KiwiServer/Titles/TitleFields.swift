@@ -1,24 +1,8 @@
 import KiwiKit
 
-/// A set of fields as the database keeps it: a bit for each.
-struct TitleFields: OptionSet, Hashable, Sendable {
-  let rawValue: Int
+typealias TitleFields = FieldSet<TitleField>
 
-  init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-
-  init(_ field: TitleField) {
-    rawValue = field.bit
-  }
-
-  init(_ fields: some Sequence<TitleField>) {
-    self = fields.reduce(into: []) { $0.insert(Self($1)) }
-  }
-}
-
-extension TitleField {
-  /// Kept in databases: a field never gets another one's bit.
+extension TitleField: BitField {
   var bit: Int {
     switch self {
     case .name: 1

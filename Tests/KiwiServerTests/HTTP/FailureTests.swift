@@ -68,7 +68,7 @@ struct FailureTests {
   private static let neverThrownByHandlers: Set<String> = [
     "BackupDamage", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError", "JobOutdated",
     "LockFailure",
-    "MediaError", "MediaServiceError", "MultipartError", "Problem", "Reason", "Refusal", "ServerError",
+    "MediaError", "SourceError", "MultipartError", "Problem", "Reason", "Refusal", "ServerError",
   ]
 
   @Test func `every kind of error that a request can meet has a mapping`() throws {

@@ -44,14 +44,19 @@ final class Listener: Sendable {
     }
   }
 
-  /// What is heard until a new post of a person, which is written for this.
+  /// What is heard until a new post of a person, which is written for this, and in the round that tells it.
   func hears(until server: TestServer, _ token: String) async throws -> [LiveEvent] {
-    let id = try await server.write("The end of the test", as: token)
-    return try await next { event in
-      if case .newPost(let post) = event { post.postId == id } else { false }
-    }.filter { event in
-      if case .newPost(let post) = event { post.postId != id } else { true }
+    var heard: [LiveEvent] = []
+    // A round tells new posts first: what else it told is there before that of the next one.
+    for _ in 1...2 {
+      let id = try await server.write("The end of the test", as: token)
+      heard += try await next { event in
+        if case .newPost(let post) = event { post.postId == id } else { false }
+      }.filter { event in
+        if case .newPost(let post) = event { post.postId != id } else { true }
+      }
     }
+    return heard
   }
 }
 

@@ -66,6 +66,77 @@ import Testing
       try await newPosts(stranger.hears(until: scene.server, scene.crier)).allSatisfy { $0.postId != id })
   }
 
+  @Test
+  func `that a place is hidden is told to those who were told of it, and of an experience to nobody`()
+    async throws
+  {
+    let scene = try await Scene()
+    let bar = try await scene.server.addSpot("Noodle Bar")
+    let visit = newExperience(newId(), at: bar, visibility: .followers)
+    try await scene.server.push([.experience(visit)], as: scene.alice)
+    var posts: [String] = []
+    for about in ["spot:" + bar.id, "experience:" + visit.id] {
+      let answer = try await scene.server.upload(
+        "/posts", as: scene.alice, [.text("caption", "Hm"), .text("about", about)])
+      posts.append(try answer.string("id"))
+    }
+    let listener = await Listener(scene.server, as: scene.bob)
+    try await listener.watch(posts[0], posts[1])
+    func changed() async throws -> [String] {
+      try await listener.hears(until: scene.server, scene.crier).compactMap { event in
+        if case .postChanged(let postId) = event { postId } else { nil }
+      }
+    }
+    // Who does not follow does not hear that there is something.
+    let again = newExperience(visit.id, at: bar, "Tea", visibility: .followers, time: 1)
+    try await scene.server.push(
+      [.experience(again), try newRating(newId(), of: visit.id, 9, time: 1)], as: scene.alice)
+    #expect(try await changed() == [])
+    try await scene.server.push([try newZone(newId())], as: scene.alice)
+    #expect(try await changed() == [posts[0]])
+    try await scene.server.push([try newZone(newId(), radius: 600)], as: scene.alice)
+    #expect(try await changed() == [])
+  }
+
+  @Test func `that a place came to lie in a zone or out of it is told, however it came there`() async throws {
+    let scene = try await Scene()
+    let server = scene.server
+    try await server.makeAdmin("crier")
+    let (bar, double) = (
+      try await server.addSpot("Noodle Bar"), try await server.addSpot("Noodle Bar", 48.21, 16.37)
+    )
+    let visit = newExperience(newId(), at: bar, visibility: .everyone)
+    try await server.push([.experience(visit), try newZone(newId(), 48.21, radius: 100)], as: scene.alice)
+    var posts: [String] = []
+    for about in ["spot:" + bar.id, "spot:" + double.id, "experience:" + visit.id] {
+      let answer = try await server.upload(
+        "/posts", as: scene.alice, [.text("caption", "Hm"), .text("about", about)])
+      posts.append(try answer.string("id"))
+    }
+    let listener = await Listener(server, as: scene.bob)
+    try await listener.watch(posts[0], posts[1], posts[2])
+    func changed() async throws -> [String] {
+      try await listener.hears(until: server, scene.crier).compactMap { event in
+        if case .postChanged(let postId) = event { postId } else { nil }
+      }
+    }
+    let into: [String: Any] = ["coordinate": ["latitude": 48.21, "longitude": 16.37]]
+    #expect(try await server.patch("/spots/\(bar.id)", as: scene.bob, json: into).status == 200)
+    #expect(try await changed() == [posts[0]])
+    let move = try #require(
+      try await server.get("/spots/\(bar.id)/history", as: scene.bob).objects().first?["id"] as? String)
+    #expect(
+      try await server.post("/spots/\(bar.id)/undo", as: scene.bob, json: ["changeId": move]).status == 200)
+    #expect(try await changed() == [posts[0]])
+    #expect(
+      try await server.post("/spots/\(double.id)/merge", as: scene.crier, json: ["into": bar.id]).status
+        == 200)
+    // Where the double is, the place is from now on.
+    #expect(try await changed() == [posts[0]])
+    #expect(try await server.post("/spots/\(double.id)/unmerge", as: scene.crier).status == 200)
+    #expect(try await changed() == [posts[0]])
+  }
+
   @Test func `posts of muted people and across a block are not told`() async throws {
     let scene = try await Scene()
     let carol = try await scene.server.signUp("carol")

@@ -62,17 +62,19 @@ struct PictureCachingTests {
     let asked = Mutex<[String]>([])
     let isRestricted = Mutex(true)
     let sources = [
-      PictureSource(table: "public", audience: .everyone) { _, _, _ in
+      PictureSource(table: "public", audience: .everyone) { _, _, _, _ in
         asked.withLock { $0.append("public") }
         return true
       },
-      PictureSource(table: "restricted", audience: .readers) { _, _, _ in
+      PictureSource(table: "restricted", audience: .readers) { _, _, _, _ in
         asked.withLock { $0.append("restricted") }
         return isRestricted.withLock { $0 }
       },
     ]
     let look = {
-      try server.application.storage.read { try PictureAudience.of("x", viewer: nil, in: sources, $0) }
+      try server.application.storage.read {
+        try PictureAudience.of("x", viewer: nil, now: server.application.now(), in: sources, $0)
+      }
     }
     #expect(try look() == .readers)
     #expect(asked.withLock { $0 } == ["restricted"])

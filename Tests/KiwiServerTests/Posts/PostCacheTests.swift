@@ -44,7 +44,7 @@ struct PostCacheTests {
       let key = try #require(
         try reading.transaction.connection.first("SELECT key FROM posts") { $0.integer(0) })
       var writer = JSONWriter(capacity: 1_024)
-      try PostPresenter(reading).write([key], for: nil, into: &writer)
+      try PostPresenter(reading, now: .at(0)).write([key], for: nil, into: &writer)
       #expect(String(decoding: writer.bytes, as: UTF8.self).contains("\"likes\":0"), "The state it began in.")
     }
     #expect(try await server.get("/posts/\(id)").int("likes") == 1)
@@ -66,7 +66,7 @@ struct PostCacheTests {
       #expect(renamed.status == 200)
     } _: { reading in
       var writer = JSONWriter(capacity: 1_024)
-      try PostPresenter(reading).write([firstKey], for: nil, into: &writer)
+      try PostPresenter(reading, now: .at(0)).write([firstKey], for: nil, into: &writer)
       #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("Annabel"), "The state it began in.")
     }
     for id in [second, first] {
@@ -91,7 +91,7 @@ struct PostCacheTests {
     for (offset, isKept) in [(PostCache.capacity, false), (PostCache.capacity - 1, true)] {
       let written = try posts.read(storage, offset: offset) { reading in
         var writer = JSONWriter(capacity: 1_024)
-        try PostPresenter(reading).write([1], for: nil, into: &writer)
+        try PostPresenter(reading, now: .at(0)).write([1], for: nil, into: &writer)
         return writer.bytes
       }
       #expect(String(decoding: written, as: UTF8.self).contains("\"caption\":\"A post\""))
@@ -114,7 +114,7 @@ struct PostCacheTests {
         return PostCache.ReadyPage(
           response: Response(
             headers: ["Content-Type": "text/plain"], body: .bytes(Array((caption ?? "").utf8))),
-          lowestKey: .min)
+          isLasting: true, lowestKey: .min)
       } whenKept: { _ in
       }
     }

@@ -55,13 +55,18 @@ struct PostPresenterTests {
         }
         try transaction.connection.run("UPDATE posts SET hasPhoto = 1 WHERE key = \(key)")
       }
+      let facts = SpotFacts(name: "Bar", category: .bar, coordinate: .north)
+      let spot = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      for key in keys where key % 6 == 1 {
+        try transaction.postPlaces.setAbout(spotKey: spot, experienceKey: nil, rating: nil, ofPost: key)
+      }
       for key in keys where key % 7 == 0 { try transaction.posts.delete(key: key) }
       return keys
     }
     func written(_ keys: [Int64]) throws -> String {
       try application.posts.read(application.storage) { reading in
         var writer = JSONWriter()
-        try PostPresenter(reading).write(keys, for: nil, into: &writer)
+        try PostPresenter(reading, now: .at(0)).write(keys, for: nil, into: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
       }
     }
@@ -72,6 +77,7 @@ struct PostPresenterTests {
       })
     for (key, text) in alone {
       #expect(text.isEmpty == (key % 7 == 0))
+      #expect(text.contains("Bar") == (key % 7 != 0 && key % 6 == 1))
       #expect(text.contains("\(key)-3-1600.jpg") == (key % 7 != 0 && key % 2 == 0 && key % 5 == 4))
     }
     let seed = UInt64.random(in: 0...UInt64.max)

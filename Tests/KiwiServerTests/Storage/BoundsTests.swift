@@ -20,7 +20,7 @@ struct BoundsTests {
       try connection.all(
         """
         SELECT name FROM sqlite_schema
-        WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%Search_%'
+        WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%Search_%' AND name NOT LIKE '%Index_%'
         """
       ) { $0.text(0) }
     }

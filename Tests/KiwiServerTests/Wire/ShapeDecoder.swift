@@ -59,6 +59,7 @@ private final class ShapeDecoder: Decoder {
     case is Date.Type: return try known(.date, Date(timeIntervalSince1970: 0))
     case is URL.Type: return try known(.url, URL(fileURLWithPath: "/"))
     case is HybridTime.Type: return try known(.string, HybridTime("0199f2a6b3c4-0001-1a2b3c4d") as Any)
+    case is CivilMonth.Type: return try known(.string, CivilMonth("2026-11") as Any)
     case is CivilDate.Type: return try known(.string, CivilDate(daysSinceEpoch: 0))
     case is KiwiKit.Rating.Type: return try known(.integer, KiwiKit.Rating(quarterStars: 1) as Any)
     // One of several kinds, each of which is checked by itself.

@@ -79,6 +79,9 @@ import Testing
     let records: [LibraryChange] = [
       .swipedItem(SwipedItem(titleId: "t")), .entry(LibraryEntry(id: "e", titleId: "t")),
       .list(UserList(id: "l")), .listEntry(ListEntry(listId: "l", titleId: "t")),
+      .experience(Experience(id: "e", spotId: "s")),
+      .experienceRating(ExperienceRating(id: "r", experienceId: "e")),
+      .spotWish(SpotWish(spotId: "s")), .privacyZone(PrivacyZone(id: "z")),
     ]
     let written = try records.map { record in
       try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(record)) as? [String: Any])
@@ -89,7 +92,10 @@ import Testing
     }
     #expect(
       schemas
-        == ["SwipedItem", "LibraryEntry", "UserList", "ListEntry"].map { "#/components/schemas/\($0)" })
+        == [
+          "SwipedItem", "LibraryEntry", "UserList", "ListEntry", "Experience", "ExperienceRating", "SpotWish",
+          "PrivacyZone",
+        ].map { "#/components/schemas/\($0)" })
   }
 }
 

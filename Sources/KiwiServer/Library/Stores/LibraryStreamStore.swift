@@ -55,14 +55,19 @@ struct LibraryStreamRow: Hashable, Sendable {
     case entry
     case list
     case listEntry
+    case experience
+    case experienceRating
+    case spotWish
+    case privacyZone
   }
 
   let position: LibraryPosition
   let kind: Kind
   /// JSON.
   let record: String
-  /// Nil for a list.
+  /// Nil where it is about none.
   let titleKey: Int64?
+  var spotKey: Int64?
 }
 
 extension Transaction {
@@ -82,11 +87,18 @@ struct SQLLibraryStreamStore: LibraryStreamStore {
       ORDER BY sequence LIMIT \(limit + 1)
       """
     }
+    func places(_ columns: SQL, _ owner: SQL) -> SQL { part("NULL AS titleKey, \(sql: columns)", owner) }
+    func titles(_ columns: SQL, _ owner: SQL) -> SQL { part("\(sql: columns), NULL AS spotKey", owner) }
     var rows = try read(
-      part("titleKey", "FROM swipedItems WHERE userKey = \(userKey)"), .swipedItem)
-    rows += try read(part("titleKey", "FROM libraryEntries WHERE userKey = \(userKey)"), .entry)
-    rows += try read(part("NULL AS titleKey", "FROM userLists WHERE ownerKey = \(userKey)"), .list)
-    rows += try read(part("titleKey", "FROM listEntries WHERE ownerKey = \(userKey)"), .listEntry)
+      titles("titleKey", "FROM swipedItems WHERE userKey = \(userKey)"), .swipedItem)
+    rows += try read(titles("titleKey", "FROM libraryEntries WHERE userKey = \(userKey)"), .entry)
+    rows += try read(titles("NULL AS titleKey", "FROM userLists WHERE ownerKey = \(userKey)"), .list)
+    rows += try read(titles("titleKey", "FROM listEntries WHERE ownerKey = \(userKey)"), .listEntry)
+    rows += try read(places("spotKey", "FROM experiences WHERE userKey = \(userKey)"), .experience)
+    rows += try read(
+      places("NULL AS spotKey", "FROM experiencesRatings WHERE userKey = \(userKey)"), .experienceRating)
+    rows += try read(places("spotKey", "FROM spotWishes WHERE userKey = \(userKey)"), .spotWish)
+    rows += try read(places("NULL AS spotKey", "FROM privacyZones WHERE userKey = \(userKey)"), .privacyZone)
     for list in try sharedLists(of: userKey) {
       rows += try changes(of: list, after: position, limit: limit)
     }
@@ -97,7 +109,8 @@ struct SQLLibraryStreamStore: LibraryStreamStore {
     try connection.all(query) { row in
       LibraryStreamRow(
         position: LibraryPosition(sequence: row.integer("sequence"), titleKey: 0), kind: kind,
-        record: row.text("record"), titleKey: row.optionalInteger("titleKey"))
+        record: row.text("record"), titleKey: row.optionalInteger("titleKey"),
+        spotKey: row.optionalInteger("spotKey"))
     }
   }
 

@@ -53,6 +53,13 @@ extension CommandParser {
           stopped goes on when the same is asked for again; a newer dump changes what is known.
           """),
       CommandDescription(
+        "places import", taking: ["FILE"],
+        "Take over an extract of OpenStreetMap: places, towns, streets, water and parks.", options: [data],
+        details: """
+          The file is an .osm.pbf, as download.geofabrik.de and others have them for countries and towns. The same file
+          changes nothing a second time; a newer one changes what is known, but nothing that people corrected.
+          """),
+      CommandDescription(
         "backup", taking: ["FILE"], "Write everything into one file, while the server runs.", options: [data]),
       CommandDescription(
         "restore", taking: ["FILE"], "Bring a backup into an empty data folder.",
@@ -62,7 +69,11 @@ extension CommandParser {
       CommandDescription("verify", "Check the database and the pictures.", options: [data]),
       CommandDescription(
         "doctor", "Check whether this machine can run the server.",
-        options: [data, host, port, mediaHelper, publicURL, tmdbToken, openLibrary, titleStandIn]),
+        options: [
+          data, host, port, mediaHelper, publicURL, tmdbToken, openLibrary, openStreetMap, overpassURL,
+          nominatimURL,
+          sourceStandIn,
+        ]),
       CommandDescription(
         "gallery", "Serve every element of the pages, each on a page of its own.", options: [host, port]),
       CommandDescription("seed", "Fill an empty server with made-up people and posts.", options: seedOptions),
@@ -89,8 +100,21 @@ extension CommandParser {
   private static let openLibrary = CommandOption(
     "--open-library", taking: "on|off", "Ask Open Library about books that members search for.",
     fallback: "off")
-  private static let titleStandIn = CommandOption(
-    "--title-stand-in", taking: "URL", "What stands for both in tests.", isHidden: true)
+  private static let openStreetMap = CommandOption(
+    "--openstreetmap", taking: "on|off", "Ask OpenStreetMap about places that members look for.",
+    fallback: "off")
+  private static let overpassURL = CommandOption(
+    "--overpass-url", taking: "URL", "Which Overpass is asked what is near.",
+    fallback: OverpassService.usualURL)
+  private static let nominatimURL = CommandOption(
+    "--nominatim-url", taking: "URL", "Which Nominatim is asked for names.",
+    fallback: NominatimService.usualURL)
+  private static let mapTiles = CommandOption(
+    "--map-tiles", taking: "URL", "Where pictures for maps come from, with {z}, {x} and {y} in it.")
+  private static let mapAttribution = CommandOption(
+    "--map-attribution", taking: "TEXT", "What those whose pictures they are ask to be shown with them.")
+  private static let sourceStandIn = CommandOption(
+    "--source-stand-in", taking: "URL", "What stands for all of these in tests.", isHidden: true)
 
   private static let serveOptions = [
     host, port, data, publicURL,
@@ -113,7 +137,7 @@ extension CommandParser {
       "--stall-limit", taking: "SECONDS",
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
-    tmdbToken, openLibrary, titleStandIn,
+    tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, mapTiles, mapAttribution, sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(

@@ -26,6 +26,8 @@ public struct ServeSettings: Sendable {
     configuration.metricsForEveryone = try command.flag("--metrics-for-everyone")
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
     configuration.titleSources = try TitleSourceSettings(command)
+    configuration.spotSources = try SpotSourceSettings(command)
+    configuration.mapTiles = try MapTileSettings.of(command)
     logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
     logFormat = try command.choice("--log-format", Log.Format.self)
     allowedHosts = (command.text("--allowed-hosts") ?? "").split(separator: ",").map {
@@ -71,7 +73,49 @@ extension TitleSourceSettings {
       tmdbToken = token
     }
     asksOpenLibrary = try command.toggle("--open-library", fallback: false)
-    standIn = command.text("--title-stand-in")
+    standIn = command.text("--source-stand-in")
+  }
+}
+
+extension SpotSourceSettings {
+  fileprivate init(_ command: ParsedCommand) throws(UsageError) {
+    self.init()
+    asksOpenStreetMap = try command.toggle("--openstreetmap", fallback: false)
+    if let url = try command.address("--overpass-url") { overpassURL = url }
+    if let url = try command.address("--nominatim-url") { nominatimURL = url }
+    standIn = command.text("--source-stand-in")
+  }
+}
+
+extension MapTileSettings {
+  private static let longestAttribution = 200
+
+  fileprivate static func of(_ command: ParsedCommand) throws(UsageError) -> MapTileSettings? {
+    guard let template = command.text("--map-tiles"), !template.isEmpty else { return nil }
+    let text = command.text("--map-attribution") ?? ""
+    guard let attribution = try? TextRules.line(text, field: "--map-attribution", limit: longestAttribution),
+      !attribution.isEmpty
+    else {
+      throw UsageError(
+        "--map-attribution says in at most \(longestAttribution) characters whose pictures --map-tiles are.")
+    }
+    guard let settings = MapTileSettings(template: template, attribution: attribution) else {
+      throw UsageError(
+        "--map-tiles is an address that begins with https:// and has {z}, {x} and {y} in it.")
+    }
+    return settings
+  }
+}
+
+extension ParsedCommand {
+  /// Where another server answers, without a slash at the end.
+  fileprivate func address(_ option: String) throws(UsageError) -> String? {
+    guard var address = text(option)?[...], !address.isEmpty else { return nil }
+    while address.last == "/" { address.removeLast() }
+    guard address.hasPrefix("https://"),
+      address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
+    else { throw UsageError("\(option) is an address that begins with https://.") }
+    return String(address)
   }
 }
 

@@ -81,6 +81,7 @@ public struct OperatorCommands: Sendable {
     case "jobs cancel": try await cancelJob(parameter)
     case "audit": try showAuditLog()
     case "catalog import": try await importCatalogue(command.parameters.map(request.path))
+    case "places import": try await importPlaces(request.path(parameter))
     case "backup": try await backup(to: request.path(parameter))
     case "verify": return try await verify()
     case "seed" where try command.flag("--sample"): try await seedSample()

@@ -2,16 +2,23 @@ import SQLite
 
 /// What a database says of its own soundness.
 protocol VerificationStore {
-  /// The first faults that a check finds, told in words.
-  func examples(_ check: VerificationCheck) throws -> [String]
+  /// The first column of what a query finds.
+  func rows(_ query: SQL) throws -> [String]
 }
 
 /// Something that has to hold in a sound database.
 struct VerificationCheck: Sendable {
   let name: String
   let fault: String
-  /// A query whose every row is a fault, told by its first column.
-  let sql: SQL
+  /// Finds faults, and tells the first of them in words.
+  let examples: @Sendable (Transaction) throws -> [String]
+}
+
+extension VerificationCheck {
+  /// - Parameter sql: A query whose every row is a fault, told by its first column.
+  init(name: String, fault: String, sql: SQL) {
+    self.init(name: name, fault: fault) { try $0.verification.rows(sql) }
+  }
 }
 
 extension Transaction {
@@ -21,16 +28,14 @@ extension Transaction {
 struct SQLiteVerificationStore: VerificationStore {
   let connection: Connection
 
-  func examples(_ check: VerificationCheck) throws -> [String] {
-    try connection.all(check.sql) { $0.text(0) }
-  }
+  func rows(_ query: SQL) throws -> [String] { try connection.all(query) { $0.text(0) } }
 }
 
 extension Storage {
   /// The indexes of words that do not match what they index. A check that SQLite takes for a write.
   func unsoundIndexes() async throws -> [String] {
     var unsound: [String] = []
-    for table in ["postSearch", "userSearch", "titleSearch"] {
+    for table in ["postSearch", "userSearch", "titleSearch", "spotSearch"] {
       do {
         try await database.write { connection in
           try connection.run(

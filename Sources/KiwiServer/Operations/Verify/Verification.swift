@@ -24,7 +24,7 @@ struct Verification: Sendable {
   }
 
   private func perform(_ check: VerificationCheck) async throws -> Bool {
-    let found = try await storage.readInBackground { try $0.verification.examples(check) }
+    let found = try await storage.readInBackground { try check.examples($0) }
     guard !found.isEmpty else { return true }
     output.problem("\(check.name): \(check.fault)")
     for example in found.prefix(Self.exampleLimit) { output.problem("  \(example)") }

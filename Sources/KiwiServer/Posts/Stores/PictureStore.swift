@@ -196,7 +196,8 @@ struct SQLPictureStore: PictureStore {
       JOIN pictureFiles ON pictureKey = pictures.key
       WHERE authorKey = \(userKey)
       """)
-    return try ofPosts + avatarNames(ofUser: userKey)
+    let ofExperiences = try names("SELECT name FROM experiencePhotos WHERE userKey = \(userKey)")
+    return try ofPosts + ofExperiences + avatarNames(ofUser: userKey)
   }
 
   private func names(_ query: SQL) throws -> [String] {

@@ -1,7 +1,8 @@
 import SQLite
 
 extension PostArea {
-  static let checks: [VerificationCheck] = counters + [feed] + (1...3).map { feedCounts(level: $0) }
+  static let checks: [VerificationCheck] =
+    counters + [feed, experiences] + (1...3).map { feedCounts(level: $0) }
 
   private static let counters: [VerificationCheck] = [
     .counter(
@@ -27,6 +28,17 @@ extension PostArea {
       FROM posts
       JOIN users ON users.key = authorKey
       WHERE listed <> (visibility = 'everyone' AND suspendedAt IS NULL)
+      LIMIT 6
+      """)
+
+  private static let experiences = VerificationCheck(
+    name: "posts about experiences",
+    fault: "a post is about an experience of somebody else, or at another place",
+    sql: """
+      SELECT posts.id
+      FROM posts
+      JOIN experiences ON experiences.key = posts.aboutExperienceKey
+      WHERE posts.authorKey <> experiences.userKey OR posts.aboutSpotKey IS DISTINCT FROM experiences.spotKey
       LIMIT 6
       """)
 

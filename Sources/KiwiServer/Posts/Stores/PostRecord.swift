@@ -59,13 +59,15 @@ struct PostContent: Sendable {
   let createdAt: Timestamp
   let editedAt: Timestamp?
   let aboutTitleKey: Int64?
+  /// Also for an experience.
+  let aboutSpotKey: Int64?
   let isSpoiler: Bool
 }
 
 extension PostContent {
   static let columns: SQL = """
     key, authorKey, id, hasPhoto, caption, likeCount, commentCount, visibility, createdAt, editedAt,
-    aboutTitleKey, isSpoiler
+    aboutTitleKey, aboutSpotKey, isSpoiler
     """
 
   init(row: borrowing Row) {
@@ -80,6 +82,7 @@ extension PostContent {
     createdAt = Timestamp(seconds: row.int("createdAt"))
     editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
     aboutTitleKey = row.optionalInteger("aboutTitleKey")
+    aboutSpotKey = row.optionalInteger("aboutSpotKey")
     isSpoiler = row.bool("isSpoiler")
   }
 }

@@ -25,7 +25,7 @@ protocol PostStore {
   func livePost(key: Int64) throws -> LivePost?
   /// Those of some posts that are there, in no order.
   func contents(ofPosts keys: [Int64]) throws -> [PostContent]
-  /// What those of some posts are about that are about something.
+  /// What those of some posts are about that are about a title.
   func subjects(ofPosts keys: [Int64]) throws -> [Int64: PostSubject]
   /// Nil when the post is gone or has a photo.
   func words(ofPost key: Int64) throws -> QuoteCardWords?
@@ -82,7 +82,8 @@ struct SQLPostStore: PostStore {
     try connection.run(
       """
       UPDATE posts
-      SET aboutTitleKey = \(titleKey), aboutRating = \(titleKey == nil ? nil : rating?.quarterStars)
+      SET aboutTitleKey = \(titleKey), aboutSpotKey = NULL, aboutExperienceKey = NULL,
+        aboutRating = \(titleKey == nil ? nil : rating?.quarterStars)
       WHERE key = \(key)
       """)
   }

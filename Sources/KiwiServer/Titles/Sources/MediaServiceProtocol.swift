@@ -12,19 +12,19 @@ protocol MediaServiceProtocol: Sendable {
   var hasLists: Bool { get }
 
   /// The first page of what has the text in its name, of one kind or of all that it knows.
-  func search(_ text: String, kind: TitleKind?) async throws(MediaServiceError) -> [MediaItem]
+  func search(_ text: String, kind: TitleKind?) async throws(SourceError) -> [MediaItem]
 
   /// All that it knows of one title.
-  func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem
+  func details(of id: MediaID) async throws(SourceError) -> MediaItem
 
   /// A page of what a deck holds, counted from 1, in its order.
-  func page(_ number: Int, of query: DeckQuery, today: CivilDate) async throws(MediaServiceError) -> MediaPage
+  func page(_ number: Int, of query: DeckQuery, today: CivilDate) async throws(SourceError) -> MediaPage
 
   /// The bytes of a cover, whatever they are.
-  func cover(_ path: String) async throws(MediaServiceError) -> [UInt8]
+  func cover(_ path: String) async throws(SourceError) -> [UInt8]
 
   /// Asks for as little as there is, to see whether it answers and takes the key.
-  func check() async throws(MediaServiceError)
+  func check() async throws(SourceError)
 }
 
 /// What a source calls a title. A film and a show may have the same number.

@@ -19,27 +19,27 @@ struct OpenLibraryService: MediaServiceProtocol {
   private static let resultsPerPage = "20"
   private static let largestCover = 5 << 20
 
-  private func record(_ path: String) async throws(MediaServiceError) -> OpenLibraryMembers {
+  private func record(_ path: String) async throws(SourceError) -> OpenLibraryMembers {
     OpenLibraryMembers(try await requests.object(from: "\(url)/\(path)"))
   }
 
   /// An ISBN finds its book alone.
-  func search(_ text: String, kind: TitleKind?) async throws(MediaServiceError) -> [MediaItem] {
+  func search(_ text: String, kind: TitleKind?) async throws(SourceError) -> [MediaItem] {
     guard kind == nil || kind == .book else { return [] }
     if let isbn = ISBN(text) { return try await book(isbn).map { [$0] } ?? [] }
     return try await works(matching: text, limit: Self.resultsPerPage)
   }
 
-  private func works(matching text: String, limit: String) async throws(MediaServiceError) -> [MediaItem] {
+  private func works(matching text: String, limit: String) async throws(SourceError) -> [MediaItem] {
     let query = SourceRequests.query([("q", text), ("fields", Self.fields), ("limit", limit)])
     return try await requests.json(OpenLibrarySearch.self, from: "\(url)/search.json?\(query)")
       .docs.elements.compactMap(MediaItem.init)
   }
 
   /// The work of an edition, with the edition's number; nil when nobody knows it.
-  func book(_ isbn: ISBN) async throws(MediaServiceError) -> MediaItem? {
+  func book(_ isbn: ISBN) async throws(SourceError) -> MediaItem? {
     let edition: OpenLibraryMembers
-    do throws(MediaServiceError) {
+    do throws(SourceError) {
       edition = try await record("isbn/\(isbn.digits).json")
     } catch .http(404) {
       return nil
@@ -52,7 +52,7 @@ struct OpenLibraryService: MediaServiceProtocol {
   }
 
   /// The search tells the names of the authors, the work what it is about.
-  func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem {
+  func details(of id: MediaID) async throws(SourceError) -> MediaItem {
     guard MediaID(id.text) == id, id.source == source else { throw .invalidURL }
     let found = try await works(matching: "key:/works/\(id.number)", limit: "1").first { $0.id == id }
     let work = try await record("works/\(id.number).json")
@@ -65,14 +65,14 @@ struct OpenLibraryService: MediaServiceProtocol {
   /// It has no lists that a deck could be made of.
   func page(
     _ number: Int, of query: DeckQuery, today: CivilDate
-  ) async throws(MediaServiceError) -> MediaPage { MediaPage() }
+  ) async throws(SourceError) -> MediaPage { MediaPage() }
 
-  func cover(_ path: String) async throws(MediaServiceError) -> [UInt8] {
+  func cover(_ path: String) async throws(SourceError) -> [UInt8] {
     try await requests.bytes(
       from: "\(coversURL)/b/id/\(path)-L.jpg?default=false", maximumBytes: Self.largestCover)
   }
 
-  func check() async throws(MediaServiceError) {
+  func check() async throws(SourceError) {
     _ = try await works(matching: "key:/works/OL45804W", limit: "1")
   }
 }

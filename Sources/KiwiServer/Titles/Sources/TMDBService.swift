@@ -37,7 +37,7 @@ actor TMDBService: MediaServiceProtocol {
 
   private func get<Answer: Decodable & Sendable>(
     _ type: Answer.Type, _ path: String, _ parameters: [String: String] = [:]
-  ) async throws(MediaServiceError) -> Answer {
+  ) async throws(SourceError) -> Answer {
     guard let token else { throw .noAPIKey }
     let query = SourceRequests.query(parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     return try await requests.json(
@@ -45,7 +45,7 @@ actor TMDBService: MediaServiceProtocol {
       headers: [("Authorization", "Bearer \(token.value)"), ("Accept", "application/json")])
   }
 
-  func search(_ text: String, kind: TitleKind?) async throws(MediaServiceError) -> [MediaItem] {
+  func search(_ text: String, kind: TitleKind?) async throws(SourceError) -> [MediaItem] {
     let page = try await get(
       TMDBPage.self, "search/multi",
       ["query": text, "page": "1", "include_adult": "false", "language": Self.language])
@@ -53,7 +53,7 @@ actor TMDBService: MediaServiceProtocol {
       .filter { kind == nil || $0.id.kind == kind }
   }
 
-  func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem {
+  func details(of id: MediaID) async throws(SourceError) -> MediaItem {
     guard id.source == source, kinds.contains(id.kind), Int(id.number) != nil else { throw .invalidURL }
     let details = try await get(
       TMDBDetails.self, "\(TMDBQuery.word(id.kind))/\(id.number)",
@@ -65,11 +65,11 @@ actor TMDBService: MediaServiceProtocol {
   /// One that fails leaves the other as the page; only when both fail does the page.
   func page(
     _ number: Int, of query: DeckQuery, today: CivilDate
-  ) async throws(MediaServiceError) -> MediaPage {
+  ) async throws(SourceError) -> MediaPage {
     var pages: [MediaPage] = []
-    var failure: MediaServiceError?
+    var failure: SourceError?
     for list in TMDBQuery.lists(for: query, today: today) {
-      do throws(MediaServiceError) {
+      do throws(SourceError) {
         pages.append(try await page(number, of: list))
       } catch {
         failure = error
@@ -80,7 +80,7 @@ actor TMDBService: MediaServiceProtocol {
       items: Self.inTurn(pages.map(\.items)), pageCount: pages.map(\.pageCount).max() ?? 0)
   }
 
-  private func page(_ number: Int, of list: TMDBQuery) async throws(MediaServiceError) -> MediaPage {
+  private func page(_ number: Int, of list: TMDBQuery) async throws(SourceError) -> MediaPage {
     var parameters = list.parameters
     parameters["page"] = String(number)
     parameters["language"] = Self.language
@@ -100,11 +100,11 @@ actor TMDBService: MediaServiceProtocol {
     }
   }
 
-  func cover(_ path: String) async throws(MediaServiceError) -> [UInt8] {
+  func cover(_ path: String) async throws(SourceError) -> [UInt8] {
     try await requests.bytes(from: "\(imagesURL)/w500\(path)", maximumBytes: Self.largestCover)
   }
 
-  func check() async throws(MediaServiceError) {
+  func check() async throws(SourceError) {
     struct Answer: Decodable, Sendable { let success: Bool }
     guard try await get(Answer.self, "authentication").success else { throw .http(401) }
   }

@@ -11,13 +11,13 @@ enum TitleRankings {
 
   static let kind = AnyJobKind(recurring: "rankTitles", every: .seconds(24 * 60 * 60)) { run in
     let application = run.application
-    var failure: MediaServiceError?
+    var failure: SourceError?
     for service in application.mediaServices.all where service.hasLists {
       for (index, method) in DiscoveryMethod.allCases.enumerated() {
         try await run.report(done: index, of: DiscoveryMethod.allCases.count)
         guard try !isYoung(method, in: application) else { continue }
         let items: [MediaItem]
-        do throws(MediaServiceError) {
+        do throws(SourceError) {
           items = try await Self.items(of: method, from: service, now: application.now())
         } catch {
           // The order of yesterday stays, and the other lists have their turn.
@@ -32,12 +32,12 @@ enum TitleRankings {
 
   private static func items(
     of method: DiscoveryMethod, from service: any MediaServiceProtocol, now: Timestamp
-  ) async throws(MediaServiceError) -> [MediaItem] {
+  ) async throws(SourceError) -> [MediaItem] {
     var items: [MediaItem] = []
     var number = 1
     var last = 1
     while number <= min(last, pagesPerMethod) {
-      do throws(MediaServiceError) {
+      do throws(SourceError) {
         let page = try await service.page(number, of: DeckQuery(method: method), today: now.day)
         items += page.items
         last = page.pageCount

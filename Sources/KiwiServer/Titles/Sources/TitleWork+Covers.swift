@@ -8,7 +8,7 @@ extension TitleWork {
       return
     }
     let bytes: [UInt8]
-    do throws(MediaServiceError) {
+    do throws(SourceError) {
       bytes = try await service.cover(path)
     } catch {
       guard !error.mayPass else { throw error }

@@ -35,7 +35,7 @@ enum TitleWork {
     let tolerating = { (work: () async throws -> Void) async throws in
       do {
         try await work()
-      } catch let error as MediaServiceError where error.mayPass {
+      } catch let error as SourceError where error.mayPass {
         failures += 1
         if failures == mostFailures { throw error }
       }
@@ -70,7 +70,7 @@ enum TitleWork {
     else { return }
     let now = application.now()
     let item: MediaItem
-    do throws(MediaServiceError) {
+    do throws(SourceError) {
       item = try await service.details(of: id)
     } catch {
       guard !error.mayPass, error != .noAPIKey, error != .http(401) else { throw error }

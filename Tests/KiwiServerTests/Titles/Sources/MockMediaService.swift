@@ -16,7 +16,7 @@ actor MockMediaService: MediaServiceProtocol {
   var found: [MediaItem] = []
   var lists: [DiscoveryMethod: [MediaPage]] = [:]
   var cover: [UInt8] = tinyPicture
-  var failure: MediaServiceError?
+  var failure: SourceError?
   private var isHeld = false
   private var held: [CheckedContinuation<Void, Never>] = []
 
@@ -37,14 +37,14 @@ actor MockMediaService: MediaServiceProtocol {
     held = []
   }
 
-  func search(_ text: String, kind: TitleKind?) async throws(MediaServiceError) -> [MediaItem] {
+  func search(_ text: String, kind: TitleKind?) async throws(SourceError) -> [MediaItem] {
     searches.append(text)
     if isHeld { await withCheckedContinuation { held.append($0) } }
     if let failure { throw failure }
     return found
   }
 
-  func details(of id: MediaID) async throws(MediaServiceError) -> MediaItem {
+  func details(of id: MediaID) async throws(SourceError) -> MediaItem {
     wholes.append(id)
     if let failure { throw failure }
     guard var item = (found + lists.values.flatMap { $0.flatMap(\.items) }).first(where: { $0.id == id })
@@ -58,20 +58,20 @@ actor MockMediaService: MediaServiceProtocol {
 
   func page(
     _ number: Int, of query: DeckQuery, today: CivilDate
-  ) async throws(MediaServiceError) -> MediaPage {
+  ) async throws(SourceError) -> MediaPage {
     pages.append((query.method, number))
     if let failure { throw failure }
     let pages = lists[query.method] ?? []
     return number <= pages.count ? pages[number - 1] : MediaPage(pageCount: pages.first?.pageCount ?? 0)
   }
 
-  func cover(_ path: String) async throws(MediaServiceError) -> [UInt8] {
+  func cover(_ path: String) async throws(SourceError) -> [UInt8] {
     coverPaths.append(path)
     if let failure { throw failure }
     return cover
   }
 
-  func check() async throws(MediaServiceError) {
+  func check() async throws(SourceError) {
     if let failure { throw failure }
   }
 }

@@ -79,7 +79,7 @@ struct OpenLibraryServiceTests {
   func `what is no answer is an error`(json: String) async throws {
     let standIn = try standIn()
     standIn.answer("/openlibrary/search.json", json: json)
-    await #expect(throws: MediaServiceError.decoding) {
+    await #expect(throws: SourceError.decoding) {
       try await standIn.openLibrary().search("kiwi", kind: nil)
     }
     await standIn.stop()
@@ -106,7 +106,7 @@ struct OpenLibraryServiceTests {
     let standIn = try standIn()
     try await standIn.openLibrary().check()
     standIn.answer("/openlibrary/search.json", .source("", .serviceUnavailable))
-    await #expect(throws: MediaServiceError.http(503)) { try await standIn.openLibrary().check() }
+    await #expect(throws: SourceError.http(503)) { try await standIn.openLibrary().check() }
     await standIn.stop()
   }
 }

@@ -10,9 +10,9 @@ struct TMDBServiceTests {
   private let today = CivilDate(year: 2026, month: 11, day: 23)
 
   private func failure<Value>(
-    _ body: () async throws(MediaServiceError) -> Value
-  ) async -> MediaServiceError? {
-    do throws(MediaServiceError) {
+    _ body: () async throws(SourceError) -> Value
+  ) async -> SourceError? {
+    do throws(SourceError) {
       _ = try await body()
       return nil
     } catch {
@@ -75,9 +75,9 @@ struct TMDBServiceTests {
     #expect(short.facts.runtimeMinutes == nil)
     #expect(
       standIn.asked("/tmdb/movie/129").first?.parameters["append_to_response"] == "credits,watch/providers")
-    for (number, error) in [("9", MediaServiceError.decoding), ("10", .http(404)), ("../x", .invalidURL)] {
+    for (number, error) in [("9", SourceError.decoding), ("10", .http(404)), ("../x", .invalidURL)] {
       let id = MediaID(source: .tmdb, kind: .film, number: number)
-      #expect(await failure { () throws(MediaServiceError) in try await service.details(of: id) } == error)
+      #expect(await failure { () throws(SourceError) in try await service.details(of: id) } == error)
     }
     await standIn.stop()
   }
@@ -106,7 +106,7 @@ struct TMDBServiceTests {
     #expect(try await service.page(1, of: DeckQuery(), today: today).items.map(\.facts.name) == ["X"])
     standIn.answer("/tmdb/tv/popular", json: "<html>")
     #expect(
-      await failure { () throws(MediaServiceError) in
+      await failure { () throws(SourceError) in
         try await service.page(1, of: DeckQuery(), today: today)
       } == .decoding)
     #expect(try await service.page(1, of: DeckQuery(genre: "poetry"), today: today) == MediaPage())
@@ -154,7 +154,7 @@ struct TMDBServiceTests {
     let service = standIn.tmdb(token: nil)
     #expect(await failure(service.check) == .noAPIKey)
     #expect(
-      await failure { () throws(MediaServiceError) in try await service.search("kiwi", kind: nil) }
+      await failure { () throws(SourceError) in try await service.search("kiwi", kind: nil) }
         == .noAPIKey)
     #expect(standIn.asked.isEmpty)
     await standIn.stop()
@@ -191,11 +191,11 @@ struct TMDBServiceTests {
   }
 
   @Test(arguments: [
-    MediaServiceError.noAPIKey, .invalidURL, .rateLimited, .http(401), .http(503), .invalidResponse,
+    SourceError.noAPIKey, .invalidURL, .rateLimited, .http(401), .http(503), .invalidResponse,
     .decoding,
     .unreachable(.timedOut),
   ])
-  func `each failure has words, and those of a status say which`(error: MediaServiceError) {
+  func `each failure has words, and those of a status say which`(error: SourceError) {
     #expect(!error.description.isEmpty)
     if error == .http(503) { #expect(error.description.contains("503")) }
     if error == .noAPIKey || error == .http(401) { #expect(error.description.contains("key")) }

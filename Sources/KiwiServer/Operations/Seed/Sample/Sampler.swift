@@ -171,7 +171,8 @@ struct Sampler {
       let new = PostService.NewPost(
         caption: post.caption, visibility: try Visibility(parameter: post.visibility), photos: photos,
         about: title.map {
-          PostService.About(titleId: $0.id, rating: post.rating.flatMap(Rating.init(quarterStars:)))
+          PostService.About(
+            reference: .title(id: $0.id), rating: post.rating.flatMap(Rating.init(quarterStars:)))
         },
         isSpoiler: post.isSpoiler)
       let created = try PostService.create(new, by: people[post.author], now: time, in: transaction)

@@ -1,10 +1,12 @@
 import OutgoingHTTP
 
-/// Why a source of titles gave no answer. Its words are for the host; nothing that was sent is in them.
-enum MediaServiceError: Error, Hashable, CustomStringConvertible {
+/// Why a source of titles or places gave no answer. Its words are for the host; nothing that was sent is in them.
+enum SourceError: Error, Hashable, CustomStringConvertible {
   /// There is no key, or one that no source would give.
   case noAPIKey
   case invalidURL
+  /// Nothing was asked for.
+  case invalidRequest
   /// It asked to wait, and again after the wait.
   case rateLimited
   case http(Int)
@@ -26,6 +28,7 @@ enum MediaServiceError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noAPIKey: "there is no key"
     case .invalidURL: "the address cannot be asked"
+    case .invalidRequest: "nothing was asked for"
     case .rateLimited: "it was asked too often"
     case .http(401): "the key is not accepted"
     case .http(let status): "the answer was HTTP \(status)"

@@ -2,7 +2,7 @@ import Formats
 import Foundation
 import OutgoingHTTP
 
-/// Asks one source of titles: at its pace, with its key, once more after a 429, and reads its JSON.
+/// Asks one source of titles or places: at its pace, with its key, once more after a 429, and reads its JSON.
 struct SourceRequests: Sendable {
   let http: OutgoingHTTPClient
   let pace: RequestPace
@@ -12,11 +12,14 @@ struct SourceRequests: Sendable {
   private static let longestWait = 10
   private static let usualWait = 2
   private static let largestJSON = 2 << 20
+  static let usualTimeout = Duration.seconds(15)
 
   func json<Answer: Decodable>(
-    _ type: Answer.Type, from url: String, headers: [(name: String, value: String)] = []
-  ) async throws(MediaServiceError) -> Answer {
-    let bytes = try await bytes(from: url, headers: headers, maximumBytes: Self.largestJSON)
+    _ type: Answer.Type, from url: String, headers: [(name: String, value: String)] = [],
+    timeout: Duration = usualTimeout
+  ) async throws(SourceError) -> Answer {
+    let bytes = try await bytes(
+      from: url, headers: headers, maximumBytes: Self.largestJSON, timeout: timeout)
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
@@ -25,16 +28,17 @@ struct SourceRequests: Sendable {
   }
 
   /// The members of an object, for records that nobody holds to one form.
-  func object(from url: String) async throws(MediaServiceError) -> [String: JSONObject.Value] {
+  func object(from url: String) async throws(SourceError) -> [String: JSONObject.Value] {
     var reader = JSONReader(try await bytes(from: url, maximumBytes: Self.largestJSON))
     guard let members = reader.readDocument() else { throw .decoding }
     return members
   }
 
   func bytes(
-    from url: String, headers: [(name: String, value: String)] = [], maximumBytes: Int
-  ) async throws(MediaServiceError) -> [UInt8] {
-    let request = OutgoingRequest(url: url, headers: headers, maximumBytes: maximumBytes)
+    from url: String, headers: [(name: String, value: String)] = [], maximumBytes: Int,
+    timeout: Duration = usualTimeout
+  ) async throws(SourceError) -> [UInt8] {
+    let request = OutgoingRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeout: timeout)
     var response = try await get(request)
     if response.status == 429 {
       try await wait(for: response)
@@ -47,7 +51,7 @@ struct SourceRequests: Sendable {
     }
   }
 
-  private func get(_ request: OutgoingRequest) async throws(MediaServiceError) -> OutgoingResponse {
+  private func get(_ request: OutgoingRequest) async throws(SourceError) -> OutgoingResponse {
     do {
       try await pace.turn()
     } catch {
@@ -56,12 +60,12 @@ struct SourceRequests: Sendable {
     do throws(OutgoingHTTPError) {
       return try await http.get(request)
     } catch {
-      throw MediaServiceError(error)
+      throw SourceError(error)
     }
   }
 
   /// Longer than ten seconds nobody waits, whatever is asked for; a date counts as nothing said.
-  private func wait(for response: OutgoingResponse) async throws(MediaServiceError) {
+  private func wait(for response: OutgoingResponse) async throws(SourceError) {
     let asked = response.header("Retry-After").flatMap { Int($0) } ?? Self.usualWait
     do {
       try await sleep(.seconds(min(max(asked, 0), Self.longestWait)))
@@ -83,7 +87,7 @@ struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   let elements: [Element]
 
   /// Longer lists than any page of a source are cut.
-  private static var longest: Int { 500 }
+  private static var longest: Int { 1_000 }
 
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

@@ -1,7 +1,7 @@
 import Foundation
 import KiwiKit
 
-/// Makes of what a source says what a title may hold: lines without control characters, no longer than the limits.
+/// Makes of what a source says what a title or a place may hold: lines without control characters, no longer than the limits.
 enum SourceText {
   /// Makers of a title that are shown; a source may list hundreds.
   private static let mostPeople = 10
@@ -10,6 +10,22 @@ enum SourceText {
   static func line(_ text: String) -> String? { plain(text, limit: Limits.titleNameLength) }
 
   static func description(_ text: String) -> String? { plain(text, limit: Limits.titleDescriptionLength) }
+
+  static func spotName(_ text: String) -> String? { plain(text, limit: Limits.spotNameLength) }
+
+  static func spotLine(_ text: String) -> String? { plain(text, limit: Limits.spotLineLength) }
+
+  static func spotDescription(_ text: String) -> String? { plain(text, limit: Limits.spotDescriptionLength) }
+
+  /// A page of the web and nothing else: it becomes a link.
+  static func website(_ text: String) -> String? {
+    let address = text.lowercased()
+    guard address.hasPrefix("https://") || address.hasPrefix("http://"),
+      text.utf8.count <= Limits.spotLineLength,
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
+    else { return nil }
+    return text
+  }
 
   /// Line breaks and other control characters become one space, as do several.
   private static func plain(_ text: String, limit: Int) -> String? {

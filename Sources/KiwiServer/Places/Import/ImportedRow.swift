@@ -1,0 +1,75 @@
+import Formats
+import KiwiKit
+
+/// What one entry of a file says of a visit or of a saved place, before anybody has looked at it. Kept as JSON.
+struct ImportedRow: Codable, Hashable, Sendable {
+  /// Where it stands, for people: `Reviews.json, entry 3`.
+  var origin: String
+  var kind: PlaceImportRow.Kind
+  /// What the source calls the visit: the same in every file with it.
+  var recordSource: String
+  /// What the source calls the place, where it does.
+  var placeSource: String?
+  var name: String?
+  var category = SpotCategory.other
+  var coordinate: Coordinate?
+  var address: String?
+  var town: String?
+  var visitedOn: CivilDate?
+  /// Seconds since 1970: when it was written down.
+  var moment: Int?
+  var note: String?
+  var rating: Rating?
+  /// What the source says is somebody's home.
+  var isPrivatePlace = false
+  /// What is wrong with the entry, whatever becomes of the rest.
+  var faults: [PlaceImportRow.Problem] = []
+
+  /// An entry that says nothing.
+  static func unreadable(_ origin: String, _ kind: PlaceImportRow.Kind) -> ImportedRow {
+    ImportedRow(origin: origin, kind: kind, recordSource: "unreadable:\(origin)", faults: [.unreadable])
+  }
+
+  /// - Parameters:
+  ///   - hasSpot: Whether it is about a place that the server knows, which has a name and lies somewhere.
+  ///   - isInZone: Whether it lies in a zone of the person.
+  func problems(hasSpot: Bool, isInZone: Bool) -> [PlaceImportRow.Problem] {
+    guard !faults.contains(.unreadable) else { return [.unreadable] }
+    var problems = faults
+    if !hasSpot {
+      if name == nil { problems.append(.noName) }
+      if coordinate == nil { problems.append(.noCoordinate) }
+      if isPrivatePlace {
+        problems.append(.privatePlace)
+      } else if isInZone {
+        problems.append(.inZone)
+      }
+    }
+    if kind == .visit, visitedOn == nil { problems.append(.noDate) }
+    return problems
+  }
+
+  /// What everybody would be told of a place that nobody else has named: somebody's home. Only its owner says otherwise.
+  static func isLeftOut(_ problems: [PlaceImportRow.Problem]) -> Bool {
+    problems.contains(.privatePlace) || problems.contains(.inZone)
+  }
+}
+
+/// Text of files from elsewhere, within what a record may hold: it is cut, not refused.
+enum ImportedText {
+  static func line(_ text: String?, limit: Int) -> String? {
+    text.flatMap { text in
+      try? TextRules.line(cut(text, limit), field: "", limit: limit)
+    }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  static func text(_ text: String?, limit: Int) -> String? {
+    text.flatMap { text in
+      try? TextRules.text(cut(text, limit), field: "", limit: limit)
+    }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
+  }
+}

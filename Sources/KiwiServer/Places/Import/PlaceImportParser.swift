@@ -1,0 +1,55 @@
+import KiwiKit
+import Media
+
+/// Reads what people bring from elsewhere. A function of bytes alone: without the database, the clock or files.
+enum PlaceImportParser {
+  enum Failure: Error, Hashable, Sendable {
+    /// Nothing in it is one of the formats that are read.
+    case unknownFormat
+    /// It has more rows than are taken.
+    case tooManyRows
+  }
+
+  /// Twice as many as the richest entries have.
+  private static let valuesPerRow = 100
+
+  /// The rows of all documents. What several files say of one visit is taken once.
+  ///
+  /// - Parameter limit: So many rows at most.
+  static func rows(
+    of documents: [UnpackedDocument], limit: Int = Limits.placeImportRows
+  ) throws(Failure) -> [ImportedRow] {
+    var rows: [ImportedRow] = []
+    var seen: Set<String> = []
+    var isKnown = false
+    for document in documents where !isPassedOver(document.name) {
+      guard let found = self.rows(of: document, limit: limit + 1) else { continue }
+      isKnown = true
+      for row in found where seen.insert(row.recordSource).inserted {
+        guard rows.count < limit else { throw .tooManyRows }
+        rows.append(row)
+      }
+    }
+    guard isKnown else { throw .unknownFormat }
+    return rows
+  }
+
+  /// Homes and workplaces under the names that somebody gave them are nobody else's business.
+  private static func isPassedOver(_ name: String) -> Bool {
+    name.lowercased().hasPrefix("labeled places") || name.lowercased().hasPrefix("labelled places")
+  }
+
+  /// Nil when the document is none of those that are read.
+  private static func rows(of document: UnpackedDocument, limit: Int) -> [ImportedRow]? {
+    var bytes = document.bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return GoogleSavedList.rows(of: bytes, named: document.name, limit: limit)
+    }
+    var reader = JSONReader(bytes)
+    guard let value = reader.readAnyDocument(mostValues: limit * valuesPerRow) else { return nil }
+    return GooglePlaces.rows(of: value, named: document.name, limit: limit)
+      ?? SwarmCheckins.rows(of: value, named: document.name, limit: limit)
+  }
+}

@@ -1,0 +1,115 @@
+import HTTPServer
+import KiwiKit
+
+/// What a device says of places: experiences, their ratings, wishes and zones.
+extension LibraryPush {
+  private mutating func spot(_ id: String, field: String) throws -> SpotRecord {
+    if let spot = spots[id] { return spot }
+    guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer) else {
+      throw APIError(
+        .unprocessableContent, "unknown_spot", "This server has no such place.", field: field + ".spotId")
+    }
+    spots[id] = spot
+    return spot
+  }
+
+  mutating func take(_ experience: Experience, field: String) throws -> Experience {
+    let spot = try spot(experience.spotId, field: field)
+    let known = try transaction.experiences.experience(id: experience.id)
+    if let known {
+      guard known.userKey == viewer.key else { throw Self.notThere(field) }
+      // The device may know the place by the id that it had before it was merged.
+      guard known.spotKey == spot.key else {
+        throw APIError.invalid(field + ".spotId", "This experience was at another place.")
+      }
+    } else {
+      // Whatever else is said of one that is not there comes too late.
+      guard experience.name != nil, experience.createdDate != nil else { throw Self.notThere(field) }
+      let count = try transaction.experiences.count(ofUser: viewer.key, limit: Limits.experiences)
+      guard count < Limits.experiences else {
+        throw Self.tooMany(
+          field,
+          "A person has at most \(Limits.experiences) experiences, deleted ones among them. Change one of them instead."
+        )
+      }
+    }
+    let merged = known?.experience.merged(with: experience) ?? experience
+    guard merged != known?.experience else { return merged }
+    if let photo = experience.photo?.value {
+      guard try transaction.experiencePhotos.isPhoto(photo, ofUser: viewer.key) else {
+        throw APIError(
+          .unprocessableContent, "unknown_photo", "This picture is not here. Add it again.",
+          field: field + ".photo")
+      }
+    }
+    try transaction.experiences.put(
+      merged, ofSpot: spot.key, ofUser: viewer.key,
+      isInZone: try transaction.privacyZones.isInZone(spot, ofUser: viewer.key), sequence: nextSequence())
+    return merged
+  }
+
+  /// A rating stays as it was given: what is sent once more is the same, and what is other is refused.
+  mutating func take(_ rating: ExperienceRating, field: String) throws -> ExperienceRating {
+    guard let experience = try transaction.experiences.experience(id: rating.experienceId),
+      experience.userKey == viewer.key
+    else { throw Self.notThere(field) }
+    if let known = try transaction.experiences.rating(id: rating.id) {
+      guard known.userKey == viewer.key, known.experienceKey == experience.key else {
+        throw Self.notThere(field)
+      }
+      guard known.rating.says(rating) else {
+        throw APIError(
+          .conflict, "rating_stays", "A rating stays as it was given. Rate again instead.", field: field)
+      }
+      return known.rating
+    }
+    guard let value = rating.rating, rating.createdDate != nil else { throw Self.notThere(field) }
+    let count = try transaction.experiences.ratingCount(ofExperience: experience.key)
+    guard count < Limits.ratingsPerExperience else {
+      throw Self.tooMany(field, "An experience has at most \(Limits.ratingsPerExperience) ratings.")
+    }
+    try transaction.experiences.insert(
+      rating, value, ofExperience: experience.key, ofUser: viewer.key, sequence: nextSequence())
+    return rating
+  }
+
+  mutating func take(_ wish: SpotWish, field: String) throws -> SpotWish {
+    let spot = try spot(wish.spotId, field: field)
+    let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
+    let merged = known?.merged(with: wish) ?? wish
+    guard merged != known else { return merged }
+    try transaction.experiences.put(merged, forSpot: spot.key, ofUser: viewer.key, sequence: nextSequence())
+    return merged
+  }
+
+  mutating func take(_ zone: PrivacyZone, field: String) throws -> PrivacyZone {
+    let known = try transaction.privacyZones.zone(id: zone.id)
+    if let known {
+      guard known.userKey == viewer.key else { throw Self.notThere(field) }
+    } else {
+      guard zone.circle != nil else { throw Self.notThere(field) }
+      guard try transaction.privacyZones.count(ofUser: viewer.key) < Limits.privacyZones else {
+        throw Self.tooMany(
+          field,
+          "A person has at most \(Limits.privacyZones) zones, deleted ones among them. Change one of them instead."
+        )
+      }
+    }
+    let merged = known?.zone.merged(with: zone) ?? zone
+    guard merged != known?.zone else { return merged }
+    try transaction.privacyZones.put(merged, ofUser: viewer.key, sequence: nextSequence())
+    try SpotService.hideOwn(inZonesOf: viewer, in: transaction)
+    changedPosts += try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: nil)
+    return merged
+  }
+}
+
+extension ExperienceRating {
+  /// Whether it says all that another one says. The times do not count: one that is sent again by a device whose clock
+  /// is ahead is set right to another time.
+  fileprivate func says(_ other: ExperienceRating) -> Bool {
+    (other.rating == nil || other.rating?.value == rating?.value)
+      && (other.note == nil || other.note?.value == note?.value)
+      && (other.createdDate == nil || other.createdDate?.value == createdDate?.value)
+  }
+}

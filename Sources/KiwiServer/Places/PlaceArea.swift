@@ -1,0 +1,71 @@
+import HTTPServer
+import KiwiKit
+
+/// Places, as the centre joins them.
+enum PlaceArea: Area {
+  static let pictureSources = [
+    PictureSource(table: "experiencePhotos", audience: .readers) { name, viewer, now, transaction in
+      try transaction.experiencePhotos.isShown(name, to: viewer, now: now)
+    }
+  ]
+
+  static let expiries = [
+    Expiry { try $0.spotLookups.deleteDue(now: $1, limit: $2) },
+    Expiry { transaction, now, limit in
+      try transaction.experiencePhotos.removeUnused(
+        sentBefore: now.adding(.zero - photoLifetime), limit: limit
+      ).count
+    },
+  ]
+
+  static let spotReferences = SpotReference.ofSpots
+
+  /// How long a picture waits for the experience that it was sent for, which a device may have written without a
+  /// network.
+  private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
+
+  static func endpoint(_ method: Method, _ route: PlacesRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .spots): Endpoint("GET /spots", .anyone, rateLimit: .spotsByAddress, SpotController.list)
+    case (.get, .towns): Endpoint("GET /towns", .anyone, rateLimit: .spotsByAddress, SpotController.towns)
+    case (.get, .spot): Endpoint("GET /spots/{id}", .anyone, SpotController.get)
+    case (.post, .spots):
+      Endpoint("POST /spots", .signedIn, rateLimit: .writeByAccount, SpotController.add)
+    case (.get, .spotVisits): Endpoint("GET /spots/{id}/visits", .anyone, VisitController.ofSpot)
+    case (.get, .visit): Endpoint("GET /visits/{id}", .anyone, VisitController.get)
+    case (.get, .visits): Endpoint("GET /users/{username}/visits", .anyone, VisitController.ofUser)
+    case (.get, .summary): Endpoint("GET /library/places", .signedIn, ExperienceController.summary)
+    case (.get, .experiences): Endpoint("GET /library/experiences", .signedIn, ExperienceController.list)
+    case (.get, .experience): Endpoint("GET /library/experiences/{id}", .signedIn, ExperienceController.get)
+    case (.post, .libraryPhotos):
+      Endpoint(
+        "POST /library/photos", .signedIn, rateLimit: .uploadByAccount, ExperienceController.addPhoto)
+    case (.get, .librarySpot): Endpoint("GET /library/spots/{id}", .signedIn, ExperienceController.spot)
+    case (.get, .wishes): Endpoint("GET /library/wishes", .signedIn, ExperienceController.wishes)
+    case (.get, .zones): Endpoint("GET /library/zones", .signedIn, ExperienceController.zones)
+    case (.patch, .spot):
+      Endpoint("PATCH /spots/{id}", .signedIn, rateLimit: .writeByAccount, SpotController.correct)
+    case (.get, .history): Endpoint("GET /spots/{id}/history", .signedIn, SpotController.history)
+    case (.post, .undo):
+      Endpoint("POST /spots/{id}/undo", .signedIn, rateLimit: .writeByAccount, SpotController.undo)
+    case (.get, .doubles): Endpoint("GET /spots/{id}/doubles", .admin, SpotController.doubles)
+    case (.post, .merge): Endpoint("POST /spots/{id}/merge", .admin, SpotController.merge)
+    case (.post, .unmerge): Endpoint("POST /spots/{id}/unmerge", .admin, SpotController.unmerge)
+    case (.get, .outlines):
+      Endpoint("GET /map/outlines", .anyone, rateLimit: .mapByAddress, MapController.outlines)
+    case (.get, .mapSpots):
+      Endpoint("GET /map/spots", .anyone, rateLimit: .mapByAddress, MapController.spots)
+    case (.get, .tile):
+      Endpoint("GET /map/tiles/{zoom}/{x}/{y}", .signedIn, rateLimit: .tilesByAccount, MapController.tile)
+    default: nil
+    }
+  }
+}
+
+extension RateLimiter.Rule {
+  /// A few screens of a map: nobody takes a country with them.
+  fileprivate static let tilesByAccount = Self(name: "tiles", burst: 600, period: .seconds(60))
+  /// A map that is moved asks again and again, for each part of it.
+  fileprivate static let mapByAddress = Self(name: "map", burst: 300, period: .seconds(60))
+  fileprivate static let spotsByAddress = Self(name: "spots", burst: 120, period: .seconds(60))
+}

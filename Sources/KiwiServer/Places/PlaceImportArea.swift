@@ -1,0 +1,36 @@
+import HTTPServer
+import KiwiKit
+
+/// What people bring along from elsewhere, as the centre joins it.
+enum PlaceImportArea: Area {
+  static func endpoint(_ method: Method, _ route: PlaceImportRoute) -> Endpoint? {
+    switch (method, route) {
+    case (.get, .all): Endpoint("GET /imports", .signedIn, PlaceImportController.all)
+    case (.post, .all):
+      Endpoint("POST /imports", .signedIn, rateLimit: .placeImportsByAccount, PlaceImportController.create)
+    case (.get, .one): Endpoint("GET /imports/{id}", .signedIn, PlaceImportController.get)
+    case (.delete, .one):
+      Endpoint("DELETE /imports/{id}", .signedIn, rateLimit: .writeByAccount, PlaceImportController.delete)
+    case (.get, .rows): Endpoint("GET /imports/{id}/rows", .signedIn, PlaceImportController.rows)
+    case (.patch, .row):
+      Endpoint(
+        "PATCH /imports/{id}/rows/{number}", .signedIn, rateLimit: .writeByAccount,
+        PlaceImportController.updateRow)
+    case (.post, .apply):
+      Endpoint("POST /imports/{id}/apply", .signedIn, rateLimit: .writeByAccount, PlaceImportController.apply)
+    case (.post, .undo):
+      Endpoint("POST /imports/{id}/undo", .signedIn, rateLimit: .writeByAccount, PlaceImportController.undo)
+    default: nil
+    }
+  }
+
+  static func jobs(_ configuration: Configuration) -> [AnyJobKind] { [AnyJobKind(PlaceImportWork.kind)] }
+
+  static let expiries = [Expiry { try $0.placeImports.deleteExpired(now: $1, limit: $2) }]
+}
+
+extension RateLimiter.Rule {
+  /// A file may have twenty thousand rows, and each may bring a place.
+  fileprivate static let placeImportsByAccount = Self(
+    name: "place imports", burst: 20, period: .seconds(3_600))
+}

@@ -1,0 +1,95 @@
+import KiwiKit
+
+/// What is known of a place.
+struct SpotFacts: Hashable, Sendable {
+  var name: String
+  var category: SpotCategory
+  var coordinate: Coordinate
+  var address: String?
+  var town: String?
+  var openingHours: String?
+  var phone: String?
+  var website: String?
+  var description: String?
+
+  /// What it is found by beside its name.
+  var otherNames: [String] { [town, address].compactMap(\.self) }
+}
+
+struct SpotRecord: Hashable, Sendable {
+  let key: Int64
+  let id: String
+  var facts: SpotFacts
+  /// The place that took this one in, which was a double of it.
+  var mergedIntoKey: Int64?
+  /// Whether nobody but its creator is told of it.
+  var isPrivate = false
+  var creatorKey: Int64?
+
+  /// Whether it went with the import that brought it.
+  var isWithdrawn = false
+  /// What a source asks to be shown where this is.
+  var attribution: String?
+  /// What people have corrected: no source changes these.
+  var corrections: SpotFields
+
+  func isVisible(to viewer: Viewer?) -> Bool { isVisible(toUser: viewer?.key) }
+
+  func isVisible(toUser userKey: Int64?) -> Bool {
+    !isPrivate || (creatorKey != nil && creatorKey == userKey)
+  }
+
+  /// Whether an import may find it for somebody: what went with its import is there again for those who had to do with it,
+  /// and nobody else is told that it was here.
+  func isTold(toUser userKey: Int64, in transaction: Transaction) throws -> Bool {
+    guard isVisible(toUser: userKey) else { return false }
+    return try !isWithdrawn || creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
+  }
+
+  /// How a place came here.
+  enum Reason: String, Hashable, Sendable, CaseIterable {
+    case createdByUser
+    case findResult
+    case foundAndViewed
+    case imported
+  }
+}
+
+extension SpotCategory {
+  /// Kept in databases: a category never gets another one's number.
+  var number: Int {
+    switch self {
+    case .other: 0
+    case .restaurant: 1
+    case .cafe: 2
+    case .bakery: 3
+    case .bar: 4
+    case .brewery: 5
+    case .distillery: 6
+    case .winery: 7
+    case .nightlife: 8
+    case .fastFood: 9
+    case .iceCream: 10
+    case .foodMarket: 11
+    case .grocery: 12
+    case .shop: 13
+    case .bookshop: 14
+    case .library: 15
+    case .museum: 16
+    case .gallery: 17
+    case .cinema: 18
+    case .theatre: 19
+    case .musicVenue: 20
+    case .attraction: 21
+    case .amusementPark: 22
+    case .park: 23
+    case .viewpoint: 24
+    case .beach: 25
+    case .sports: 26
+    case .hotel: 27
+    case .airport: 28
+    case .station: 29
+    case .worship: 30
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import KiwiKit
+
+/// A double on its way into the place that stays, or back.
+struct SpotMerge: Sendable {
+  let key: Int64
+  let double: SpotRecord
+  let spot: SpotRecord
+  let now: Timestamp
+}
+
+/// Rows of an area that refer to a place, how they come to refer to another one, and how they come back.
+struct SpotReference: Sendable {
+  /// Returns who has to hear of it.
+  typealias Move = @Sendable (_ merge: SpotMerge, _ transaction: Transaction) throws -> [any Change]
+
+  /// The table whose rows these are.
+  let table: String
+  /// Writes down what it moves, so that ``moveBack`` moves that and nothing else.
+  let move: Move
+  let moveBack: Move
+
+  init(
+    table: String, move: @escaping Move = { _, _ in [] }, moveBack: @escaping Move = { _, _ in [] }
+  ) {
+    self.table = table
+    self.move = move
+    self.moveBack = moveBack
+  }
+}
+
+extension SpotReference {
+  static let ofSpots = [
+    // What was merged into the double leads on through it.
+    SpotReference(table: "spots"), SpotReference(table: "spotMerges"),
+    // What was said of the double alone stays with it.
+    SpotReference(table: "spotChanges"),
+    SpotReference(
+      table: "spotSources",
+      move: { merge, transaction in
+        try transaction.spotMerges.moveSources(merge)
+        return []
+      },
+      moveBack: { merge, transaction in
+        try transaction.spotMerges.moveSourcesBack(merge)
+        return []
+      }),
+    // Rows of imports follow it when they are applied.
+    SpotReference(table: "placeImportRows"),
+    SpotReference(table: "experiences", move: moveExperiences, moveBack: moveExperiencesBack),
+    SpotReference(table: "spotWishes", move: moveWishes, moveBack: moveWishesBack),
+  ]
+
+  // MARK: Experiences
+
+  @Sendable private static func moveExperiences(
+    _ merge: SpotMerge, _ transaction: Transaction
+  ) throws -> [any Change] {
+    let experiences = try transaction.spotMerges.experiences(atSpot: merge.double.key)
+    for row in experiences {
+      try transaction.spotMerges.note(merge, "experiences", row: String(row.key), before: nil)
+    }
+    return try put(experiences, at: merge.spot, transaction)
+  }
+
+  @Sendable private static func moveExperiencesBack(
+    _ merge: SpotMerge, _ transaction: Transaction
+  ) throws -> [any Change] {
+    let moved = Set(try transaction.spotMerges.moves(merge, "experiences").map(\.row))
+    let experiences = try transaction.spotMerges.experiences(atSpot: merge.spot.key)
+      .filter { moved.contains(String($0.key)) }
+    return try put(experiences, at: merge.double, transaction)
+  }
+
+  private static func put(
+    _ experiences: [ExperienceRow], at spot: SpotRecord, _ transaction: Transaction
+  ) throws -> [any Change] {
+    for row in experiences {
+      try transaction.spotMerges.setSpot(
+        spot.key, ofExperience: row.key, record: row.experience.moved(toSpot: spot.id),
+        sequence: transaction.library.nextSequence())
+    }
+    let userKeys = Set(experiences.map(\.userKey))
+    // Where they are now decides whether others are told of them.
+    for userKey in userKeys.sorted() {
+      try transaction.privacyZones.refreshZones(ofUser: userKey, atSpot: spot.key)
+    }
+    return [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
+  }
+
+  // MARK: Wishes
+
+  @Sendable private static func moveWishes(
+    _ merge: SpotMerge, _ transaction: Transaction
+  ) throws -> [any Change] {
+    let store = transaction.experiences
+    var userKeys: Set<Int64> = []
+    for userKey in try transaction.spotMerges.wishers(ofSpot: merge.double.key) {
+      guard let wish = try store.wish(forSpot: merge.double.key, ofUser: userKey) else { continue }
+      let known = try store.wish(forSpot: merge.spot.key, ofUser: userKey)
+      let wasWished = known?.isWished?.value == true
+      try transaction.spotMerges.note(
+        merge, "spotWishes", row: String(userKey), before: wasWished ? "wished" : nil)
+      try set(
+        true, wish: known ?? SpotWish(spotId: merge.spot.id, dateWished: wish.dateWished), merge.spot,
+        userKey, merge, transaction)
+      try set(false, wish: wish, merge.double, userKey, merge, transaction)
+      userKeys.insert(userKey)
+    }
+    return [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
+  }
+
+  @Sendable private static func moveWishesBack(
+    _ merge: SpotMerge, _ transaction: Transaction
+  ) throws -> [any Change] {
+    let store = transaction.experiences
+    var userKeys: Set<Int64> = []
+    for move in try transaction.spotMerges.moves(merge, "spotWishes") {
+      // Who went there meanwhile wishes neither.
+      guard let userKey = Int64(move.row),
+        let wish = try store.wish(forSpot: merge.spot.key, ofUser: userKey), wish.isWished?.value == true,
+        let double = try store.wish(forSpot: merge.double.key, ofUser: userKey)
+      else { continue }
+      try set(true, wish: double, merge.double, userKey, merge, transaction)
+      if move.before == nil { try set(false, wish: wish, merge.spot, userKey, merge, transaction) }
+      userKeys.insert(userKey)
+    }
+    return [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
+  }
+
+  private static func set(
+    _ isWished: Bool, wish: SpotWish, _ spot: SpotRecord, _ userKey: Int64, _ merge: SpotMerge,
+    _ transaction: Transaction
+  ) throws {
+    guard wish.isWished?.value != isWished else { return }
+    var wish = wish
+    var clock = HybridClock(node: 0, latest: wish.latestTime)
+    wish.isWished = Stamped(isWished, at: clock.now(Int64(merge.now.seconds) * 1_000))
+    try transaction.experiences.put(
+      wish, forSpot: spot.key, ofUser: userKey, sequence: transaction.library.nextSequence())
+  }
+}
+
+extension Experience {
+  /// What it says, at another place.
+  fileprivate func moved(toSpot spotId: String) -> Experience {
+    Experience(
+      id: id, spotId: spotId, name: name, description: description, visitedOn: visitedOn,
+      companions: companions, photo: photo, visibility: visibility, publishedFrom: publishedFrom,
+      showsTownOnly: showsTownOnly, createdDate: createdDate, isDeleted: isDeleted)
+  }
+}

@@ -1,0 +1,190 @@
+import KiwiKit
+
+/// A search for places: near a point, by words, or both. Words are looked for in names, towns and streets, and in what
+/// people had there, as far as the one who asks may see it.
+///
+/// With a point the nearest come first, all of them within a radius or, without one, within one that is widened until
+/// something is there. What is typed is folded to letters and digits, so nothing in it is an operator or a wildcard.
+struct SpotSearch: Sendable {
+  let near: Coordinate?
+  let radius: Int?
+  let category: SpotCategory?
+  let sort: SpotSort
+  private let words: FullTextWords?
+  /// What was typed has no letter and no digit, by which places are found.
+  private let findsNothing: Bool
+  /// What is asked of the sources; nil when they are not to be asked.
+  let question: SpotsQuestion?
+
+  struct Match: Sendable {
+    let spot: SpotRecord
+    let distance: Double?
+  }
+
+  /// Nobody goes through more by their distance.
+  private static let mostNearby = 1_000
+  /// So many matches of words are looked at where there is no point, however many places there are.
+  private static let candidates = 2_000
+  /// Words with more matches are looked for around the point: to go through them would take longer.
+  private static let nearbyCandidates = 5_000
+  private static let maximumWords = 8
+
+  init(_ parameters: Parameters) throws(APIError) {
+    near = try Self.point(parameters)
+    radius = try Self.radius(parameters)
+    category = try Self.category(parameters)
+    sort = try Self.sort(parameters)
+    let text = parameters["q"]
+    words = try text.flatMap { text throws(APIError) in try Self.words(text) }
+    // Whoever moves a map asks for each place of it; words are asked for when they are whole.
+    let isSubmitted = try Self.isSubmitted(parameters)
+    if let text, words != nil {
+      question = isSubmitted ? SpotsQuestion(words: text, near: near) : nil
+    } else {
+      question = near.map { SpotsQuestion(near: $0) }
+    }
+    findsNothing = words == nil && text?.allSatisfy(\.isWhitespace) == false
+  }
+
+  static func category(_ parameters: Parameters) throws(APIError) -> SpotCategory? {
+    guard let text = parameters["category"] else { return nil }
+    guard let category = SpotCategory(rawValue: text) else {
+      let all = SpotCategory.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badParameter("category", "\"category\" is one of \(all).")
+    }
+    return category
+  }
+
+  private static func sort(_ parameters: Parameters) throws(APIError) -> SpotSort {
+    guard let text = parameters["sort"] else { return .distance }
+    guard let sort = SpotSort(rawValue: text) else {
+      let all = SpotSort.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .badParameter("sort", "\"sort\" is one of \(all).")
+    }
+    return sort
+  }
+
+  private static func point(_ parameters: Parameters) throws(APIError) -> Coordinate? {
+    switch (parameters["latitude"], parameters["longitude"]) {
+    case (nil, nil): return nil
+    case (let latitude?, let longitude?):
+      guard let latitude = Double(latitude), let longitude = Double(longitude),
+        let point = Coordinate(latitude: latitude, longitude: longitude)
+      else {
+        throw .badParameter(
+          "latitude", "\"latitude\" is a number from -90 to 90 and \"longitude\" one from -180 to 180.")
+      }
+      return point
+    case (nil, _): throw .missing("latitude")
+    case (_, nil): throw .missing("longitude")
+    }
+  }
+
+  /// Whether somebody sent a search off, and is not still typing.
+  static func isSubmitted(_ parameters: Parameters) throws(APIError) -> Bool {
+    switch parameters["isSubmitted"] {
+    case nil, "false": return false
+    case "true": return true
+    default: throw .badParameter("isSubmitted", "\"isSubmitted\" is true or false.")
+    }
+  }
+
+  private static func radius(_ parameters: Parameters) throws(APIError) -> Int? {
+    guard let text = parameters["radius"] else { return nil }
+    guard let radius = Int(text), Limits.nearbyRadius.contains(radius) else {
+      let range = Limits.nearbyRadius
+      throw .badParameter(
+        "radius", "\"radius\" is a whole number of metres from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return radius
+  }
+
+  static func words(_ text: String) throws(APIError) -> FullTextWords? {
+    guard text.unicodeScalars.count <= Limits.searchQueryLength else {
+      throw .badParameter("q", "Search for at most \(Limits.searchQueryLength) characters.")
+    }
+    let folded = FoldedText.fold(try TextRules.line(text, field: "q", limit: Limits.searchQueryLength))
+    let words = folded.split(separator: " ").prefix(maximumWords)
+    return words.isEmpty ? nil : FullTextWords(words.map { (text: $0, isBeginning: true) })
+  }
+
+  /// The places of a page and one more.
+  func run(
+    page: Page, for viewer: Viewer?, now: Timestamp, in transaction: Transaction
+  ) throws -> [Match] {
+    guard !findsNothing else { return [] }
+    let reader = Reader(viewer: viewer, now: now, transaction: transaction)
+    guard let near else {
+      let found =
+        if let words {
+          try transaction.spotSearch.spots(
+            with: words, of: category, seenBy: viewer, now: now, page: page, candidates: Self.candidates)
+        } else {
+          try transaction.spotSearch.spots(of: category, seenBy: viewer, page: page)
+        }
+      return found.map { Match(spot: $0, distance: nil) }
+    }
+    let wanted = page.offset.addingReportingOverflow(page.size + 1).partialValue
+    guard page.offset < Self.mostNearby else { return [] }
+    let limit = sort == .name ? Self.mostNearby : min(wanted, Self.mostNearby)
+    let found =
+      if let words {
+        try nearest(to: near, with: words, limit: limit, reader)
+      } else {
+        try nearest(to: near, limit: limit, reader)
+      }
+    func match(_ found: SpotDistance) throws -> Match? {
+      try transaction.spots.spot(key: found.key).map { Match(spot: $0, distance: found.distance) }
+    }
+    guard sort == .name else { return try found.dropFirst(page.offset).compactMap(match) }
+    // In the order of them all, and not page by page.
+    let named = try found.compactMap { found in
+      try match(found).map { (name: FoldedText.fold($0.spot.facts.name), key: found.key, match: $0) }
+    }
+    return named.sorted { ($0.name, $0.key) < ($1.name, $1.key) }.dropFirst(page.offset).prefix(page.size + 1)
+      .map(\.match)
+  }
+
+  /// Who asks, when, and of what.
+  private struct Reader {
+    let viewer: Viewer?
+    let now: Timestamp
+    let transaction: Transaction
+  }
+
+  /// Without a radius what is within the widest, and where nothing is, what is known of anywhere.
+  private func nearest(
+    to center: Coordinate, with words: FullTextWords, limit: Int, _ reader: Reader
+  ) throws -> [SpotDistance] {
+    let search = reader.transaction.spotSearch
+    let found = try search.nearest(
+      with: words, to: center, within: Double(radius ?? Limits.nearbyRadius.upperBound), of: category,
+      seenBy: reader.viewer, now: reader.now, limit: limit, candidates: Self.nearbyCandidates)
+    guard found.isEmpty, radius == nil else { return found }
+    let anywhere = try search.spots(
+      with: words, of: category, seenBy: reader.viewer, now: reader.now,
+      page: Page(number: 1, size: Self.candidates), candidates: Self.candidates)
+    let distances = anywhere.map {
+      SpotDistance(key: $0.key, distance: center.distance(to: $0.facts.coordinate))
+    }
+    return Array(distances.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
+  }
+
+  /// Without a radius it is widened while nothing is there.
+  private func nearest(to center: Coordinate, limit: Int, _ reader: Reader) throws -> [SpotDistance] {
+    let own = try reader.viewer.map { try reader.transaction.spots.privateSpots(ofUser: $0.key) } ?? []
+    let ownDistances = own.filter { !$0.isWithdrawn && (category == nil || $0.facts.category == category) }
+      .map { SpotDistance(key: $0.key, distance: center.distance(to: $0.facts.coordinate)) }
+    var within = radius ?? Limits.defaultNearbyRadius
+    while true {
+      let found = try reader.transaction.nearbySpots.nearest(
+        to: center, within: Double(within), of: category, limit: limit)
+      let near = ownDistances.filter { $0.distance <= Double(within) }
+      if !near.isEmpty {
+        return Array((found + near).sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
+      }
+      guard found.isEmpty, radius == nil, within < Limits.nearbyRadius.upperBound else { return found }
+      within = min(within * 4, Limits.nearbyRadius.upperBound)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import HTTPServer
+import KiwiKit
+
+extension SpotService {
+  /// A place as it is afterwards, and who has to hear of it.
+  struct Outcome: Sendable {
+    let spot: SpotRecord
+    var changes: [any Change] = []
+  }
+
+  /// Takes a double into the place that stays: what refers to it follows, and its id leads there from now on.
+  static func merge(
+    id: String, into otherId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Outcome {
+    // What one person alone is told of is nobody's double.
+    let double = try spot(id: id, seenBy: nil, in: transaction)
+    guard let other = try transaction.spots.spot(id: otherId), other.isVisible(to: nil) else {
+      throw APIError.invalid("into", "There is no such place.")
+    }
+    // Done before, when the answer was lost.
+    if double.key == other.key, double.id != id { return Outcome(spot: other) }
+    guard double.key != other.key else { throw APIError.invalid("into", "A place is no double of itself.") }
+    let merge = SpotMerge(
+      key: try transaction.spotMerges.begin(double.key, into: other.key, now: now), double: double,
+      spot: other, now: now)
+    let changes = try Areas.spotReferences.flatMap { try $0.move(merge, transaction) }
+    try AuditLog.record(
+      .mergeSpot, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
+      now: now, in: transaction)
+    return Outcome(spot: try spot(id: other.id, seenBy: nil, in: transaction), changes: changes)
+  }
+
+  /// Undoes a merge: the double is a place of its own again, and what came with it goes back.
+  ///
+  /// - Parameter id: Of the double.
+  static func unmerge(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Outcome {
+    guard let double = try transaction.spots.spotOrDouble(id: id) else { throw APIError.notFound }
+    guard let known = try transaction.spotMerges.merge(ofDouble: double.key),
+      let other = try transaction.spots.spot(key: known.spotKey)
+    else { return Outcome(spot: double) }
+    guard other.mergedIntoKey == nil else { throw mergedSince }
+    let merge = SpotMerge(key: known.key, double: double, spot: other, now: now)
+    var changes = try Areas.spotReferences.flatMap { try $0.moveBack(merge, transaction) }
+    try transaction.spotMerges.end(merge.key, ofDouble: double.key)
+    // A zone may have been drawn over it while it was no place of its own.
+    try hideOwn(double, at: double.facts.coordinate, in: transaction)
+    // What stays there was kept back for where the double is, too.
+    for key in [double.key, other.key] {
+      changes += try transaction.privacyZones.refreshZones(atSpot: key).map(PostChange.edited)
+    }
+    try AuditLog.record(
+      .unmergeSpot, of: double.id, details: "“\(double.facts.name)” out of \(other.id)", by: viewer.username,
+      now: now, in: transaction)
+    guard let single = try transaction.spots.spot(key: double.key) else { throw APIError.notFound }
+    return Outcome(spot: single, changes: changes)
+  }
+
+  /// What was merged into a place, which can be undone.
+  static func doubles(id: String, seenBy viewer: Viewer, in transaction: Transaction) throws -> [SpotRecord] {
+    let spot = try spot(id: id, seenBy: viewer, in: transaction)
+    return try transaction.spotMerges.doubles(ofSpot: spot.key, limit: mostDoubles)
+  }
+
+  private static let mostDoubles = 100
+
+  private static let mergedSince = APIError(
+    .conflict, "merged_since", "The other place was merged again since. Undo the later merge first.")
+}

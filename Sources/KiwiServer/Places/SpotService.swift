@@ -1,0 +1,70 @@
+import HTTPServer
+import KiwiKit
+
+/// The rules of places. Everything here runs inside one transaction.
+enum SpotService {
+  /// A place that the viewer is told of.
+  static func spot(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> SpotRecord {
+    guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer), !spot.isWithdrawn else {
+      throw APIError.notFound
+    }
+    return spot
+  }
+
+  /// - Parameter isPrivate: Whether nobody else is to be told of it. What lies in a zone of the viewer is told to nobody
+  ///   in any case.
+  static func add(
+    _ facts: SpotFacts, isPrivate: Bool, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> SpotRecord {
+    let isPrivate = try isPrivate || isInZone(facts.coordinate, of: viewer, in: transaction)
+    if isPrivate { try checkRoom(forPrivateSpotOf: viewer, in: transaction) }
+    let since = now.adding(.seconds(-24 * 60 * 60))
+    guard try transaction.spots.countAdded(byUser: viewer.key, since: since) < Limits.spotsAddedPerDay else {
+      throw APIError(
+        .tooManyRequests, "too_many_spots",
+        "A person adds at most \(Limits.spotsAddedPerDay) places in a day. Please go on tomorrow.")
+    }
+    let id = UUIDv7.generate()
+    let key = try transaction.spots.insert(
+      facts, id: id, reason: .createdByUser, creatorKey: viewer.key, isPrivate: isPrivate, now: now)
+    try transaction.spotChanges.insert(
+      kind: .added, spotKey: key, authorKey: viewer.key, fields: [], before: "{}",
+      after: json(SpotField.allCases.filter { !facts.isEmpty($0) }, of: facts), now: now)
+    return try spot(id: id, seenBy: viewer, in: transaction)
+  }
+
+  static func checkRoom(forPrivateSpotOf viewer: Viewer, in transaction: Transaction) throws {
+    guard
+      try transaction.spots.countPrivate(ofUser: viewer.key, limit: Limits.privateSpots) < Limits.privateSpots
+    else {
+      throw APIError(
+        .unprocessableContent, "too_many", "A person has at most \(Limits.privateSpots) places of their own.")
+    }
+  }
+
+  static func isInZone(
+    _ coordinate: Coordinate, of viewer: Viewer, in transaction: Transaction
+  ) throws -> Bool {
+    try transaction.privacyZones.covers(ofUser: viewer.key).contains { $0.contains(coordinate) }
+  }
+
+  /// What somebody put in, and nobody else has anything to do with, is theirs alone once a zone of theirs lies over it,
+  /// and stays so: it would tell where the zone was.
+  static func hideOwn(inZonesOf viewer: Viewer, in transaction: Transaction) throws {
+    let covers = try transaction.privacyZones.covers(ofUser: viewer.key)
+    guard !covers.isEmpty else { return }
+    for spot in try transaction.spots.ownSpots(ofUser: viewer.key)
+    where covers.contains(where: { $0.contains(spot.facts.coordinate) }) {
+      try transaction.spots.setPrivate(true, key: spot.key)
+    }
+  }
+
+  /// The same for one place, wherever it comes to lie.
+  static func hideOwn(_ spot: SpotRecord, at coordinate: Coordinate, in transaction: Transaction) throws {
+    guard let creatorKey = spot.creatorKey,
+      try transaction.privacyZones.covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }),
+      try transaction.spots.isOwn(key: spot.key, ofUser: creatorKey)
+    else { return }
+    try transaction.spots.setPrivate(true, key: spot.key)
+  }
+}

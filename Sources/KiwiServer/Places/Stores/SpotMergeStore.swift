@@ -1,0 +1,130 @@
+import KiwiKit
+import SQLite
+
+/// Takes doubles into the places that stay, and back.
+protocol SpotMergeStore {
+  /// Lets the id of a double lead to the place that takes it in, and returns the key of the merge.
+  func begin(_ doubleKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64
+  /// The merge by which a double went; nil for what is no double.
+  func merge(ofDouble doubleKey: Int64) throws -> (key: Int64, spotKey: Int64)?
+  /// What was merged into a place, the latest first.
+  func doubles(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord]
+  /// Lets a double be a place again, and forgets the merge.
+  func end(_ mergeKey: Int64, ofDouble doubleKey: Int64) throws
+
+  /// Writes down that a row moved.
+  func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws
+  func moves(_ merge: SpotMerge, _ table: String) throws -> [(row: String, before: String?)]
+
+  func moveSources(_ merge: SpotMerge) throws
+  func moveSourcesBack(_ merge: SpotMerge) throws
+  func experiences(atSpot spotKey: Int64) throws -> [ExperienceRow]
+  func setSpot(_ spotKey: Int64, ofExperience key: Int64, record: Experience, sequence: Int64) throws
+  /// Who wishes to go to a place.
+  func wishers(ofSpot spotKey: Int64) throws -> [Int64]
+}
+
+extension Transaction {
+  var spotMerges: any SpotMergeStore { SQLSpotMergeStore(connection: connection) }
+}
+
+struct SQLSpotMergeStore: SpotMergeStore {
+  let connection: Connection
+
+  func begin(_ doubleKey: Int64, into spotKey: Int64, now: Timestamp) throws -> Int64 {
+    try connection.run(
+      "INSERT INTO spotMerges (doubleKey, spotKey, mergedAt) VALUES (\(doubleKey), \(spotKey), \(now.seconds))"
+    )
+    let key = connection.lastInsertedKey
+    try connection.run("UPDATE spots SET mergedIntoKey = \(spotKey) WHERE key = \(doubleKey)")
+    return key
+  }
+
+  func merge(ofDouble doubleKey: Int64) throws -> (key: Int64, spotKey: Int64)? {
+    try connection.first("SELECT key, spotKey FROM spotMerges WHERE doubleKey = \(doubleKey)") {
+      (key: $0.integer("key"), spotKey: $0.integer("spotKey"))
+    }
+  }
+
+  func doubles(ofSpot spotKey: Int64, limit: Int) throws -> [SpotRecord] {
+    try connection.all(
+      """
+      SELECT \(sql: SQLSpotStore.columns)
+      FROM spotMerges
+      JOIN spots ON spots.key = spotMerges.doubleKey
+      WHERE spotMerges.spotKey = \(spotKey)
+      ORDER BY spotMerges.key DESC
+      LIMIT \(limit)
+      """, SpotRecord.init(row:)
+    ).compactMap(\.self)
+  }
+
+  func end(_ mergeKey: Int64, ofDouble doubleKey: Int64) throws {
+    try connection.run("UPDATE spots SET mergedIntoKey = NULL WHERE key = \(doubleKey)")
+    try connection.run("DELETE FROM spotMerges WHERE key = \(mergeKey)")
+  }
+
+  func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws {
+    try connection.run(
+      """
+      INSERT INTO spotMergeMoves (mergeKey, tableName, row, before)
+      VALUES (\(merge.key), \(table), \(row), \(before))
+      """)
+  }
+
+  func moves(_ merge: SpotMerge, _ table: String) throws -> [(row: String, before: String?)] {
+    try connection.all(
+      """
+      SELECT row, before FROM spotMergeMoves
+      WHERE mergeKey = \(merge.key) AND tableName = \(table) ORDER BY row
+      """
+    ) { (row: $0.text("row"), before: $0.optionalText("before")) }
+  }
+
+  /// What a source says of a double is no longer all that is known of the place.
+  func moveSources(_ merge: SpotMerge) throws {
+    let sources = try connection.all(
+      "SELECT source, isOrigin FROM spotSources WHERE spotKey = \(merge.double.key)"
+    ) { (source: $0.text("source"), isOrigin: $0.bool("isOrigin")) }
+    for (source, isOrigin) in sources {
+      try note(merge, "spotSources", row: source, before: isOrigin ? "origin" : nil)
+      try connection.run(
+        "UPDATE spotSources SET spotKey = \(merge.spot.key), isOrigin = \(false) WHERE source = \(source)")
+    }
+  }
+
+  func moveSourcesBack(_ merge: SpotMerge) throws {
+    for (source, before) in try moves(merge, "spotSources") {
+      try connection.run(
+        """
+        UPDATE spotSources SET spotKey = \(merge.double.key), isOrigin = \(before != nil)
+        WHERE source = \(source) AND spotKey = \(merge.spot.key)
+        """)
+    }
+  }
+
+  func experiences(atSpot spotKey: Int64) throws -> [ExperienceRow] {
+    try connection.all(
+      "SELECT key, userKey, spotKey, record FROM experiences WHERE spotKey = \(spotKey) ORDER BY key"
+    ) { row in
+      ExperienceRow(
+        key: row.integer("key"), userKey: row.integer("userKey"), spotKey: row.integer("spotKey"),
+        experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))))
+    }
+  }
+
+  func setSpot(_ spotKey: Int64, ofExperience key: Int64, record: Experience, sequence: Int64) throws {
+    try connection.run(
+      """
+      UPDATE experiences SET
+        spotKey = \(spotKey), record = \(LibraryRecordText.text { $0.experience(record) }), sequence = \(sequence)
+      WHERE key = \(key)
+      """)
+  }
+
+  func wishers(ofSpot spotKey: Int64) throws -> [Int64] {
+    try connection.all(
+      "SELECT userKey FROM spotWishes WHERE spotKey = \(spotKey) AND isWished = 1 ORDER BY userKey"
+    ) { $0.integer("userKey") }
+  }
+}

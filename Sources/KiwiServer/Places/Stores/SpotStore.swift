@@ -1,0 +1,289 @@
+import KiwiKit
+import SQLite
+
+/// Places, and what their sources call them.
+protocol SpotStore {
+  /// Also by the id of a double that was merged into it.
+  func spot(id: String) throws -> SpotRecord?
+  func spot(key: Int64) throws -> SpotRecord?
+  /// The one that has this id, also when it is a double.
+  func spotOrDouble(id: String) throws -> SpotRecord?
+  /// What a source calls by this name.
+  func spot(source: String) throws -> SpotRecord?
+  /// Puts a new one in, and returns its key.
+  ///
+  /// - Parameter isPrivate: Whether nobody but the creator is told of it.
+  func insert(
+    _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64?, isPrivate: Bool,
+    now: Timestamp
+  ) throws -> Int64
+  func countAdded(byUser userKey: Int64, since: Timestamp) throws -> Int
+  /// Those that nobody else is told of.
+  func privateSpots(ofUser userKey: Int64) throws -> [SpotRecord]
+  /// How many of those there are, those among them that went with their import, counted up to `limit`.
+  func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int
+  /// Places that somebody put in and nobody else has anything to do with.
+  func ownSpots(ofUser userKey: Int64) throws -> [SpotRecord]
+  /// Whether a place is one of those.
+  func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool
+  /// Whether somebody has, or had, a visit or a wish there.
+  func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool
+  func setPrivate(_ isPrivate: Bool, key: Int64) throws
+  /// Puts other facts in the place of those that are known, and says anew in whose zones the place lies. Returns the
+  /// posts that tell it now, or do not any more.
+  @discardableResult func update(key: Int64, _ facts: SpotFacts) throws -> [Int64]
+  /// Says what a source calls a place, and whether that came from it.
+  func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws
+  /// Whether the place came from the source that calls it so.
+  func isOrigin(source: String) throws -> Bool
+  func setAttribution(_ attribution: String?, ofSpot key: Int64) throws
+  func setCorrections(_ fields: SpotFields, ofSpot key: Int64) throws
+  /// Takes a place away that nobody has to do with and nobody has corrected. Returns whether it went.
+  func withdrawUnused(key: Int64) throws -> Bool
+  func delete(key: Int64) throws
+}
+
+extension SpotStore {
+  /// Puts in what no person of this server did, and returns its key.
+  func insert(_ facts: SpotFacts, id: String, reason: SpotRecord.Reason, now: Timestamp) throws -> Int64 {
+    try insert(facts, id: id, reason: reason, creatorKey: nil, isPrivate: false, now: now)
+  }
+}
+
+extension Transaction {
+  var spots: any SpotStore { SQLSpotStore(connection: connection) }
+}
+
+struct SQLSpotStore: SpotStore {
+  let connection: Connection
+
+  static let columns: SQL = """
+    spots.key AS key, spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,
+    spots.longitude AS longitude, spots.address AS address, spots.town AS town,
+    spots.openingHours AS openingHours, spots.phone AS phone, spots.website AS website,
+    spots.description AS description, spots.mergedIntoKey AS mergedIntoKey, spots.isPrivate AS isPrivate,
+    spots.creatorKey AS creatorKey,
+    spots.isWithdrawn AS isWithdrawn,
+    spots.attribution AS attribution, spots.corrections AS corrections
+    """
+
+  // MARK: Reading
+
+  func spot(id: String) throws -> SpotRecord? {
+    var spot = try spot(where: "id = \(id)")
+    while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
+    return spot
+  }
+
+  func spot(key: Int64) throws -> SpotRecord? { try spot(where: "key = \(key)") }
+
+  func spotOrDouble(id: String) throws -> SpotRecord? { try spot(where: "id = \(id)") }
+
+  func spot(source: String) throws -> SpotRecord? {
+    let key = try connection.first("SELECT spotKey FROM spotSources WHERE source = \(source)") {
+      $0.integer("spotKey")
+    }
+    return try key.flatMap { try whole($0) }
+  }
+
+  /// Where a double leads.
+  private func whole(_ key: Int64) throws -> SpotRecord? {
+    var spot = try spot(key: key)
+    while let next = spot?.mergedIntoKey { spot = try self.spot(key: next) }
+    return spot
+  }
+
+  private func spot(where condition: SQL) throws -> SpotRecord? {
+    try connection.first(
+      "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", SpotRecord.init(row:)) ?? nil
+  }
+
+  // MARK: Writing
+
+  func insert(
+    _ facts: SpotFacts, id: String, reason: SpotRecord.Reason, creatorKey: Int64?, isPrivate: Bool,
+    now: Timestamp
+  ) throws -> Int64 {
+    let (sortName, words) = Self.folded(facts)
+    try connection.run(
+      """
+      INSERT INTO spots (
+        id, category, categoryNumber, name, latitude, longitude, address, town, openingHours, phone, website,
+        description, reason, createdAt, creatorKey, isPrivate, sortName, words
+      )
+      VALUES (
+        \(id), \(facts.category.rawValue), \(facts.category.number), \(facts.name),
+        \(facts.coordinate.latitude), \(facts.coordinate.longitude), \(facts.address), \(facts.town),
+        \(facts.openingHours), \(facts.phone), \(facts.website), \(facts.description), \(reason.rawValue),
+        \(now.seconds), \(creatorKey), \(isPrivate), \(sortName), \(words)
+      )
+      """)
+    return connection.lastInsertedKey
+  }
+
+  func update(key: Int64, _ facts: SpotFacts) throws -> [Int64] {
+    let hasMoved = try spot(key: key)?.facts.coordinate != facts.coordinate
+    let (sortName, words) = Self.folded(facts)
+    try connection.run(
+      """
+      UPDATE spots SET
+        category = \(facts.category.rawValue), categoryNumber = \(facts.category.number), name = \(facts.name),
+        latitude = \(facts.coordinate.latitude), longitude = \(facts.coordinate.longitude),
+        address = \(facts.address), town = \(facts.town), openingHours = \(facts.openingHours),
+        phone = \(facts.phone), website = \(facts.website), description = \(facts.description),
+        sortName = \(sortName), words = \(words)
+      WHERE key = \(key)
+      """)
+    return hasMoved ? try SQLPrivacyZoneStore(connection: connection).refreshZones(atSpot: key) : []
+  }
+
+  func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws {
+    try connection.run(
+      """
+      INSERT INTO spotSources (source, spotKey, isOrigin) VALUES (\(source), \(key), \(isOrigin))
+      ON CONFLICT (source) DO UPDATE SET spotKey = excluded.spotKey, isOrigin = excluded.isOrigin
+      """)
+  }
+
+  func countAdded(byUser userKey: Int64, since: Timestamp) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM spots
+      WHERE creatorKey = \(userKey) AND reason = 'createdByUser' AND createdAt >= \(since.seconds)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func privateSpots(ofUser userKey: Int64) throws -> [SpotRecord] {
+    try spots(where: "creatorKey = \(userKey) AND isPrivate = 1 AND mergedIntoKey IS NULL ORDER BY key")
+  }
+
+  func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM (
+        SELECT key FROM spots WHERE creatorKey = \(userKey) AND isPrivate = 1 AND mergedIntoKey IS NULL
+        LIMIT \(limit)
+      ) AS counted
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func ownSpots(ofUser userKey: Int64) throws -> [SpotRecord] {
+    try spots(where: "\(sql: Self.isOwn(ofUser: userKey)) ORDER BY key")
+  }
+
+  func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool {
+    try !spots(where: "key = \(key) AND \(sql: Self.isOwn(ofUser: userKey))").isEmpty
+  }
+
+  func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 AS found FROM experiences WHERE spotKey = \(key) AND userKey = \(userKey)
+      UNION ALL
+      SELECT 1 AS found FROM spotWishes WHERE spotKey = \(key) AND userKey = \(userKey)
+      LIMIT 1
+      """
+    ) { $0.int("found") } != nil
+  }
+
+  /// What a person's own files call a place is no source that others know it by.
+  private static func isOwn(ofUser userKey: Int64) -> SQL {
+    """
+    creatorKey = \(userKey) AND isPrivate = 0 AND mergedIntoKey IS NULL
+    AND NOT EXISTS (
+      SELECT 1 FROM experiences WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey)
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM spotWishes WHERE spotWishes.spotKey = spots.key AND spotWishes.userKey <> \(userKey)
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM posts WHERE posts.aboutSpotKey = spots.key AND posts.authorKey <> \(userKey)
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM spotChanges
+      WHERE spotChanges.spotKey = spots.key
+        AND (spotChanges.authorKey IS NULL OR spotChanges.authorKey <> \(userKey))
+    )
+    AND NOT EXISTS (
+      SELECT 1 FROM spotSources WHERE spotSources.spotKey = spots.key AND spotSources.source LIKE \(OpenStreetMapFacts.sourcePrefix + "%")
+    )
+    AND NOT EXISTS (
+      WITH RECURSIVE doubles (key, creatorKey) AS (
+        SELECT direct.key, direct.creatorKey FROM spots AS direct WHERE direct.mergedIntoKey = spots.key
+        UNION ALL
+        SELECT further.key, further.creatorKey
+        FROM doubles
+        JOIN spots AS further ON further.mergedIntoKey = doubles.key
+      )
+      SELECT 1 FROM doubles WHERE doubles.creatorKey IS NULL OR doubles.creatorKey <> \(userKey)
+    )
+    """
+  }
+
+  private func spots(where condition: SQL) throws -> [SpotRecord] {
+    try connection.all(
+      "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", SpotRecord.init(row:)
+    ).compactMap(\.self)
+  }
+
+  func setPrivate(_ isPrivate: Bool, key: Int64) throws {
+    try connection.run("UPDATE spots SET isPrivate = \(isPrivate) WHERE key = \(key)")
+  }
+
+  func withdrawUnused(key: Int64) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE spots SET isWithdrawn = 1
+      WHERE key = \(key) AND isWithdrawn = 0 AND mergedIntoKey IS NULL AND corrections = 0
+        AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND isDeleted = 0)
+        AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND isWished = 1)
+        AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND aboutExperienceKey IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM spots AS doubles WHERE doubles.mergedIntoKey = \(key))
+      """)
+    return connection.changes > 0
+  }
+
+  func isOrigin(source: String) throws -> Bool {
+    try connection.first("SELECT isOrigin FROM spotSources WHERE source = \(source)") {
+      $0.bool("isOrigin")
+    } ?? false
+  }
+
+  func setAttribution(_ attribution: String?, ofSpot key: Int64) throws {
+    try connection.run("UPDATE spots SET attribution = \(attribution) WHERE key = \(key)")
+  }
+
+  func setCorrections(_ fields: SpotFields, ofSpot key: Int64) throws {
+    try connection.run("UPDATE spots SET corrections = \(fields.rawValue) WHERE key = \(key)")
+  }
+
+  func delete(key: Int64) throws { try connection.run("DELETE FROM spots WHERE key = \(key)") }
+
+  private static func folded(_ facts: SpotFacts) -> (sortName: String, words: String) {
+    (FoldedText.fold(facts.name), facts.otherNames.map(FoldedText.fold).joined(separator: " "))
+  }
+}
+
+extension SpotRecord {
+  /// Nil when the row has no place on the earth.
+  init?(row: borrowing Row) {
+    guard
+      let coordinate = Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))
+    else { return nil }
+    key = row.integer("key")
+    id = row.text("id")
+    facts = SpotFacts(
+      name: row.text("name"), category: SpotCategory(rawValue: row.text("category")) ?? .other,
+      coordinate: coordinate, address: row.optionalText("address"), town: row.optionalText("town"),
+      openingHours: row.optionalText("openingHours"), phone: row.optionalText("phone"),
+      website: row.optionalText("website"), description: row.optionalText("description"))
+    mergedIntoKey = row.optionalInteger("mergedIntoKey")
+    isPrivate = row.bool("isPrivate")
+    creatorKey = row.optionalInteger("creatorKey")
+    isWithdrawn = row.bool("isWithdrawn")
+    attribution = row.optionalText("attribution")
+    corrections = SpotFields(rawValue: row.int("corrections"))
+  }
+}

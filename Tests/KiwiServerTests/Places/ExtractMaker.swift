@@ -1,0 +1,128 @@
+import CZlib
+
+/// Writes an extract in OpenStreetMap's binary format (PBF), as little of it as there has to be.
+struct ExtractMaker {
+  struct Node {
+    var id: Int64
+    var latitude: Double
+    var longitude: Double
+    var tags: [(String, String)] = []
+  }
+
+  struct Way {
+    var id: Int64
+    var nodes: [Int64]
+    var tags: [(String, String)] = []
+  }
+
+  var nodes: [Node] = []
+  var ways: [Way] = []
+  var packs = true
+
+  private static let elementsPerBlock = 8_000
+
+  func bytes() -> [UInt8] {
+    var file = blob("OSMHeader", Self.text(4, "OsmSchema-V0.6") + Self.text(4, "DenseNodes"))
+    for start in stride(from: 0, to: nodes.count, by: Self.elementsPerBlock) {
+      file += blob("OSMData", block(nodes: nodes[start...].prefix(Self.elementsPerBlock)))
+    }
+    for start in stride(from: 0, to: ways.count, by: Self.elementsPerBlock) {
+      file += blob("OSMData", block(ways: ways[start...].prefix(Self.elementsPerBlock)))
+    }
+    return file
+  }
+
+  /// - Parameter claimedSize: What it says that it unpacks to.
+  func blob(_ type: String, _ content: [UInt8], claimedSize: Int? = nil) -> [UInt8] {
+    let blob =
+      packs
+      ? Self.number(2, UInt64(claimedSize ?? content.count)) + Self.field(3, Self.packed(content))
+      : Self.field(1, content)
+    let header = Self.text(1, type) + Self.number(3, UInt64(blob.count))
+    let length = UInt32(header.count)
+    return [UInt8(length >> 24), UInt8(length >> 16 & 255), UInt8(length >> 8 & 255), UInt8(length & 255)]
+      + header + blob
+  }
+
+  private struct Strings {
+    var all: [String] = [""]
+    var indexes: [String: Int] = ["": 0]
+
+    mutating func index(of text: String) -> UInt64 {
+      if let index = indexes[text] { return UInt64(index) }
+      indexes[text] = all.count
+      all.append(text)
+      return UInt64(all.count - 1)
+    }
+
+    var field: [UInt8] { ExtractMaker.field(1, all.flatMap { ExtractMaker.text(1, $0) }) }
+  }
+
+  private func block(nodes: ArraySlice<Node>) -> [UInt8] {
+    var strings = Strings()
+    var (ids, latitudes, longitudes, tags): ([UInt8], [UInt8], [UInt8], [UInt8]) = ([], [], [], [])
+    var last = (id: Int64(0), latitude: Int64(0), longitude: Int64(0))
+    for node in nodes {
+      let next = (
+        id: node.id, latitude: Int64((node.latitude * 1e7).rounded()),
+        longitude: Int64((node.longitude * 1e7).rounded())
+      )
+      ids += Self.signed(next.id - last.id)
+      latitudes += Self.signed(next.latitude - last.latitude)
+      longitudes += Self.signed(next.longitude - last.longitude)
+      for (key, value) in node.tags {
+        tags += Self.varint(strings.index(of: key)) + Self.varint(strings.index(of: value))
+      }
+      tags.append(0)
+      last = next
+    }
+    let dense =
+      Self.field(1, ids) + Self.field(8, latitudes) + Self.field(9, longitudes) + Self.field(10, tags)
+    return strings.field + Self.field(2, Self.field(2, dense))
+  }
+
+  private func block(ways: ArraySlice<Way>) -> [UInt8] {
+    var strings = Strings()
+    var group: [UInt8] = []
+    for way in ways {
+      var references: [UInt8] = []
+      var last: Int64 = 0
+      for id in way.nodes {
+        references += Self.signed(id - last)
+        last = id
+      }
+      let keys = way.tags.flatMap { Self.varint(strings.index(of: $0.0)) }
+      let values = way.tags.flatMap { Self.varint(strings.index(of: $0.1)) }
+      group += Self.field(
+        3,
+        Self.number(1, UInt64(way.id)) + Self.field(2, keys) + Self.field(3, values)
+          + Self.field(8, references))
+    }
+    return strings.field + Self.field(2, group)
+  }
+
+  // MARK: Protocol buffers
+
+  static func varint(_ value: UInt64) -> [UInt8] {
+    var (bytes, rest): ([UInt8], UInt64) = ([], value)
+    while rest >= 0x80 {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    return bytes + [UInt8(rest)]
+  }
+
+  static func signed(_ value: Int64) -> [UInt8] { varint(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+  static func number(_ field: UInt64, _ value: UInt64) -> [UInt8] { varint(field << 3) + varint(value) }
+  static func field(_ field: UInt64, _ bytes: [UInt8]) -> [UInt8] {
+    varint(field << 3 | 2) + varint(UInt64(bytes.count)) + bytes
+  }
+  static func text(_ number: UInt64, _ text: String) -> [UInt8] { field(number, Array(text.utf8)) }
+
+  static func packed(_ content: [UInt8]) -> [UInt8] {
+    var size = compressBound(uLong(content.count))
+    var packed = [UInt8](repeating: 0, count: Int(size))
+    compress(&packed, &size, content, uLong(content.count))
+    return Array(packed.prefix(Int(size)))
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+/// Places by words, those of dishes among them, and what a map is drawn from.
+struct SpotSearchTests {
+  private static let time: HybridTime = {
+    var clock = HybridClock(node: 1, latest: nil)
+    return clock.now(1_770_000_000_000)
+  }()
+
+  private static func experience(
+    _ name: String, at spotId: String, _ visibility: VisitVisibility, showsTownOnly: Bool = false
+  ) -> LibraryChange {
+    .experience(
+      Experience(
+        id: UUIDv7.generate(), spotId: spotId, name: Stamped(name, at: time),
+        visibility: Stamped(visibility, at: time), showsTownOnly: Stamped(showsTownOnly, at: time),
+        createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: time)))
+  }
+
+  @Test func `a dish leads to its place those alone who may see that it was had there`() async throws {
+    let server = try await TestServer()
+    let (ana, bob) = (try await server.signUp("ana"), try await server.signUp("bob"))
+    let json: [String: Any] = [
+      "name": "Kiwi", "category": "cafe", "coordinate": ["latitude": 48.2, "longitude": 16.37],
+    ]
+    let spot = try await server.post("/spots", as: ana, json: json).string("id")
+    try await server.push(
+      [
+        Self.experience("Apfelstrudel", at: spot, .everyone), Self.experience("Goulash", at: spot, .onlyMe),
+        Self.experience("Schnitzel", at: spot, .everyone, showsTownOnly: true),
+      ], as: ana)
+    for (dish, readers) in [("apfel", [ana, bob, nil]), ("goulash", [ana]), ("schnitzel", [ana])] {
+      for reader in [ana, bob, nil] {
+        let found = try await server.get("/spots?q=\(dish)", as: reader).objects()
+        #expect(found.count == (readers.contains(reader) ? 1 : 0), "\(dish)")
+      }
+    }
+  }
+
+  @Test func `what is near comes by its name from page to page, and not page by page`() async throws {
+    let server = try await TestServer()
+    let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+    let names = (0..<45).map { "Place \(["b", "Á", "c"][$0 % 3])\($0 * 7 % 45)" }
+    try await server.application.storage.write { transaction in
+      for (number, name) in names.enumerated() {
+        _ = try transaction.spots.insert(
+          SpotFacts(
+            name: name, category: .cafe,
+            coordinate: center.moved(by: Double(number), bearing: Double(number) * 50)),
+          id: UUIDv7.generate(), reason: .findResult, now: .at(0))
+      }
+    }
+    let address = "/spots?latitude=48.2&longitude=16.37&pageSize=20"
+    var found: [String] = []
+    for page in 1...4 {
+      let answer = try await server.get("\(address)&sort=name&page=\(page)")
+      found += try answer.objects().compactMap { ($0["spot"] as? [String: Any])?["name"] as? String }
+    }
+    #expect(found == names.sorted { FoldedText.fold($0) < FoldedText.fold($1) })
+    #expect(try await server.get("\(address)&sort=size").status == 400)
+  }
+
+  @Test func `a rare kind is found among however many places with the same word`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+      let words = FullTextWords([(text: "golden", isBeginning: true)])
+      for number in 0..<60 {
+        _ = try transaction.spots.insert(
+          SpotFacts(
+            name: "Golden \(number)", category: number < 58 ? .cafe : .museum, coordinate: center),
+          id: "\(number)",
+          reason: .findResult, now: .at(0))
+      }
+      // Places that are there no more take nobody's place either.
+      for key in 1...50 as ClosedRange<Int64> { _ = try transaction.spots.withdrawUnused(key: key) }
+      func found(_ category: SpotCategory?) throws -> [String] {
+        try transaction.spotSearch.spots(
+          with: words, of: category, seenBy: nil, now: .at(0), page: Page(number: 1, size: 30), candidates: 10
+        ).map(\.id)
+      }
+      #expect(try found(.museum) == ["58", "59"])
+      #expect(try found(nil) == (50..<60).map(String.init))
+    }
+  }
+
+  @Test func `a map is drawn from what lies in its box, coarser where it is large`() async throws {
+    let server = try await TestServer()
+    try await server.application.storage.write { transaction in
+      let points = (0...200).map {
+        MapOutline.Point(latitude: 4_800_000 + $0 * 10, longitude: 1_600_000 + $0 % 2)
+      }
+      for (source, kind) in [("osm:way/1", MapOutline.Kind.street), ("osm:way/2", .motorway)] {
+        _ = try transaction.mapOutlines.put(MapOutline(source: source, kind: kind, name: nil, points: points))
+      }
+    }
+    let near = try await server.get("/map/outlines?south=47.99&west=15.99&north=48.03&east=16.01")
+    #expect(near.status == 200)
+    #expect(near.text.contains("street") && near.text.contains("© OpenStreetMap contributors"))
+    let far = try await server.get("/map/outlines?south=40&west=10&north=50&east=20")
+    #expect(!far.text.contains("street") && far.text.contains("motorway"))
+    // What wavers by a metre is straight.
+    #expect(far.text.contains(#""points":[[48.0,16.0],[48.02,16.0]]"#))
+    #expect(
+      try await server.get("/map/outlines?south=0&west=0&north=1&east=1").text.contains(#""outlines":[]"#))
+    for query in ["", "?south=1&west=0&north=0&east=1", "?south=0&west=0&north=99&east=1"] {
+      #expect(try await server.get("/map/outlines\(query)").status == 400)
+    }
+    for query in ["?isSubmitted=yes", "?q=&isSubmitted=1", "?isSubmitted=&latitude=1&longitude=1"] {
+      #expect(try await server.get("/spots\(query)").errorField == "isSubmitted", "\(query)")
+    }
+  }
+}

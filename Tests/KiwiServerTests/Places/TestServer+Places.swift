@@ -1,0 +1,137 @@
+import Formats
+import Foundation
+import HTTPServer
+import KiwiKit
+import Media
+import SQLite
+import Testing
+
+@testable import KiwiServer
+
+extension TestServer {
+  /// Puts a place in and returns it.
+  @discardableResult
+  func addSpot(_ name: String, _ latitude: Double = 48.2, _ longitude: Double = 16.37) async throws -> Spot {
+    let id = UUIDv7.generate()
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    let facts = SpotFacts(name: name, category: .restaurant, coordinate: coordinate)
+    try await application.storage.write {
+      _ = try $0.spots.insert(facts, id: id, reason: .findResult, now: .at(0))
+    }
+    return Spot(id: id, name: name, category: .restaurant, coordinate: coordinate)
+  }
+
+  /// The name of a picture that somebody has sent for an experience.
+  func addExperiencePhoto(of username: String) async throws -> String {
+    let now = application.now()
+    return try await application.storage.write { transaction in
+      let key = try #require(try transaction.users.user(username: username)).key
+      let image = ProcessedImage(
+        width: 1_280, height: 960, placeholder: "p",
+        variants: [
+          .init(name: "a-large", width: 1_280, height: 960, byteCount: 9),
+          .init(name: "a-small", width: 320, height: 240, byteCount: 5),
+        ])
+      return try #require(try transaction.experiencePhotos.insert(image, ofUser: key, now: now))
+    }
+  }
+
+  /// Says of a place that it is elsewhere.
+  func move(_ spot: Spot, to coordinate: Coordinate) async throws {
+    try await application.storage.write { transaction in
+      guard var known = try transaction.spots.spot(id: spot.id) else { return }
+      known.facts.coordinate = coordinate
+      try transaction.spots.update(key: known.key, known.facts)
+    }
+  }
+
+  /// All records of somebody's library, and the places that came with them.
+  func records(as token: String) async throws -> (changes: [LibraryChange], spots: [Spot]) {
+    var (changes, spots): ([LibraryChange], [Spot]) = ([], [])
+    var cursor: String?
+    while true {
+      let part = try await read(
+        LibraryChangesResponse.self, "/library/changes" + (cursor.map { "?cursor=\($0)" } ?? ""), as: token)
+      changes += part.changes
+      spots += part.spots
+      cursor = part.cursor
+      guard part.hasMore else { return (changes, spots) }
+    }
+  }
+
+  /// Has posts be about places and experiences without a trace of it anywhere else, not even that they were edited.
+  func setAbout(_ posts: [String], _ subjects: [(spot: String, experience: String?)]) async throws {
+    try await application.storage.write { transaction in
+      for (post, about) in zip(posts, subjects) {
+        let post = try #require(try transaction.posts.post(id: post))
+        let spot = try #require(try transaction.spots.spot(id: about.spot))
+        let experience = try about.experience.flatMap { try transaction.experiences.experience(id: $0)?.key }
+        try transaction.postPlaces.setAbout(
+          spotKey: spot.key, experienceKey: experience, rating: nil, ofPost: post.key)
+        try transaction.privacyZones.refreshZones(ofUser: post.authorKey, atSpot: spot.key)
+      }
+    }
+    application.posts.removeAll()
+  }
+
+  /// Whether an experience is taken to lie in a zone of the person.
+  func isInZone(_ id: String) throws -> Bool? {
+    try application.storage.database.read { connection in
+      try connection.first("SELECT isInZone FROM experiences WHERE id = \(id)") { $0.bool(0) }
+    }
+  }
+
+  /// The rating that is kept with an experience, and its words.
+  func keptRating(_ id: String) throws -> (rating: Int?, note: String?)? {
+    try application.storage.database.read { connection in
+      try connection.first("SELECT rating, ratingNote FROM experiences WHERE id = \(id)") {
+        (rating: $0.optionalInt(0), note: $0.optionalText(1))
+      }
+    }
+  }
+}
+
+/// An experience of the tests, as the device of whoever had it would send it.
+func newExperience(
+  _ id: String, at spot: Spot, _ name: String = "Ramen", visibility: VisitVisibility? = nil,
+  publishedFrom: Date? = nil, isDeleted: Bool = false, time: Int = 0
+) -> Experience {
+  Experience(
+    id: id, spotId: spot.id, name: Stamped(name, at: .at(time)),
+    visitedOn: Stamped(CivilDate(year: 2026, month: 2, day: 1), at: .at(time)),
+    visibility: visibility.map { Stamped($0, at: .at(time)) },
+    publishedFrom: publishedFrom.map { Stamped($0, at: .at(time)) },
+    createdDate: Stamped(.daysAgo(1), at: .at(time)), isDeleted: Stamped(isDeleted, at: .at(time)))
+}
+
+func newRating(
+  _ id: String, of experienceId: String, _ quarterStars: Int, note: String? = nil, time: Int = 0,
+  node: UInt32 = 1
+) throws -> LibraryChange {
+  .experienceRating(
+    ExperienceRating(
+      id: id, experienceId: experienceId,
+      rating: Stamped(try #require(Rating(quarterStars: quarterStars)), at: .at(time, node: node)),
+      note: note.map { Stamped($0, at: .at(time, node: node)) },
+      createdDate: Stamped(.daysAgo(0), at: .at(time, node: node))))
+}
+
+func newZone(
+  _ id: String, _ latitude: Double = 48.2, _ longitude: Double = 16.37, radius: Int = 500,
+  isDeleted: Bool? = nil, time: Int = 0
+) throws -> LibraryChange {
+  let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
+  return .privacyZone(
+    PrivacyZone(
+      id: id, name: Stamped("Home", at: .at(time)),
+      circle: Stamped(PrivacyZone.Circle(center: center, radius: radius), at: .at(time)),
+      isDeleted: isDeleted.map { Stamped($0, at: .at(time)) }))
+}
+
+func newWish(_ spot: Spot, _ isWished: Bool = true, time: Int = 0) -> LibraryChange {
+  .spotWish(
+    SpotWish(
+      spotId: spot.id, isWished: Stamped(isWished, at: .at(time)),
+      dateWished: Stamped(.daysAgo(0), at: .at(time)))
+  )
+}

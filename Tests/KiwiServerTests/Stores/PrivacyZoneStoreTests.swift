@@ -1,0 +1,107 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct PrivacyZoneStoreTests {
+  private static func zone(_ id: String, _ center: Coordinate, isDeleted: Bool = false) -> PrivacyZone {
+    PrivacyZone(
+      id: id, circle: Stamped(PrivacyZone.Circle(center: center, radius: 100), at: .at(0)),
+      isDeleted: Stamped(isDeleted, at: .at(0)))
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `zones come back as they were put in, and deleted ones count and hold no more`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      #expect(try transaction.privacyZones.zone(id: "z") == nil)
+      try transaction.privacyZones.put(Self.zone("z", .south), ofUser: ana.key, sequence: 1)
+      try transaction.privacyZones.put(Self.zone("z", .north), ofUser: ana.key, sequence: 2)
+      try transaction.privacyZones.put(Self.zone("y", .south, isDeleted: true), ofUser: ana.key, sequence: 3)
+      let known = try #require(try transaction.privacyZones.zone(id: "z"))
+      #expect(known.userKey == ana.key && known.zone == Self.zone("z", .north))
+      let cover = try #require(try transaction.privacyZones.covers(ofUser: ana.key).first)
+      #expect(cover.radius == 200 && cover.center.distance(to: .north) <= 100)
+      #expect(try transaction.privacyZones.covers(ofUser: ana.key) == [cover], "It stays where it is.")
+      #expect(try transaction.privacyZones.count(ofUser: ana.key) == 2)
+      #expect(try transaction.privacyZones.covers(ofUser: bob.key).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what lies in a zone is said anew for one person, or for everybody at a place`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Pole", category: .other, coordinate: .north)
+      let spotKey = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let spot = Spot(id: "pole", name: "Pole", category: .other, coordinate: .north)
+      for person in [ana, bob] {
+        try transaction.experiences.put(
+          newExperience(person.username, at: spot, visibility: .everyone), ofSpot: spotKey,
+          ofUser: person.key,
+          isInZone: false, sequence: 1)
+        try transaction.privacyZones.put(
+          Self.zone("zone of \(person.username)", .north), ofUser: person.key, sequence: 2)
+      }
+      func misplaced() throws -> [String] { try transaction.privacyZones.misplaced(limit: 9) }
+      #expect(try misplaced() == ["ana is in a zone", "bob is in a zone"])
+      #expect(try transaction.privacyZones.misplaced(limit: 1) == ["ana is in a zone"])
+      try transaction.privacyZones.refreshZones(ofUser: ana.key, atSpot: nil)
+      #expect(try misplaced() == ["bob is in a zone"])
+      try transaction.privacyZones.refreshZones(atSpot: spotKey)
+      #expect(try transaction.privacyZones.positionsBefore(ofSpot: spotKey).isEmpty, "Nobody has moved it.")
+      #expect(try misplaced() == [])
+      try transaction.privacyZones.put(
+        Self.zone("zone of ana", .north, isDeleted: true), ofUser: ana.key, sequence: 3)
+      #expect(try misplaced() == ["ana is in no zone"])
+      try transaction.privacyZones.refreshZones(ofUser: ana.key, atSpot: spotKey)
+      #expect(try misplaced() == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place was where it was before, and where its doubles and theirs are`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      var keys: [Int64] = []
+      for (number, point) in [Coordinate.north, .south, .north].enumerated() {
+        let facts = SpotFacts(name: "Pole", category: .other, coordinate: point)
+        keys.append(
+          try transaction.spots.insert(facts, id: "\(number)", reason: .findResult, now: .at(0)))
+      }
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[0]) == [])
+      _ = try transaction.spotMerges.begin(keys[2], into: keys[1], now: .at(0))
+      _ = try transaction.spotMerges.begin(keys[1], into: keys[0], now: .at(0))
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[0]) == [.south, .north])
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: keys[2]) == [])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a cover has its zone within it, moves with it, and its middle tells not where that of the zone is`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let home = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+      let ids = (0..<200).map { "zone \($0)" }
+      for id in ids { try transaction.privacyZones.put(Self.zone(id, home), ofUser: ana.key, sequence: 1) }
+      let covers = try transaction.privacyZones.covers(ofUser: ana.key)
+      let distances = covers.map { $0.center.distance(to: home) }
+      #expect(distances.allSatisfy { $0 <= 100.001 })
+      // As many points of a disk are within a half as are beyond seven tenths of its radius.
+      #expect((20...80).contains(distances.count { $0 < 50 }))
+      #expect((60...140).contains(distances.count { $0 > 70.7 }))
+      #expect(Set(covers.map(\.center)).count == ids.count)
+      let away = try #require(Coordinate(latitude: -33.9, longitude: 151.2))
+      for id in ids { try transaction.privacyZones.put(Self.zone(id, away), ofUser: ana.key, sequence: 2) }
+      let moved = try transaction.privacyZones.covers(ofUser: ana.key).map { $0.center.distance(to: away) }
+      #expect(zip(moved, distances).allSatisfy { abs($0 - $1) < 0.01 })
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct SpotChangeStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `the fields that stand corrected, and where a place was, are those of what was not undone`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let facts = SpotFacts(name: "Noodle Bar", category: .bar, coordinate: .north)
+      let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      func insert(_ kind: SpotChange.Kind, _ fields: [SpotField], at seconds: Int) throws {
+        try transaction.spotChanges.insert(
+          kind: kind, spotKey: key, authorKey: ana.key, fields: SpotFields(fields),
+          before: SpotService.json(fields, of: facts), after: "{}", now: Timestamp(seconds: seconds))
+      }
+      try insert(.added, [], at: 10)
+      try insert(.corrected, [.name, .coordinate], at: 20)
+      try insert(.corrected, [.name], at: 30)
+      let changes = try transaction.spotChanges.changes(
+        ofSpot: key, seenBy: ana, page: Page(number: 1, size: 10))
+      #expect(changes.map(\.createdAt.seconds) == [30, 20, 10])
+      #expect(try transaction.spotChanges.correctedFields(ofSpot: key) == SpotFields([.name, .coordinate]))
+      #expect(try transaction.privacyZones.positionsBefore(ofSpot: key) == [.north])
+      let found = try transaction.spotChanges.change(id: changes[0].id, ofSpot: key, seenBy: ana)
+      #expect(found?.key == changes[0].key)
+      #expect(try transaction.spotChanges.change(id: "none", ofSpot: key, seenBy: ana)?.key == nil)
+      #expect(try transaction.spotChanges.isBuiltUpon(changes[1]))
+      try transaction.spotChanges.setUndone(key: changes[0].key, by: ana.key, now: Timestamp(seconds: 40))
+      #expect(try !transaction.spotChanges.isBuiltUpon(changes[1]))
+      try transaction.spotChanges.setUndone(key: changes[1].key, by: ana.key, now: Timestamp(seconds: 40))
+      #expect(try transaction.spotChanges.correctedFields(ofSpot: key) == [])
+      #expect(try transaction.privacyZones.positionsBefore(ofSpot: key) == [])
+      #expect(
+        try transaction.spotChanges.count(.corrected, by: ana.key, since: Timestamp(seconds: 20), limit: 9)
+          == 1)
+      #expect(
+        try transaction.spotChanges.count(.corrected, by: ana.key, since: Timestamp(seconds: 0), limit: 1)
+          == 1)
+    }
+  }
+}

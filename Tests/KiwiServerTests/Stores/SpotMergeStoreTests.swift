@@ -1,0 +1,77 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct SpotMergeStoreTests {
+  private static let time: HybridTime = {
+    var clock = HybridClock(node: 1, latest: nil)
+    return clock.now(1_770_000_000_000)
+  }()
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a merge leads on, notes what it moves and ends without a trace`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      for id in ["double", "spot"] {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
+      }
+      let double = try #require(try transaction.spots.spot(id: "double"))
+      let spot = try #require(try transaction.spots.spot(id: "spot"))
+      try transaction.spots.setSource("osm:node/1", ofSpot: double.key, isOrigin: true)
+      try transaction.spots.setSource("osm:node/2", ofSpot: spot.key, isOrigin: true)
+      let merges = transaction.spotMerges
+      #expect(try merges.merge(ofDouble: double.key) == nil)
+      let merge = SpotMerge(
+        key: try merges.begin(double.key, into: spot.key, now: .at(0)), double: double, spot: spot,
+        now: .at(0))
+      #expect(try merges.merge(ofDouble: double.key)?.spotKey == spot.key)
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).map(\.key) == [double.key])
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 0).isEmpty)
+      #expect(try transaction.spots.spot(id: "double")?.key == spot.key)
+      try merges.moveSources(merge)
+      try merges.note(merge, "others", row: "7", before: nil)
+      #expect(try merges.moves(merge, "spotSources").map(\.row) == ["osm:node/1"])
+      #expect(try merges.moves(merge, "others").map(\.row) == ["7"])
+      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == spot.key)
+      try merges.moveSourcesBack(merge)
+      try merges.end(merge.key, ofDouble: double.key)
+      #expect(try merges.doubles(ofSpot: spot.key, limit: 9).isEmpty)
+      #expect(try merges.merge(ofDouble: double.key) == nil)
+      #expect(try transaction.spots.spot(id: "double")?.key == double.key)
+      #expect(try transaction.spots.spot(source: "osm:node/1")?.key == double.key)
+      #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
+      #expect(try transaction.spots.spot(source: "osm:node/2")?.key == spot.key)
+      #expect(try merges.moves(merge, "spotSources").isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `experiences and wishes of a place are told, and moved`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      var keys: [Int64] = []
+      for id in ["one", "other"] {
+        keys.append(
+          try transaction.spots.insert(
+            SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
+        )
+      }
+      let userKey = try transaction.person("ana").key
+      try transaction.experiences.put(
+        Experience(id: "e", spotId: "one"), ofSpot: keys[0], ofUser: userKey, isInZone: false, sequence: 1)
+      try transaction.experiences.put(
+        SpotWish(spotId: "one", isWished: Stamped(true, at: Self.time)), forSpot: keys[0], ofUser: userKey,
+        sequence: 2)
+      let merges = transaction.spotMerges
+      #expect(try merges.wishers(ofSpot: keys[0]) == [userKey])
+      #expect(try merges.wishers(ofSpot: keys[1]).isEmpty)
+      let row = try #require(try merges.experiences(atSpot: keys[0]).first)
+      try merges.setSpot(
+        keys[1], ofExperience: row.key, record: Experience(id: "e", spotId: "other"), sequence: 3)
+      #expect(try merges.experiences(atSpot: keys[0]).isEmpty)
+      #expect(try merges.experiences(atSpot: keys[1]).map(\.experience.spotId) == ["other"])
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct SpotStoreTests {
+  @Test(arguments: StorageEngine.allCases)
+  func `a place comes back as it was put in, and is found by its id, its key and what sources call it`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let facts = SpotFacts(
+        name: "Noodle Bar", category: .restaurant, coordinate: .north, address: "Street 1", town: "Town",
+        openingHours: "24/7", phone: "1", website: "https://x.test", description: "Hot.")
+      let key = try transaction.spots.insert(facts, id: "bar", reason: .imported, now: .at(0))
+      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let spot = try #require(try transaction.spots.spot(id: "bar"))
+      #expect(spot.key == key && spot.id == "bar" && spot.facts == facts && spot.mergedIntoKey == nil)
+      #expect(try transaction.spots.spot(key: key) == spot)
+      #expect(try transaction.spots.spotOrDouble(id: "bar") == spot)
+      #expect(try transaction.spots.spot(source: "osm:node/1") == spot)
+      #expect(try transaction.spots.spot(id: "other") == nil)
+      #expect(try transaction.spots.spot(key: key + 1) == nil)
+      #expect(try transaction.spots.spot(source: "osm:node/2") == nil)
+      #expect(try transaction.spots.isOrigin(source: "osm:node/1"))
+      #expect(try !transaction.spots.isOrigin(source: "osm:node/2"))
+      try transaction.spots.setAttribution("© Somebody", ofSpot: key)
+      try transaction.spots.setCorrections(SpotFields(.name), ofSpot: key)
+      let changed = try #require(try transaction.spots.spot(key: key))
+      #expect(changed.attribution == "© Somebody" && changed.corrections == SpotFields(.name))
+
+      let other = try transaction.spots.insert(facts, id: "other", reason: .findResult, now: .at(0))
+      try transaction.spots.setSource("osm:node/1", ofSpot: other, isOrigin: false)
+      #expect(
+        try transaction.spots.spot(source: "osm:node/1")?.id == "other", "A source calls one place by a name."
+      )
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `other facts take the place of those that were known, and a place that goes takes its names along`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let facts = SpotFacts(name: "Old", category: .cafe, coordinate: .north, town: "Town")
+      let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
+      try transaction.spots.setSource("osm:node/1", ofSpot: key, isOrigin: true)
+      let changed = SpotFacts(name: "New", category: .museum, coordinate: .south)
+      try transaction.spots.update(key: key, changed)
+      #expect(try transaction.spots.spot(id: "bar")?.facts == changed)
+      try transaction.spots.delete(key: key)
+      #expect(try transaction.spots.spot(id: "bar") == nil)
+      #expect(try transaction.spots.spot(source: "osm:node/1") == nil)
+      let next = try transaction.spots.insert(facts, id: "next", reason: .findResult, now: .at(0))
+      #expect(next > key, "A key is never given twice.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place of one person is told to nobody else, and what nobody else has to do with may become one`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Home", category: .other, coordinate: .north)
+      for (id, isPrivate) in [("home", true), ("open", false), ("shared", false)] {
+        _ = try transaction.spots.insert(
+          facts, id: id, reason: .createdByUser, creatorKey: ana.key, isPrivate: isPrivate, now: .at(5))
+      }
+      let shared = try #require(try transaction.spots.spot(id: "shared"))
+      try transaction.experiences.put(
+        SpotWish(spotId: "shared"), forSpot: shared.key, ofUser: bob.key, sequence: 1)
+      #expect(try transaction.spots.privateSpots(ofUser: ana.key).map(\.id) == ["home"])
+      #expect(try transaction.spots.privateSpots(ofUser: bob.key).isEmpty)
+      #expect(try transaction.spots.ownSpots(ofUser: ana.key).map(\.id) == ["open"])
+      #expect(try !transaction.spots.isOwn(key: shared.key, ofUser: ana.key))
+      #expect(try transaction.spots.isKnown(key: shared.key, toUser: bob.key))
+      #expect(try !transaction.spots.isKnown(key: shared.key, toUser: ana.key))
+      #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(5)) == 3)
+      #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(6)) == 0)
+      let open = try #require(try transaction.spots.spot(id: "open"))
+      #expect(try transaction.spots.isOwn(key: open.key, ofUser: ana.key))
+      #expect(try !transaction.spots.isOwn(key: open.key, ofUser: bob.key))
+      try transaction.spots.setPrivate(true, key: open.key)
+      #expect(try transaction.spots.privateSpots(ofUser: ana.key).map(\.id) == ["home", "open"])
+      #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 9) == 2)
+      #expect(try transaction.spots.countPrivate(ofUser: ana.key, limit: 1) == 1)
+      #expect(try transaction.spots.countPrivate(ofUser: bob.key, limit: 9) == 0)
+      let found = try transaction.nearbySpots.nearest(to: .north, within: 10, of: nil, limit: 9)
+      #expect(found.map(\.key) == [shared.key], "The index of places knows what all are told.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place that nothing refers to is withdrawn, and comes again with an experience`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
+      let key = try transaction.spots.insert(facts, id: "kiosk", reason: .imported, now: .at(0))
+      #expect(try transaction.spots.withdrawUnused(key: key))
+      #expect(try transaction.spots.spot(key: key)?.isWithdrawn == true)
+      let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
+      try transaction.experiences.put(
+        newExperience("e", at: spot), ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
+      #expect(try transaction.spots.spot(key: key)?.isWithdrawn == false)
+      #expect(try !transaction.spots.withdrawUnused(key: key), "Somebody has been there.")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+struct TownStoreTests {
+  private static func town(
+    _ id: Int64, _ name: String, east: Double, population: Int = 0
+  ) throws -> FoundTown {
+    FoundTown(
+      source: "osm:node/\(id)", name: name, region: nil, kind: "town",
+      coordinate: try #require(Coordinate(latitude: 48, longitude: 16)).moved(by: east, bearing: 90),
+      population: population)
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `towns are found by the beginnings of their names, those called so first, then the larger`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let towns = transaction.towns
+      let linz = try Self.town(1, "Linz", east: 0, population: 200_000)
+      for town in [
+        linz, try Self.town(2, "Línz am Rhein", east: 5, population: 6_000),
+        try Self.town(3, "Graz", east: 0),
+        try Self.town(4, "Linzert", east: 5, population: 900_000),
+      ] { #expect(try towns.put(town)) }
+      #expect(try !towns.put(linz))
+      #expect(
+        try towns.towns(beginning: "linz", limit: 10).map(\.name) == ["Linz", "Linzert", "Línz am Rhein"])
+      #expect(try towns.towns(beginning: "lin", limit: 1).map(\.name) == ["Linzert"])
+      var renamed = linz
+      renamed.name = "Lentia"
+      #expect(try towns.put(renamed))
+      #expect(try towns.towns(beginning: "lentia", limit: 10) == [renamed])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `the nearest town is told, and none that is too far`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let towns = transaction.towns
+      let (near, far) = (try Self.town(1, "Near", east: 3_000), try Self.town(2, "Far", east: -4_000))
+      try towns.put(far)
+      try towns.put(near)
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      #expect(try towns.nearest(to: point, within: 10_000) == near)
+      #expect(try towns.nearest(to: point, within: 2_000) == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `places tell of the towns that they are in`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      for (number, town) in ["Wien", "Wien", "Wiener Neustadt", nil].enumerated() {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: "Wien \(number)", category: .cafe, coordinate: point, town: town),
+          id: "spot-\(number)", reason: .findResult, now: .at(0))
+      }
+      let words = FullTextWords([(text: "wien", isBeginning: true)])
+      let found = try transaction.towns.townsOfSpots(with: words, limit: 5)
+      #expect(found.map(\.name) == ["Wien", "Wiener Neustadt"])
+      #expect(found.first?.coordinate == point)
+    }
+  }
+}
