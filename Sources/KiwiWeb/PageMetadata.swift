@@ -25,9 +25,11 @@ struct PageMetadata: Sendable {
         return describe(try await client.fetchPost(id: id), route)
       case .title(let id), .titlePosts(let id): return describe(try await client.fetchTitle(id: id))
       case .list(let id): return describe(try await client.fetchList(id: id))
-      case .search, .discover, .discoverPosts, .titles: return PageInfo(isIndexed: false)
+      case .spot(let id), .spotPosts(let id): return describe(try await client.fetchSpot(id: id))
+      case .search, .discover, .discoverPosts, .titles, .places: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
-        .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory:
+        .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
+        .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces:
         return PageInfo(isIndexed: false)
       }
     } catch {
@@ -58,6 +60,13 @@ struct PageMetadata: Sendable {
       canonical: Route.title(id: title.id).url)
   }
 
+  private func describe(_ spot: Spot) -> PageInfo {
+    let place = spot.town.map { " in \($0)" } ?? ""
+    return PageInfo(
+      title: spot.name, description: spot.description ?? "\(spot.name)\(place).", isIndexed: !spot.isPrivate,
+      canonical: Route.spot(id: spot.id).url)
+  }
+
   private func describe(_ list: ListDescription) -> PageInfo {
     let owner = list.owner.displayName ?? list.owner.username
     let count = list.titleCount == 1 ? "1 title" : "\(list.titleCount) titles"
@@ -78,7 +87,7 @@ struct PageMetadata: Sendable {
   /// What stands below a link to the post: nobody there has asked for a spoiler.
   private static func words(of post: Post) -> String? {
     guard post.isSpoiler, post.caption != nil else { return post.caption }
-    return post.about?.title.map { "About \($0.name), with spoilers." } ?? "With spoilers."
+    return post.about.map { "About \($0.name), with spoilers." } ?? "With spoilers."
   }
 }
 

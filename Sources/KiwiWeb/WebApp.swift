@@ -3,6 +3,7 @@ public import HTTPServer
 import KiwiEngine
 import KiwiKit
 import KiwiUI
+import MapKit
 import SwiftUICore
 import WebHost
 
@@ -22,6 +23,7 @@ public final class WebApp: Sendable {
     let cookie = SignInCookie(name: PictureCookie.name, isSecure: site.publicURL.hasPrefix("https://"))
     let pool = PostPool(limit: 2_000)
     let clock = AppClock()
+    let outlines = MapOutlineCache()
     let authentication = RequestAuthentication(site: site, cookie: cookie)
     let metadata = PageMetadata(site: site)
     var configuration = WebHostConfiguration(server: server)
@@ -48,7 +50,7 @@ public final class WebApp: Sendable {
     configuration.assets = SiteAssets.all
     if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
     let host = try WebHost.start(configuration: configuration) { visitor in
-      root(for: visitor, site: site, cookie: cookie, pool: pool, clock: clock)
+      root(for: visitor, site: site, cookie: cookie, pool: pool, clock: clock, outlines: outlines)
     }
     return WebApp(host: host)
   }
@@ -59,7 +61,8 @@ public final class WebApp: Sendable {
   }
 
   @MainActor private static func root(
-    for visitor: Visitor, site: WebSite, cookie: SignInCookie, pool: PostPool, clock: AppClock
+    for visitor: Visitor, site: WebSite, cookie: SignInCookie, pool: PostPool, clock: AppClock,
+    outlines: MapOutlineCache
   ) -> AnyRoot {
     let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
@@ -75,7 +78,11 @@ public final class WebApp: Sendable {
         default: nil
         }
       })
-    return AnyRoot { Routed(routing) { RootView(model: model) } }
+    let parts = MapOutlineParts(client: services.client, cache: outlines)
+    let backdrop = MapBackdrop(outlines: parts, pictures: site.mapAttribution) { [weak model] in
+      model?.account.user != nil
+    }
+    return AnyRoot { Routed(routing) { RootView(model: model).environment(\.mapBackdrop, backdrop) } }
   }
 
   /// Asks pages to come back to whatever listens next, then ends.
@@ -93,7 +100,7 @@ enum APIRequests {
     _ request: Request, for route: APIRoute?, by cookie: @autoclosure () -> SignInCookie?,
     _ respond: @Sendable (Request) async -> Response
   ) async -> Response {
-    guard case .posts(.upload)? = route, request.method == .get || request.method == .head,
+    guard route?.isPictureOfPages == true, request.method == .get || request.method == .head,
       !request.headers.contains("Authorization"), let cookie = cookie()
     else { return await respond(request) }
     for token in cookie.values(in: request) {
@@ -129,5 +136,15 @@ enum APIRequests {
     // What is neither is answered in the language of whoever asks.
     return Route(url: request.path) == nil && request.headers["Accept"]?.contains("text/html") != true
       && !SiteAssets.paths.contains(request.path)
+  }
+}
+
+extension APIRoute {
+  /// Whether pages show it by an address, without a token.
+  fileprivate var isPictureOfPages: Bool {
+    switch self {
+    case .posts(.upload), .places(.tile): true
+    default: false
+    }
   }
 }

@@ -91,6 +91,15 @@ struct RequestContext: Sendable {
     return BrowserDraftStore(storage: session.storage(of: user.id))
   }
 
+  func makeLocation(for user: User?) -> LocationService {
+    guard let session = visitor.session else {
+      return LocationService(provider: NoLocation(), store: MemoryLocationOptIn())
+    }
+    let store: any LocationOptInStoring =
+      user.map { BrowserLocationOptIn(storage: session.storage(of: $0.id)) } ?? MemoryLocationOptIn()
+    return LocationService(provider: BrowserLocation(session: session), store: store)
+  }
+
   func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,
     _ receive: @escaping @MainActor (LiveEvent) -> Void

@@ -18,6 +18,8 @@ public struct WebSite: Sendable {
   public var publicURL: String
   /// Further names of the host under which pages are served.
   public var hosts: [String]
+  /// What is shown with the pictures of maps; nil where the server has none.
+  public var mapAttribution: String?
   /// How long a first page waits for what it shows before the rest comes by its socket; nil for as long as is usual.
   package var firstPageWait: Duration?
   /// Hears of work that held up all pages, for a log.

@@ -52,6 +52,25 @@ extension CommandParser {
         "Rate a title with 0.5 to 5 stars, in halves; without stars, take the rating back.", options: common,
         details: titleNames),
       CommandDescription(
+        "places", taking: ["WORD"], optionally: ["WORD…"], "Find places by name, town or street.",
+        options: [CommandOption("--kind", taking: "KIND", "One kind alone, such as cafe or museum."), count]
+          + common,
+        details: "Elsewhere a place is named by its number in the last such list, or by its id."),
+      CommandDescription(
+        "visit", taking: ["PLACE", "WORD"], optionally: ["WORD…"],
+        "Write down what you had or did at a place.",
+        options: [
+          CommandOption("--day", taking: "DAY", "When it was, as 2026-02-11.", fallback: "today"),
+          CommandOption("--rating", taking: "STARS", "How you liked it: 0.5 to 5 stars, in halves."),
+          CommandOption("--note", taking: "TEXT", "What there is to say."),
+          CommandOption("--with", taking: "NAME", "Who was there too.", isRepeatable: true),
+          CommandOption(
+            "--visibility", taking: "WHO", "Who may see it: onlyMe, followers or everyone.",
+            fallback: "followers"),
+        ] + common,
+        details:
+          "A place is named by its number in the list that \"kiwi places\" showed last, or by its id."),
+      CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
       CommandDescription(
@@ -68,8 +87,9 @@ extension CommandParser {
           CommandOption(
             "--visibility", taking: "WHO", "Who may see it: everyone, followers or me.", fallback: "everyone"),
           CommandOption(
-            "--about", taking: "TITLE",
-            "The book, film or show it is about: its number in the last list of titles, or its id."),
+            "--about", taking: "WHAT",
+            "What it is about: the number of a book, film or show in the last list of titles, or its id; \"spot:\" and the number of a place in the last list of places, or its id; or \"experience:\" and an id."
+          ),
           CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
           CommandOption("--spoiler", "The words give something away."),
         ] + common,
@@ -78,7 +98,7 @@ extension CommandParser {
         "edit", taking: ["POST"], optionally: ["WORD…"],
         "Give a post of yours other words, or have it be about something else.",
         options: [
-          CommandOption("--about", taking: "TITLE", "What it is about now; \"none\" for nothing."),
+          CommandOption("--about", taking: "WHAT", "What it is about now; \"none\" for nothing."),
           CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
         ] + common,
         details: "Without words and options, or with \"-\", the words are read from standard input."),

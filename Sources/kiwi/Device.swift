@@ -14,6 +14,8 @@ import KiwiKit
     var comments: [String] = []
     /// The titles in the last list of them; what an earlier version kept has none.
     var titles: [TitleSummary]?
+    /// The places in the last list of them.
+    var spots: [Spot]?
   }
 
   private let repository: DeviceRepository

@@ -67,11 +67,24 @@ struct Output {
   }
 
   private func text(of subject: PostSubject) -> String {
-    switch subject.thing {
-    case .title(let title):
-      let stars = subject.rating.map { "  " + Self.stars($0) } ?? ""
-      return layout.styled("   about ", .faint) + name(of: title) + stars + "\n"
-    }
+    let stars = subject.rating.map { "  " + Self.stars($0) } ?? ""
+    let name =
+      switch subject.thing {
+      case .title(let title): name(of: title)
+      case .spot(let spot): bold(spot.name) + facts([spot.address, spot.town])
+      case .experience(let visit): bold(visit.name) + facts([visit.spot?.name, visit.town])
+      }
+    return layout.styled("   about ", .faint) + name + stars + "\n"
+  }
+
+  private func bold(_ name: String) -> String {
+    layout.styled(TextLayout.printable(name).replacing("\n", with: " "), .bold)
+  }
+
+  private func facts(_ facts: [String?]) -> String {
+    let line = facts.compactMap(\.self).map { TextLayout.printable($0).replacing("\n", with: " ") }
+      .joined(separator: ", ")
+    return line.isEmpty ? "" : layout.styled("  \(line)", .faint)
   }
 
   /// Such as `★★★★½`.
@@ -92,7 +105,15 @@ struct Output {
   /// With the year, by which those of one name are told apart.
   private func name(of title: TitleSummary) -> String {
     let year = title.year.map { $0 < 0 ? " (\($0.magnitude) BC)" : " (\($0))" } ?? ""
-    return layout.styled(TextLayout.printable(title.name).replacing("\n", with: " "), .bold) + year
+    return bold(title.name) + year
+  }
+
+  func text(of spots: [Spot]) -> String {
+    if spots.isEmpty { return "Nothing was found.\n" }
+    return spots.enumerated().map { index, spot in
+      layout.styled("\(index + 1)  ", .faint) + bold(spot.name)
+        + facts([spot.category.rawValue, spot.address, spot.town]) + "\n"
+    }.joined()
   }
 
   func text(of titles: [LibraryTitle]) -> String {

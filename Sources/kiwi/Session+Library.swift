@@ -97,7 +97,7 @@ extension Session {
   }
 
   /// Ends when the server has taken what was written.
-  private func write(_ body: @MainActor (LibraryRepository) async throws -> Void) async throws {
+  func write(_ body: @MainActor (LibraryRepository) async throws -> Void) async throws {
     let library = LibraryRepository(client: try device.api())
     var refusal: APIFailure?
     // The first one says what is wrong: what builds on it is refused for its want.
@@ -112,7 +112,7 @@ extension Session {
     guard library.unsentCount == 0 else { throw Failure(APIFailure.offline) }
   }
 
-  private func day(_ option: String) throws -> CivilDate? {
+  func day(_ option: String) throws -> CivilDate? {
     guard let text = command.text(option) else { return nil }
     guard let day = CivilDate(text) else {
       throw UsageError("\(option) is a day such as 2026-02-11, not \"\(text)\".")
@@ -121,7 +121,7 @@ extension Session {
   }
 
   /// Where the person is.
-  private static func today() -> CivilDate {
+  static func today() -> CivilDate {
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
     return CivilDate(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
   }

@@ -34,7 +34,21 @@ extension Session {
       guard rating == nil else { throw UsageError("--rating is of what --about names.") }
       return command.text("--about") == nil ? nil : .nothing
     }
-    return .subject(PostSubject(.title(try await title(named: name)), rating: rating))
+    return .subject(try await subject(named: name, rating: rating))
+  }
+
+  private func subject(named name: String, rating: Rating?) async throws -> PostSubject {
+    switch PostSubjectReference(name) {
+    case .spot(let place)?: return PostSubject(try await spot(named: place), rating: rating, zones: [])
+    case .experience(let id)?:
+      guard rating == nil else { throw UsageError("An experience has ratings of its own.") }
+      let details = try await device.api().fetchExperience(id: id)
+      return PostSubject(
+        details.experience, at: details.spot, rating: details.ratings.first?.rating?.value, zones: [],
+        now: .now)
+    case .title(let title)?: return PostSubject(.title(try await self.title(named: title)), rating: rating)
+    case nil: return PostSubject(.title(try await title(named: name)), rating: rating)
+    }
   }
 
   func rating() throws -> Rating? {

@@ -23,6 +23,8 @@ import KiwiKit
     case "titles": try await titles()
     case "log": try await log()
     case "rate": try await rate()
+    case "places": try await places()
+    case "visit": try await visit()
     case "shelf": try await shelf()
     case "list": try await list()
     case "profile": try await profile()

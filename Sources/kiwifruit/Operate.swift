@@ -7,7 +7,9 @@ struct Operate {
   var command: ParsedCommand
 
   /// Commands that make sense before there is any data.
-  private static let beginnings: Set<String> = ["user create", "invite", "seed", "catalog import"]
+  private static let beginnings: Set<String> = [
+    "user create", "invite", "seed", "catalog import", "places import",
+  ]
 
   /// Returns the program's exit code.
   func run() async throws(UsageError) -> Int32 {

@@ -71,10 +71,12 @@ struct Serve {
   }
 
   private func site(of application: Application, log: Log) -> WebSite {
-    WebSite(
+    var site = WebSite(
       publicURL: settings.configuration.publicURL, hosts: settings.allowedHosts, respond: application.respond,
       subscribe: { token, handler in await application.subscribe(token: token, handler: handler) },
       report: { log.warning($0) })
+    site.mapAttribution = settings.configuration.mapTiles?.attribution
+    return site
   }
 
   private func configuration(for application: Application) -> ServerConfiguration {

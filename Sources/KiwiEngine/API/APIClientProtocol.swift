@@ -75,6 +75,12 @@ public protocol APIClientProtocol: Sendable {
   func fetchHistory(ofTitle id: String, page: Int, pageSize: Int) async throws(APIFailure)
     -> ListPage<TitleChange>
   func undoChange(_ changeId: String, ofTitle id: String) async throws(APIFailure) -> Title
+  /// What stands on a part of a map that is so near.
+  func fetchMapSpots(
+    in box: CoordinateBox, zoom: Int, category: SpotCategory?
+  ) async throws(APIFailure) -> MapSpots
+  /// What a part of a map is drawn from.
+  func fetchMapOutlines(in box: CoordinateBox) async throws(APIFailure) -> MapOutlines
   /// For admins: takes a double into the title that stays, which is returned.
   func mergeTitle(id: String, into otherId: String) async throws(APIFailure) -> Title
 
@@ -98,6 +104,47 @@ public protocol APIClientProtocol: Sendable {
   /// What has changed since the answer whose cursor is given; everything without.
   func fetchLibraryChanges(after cursor: String?) async throws(APIFailure) -> LibraryChangesResponse
 
+  // MARK: Places
+  /// Those near a point, the nearest first, or those that words find.
+  func fetchSpots(_ query: SpotQuery, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<
+    NearbySpot
+  >
+  func fetchSpot(id: String) async throws(APIFailure) -> Spot
+  /// Towns that are called so, or begin so, and where they are.
+  func fetchTowns(_ name: String) async throws(APIFailure) -> [Town]
+  /// For admins: takes a double into the place that stays, which is returned.
+  func mergeSpot(id: String, into otherId: String) async throws(APIFailure) -> Spot
+  /// For admins: makes a double a place of its own again, and returns it.
+  func unmergeSpot(id: String) async throws(APIFailure) -> Spot
+  /// For admins: what was merged into a place, the latest first.
+  func fetchDoubles(ofSpot id: String) async throws(APIFailure) -> [Spot]
+  func correctSpot(id: String, _ correction: SpotCorrection) async throws(APIFailure) -> Spot
+  /// What people did to a place, the newest first.
+  func fetchHistory(ofSpot id: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<
+    SpotChange
+  >
+  func undoChange(_ changeId: String, ofSpot id: String) async throws(APIFailure) -> Spot
+  func addSpot(_ spot: NewSpot, idempotencyKey: String?) async throws(APIFailure) -> Spot
+  /// What others tell of a place.
+  func fetchVisits(atSpot id: String) async throws(APIFailure) -> SpotVisits
+  func fetchVisit(id: String) async throws(APIFailure) -> Visit
+  func fetchVisits(ofUser username: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<
+    Visit
+  >
+  func fetchExperiences(
+    _ query: ExperienceQuery, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<ExperienceSummary>
+  /// One of the reader's own.
+  func fetchExperience(id: String) async throws(APIFailure) -> ExperienceDetails
+  /// What the reader's library says of a place.
+  func fetchLibrarySpot(id: String) async throws(APIFailure) -> LibrarySpotRecord
+  func fetchPlacesSummary() async throws(APIFailure) -> PlacesSummary
+  func fetchWishes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot>
+  func fetchPrivacyZones() async throws(APIFailure) -> [PrivacyZone]
+  func addExperiencePhoto(
+    _ picture: Data, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> ExperiencePhoto
+
   // MARK: Lists
   /// The reader's own lists, those they work on with others, and those they follow.
   func fetchLists() async throws(APIFailure) -> [ListDescription]
@@ -111,6 +158,24 @@ public protocol APIClientProtocol: Sendable {
   func setCollaborator(
     _ isCollaborator: Bool, username: String, listId: String
   ) async throws(APIFailure)
+
+  // MARK: Places from elsewhere
+  /// The newest first.
+  func fetchPlaceImports() async throws(APIFailure) -> [PlaceImport]
+  /// Sends a file; nothing is taken over yet.
+  func createPlaceImport(
+    _ file: Data, named fileName: String, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> PlaceImport
+  func fetchPlaceImport(id: String) async throws(APIFailure) -> PlaceImport
+  func deletePlaceImport(id: String) async throws(APIFailure)
+  func fetchPlaceImportRows(
+    of id: String, _ filter: PlaceImportFilter, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<PlaceImportRow>
+  func updatePlaceImportRow(
+    _ number: Int, of id: String, _ request: UpdatePlaceImportRowRequest
+  ) async throws(APIFailure) -> PlaceImportRow
+  func applyPlaceImport(id: String, visibility: VisitVisibility) async throws(APIFailure) -> PlaceImport
+  func undoPlaceImport(id: String) async throws(APIFailure) -> PlaceImport
 
   // MARK: Comments
   /// Oldest first.

@@ -10,4 +10,8 @@ public enum Feed: Hashable, Sendable, Codable {
   case title(id: String)
   /// Of each person whom the reader follows the newest about it.
   case titleByFollowed(id: String)
+  /// What was written about a place, and about what people had there.
+  case spot(id: String)
+  /// What somebody wrote about an experience of theirs.
+  case visit(id: String)
 }

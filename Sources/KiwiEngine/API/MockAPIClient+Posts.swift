@@ -43,7 +43,7 @@ extension MockAPIClient {
       if let caption = request.caption { server.posts[index].caption = caption.isEmpty ? nil : caption }
       if let visibility = request.visibility { server.posts[index].visibility = visibility }
       if let about = request.about {
-        server.posts[index].about = server.subject(about, rating: request.rating)
+        server.posts[index].about = server.subject(about, rating: request.rating, now: now)
       }
       if let isSpoiler = request.isSpoiler { server.posts[index].isSpoiler = isSpoiler }
       server.posts[index].editedAt = now

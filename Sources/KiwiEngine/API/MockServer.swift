@@ -16,6 +16,11 @@ struct MockServer: Sendable {
   var answers: [String: Post] = [:]
   var titles = SampleContent.titles
   var titleChanges: [String: [TitleChange]] = [:]
+  var spots = SampleContent.spots
+  var spotChanges = [SampleContent.spots[1].id: SampleContent.spotChanges]
+  /// Doubles, by the ids of the places that took them in.
+  var spotDoubles: [String: [Spot]] = [:]
+  var visits = SampleContent.visits
   var library: LibraryRecords
   /// Lists of others, by their ids.
   var listOwners: [String: User]
@@ -23,6 +28,7 @@ struct MockServer: Sendable {
   var libraryVisibility = Visibility.everyone
   var followedLists: Set<String>
   var collaborators: [String: Set<String>] = [:]
+  var placeImports: [MockPlaceImport] = []
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {
@@ -86,12 +92,25 @@ struct MockServer: Sendable {
     case .title(let id): return visible.filter { $0.about?.title?.id == id }
     case .titleByFollowed(let id):
       return visible.filter { $0.about?.title?.id == id && followed.contains($0.author.username) }
+    case .spot(let id): return visible.filter { $0.about?.spot?.id == id }
+    case .visit(let id): return visible.filter { $0.about?.reference == .experience(id: id) }
     }
   }
 
-  func subject(_ reference: String, rating: Rating?) -> PostSubject? {
-    guard case .title(let id)? = PostSubjectReference(reference) else { return nil }
-    return titles.first { $0.id == id }.map { PostSubject($0, rating: rating) }
+  func subject(_ reference: String, rating: Rating?, now: Date) -> PostSubject? {
+    switch PostSubjectReference(reference) {
+    case .title(let id)?: return titles.first { $0.id == id }.map { PostSubject($0, rating: rating) }
+    case .spot(let id)?:
+      return spots.first { $0.id == id }.map { PostSubject($0, rating: rating, zones: library.zones) }
+    case .experience(let id)?:
+      let known = Dictionary(spots.map { ($0.id, $0) }) { first, _ in first }
+      return library.details(ofExperience: id, of: known).map { details in
+        PostSubject(
+          details.experience, at: details.spot, rating: details.ratings.first?.rating?.value,
+          zones: library.zones, now: now)
+      }
+    case nil: return nil
+    }
   }
 
   func index(ofPost id: String) -> Int? { posts.firstIndex { $0.id == id } }

@@ -27,6 +27,8 @@ extension RESTAPIClient {
     case .title(let id): (.posts(.aboutTitle(id: id)), [])
     case .titleByFollowed(let id):
       (.posts(.aboutTitle(id: id)), [URLQueryItem(name: "feed", value: "following")])
+    case .spot(let id): (.posts(.aboutSpot(id: id)), [])
+    case .visit(let id): (.posts(.aboutVisit(id: id)), [])
     }
   }
 
@@ -126,7 +128,7 @@ extension PostDraft {
     parts.append(.text("visibility", visibility.rawValue))
     if let about {
       parts.append(.text("about", about.reference.text))
-      if let rating = about.rating { parts.append(.text("rating", String(rating.quarterStars))) }
+      if let rating = about.postRating { parts.append(.text("rating", String(rating.quarterStars))) }
     }
     if isSpoiler { parts.append(.text("isSpoiler", "true")) }
     for photo in photos {

@@ -36,7 +36,7 @@ public struct SampleContent: Sendable {
         createdAt: now.addingTimeInterval(Double(-number) * 4_000 - 90), commentCount: 0,
         likedByMe: number % 4 == 1, visibility: number % 5 == 4 ? .followers : .everyone,
         attachments: photos.map { attachment($0, alt: "A table by a window") },
-        about: number % 6 == 2 ? PostSubject(titles[1], rating: Rating(quarterStars: 18)) : nil,
+        about: about(number),
         isSpoiler: number % 12 == 8)
     }
     for index in content.posts.indices.prefix(8) {
@@ -58,6 +58,20 @@ public struct SampleContent: Sendable {
         createdAt: now.addingTimeInterval(Double(-index) * 900), read: index > 1)
     }
     return content
+  }
+
+  /// Some posts are about a title, a place, or what their author had there.
+  private static func about(_ number: Int) -> PostSubject? {
+    switch number % 12 {
+    case 2, 8: PostSubject(titles[1], rating: Rating(quarterStars: 18))
+    case 4: PostSubject(.spot(SpotSummary(spots[0])), rating: Rating(quarterStars: 16))
+    case 10:
+      PostSubject(
+        .experience(
+          VisitSummary(id: visits[1].id, name: visits[1].name, spot: SpotSummary(spots[1]), town: "Seahaven")),
+        rating: Rating(quarterStars: 14))
+    default: nil
+    }
   }
 
   /// A host on its first day.

@@ -16,6 +16,8 @@ public import Observation
   public let notifications: NotificationsViewModel
   public let search: SearchViewModel
   public let deck: SwipeViewModel
+  public let location: LocationService
+  public let spots: SpotsViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -30,7 +32,9 @@ public import Observation
 
   init(
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
-    library: LibraryRepository? = nil, prefetcher: ImagePrefetcher = ImagePrefetcher()
+    library: LibraryRepository? = nil, location: LocationService? = nil,
+    spotsProvider: (any SpotsProvider)? = nil,
+    prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
     self.client = client
@@ -46,7 +50,15 @@ public import Observation
     search = SearchViewModel(client: client, repository: repository)
     deck = SwipeViewModel(
       media: MediaService(client: client), library: self.library, prefetcher: prefetcher)
+    let location = location ?? LocationService(provider: NoLocation(), store: MemoryLocationOptIn())
+    self.location = location
+    spots = SpotsViewModel(
+      provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
+    // An experience may be as new as the post about it.
+    repository.onSend = { [library = self.library] subject in
+      if case .experience = subject { await library.sent() }
+    }
     repository.onReturn(notifications) { [weak notifications] in await notifications?.catchUp() }
   }
 

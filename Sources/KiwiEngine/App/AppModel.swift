@@ -197,6 +197,8 @@ public import Observation
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
       drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
       library: services.makeLibrary(for: user, client: client),
+      location: services.makeLocation(for: user),
+      spotsProvider: services.makeSpotsProvider(for: user, client: client),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
     account.library.onRefused = { [weak self] in self?.tell($0.message) }

@@ -5,6 +5,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
   case home
   case discover
   case library
+  case places
   case notifications
   case profile
 }
@@ -101,6 +102,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .discover:
       if !query.isEmpty { .search(query) } else { discoverPart == .posts ? .discoverPosts : .discover }
     case .library: .library
+    case .places: .places
     case .notifications: .notifications
     case .profile: .me
     }
@@ -142,6 +144,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     switch Route(url: url) {
     case .title, .titlePosts, .editTitle, .titleHistory: tab = .discover
     case .list: tab = .library
+    case .spot, .spotPosts, .editSpot, .spotHistory: tab = .places
     default: break
     }
     isMoving = false
@@ -161,10 +164,13 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .compose: sheet = .compose
     case .logIn: sheet = .logIn
     case .signUp(let invite): sheet = .signUp(invite: invite)
-    case .settings, .reports: push(route, in: .profile)
+    case .settings, .reports, .importPlaces: push(route, in: .profile)
     case .titles, .newTitle: push(route, in: .discover)
     case .library: show(.library) {}
     case .shelf, .lists: push(route, in: .library)
+    case .places: show(.places) {}
+    case .newSpot, .experience, .experiences, .myPlaces, .spotWishes, .privacyZones:
+      push(route, in: .places)
     default: push(route, in: tab)
     }
   }

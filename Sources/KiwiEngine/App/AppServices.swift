@@ -32,6 +32,10 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository
   /// The library of one reader, who has none before they sign in.
   func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository
+  /// Finds places.
+  func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider
+  /// Finds out where the reader is, if they let it.
+  func makeLocation(for user: User?) -> LocationService
   /// What a person is writing on this device or in this browser, which nobody else gets to see.
   func makeDraftStore(for user: User) -> any DraftStoring
   /// Tells of what happens on the server, to one reader, until the next call.
@@ -70,6 +74,12 @@ extension AppServices {
     LibraryRepository(client: client, me: user, clock: engineClock)
   }
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
+  public func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider {
+    ServerSpotsProvider(client: client)
+  }
+  public func makeLocation(for user: User?) -> LocationService {
+    LocationService(provider: NoLocation(), store: MemoryLocationOptIn())
+  }
   public var keepsUnsentWork: Bool { false }
   public func open(for user: User?) async throws(AppStartFailure) {}
   public func entered(_ user: User) {}
@@ -82,6 +92,9 @@ extension AppServices {
 }
 
 extension AppServices {
+  /// Where a picture of the server is, by the name of its file.
+  public func pictureURL(_ name: String) -> URL { publicURL.appending(path: "uploads").appending(path: name) }
+
   /// The address to give to others.
   public func shareURL(of route: Route) -> URL {
     URL(string: route.url, relativeTo: publicURL)?.absoluteURL ?? publicURL

@@ -24,10 +24,12 @@ public import KiwiKit
   /// - Parameters:
   ///   - server: Where the server is.
   ///   - folder: For what this device keeps; another one for each server.
+  ///   - location: Tells where the device is.
   ///   - log: Takes a line for each state, screen, interaction and request, with no word of what people wrote. Whoever
   ///     passes one keeps it on the device.
   public convenience init(
-    server: URL, folder: URL, deviceName: String? = nil, log: (@Sendable (String) -> Void)? = nil
+    server: URL, folder: URL, deviceName: String? = nil, location: any LocationProviding = NoLocation(),
+    log: (@Sendable (String) -> Void)? = nil
   ) {
     #if canImport(Security)
       let tokenStore = KeychainTokenStore(account: server.absoluteString)
@@ -38,7 +40,7 @@ public import KiwiKit
     let transport = URLSessionHTTPClient(config: HTTPClientConfig(baseURL: server))
     self.init(
       server: server, folder: folder, deviceName: deviceName, log: log,
-      surroundings: DeviceSurroundings(transport: transport, tokenStore: tokenStore))
+      surroundings: DeviceSurroundings(transport: transport, tokenStore: tokenStore, location: location))
   }
 
   init(
@@ -133,6 +135,17 @@ public import KiwiKit
     return DeviceDraftStore(repository: person.data)
   }
 
+  public func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider {
+    let server = ServerSpotsProvider(client: client)
+    guard let user, let person, person.user.id == user.id else { return server }
+    return DeviceSpotsProvider(
+      server: server, spots: RealSpotsRepository(person.data), clock: surroundings.clock)
+  }
+
+  public func makeLocation(for user: User?) -> LocationService {
+    LocationService(provider: surroundings.location, store: self)
+  }
+
   public var startsWithoutServer: Bool { true }
   public var engineClock: EngineClock { surroundings.clock }
   public var pictureFetch: ImagePrefetcher.Fetch? { { await PictureCache.fetch($0) } }
@@ -204,5 +217,28 @@ public import KiwiKit
     guard let person, let state = try? JSONEncoder().encode(SavedState(place: url)) else { return }
     savedPlace = url
     try? await person.data.saveState(state)
+  }
+}
+
+/// Whether the app may ask where the device is holds for all who use it.
+extension DeviceServices: LocationOptInStoring {
+  public func optInLocationServices() async throws(LocationFailure) -> Bool {
+    do throws(KiwiDataError) {
+      return try await device?.fetchDeviceConfig().optInLocationServices ?? false
+    } catch {
+      throw .optInUnreadable
+    }
+  }
+
+  public func setOptInLocationServices(_ isOptedIn: Bool) async throws(LocationFailure) {
+    guard let device else { throw .optInUnreadable }
+    do throws(KiwiDataError) {
+      var changed = config
+      changed.optInLocationServices = isOptedIn
+      try await device.saveDeviceConfig(changed)
+      config = changed
+    } catch {
+      throw .optInUnreadable
+    }
   }
 }

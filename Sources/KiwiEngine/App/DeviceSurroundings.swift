@@ -10,5 +10,6 @@ struct DeviceSurroundings {
   var tokenStore: any TokenStoring
   var clock = EngineClock.system
   var random = RandomSource.system
+  var location: any LocationProviding = NoLocation()
   var openSocket: @Sendable (URLRequest) -> any LiveSocket = { URLSessionLiveSocket($0) }
 }

@@ -11,7 +11,16 @@ extension Route {
     case ["library"]: self = .library
     case ["lists"]: self = .lists
     case ["notifications"]: self = .notifications
+    case ["experiences"]: self = .experiences
+    case ["places"]: self = .myPlaces
+    case ["places", "wishes"]: self = .spotWishes
+    case ["places", "zones"]: self = .privacyZones
+    case ["places", "import"]: self = .importPlaces
     default:
+      if segments.count == 2, segments[0] == "experiences", UUID(uuidString: segments[1]) != nil {
+        self = .experience(id: segments[1].lowercased())
+        return
+      }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])
       else { return nil }
       self = .shelf(Self.libraryQuery(shelf, query))

@@ -37,9 +37,30 @@ public enum Route: Hashable, Sendable {
   case library
   /// A part of the reader's library.
   case shelf(LibraryQuery)
+  /// Places near somewhere.
+  case places
+  case spot(id: String)
+  /// What was written about it.
+  case spotPosts(id: String)
+  /// The form for a place that is missing, with the name that was looked for.
+  case newSpot(name: String)
+  /// The form that corrects one.
+  case editSpot(id: String)
+  case spotHistory(id: String)
+  /// An experience of the reader.
+  case experience(id: String)
+  /// All of them.
+  case experiences
+  /// Where the reader has been, on a map and by month.
+  case myPlaces
+  case spotWishes
+  /// Where nobody else is to follow the reader.
+  case privacyZones
   /// All lists of the reader.
   case lists
   case list(id: String)
+  /// Places that the reader brings along from elsewhere.
+  case importPlaces
 
   case compose
   case settings(Settings?)
@@ -88,6 +109,7 @@ extension Route {
     switch first {
     case "following": self = .following
     case "discover": self = .discover
+    case "places": self = .places
     case "search": self = .search(query("q") ?? "")
     case "new": self = .compose
     case "me": self = .me
@@ -106,6 +128,10 @@ extension Route {
     case ("title", let id):
       guard UUID(uuidString: id) != nil else { return nil }
       self = .title(id: id.lowercased())
+    case ("place", let id):
+      guard UUID(uuidString: id) != nil else { return nil }
+      self = .spot(id: id.lowercased())
+    case ("new", "place"): self = .newSpot(name: query("name") ?? "")
     case ("discover", "posts"): self = .discoverPosts
     case ("discover", let kind):
       guard let kinds = Self.kinds.first(where: { $0.path == kind }) else { return nil }
@@ -139,8 +165,11 @@ extension Route {
     switch (Route(first: first, second: second), third) {
     case (.post(let id, let username)?, "likes"): self = .likes(postId: id, username: username)
     case (.title(let id)?, "posts"): self = .titlePosts(id: id)
+    case (.spot(let id)?, "posts"): self = .spotPosts(id: id)
     case (.title(let id)?, "edit"): self = .editTitle(id: id)
     case (.title(let id)?, "history"): self = .titleHistory(id: id)
+    case (.spot(let id)?, "edit"): self = .editSpot(id: id)
+    case (.spot(let id)?, "history"): self = .spotHistory(id: id)
     default: return nil
     }
   }
@@ -178,10 +207,22 @@ extension Route {
     case .newTitle(let name): "/new/title" + Self.query("name", name)
     case .editTitle(let id): "/title/\(id)/edit"
     case .titleHistory(let id): "/title/\(id)/history"
+    case .places: "/places"
+    case .spot(let id): "/place/" + id
+    case .spotPosts(let id): "/place/\(id)/posts"
+    case .newSpot(let name): "/new/place" + Self.query("name", name)
+    case .editSpot(let id): "/place/\(id)/edit"
+    case .spotHistory(let id): "/place/\(id)/history"
+    case .experience(let id): "/me/experiences/" + id
+    case .experiences: "/me/experiences"
+    case .myPlaces: "/me/places"
+    case .spotWishes: "/me/places/wishes"
+    case .privacyZones: "/me/places/zones"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
     case .list(let id): "/list/" + id
+    case .importPlaces: "/me/places/import"
     case .compose: "/new"
     case .settings(let settings): "/settings" + (settings.map { "/" + $0.rawValue } ?? "")
     case .reports: "/moderation"
@@ -199,10 +240,11 @@ extension Route {
   public var isPublic: Bool {
     switch self {
     case .home, .discover, .discoverPosts, .search, .profile, .followers, .followedBy, .post, .likes, .title,
-      .titlePosts, .titles, .list, .logIn, .signUp, .resetPassword:
+      .titlePosts, .titles, .list, .places, .spot, .spotPosts, .logIn, .signUp, .resetPassword:
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
-      .editTitle, .titleHistory:
+      .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
+      .spotWishes, .privacyZones, .importPlaces:
       false
     }
   }
@@ -243,10 +285,22 @@ extension Route {
     case .newTitle: "newTitle"
     case .editTitle: "editTitle"
     case .titleHistory: "titleHistory"
+    case .places: "places"
+    case .spot: "spot"
+    case .spotPosts: "spotPosts"
+    case .newSpot: "newSpot"
+    case .editSpot: "editSpot"
+    case .spotHistory: "spotHistory"
+    case .experience: "experience"
+    case .experiences: "experiences"
+    case .myPlaces: "myPlaces"
+    case .spotWishes: "spotWishes"
+    case .privacyZones: "privacyZones"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"
     case .list: "list"
+    case .importPlaces: "importPlaces"
     case .compose: "compose"
     case .settings(let settings): settings.map { "settings/" + $0.rawValue } ?? "settings"
     case .reports: "reports"

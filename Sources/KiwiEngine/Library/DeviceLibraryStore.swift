@@ -5,7 +5,7 @@ public import KiwiKit
 /// A library in the device's database: all of it is here, also without a network. Only what stands in lists that are
 /// followed is the server's to tell.
 @MainActor public final class DeviceLibraryStore: LibraryStoring {
-  private let repository: RealKiwiRepository
+  let data: RealKiwiRepository
   private let client: any APIClientProtocol
   private let me: User
   private let clock: EngineClock
@@ -13,7 +13,7 @@ public import KiwiKit
   public init(
     repository: RealKiwiRepository, client: any APIClientProtocol, me: User, clock: EngineClock = .system
   ) {
-    self.repository = repository
+    data = repository
     self.client = client
     self.me = me
     self.clock = clock
@@ -22,28 +22,28 @@ public import KiwiKit
   public var keepsLibrary: Bool { true }
 
   public func restore() async throws(APIFailure) -> LibraryInfoDetailed {
-    try await kept { () async throws(KiwiDataError) in try await repository.fetchLibrary() }
+    try await kept { () async throws(KiwiDataError) in try await data.fetchLibrary() }
   }
 
   public func records(
     _ keys: [LibraryChange]
   ) async throws(APIFailure) -> [LibraryChange.ID: LibraryChange] {
-    try await kept { () async throws(KiwiDataError) in try await repository.fetchLibraryRecords(keys) }
+    try await kept { () async throws(KiwiDataError) in try await data.fetchLibraryRecords(keys) }
   }
 
   public func ownRecords() async throws(APIFailure) -> [LibraryChange] {
-    try await kept { () async throws(KiwiDataError) in try await repository.fetchOwnLibraryRecords() }
+    try await kept { () async throws(KiwiDataError) in try await data.fetchOwnLibraryRecords() }
   }
 
   public func commit(_ commit: LibraryCommit) async throws(APIFailure) {
-    try await kept { () async throws(KiwiDataError) in try await repository.changeLibrary(commit) }
+    try await kept { () async throws(KiwiDataError) in try await data.changeLibrary(commit) }
   }
 
   public func saveLists(
     _ lists: [ListDescription], keeping waiting: [String]
   ) async throws(APIFailure) {
     try await kept { () async throws(KiwiDataError) in
-      try await repository.replaceListDescriptions(lists, keeping: waiting)
+      try await data.replaceListDescriptions(lists, keeping: waiting)
     }
   }
 
@@ -54,7 +54,7 @@ public import KiwiKit
   ) async throws(APIFailure) -> ListPage<LibraryTitle> {
     let now = clock.now
     let found = try await kept { () async throws(KiwiDataError) in
-      try await repository.fetchLibraryTitles(
+      try await data.fetchLibraryTitles(
         query, now: now, offset: Self.offset(page, pageSize), count: pageSize + 1)
     }
     return Self.page(found, page, pageSize)
@@ -63,23 +63,23 @@ public import KiwiKit
   public func summary() async throws(APIFailure) -> LibrarySummary {
     let now = clock.now
     return try await kept { () async throws(KiwiDataError) in
-      try await repository.fetchLibrarySummary(now: now)
+      try await data.fetchLibrarySummary(now: now)
     }
   }
 
   public func record(ofTitle id: String) async throws(APIFailure) -> LibraryTitleRecord {
     try await kept { () async throws(KiwiDataError) in
-      try await repository.fetchLibraryTitleRecord(titleId: id)
+      try await data.fetchLibraryTitleRecord(titleId: id)
     }
   }
 
   public func lists() async throws(APIFailure) -> [ListDescription] {
-    try await kept { () async throws(KiwiDataError) in try await repository.fetchLists(me: me) }
+    try await kept { () async throws(KiwiDataError) in try await data.fetchLists(me: me) }
   }
 
   public func list(_ id: String) async throws(APIFailure) -> ListDescription {
     let list = try await kept { () async throws(KiwiDataError) in
-      try await repository.fetchList(id: id, me: me)
+      try await data.fetchList(id: id, me: me)
     }
     if let list, list.role == .owner || list.role == .collaborator { return list }
     do throws(APIFailure) {
@@ -94,21 +94,21 @@ public import KiwiKit
     ofList id: String, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<LibraryTitle> {
     let found = try await kept { () async throws(KiwiDataError) in
-      try await repository.fetchTitles(
+      try await data.fetchTitles(
         ofList: id, offset: Self.offset(page, pageSize), count: pageSize + 1)
     }
     guard let found else { return try await client.fetchTitles(ofList: id, page: page, pageSize: pageSize) }
     return Self.page(found, page, pageSize)
   }
 
-  private static func offset(_ page: Int, _ pageSize: Int) -> Int { max(0, page - 1) * pageSize }
+  static func offset(_ page: Int, _ pageSize: Int) -> Int { max(0, page - 1) * pageSize }
 
   /// One more was asked for than is shown, which says whether there is another page.
   private static func page(_ found: [LibraryTitle], _ page: Int, _ pageSize: Int) -> ListPage<LibraryTitle> {
     ListPage(items: Array(found.prefix(pageSize)), nextPage: found.count > pageSize ? page + 1 : nil)
   }
 
-  private func kept<Value>(
+  func kept<Value>(
     _ body: () async throws(KiwiDataError) -> Value
   ) async throws(APIFailure) -> Value {
     do throws(KiwiDataError) {

@@ -14,14 +14,14 @@ extension LibraryRepository {
 
   /// To be called alone.
   func record(
-    titles: [Title] = [], _ make: (() -> HybridTime) -> [LibraryChange]
+    titles: [Title] = [], spots: [Spot] = [], _ make: (() -> HybridTime) -> [LibraryChange]
   ) async throws(APIFailure) {
     guard !isStopped else { throw .unauthorized }
     var next = try await opened()
     let changes = make { next.stamp(clock.milliseconds) }
     guard !changes.isEmpty else { return }
     let known = try await store.records(changes)
-    guard let commit = next.record(changes, titles: titles, known: known) else {
+    guard let commit = next.record(changes, titles: titles, spots: spots, known: known) else {
       throw .refused(
         status: 0, code: "too_many_changes",
         message: "The server has not taken many earlier changes yet. Try again in a while.", field: nil)

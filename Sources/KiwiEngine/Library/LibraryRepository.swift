@@ -107,7 +107,7 @@ public import Observation
   }
 
   /// Where only the server has the library, it is asked after what is under way to it.
-  private func pushed() async {
+  func pushed() async {
     if !store.keepsLibrary { await worker?.value }
   }
 

@@ -100,7 +100,8 @@ public struct LibraryStateMachine: Sendable {
   ///
   /// - Parameter known: The records concerned as they are kept, by their ids.
   public mutating func record(
-    _ changes: [LibraryChange], titles: [Title] = [], known: [LibraryChange.ID: LibraryChange]
+    _ changes: [LibraryChange], titles: [Title] = [], spots: [Spot] = [],
+    known: [LibraryChange.ID: LibraryChange]
   ) -> LibraryCommit? {
     var ids: [LibraryChange.ID] = []
     for change in changes {
@@ -118,6 +119,7 @@ public struct LibraryStateMachine: Sendable {
     }
     var commit = LibraryCommit(sync: sync)
     commit.titles = titles
+    commit.spots = spots
     commit.waiting = ids.compactMap { waiting[$0] }
     commit.records = commit.waiting.map(\.shown)
     return commit
@@ -322,6 +324,7 @@ public struct LibraryStateMachine: Sendable {
     }
     var commit = LibraryCommit(sync: sync)
     commit.titles = answer.titles
+    commit.spots = answer.spots
     commit.waiting = Set(answer.changes.map(\.id)).sorted().compactMap { waiting[$0] }
     commit.records = records.values.sorted { $0.id < $1.id } + commit.waiting.map(\.shown)
     return commit

@@ -27,4 +27,13 @@ public import KiwiKit
   func titles(
     ofList id: String, page: Int, pageSize: Int
   ) async throws(APIFailure) -> ListPage<LibraryTitle>
+
+  func experiences(
+    _ query: ExperienceQuery, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<ExperienceSummary>
+  func experience(_ id: String) async throws(APIFailure) -> ExperienceDetails
+  func record(ofSpot id: String) async throws(APIFailure) -> LibrarySpotRecord
+  func placesSummary() async throws(APIFailure) -> PlacesSummary
+  func wishes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Spot>
+  func privacyZones() async throws(APIFailure) -> [PrivacyZone]
 }

@@ -5,7 +5,7 @@ public import KiwiKit
 /// A library that only the server has, beside which a page runs: questions go there, and what waits to be sent is laid
 /// over the answers. Counts are the server's.
 @MainActor public final class ServerLibraryStore: LibraryStoring {
-  private let client: any APIClientProtocol
+  let client: any APIClientProtocol
   private let me: User?
   private let clock: EngineClock
   private var waiting: [LibraryChange.ID: LibraryChange] = [:]
@@ -56,7 +56,7 @@ public import KiwiKit
       case .entry(let entry): entries[entry.id] = entries[entry.id]?.merged(with: entry) ?? entry
       case .listEntry(let entry):
         if entry.isDeleted?.value == true { lists.remove(entry.listId) } else { lists.insert(entry.listId) }
-      case .list: break
+      case .list, .experience, .experienceRating, .spotWish, .privacyZone: break
       }
     }
     return LibraryTitleRecord(

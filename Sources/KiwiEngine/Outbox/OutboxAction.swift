@@ -1,3 +1,5 @@
+import KiwiKit
+
 /// Something a person did that the server has to learn.
 ///
 /// The id of a post or comment that the server does not know yet is that of the entry that creates it.
@@ -27,6 +29,15 @@ extension OutboxAction {
       .deleteComment(_, let postId), .editPost(let postId, _), .deletePost(let postId):
       postId
     case .createPost, .setFollowed: nil
+    }
+  }
+
+  /// What a post is to be about by the action.
+  var subject: PostSubjectReference? {
+    switch self {
+    case .createPost(let draft): draft.about?.reference
+    case .editPost(_, let edit): edit.about?.subject?.reference
+    default: nil
     }
   }
 

@@ -132,6 +132,8 @@ extension Feed {
     case .search(let words): "search \(words)"
     case .title(let id): "title \(id)"
     case .titleByFollowed(let id): "title followed \(id)"
+    case .spot(let id): "spot \(id)"
+    case .visit(let id): "visit \(id)"
     }
   }
 }

@@ -3,7 +3,6 @@ import KiwiKit
 
 #if canImport(ImageIO)
   import ImageIO
-  import UniformTypeIdentifiers
 #endif
 
 /// Why a chosen file cannot be posted as a photo, in words for beside it.
@@ -122,7 +121,7 @@ public struct SystemPhotoPreparation: PhotoPreparing {
       guard let source = CGImageSourceCreateWithData(data as CFData, nil),
         let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary),
         let target = CGImageDestinationCreateWithData(
-          written, UTType.jpeg.identifier as CFString, 1, nil)
+          written, "public.jpeg" as CFString, 1, nil)
       else { return nil }
       CGImageDestinationAddImage(
         target, image, [kCGImageDestinationLossyCompressionQuality: quality] as CFDictionary)

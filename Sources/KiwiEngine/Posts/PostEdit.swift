@@ -42,7 +42,7 @@ public struct PostEdit: Codable, Hashable, Sendable {
   public var request: UpdatePostRequest {
     UpdatePostRequest(
       caption: caption, alt: alt, visibility: visibility,
-      about: about.map { $0.subject?.reference.text ?? "" }, rating: about?.subject?.rating,
+      about: about.map { $0.subject?.reference.text ?? "" }, rating: about?.subject?.postRating,
       isSpoiler: isSpoiler)
   }
 

@@ -108,6 +108,7 @@ extension PostRepository {
     let progress: @Sendable (Double) -> Void = { [weak self] fraction in
       Task { @MainActor in self?.notify(.uploading(id, fraction: fraction)) }
     }
+    if let subject = entry.action.subject { await onSend?(subject) }
     do throws(APIFailure) {
       return .success(try await remote.perform(entry, progress: entry.hasPhotos ? progress : nil))
     } catch {

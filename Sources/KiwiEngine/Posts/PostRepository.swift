@@ -19,6 +19,8 @@ public import KiwiKit
   private var returnsAgain = false
   /// How many screens show a feed.
   private var viewers: [Feed: Int] = [:]
+  /// Sees to it that the server knows what a post is about before it is told of the post.
+  var onSend: ((PostSubjectReference) async -> Void)?
   /// Told which posts the person is about to see.
   public var onRead: (([Post]) -> Void)?
   /// Work on storage and network that has not been begun, in order.

@@ -102,7 +102,7 @@ extension PostStateMachine {
     case .following: post.isInFollowing
     case .user(let username): username.lowercased() == post.username.lowercased()
     // The event does not say what the post is about.
-    case .search, .title, .titleByFollowed: false
+    case .search, .title, .titleByFollowed, .spot, .visit: false
     }
   }
 

@@ -216,6 +216,8 @@ extension Feed {
     case .following: true
     case .user(let username): post.author.username.lowercased() == username.lowercased()
     case .title(let id): post.about?.title?.id == id
+    case .spot(let id): post.about?.spot?.id == id
+    case .visit(let id): post.about?.reference == .experience(id: id)
     case .search, .titleByFollowed: false
     }
   }

@@ -11,6 +11,15 @@ public import Observation
 
   public var notifications: [AppNotification] { items }
 
+  /// Somebody looks at the list: it is brought up to date, and what is shown is new no longer.
+  public func look() async {
+    await loadInitial()
+    // Whoever has looked away overtakes nobody who looks again.
+    guard unreadCount > 0, !Task.isCancelled else { return }
+    await refresh()
+    await markRead()
+  }
+
   /// Unlike other lists it is not loaded to its end when it is left: it is read anew whenever it is looked at.
   public func loadInitial() async {
     if pager.needsLoading { await refresh() }

@@ -13,6 +13,8 @@ public import Observation
   /// Why the last try to change something came to nothing.
   public var failure: APIFailure?
   public let posts: PostsViewModel
+  /// Where they have been; loaded when the reader looks at it.
+  public let visits: VisitsViewModel
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let repository: PostRepository
   /// The reader's deeds on their way that move the counts of their own profile.
@@ -25,6 +27,7 @@ public import Observation
     self.client = client
     self.repository = repository
     posts = PostsViewModel(feed: .user(username: username), repository: repository)
+    visits = VisitsViewModel(username: username, client: client)
     repository.observe(self) { [weak self] in self?.apply($0) }
     // Its posts see to themselves.
     repository.onReturn(self) { [weak self] in
@@ -49,7 +52,12 @@ public import Observation
     async let profile: Void = refreshProfile()
     async let library: Void = refreshLibrary()
     async let posts: Void = posts.refresh()
-    _ = await (profile, library, posts)
+    async let visits: Void = refreshVisits()
+    _ = await (profile, library, posts, visits)
+  }
+
+  private func refreshVisits() async {
+    if visits.loading != .idle { await visits.refresh() }
   }
 
   private func refreshProfile() async {

@@ -28,6 +28,11 @@ struct SettingsView: View {
         NavigationLink("Blocked People", value: Route.settings(.blocked))
         NavigationLink("Muted People", value: Route.settings(.muted))
       }
+      Section("Places") {
+        LocationConsent(location: account.location)
+        NavigationLink("Private Zones", value: Route.privacyZones)
+        NavigationLink("Import Places", value: Route.importPlaces)
+      }
       if model.session.role == .admin {
         Section("Host") { NavigationLink("Reports", value: Route.reports) }
       }

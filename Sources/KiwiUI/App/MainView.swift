@@ -38,14 +38,19 @@ struct MainView: View {
       Tab("Library", systemImage: "books.vertical", value: AppTab.library) {
         section(.library) { LibraryView(model: model, account: account) }
       }
+      Tab("Places", systemImage: "mappin", value: AppTab.places) {
+        section(.places) { PlacesView(model: model, account: account) }
+      }
       Tab("Notifications", systemImage: "bell", value: AppTab.notifications) {
         section(.notifications) { NotificationsView(model: model, account: account) }
       }
       .badge(account.notifications.unreadCount)
+      .tabPlacement(.sidebarOnly)
       Tab("Profile", systemImage: "person", value: AppTab.profile) {
         section(.profile) { OwnProfileView(model: model, account: account) }
       }
     }
+    .tabViewStyle(.sidebarAdaptable)
   }
 
   private var selection: Binding<AppTab> {
@@ -59,6 +64,7 @@ struct MainView: View {
   private func section(_ tab: AppTab, @ViewBuilder root: () -> some View) -> some View {
     NavigationStack(path: $router[path: tab]) {
       root()
+        .modifier(NotificationsBell(account: account, isShown: tab != .notifications))
         .navigationDestination(for: Route.self) { route in
           RouteView(route: route, model: model, account: account)
         }
@@ -82,7 +88,7 @@ struct RouteView: View {
     case .likes(let postId, _): PeopleView(title: "Likes", list: .likes(postId: postId), account: account)
     case .post(let id, _): PostDetailView(postId: id, model: model, account: account)
     case .title(let id): TitleView(id: id, model: model, account: account)
-    case .titlePosts(let id): TitlePostsView(id: id, model: model, account: account)
+    case .titlePosts(let id): PostsAboutView(feed: .title(id: id), model: model, account: account)
     case .titles(let kind, let query): TitlesView(query: query, kind: kind, model: model, account: account)
     case .newTitle(let name):
       if account.user == nil {
@@ -100,11 +106,38 @@ struct RouteView: View {
     case .shelf(let query): ShelfView(opened: query, model: model, account: account)
     case .lists: ListsView(model: model, account: account)
     case .list(let id): UserListView(id: id, model: model, account: account)
+    case .spot(let id): SpotView(id: id, model: model, account: account)
+    case .spotPosts(let id): PostsAboutView(feed: .spot(id: id), model: model, account: account)
+    case .newSpot(let name):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        AddSpotView(name: name, model: model, account: account)
+      }
+    case .editSpot(let id):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        EditSpotView(id: id, model: model, account: account)
+      }
+    case .spotHistory(let id):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        SpotHistoryView(id: id, model: model, account: account)
+      }
+    case .experience(let id): ExperienceView(id: id, model: model, account: account)
+    case .experiences: ExperiencesView(model: model, account: account)
+    case .myPlaces: MyPlacesView(model: model, account: account)
+    case .spotWishes: SpotWishesView(account: account)
+    case .privacyZones: PrivacyZonesView(account: account)
+    case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)
     case .reports: ReportsView(model: model, account: account)
     case .resetPassword(let token): ResetPasswordView(token: token, model: model)
-    case .home, .following, .discover, .discoverPosts, .search, .library, .notifications, .me, .compose,
+    case .home, .following, .discover, .discoverPosts, .search, .library, .places, .notifications, .me,
+      .compose,
       .logIn, .signUp:
       EmptyView()
     }

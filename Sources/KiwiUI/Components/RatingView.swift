@@ -2,8 +2,8 @@ import KiwiKit
 import SwiftUI
 
 /// Five stars to choose among, and what was chosen in words. The star that was chosen, tapped again, loses half of
-/// itself and then the rest; arrow keys go up and down by halves. A button is a whole star, because halves of stars
-/// would be too small for fingers.
+/// itself and then the rest; arrow keys, and a finger that is drawn over the stars, go up and down by halves. A button
+/// is a whole star, because halves of stars would be too small for fingers.
 struct RatingView: View {
   /// What the stars are for, such as `My rating`.
   let name: String
@@ -16,6 +16,11 @@ struct RatingView: View {
       HStack(spacing: 0) {
         ForEach(1...5, id: \.self) { star($0) }
       }
+      .gesture(
+        DragGesture(minimumDistance: 8).onChanged { drag in
+          rating = Self.under(drag.location.x)
+        }
+      )
       .accessibilityElement(children: .contain)
       .accessibilityLabel("\(name): \(RatingWords.stars(rating))")
       .onKeyPress(keys: [.leftArrow, .downArrow, .rightArrow, .upArrow]) { press in
@@ -30,11 +35,19 @@ struct RatingView: View {
     .fixedSize()
   }
 
+  private static var starWidth: CGFloat { 52 }
+
+  /// What a finger says that far from the start of the first star: the half that it is on, and none before them all.
+  static func under(_ x: CGFloat) -> Rating? {
+    Rating(halfStars: Int(max(0, min((x / (starWidth / 2)).rounded(.up), 10))))
+  }
+
   private func star(_ star: Int) -> some View {
     Button {
       rating = Self.chosen(star, after: rating)
     } label: {
-      StarImage(star: star, halfStars: rating?.halfStars ?? 0).font(.title).frame(width: 52, height: 52)
+      StarImage(star: star, halfStars: rating?.halfStars ?? 0).font(.title)
+        .frame(width: Self.starWidth, height: Self.starWidth)
     }
     .buttonStyle(.plain)
     .accessibilityLabel(RatingWords.stars(halves: star * 2))

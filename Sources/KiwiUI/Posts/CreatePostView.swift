@@ -27,7 +27,8 @@ struct CreatePostView: View {
             CharactersLeft(count: composer.captionRemaining)
           }
           PostSubjectEditor(
-            about: $composer.about, isSpoiler: $composer.isSpoiler, client: account.client)
+            about: $composer.about, isSpoiler: $composer.isSpoiler, visibility: composer.visibility,
+            client: account.client)
           VisibilityPicker(visibility: $composer.visibility)
         }
         .padding(Spacing.large)

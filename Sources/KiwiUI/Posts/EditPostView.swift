@@ -23,7 +23,8 @@ struct EditPostView: View {
           }
         }
         Section("About") {
-          PostSubjectEditor(about: $form.about, isSpoiler: $form.isSpoiler, client: client)
+          PostSubjectEditor(
+            about: $form.about, isSpoiler: $form.isSpoiler, visibility: form.visibility, client: client)
         }
         Section { VisibilityPicker(visibility: $form.visibility) }
       }

@@ -135,7 +135,7 @@ struct EmptyFeedView: View {
       switch feed {
       case .everyone: Button("Write a Post") { model.perform(.compose) }.buttonStyle(.borderedProminent)
       case .following: Link("Find People", destination: .route(.discover)).buttonStyle(.borderedProminent)
-      case .user, .search, .title, .titleByFollowed: EmptyView()
+      case .user, .search, .title, .titleByFollowed, .spot, .visit: EmptyView()
       }
     }
   }
@@ -152,7 +152,7 @@ struct EmptyFeedView: View {
     case .everyone: "Be the first: share what you read, watched or ate."
     case .following: "Follow people, and what they post appears here."
     case .user: "What this person posts appears here."
-    case .title, .titleByFollowed: "What people write about it appears here."
+    case .title, .titleByFollowed, .spot, .visit: "What people write about it appears here."
     case .search(let query): "No post has “\(query)” in it. Try other words."
     }
   }

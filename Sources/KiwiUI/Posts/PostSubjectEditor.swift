@@ -6,21 +6,28 @@ import SwiftUI
 struct PostSubjectEditor: View {
   @Binding var about: PostSubject?
   @Binding var isSpoiler: Bool
+  /// Who may see the post.
+  let visibility: PostVisibility
   let client: any APIClientProtocol
   @State private var isPicking = false
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      if let title = about?.title {
-        SubjectLine(title: title, rating: nil)
+      if let about {
+        SubjectLine(subject: about, showsRating: !about.takesRating)
           .accessibilityElement(children: .combine)
-          .accessibilityLabel("About \(title.name)")
-        RatingView(name: "Rating", rating: rating)
+          .accessibilityLabel("About \(about.name)")
+        if about.takesRating { RatingView(name: "Rating", rating: rating) }
+        if let note = PlaceWords.telling(about, in: visibility) {
+          Label(note, systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
+        }
         HStack(spacing: Spacing.regular) {
-          Button("Change") { isPicking = true }
-            .accessibilityLabel("Change what the post is about")
-          Button("Remove", role: .destructive) { about = nil }
-            .accessibilityLabel("Remove \(title.name)")
+          if about.title != nil {
+            Button("Change") { isPicking = true }
+              .accessibilityLabel("Change what the post is about")
+          }
+          Button("Remove", role: .destructive) { self.about = nil }
+            .accessibilityLabel("Remove \(about.name)")
         }
         .buttonStyle(.bordered)
       } else {

@@ -2,37 +2,69 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// What a post is about, with its author's rating. Leads to the page of it.
+/// What a post is about, with its author's rating. Leads to the page of it; from what somebody else had to where it was.
 struct PostSubjectRow: View {
   let subject: PostSubject
 
   var body: some View {
+    if let route {
+      NavigationLink(value: route) { SubjectLine(subject: subject) }.buttonStyle(.plain)
+    } else {
+      SubjectLine(subject: subject)
+    }
+  }
+
+  private var route: Route? {
     switch subject.thing {
-    case .title(let title):
-      NavigationLink(value: Route.title(id: title.id)) { SubjectLine(title: title, rating: subject.rating) }
-        .buttonStyle(.plain)
+    case .title(let title): .title(id: title.id)
+    case .spot(let spot): .spot(id: spot.id)
+    case .experience(let visit):
+      // Its author alone is told who is told of it.
+      subject.audience == nil ? visit.spot.map { .spot(id: $0.id) } : .experience(id: visit.id)
     }
   }
 }
 
-/// Cover, name, kind and year, and stars where there are some.
+/// Cover or symbol, name, what it is, and stars where there are some.
 struct SubjectLine: View {
-  let title: TitleSummary
-  let rating: Rating?
+  let subject: PostSubject
+  var showsRating = true
 
   var body: some View {
     HStack(alignment: .center, spacing: Spacing.regular) {
-      TitleCover(title: Title(title), width: 56)
+      picture
       VStack(alignment: .leading, spacing: Spacing.small) {
-        Text(verbatim: title.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
-          .written(as: title.name)
-        Text(verbatim: TitleWords.kindAndYear(Title(title))).font(.footnote).foregroundStyle(Color.softInk)
-        if let rating { RatingLabel(rating: rating).font(.footnote) }
+        Text(verbatim: subject.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
+          .written(as: subject.name)
+        Text(verbatim: facts).font(.footnote).foregroundStyle(Color.softInk)
+        if showsRating, let rating = subject.rating { RatingLabel(rating: rating).font(.footnote) }
       }
       Spacer(minLength: 0)
+      if subject.audience == .onlyMe {
+        Image(systemName: "lock").foregroundStyle(Color.softInk).accessibilityLabel("Only you see it")
+      }
     }
     .padding(Spacing.regular)
     .background(Color.paper, in: RoundedRectangle(cornerRadius: Spacing.regular))
+  }
+
+  @ViewBuilder private var picture: some View {
+    if let title = subject.title {
+      TitleCover(title: Title(title), width: 56)
+    } else {
+      Image(systemName: subject.spot.map { PlaceWords.symbol($0.category) } ?? "mappin")
+        .foregroundStyle(Color.kiwi)
+        .frame(width: 56, height: 56)
+        .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.regular))
+    }
+  }
+
+  private var facts: String {
+    switch subject.thing {
+    case .title(let title): TitleWords.kindAndYear(Title(title))
+    case .spot(let spot): PlaceWords.facts(spot)
+    case .experience(let visit): PlaceWords.facts(visit)
+    }
   }
 }
 

@@ -14,7 +14,7 @@ struct UnsentPostRow: View {
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       if case .createPost(let draft) = entry.action {
-        if let title = draft.about?.title { SubjectLine(title: title, rating: draft.about?.rating) }
+        if let about = draft.about { SubjectLine(subject: about) }
         if !draft.caption.isEmpty { Text(draft.caption).fontDesign(.serif).lineLimit(3) }
         if !draft.photos.isEmpty {
           Label(draft.photos.count == 1 ? "1 photo" : "\(draft.photos.count) photos", systemImage: "photo")

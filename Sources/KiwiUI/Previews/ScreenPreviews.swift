@@ -206,6 +206,16 @@ package struct CreatePostView_Previews: PreviewProvider {
       CreatePostView(
         composer: model.account.composer, account: model.account, previews: PhotoPreviews())
     }
+    Previewed(asMember: true) { model in
+      let spot = SpotSummary(id: "spot", name: "The Slow Cup", category: .cafe, town: "Seahaven")
+      CreatePostView(
+        composer: model.account.composer, account: model.account, previews: PhotoPreviews()
+      )
+      .onAppear {
+        model.account.composer.begin(about: PostSubject(.spot(spot), audience: .onlyMe))
+      }
+    }
+    .previewDisplayName("In a zone")
   }
 }
 

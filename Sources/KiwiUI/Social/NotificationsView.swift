@@ -49,13 +49,7 @@ struct NotificationsView: View {
     }
     .listStyle(.plain)
     .refreshable { await notifications.refresh() }
-    .task(id: notifications.unreadCount) {
-      await notifications.loadInitial()
-      if notifications.unreadCount > 0 {
-        await notifications.refresh()
-        await notifications.markRead()
-      }
-    }
+    .task(id: notifications.unreadCount) { await notifications.look() }
   }
 }
 

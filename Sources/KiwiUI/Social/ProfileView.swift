@@ -36,6 +36,12 @@ struct ProfileView: View {
   @State private var screen: ProfileViewModel
   @State private var reporting: ReportViewModel?
   @State private var isBlocking = false
+  @State private var part = Part.posts
+
+  private enum Part: Hashable {
+    case posts
+    case visits
+  }
 
   init(username: String, model: AppModel, account: Account) {
     self.model = model
@@ -56,10 +62,19 @@ struct ProfileView: View {
           } else {
             if let library = screen.library, !library.isEmpty {
               ProfileLibraryView(library: library, screen: screen)
-              Text("Posts").font(.headline).accessibilityAddTraits(.isHeader)
-                .frame(maxWidth: .infinity, alignment: .leading)
             }
-            PostGrid(posts: screen.posts, model: model)
+            Picker("What to show", selection: $part) {
+              Text("Posts").tag(Part.posts)
+              Text("Visits").tag(Part.visits)
+            }
+            .pickerStyle(.segmented)
+            .fixedSize()
+            switch part {
+            case .posts: PostGrid(posts: screen.posts, model: model)
+            case .visits:
+              ProfileVisitsView(
+                visits: screen.visits, name: profile.user.name, isOwn: account.user?.id == profile.id)
+            }
           }
         } else if let failure = screen.loading.failure {
           FailureView(failure: failure) { await screen.loadInitial() }

@@ -15,7 +15,10 @@ struct RouteTests {
       .title(id: id), .titlePosts(id: id), .titles(nil, query: ""), .titles(.film, query: "a&b"),
       .titles(.show, query: ""),
       .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id), .titleHistory(id: id),
-      .titles(.book, query: ""), .library, .lists, .list(id: id), .shelf(LibraryQuery(shelf: .watchlist)),
+      .places, .spot(id: id), .spotPosts(id: id), .newSpot(name: "a&b"), .editSpot(id: id),
+      .spotHistory(id: id),
+      .titles(.book, query: ""), .library, .lists, .list(id: id), .importPlaces,
+      .shelf(LibraryQuery(shelf: .watchlist)),
       .shelf(
         LibraryQuery(
           shelf: .seen, text: "a&b ü", kind: .film, genre: "science fiction", platform: "Disney+",
@@ -33,6 +36,7 @@ struct RouteTests {
     "/lists", "/list/x", "/list", "/list/", "/list/\(id)/x", "/list/\(id)\(id)",
     "https://kiwi.test/list/\(id)", "//other.example/list/\(id)", "kiwifruit://list/\(id)", "/me/library/x",
     "/me/library/seen/x", "/me/x", "/title/\(id)/other", "/title/x/edit",
+    "/place/x", "/place/x/edit", "/place/\(id)/other",
   ])
   func `what nothing has is no route`(url: String) {
     #expect(Route(url: url) == nil)
@@ -54,14 +58,15 @@ struct RouteTests {
 
   @Test func `what belongs to a person is not public`() {
     let own: [Route] = [
-      .following, .notifications, .me, .library, .lists, .compose, .settings(nil), .reports,
+      .following, .notifications, .me, .library, .lists, .importPlaces, .compose, .settings(nil), .reports,
     ]
     for route in Self.routes {
       let isOwn =
         own.contains(route)
         || {
           switch route {
-          case .settings, .shelf, .newTitle, .editTitle, .titleHistory: true
+          case .settings, .shelf, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory:
+            true
           default: false
           }
         }()

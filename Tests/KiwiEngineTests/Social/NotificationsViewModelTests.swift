@@ -5,6 +5,7 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct NotificationsViewModelTests {
+  private let content: SampleContent
   private let client: MockAPIClient
 
   init() {
@@ -15,6 +16,7 @@ import Testing
         commentId: nil,
         createdAt: Date(timeIntervalSince1970: 0), read: number > 2)
     }
+    self.content = content
     client = MockAPIClient(content)
   }
 
@@ -59,6 +61,38 @@ import Testing
     client.setBehavior(.answering)
     await model.loadInitial()
     #expect(model.loading == .loaded)
+  }
+
+  @Test func `whoever looks away while the list loads keeps it from nobody who looks again`() async {
+    let held = HeldClock()
+    let clock = EngineClock(
+      now: { Date() },
+      sleep: {
+        try Task.checkCancellation()
+        try await held.clock.sleep(for: $0)
+      })
+    let client = MockAPIClient(content, behavior: .delayed(.seconds(1)), clock: clock)
+    let model = NotificationsViewModel(client: client)
+    model.received(unreadCount: 3)
+    let first = Task { await model.look() }
+    await held.untilWaits(1)
+    let second = Task { await model.look() }
+    await held.untilWaits(2)
+    first.cancel()
+    var isOver = false
+    let end = Task {
+      await first.value
+      await second.value
+      isOver = true
+    }
+    while !isOver {
+      held.pass()
+      await Task.yield()
+    }
+    await end.value
+    #expect(model.loading == .loaded)
+    #expect(model.notifications.count == 30)
+    #expect(model.unreadCount == 0)
   }
 
   @Test func `what has been seen is new no longer, and stays new when the server was not told`() async {

@@ -18,7 +18,7 @@ import Testing
 
   private func run(_ seed: UInt64, fault: LibraryFault? = nil) -> LibraryWorld {
     let world = LibraryWorld(seed: seed, fault: fault)
-    world.live(deeds: 60)
+    world.live(deeds: 80)
     return world
   }
 

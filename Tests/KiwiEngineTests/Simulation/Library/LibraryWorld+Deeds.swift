@@ -10,7 +10,8 @@ extension LibraryWorld {
     let title = random.chance(4) ? "bad" : "t\(Int.random(in: 0..<6, using: &random))"
     let list = "l\(Int.random(in: 0..<2, using: &random))"
     let day = Date(timeIntervalSince1970: date(of: device).timeIntervalSince1970.rounded(.down))
-    switch Int.random(in: 0..<100, using: &random) {
+    switch Int.random(in: 0..<140, using: &random) {
+    case 100...: actAtPlaces(on: device)
     case 0..<35:
       let direction = SwipeDirection.allCases[Int.random(in: 0..<3, using: &random)]
       write(on: device, about: .swipedItem(SwipedItem(titleId: title))) { known, now in
@@ -71,19 +72,30 @@ extension LibraryWorld {
     on device: SimulatedLibraryDevice, about key: LibraryChange,
     _ make: @escaping (SwipedItem?, () -> HybridTime) -> [LibraryChange]
   ) {
-    let milliseconds = now + device.clockError
-    let person = device.person
-    var changes: [LibraryChange] = []
     // All records that may be written are looked up.
     let keys =
       [key]
       + (0..<6).flatMap { index in
         ["l0", "l1"].map { LibraryChange.listEntry(ListEntry(listId: $0, titleId: "t\(index)")) }
       }
+    write(on: device, about: keys) { known, now in
+      guard case .swipedItem(let item)? = known[key.id] else { return make(nil, now) }
+      return make(item, now)
+    }
+  }
+
+  /// - Parameters:
+  ///   - keys: All records that may be written.
+  ///   - make: Says what the person writes, from what they see.
+  func write(
+    on device: SimulatedLibraryDevice, about keys: [LibraryChange],
+    _ make: @escaping ([LibraryChange.ID: LibraryChange], () -> HybridTime) -> [LibraryChange]
+  ) {
+    let milliseconds = now + device.clockError
+    let person = device.person
+    var changes: [LibraryChange] = []
     decide(on: device, about: keys) { machine, known in
-      var item: SwipedItem?
-      if case .swipedItem(let found)? = known[key.id] { item = found }
-      changes = make(item) { machine.stamp(milliseconds) }
+      changes = make(known) { machine.stamp(milliseconds) }
       return machine.record(changes, known: known)
     } recorded: {
       self.note("\(device.label) wrote \(changes.map(\.id))")

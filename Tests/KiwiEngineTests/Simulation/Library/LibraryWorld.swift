@@ -254,7 +254,10 @@ final class LibraryWorld {
     let before = device.disk.records
     device.disk.apply(commit)
     device.machine = machine
-    for record in commit.records { checkPolicy(before[record.id], record, on: device.label) }
+    for record in commit.records {
+      checkPolicy(before[record.id], record, on: device.label)
+      checkRating(before[record.id], record, on: device.label)
+    }
     recorded()
     work(on: device)
   }
@@ -311,6 +314,10 @@ final class LibraryWorld {
       let after = server.library(of: packet.person).records
       for item in after.items.values {
         checkPolicy(before.items[item.id].map { .swipedItem($0) }, .swipedItem(item), on: "the server")
+      }
+      for rating in after.experienceRatings.values {
+        let known = before.experienceRatings[rating.id].map { LibraryChange.experienceRating($0) }
+        checkRating(known, .experienceRating(rating), on: "the server")
       }
       note("\(packet.device.label) pushed \(changes.map(\.id))")
       if before != after {
@@ -396,7 +403,7 @@ final class LibraryWorld {
     let written = recorded[person] ?? []
     var joined = LibraryRecords()
     var fields: [LibraryField: [HybridTime]] = [:]
-    for change in written where change.titleId != "bad" {
+    for change in written where !change.isRefused {
       for (field, time) in LibraryField.all(of: change) { fields[field, default: []].append(time) }
     }
     for (field, times) in fields {
@@ -412,7 +419,7 @@ final class LibraryWorld {
         report("\(person)'s \(field.name) of \(field.record) was sent and never recorded")
       }
     }
-    for change in written where change.titleId != "bad" {
+    for change in written where !change.isRefused {
       let arrived = LibraryField.all(of: change).filter { library.received[$0.field]?[$0.time] != nil }
       guard arrived.count == LibraryField.all(of: change).count else { continue }
       joined.merge(

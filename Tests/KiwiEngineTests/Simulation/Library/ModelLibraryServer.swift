@@ -56,10 +56,11 @@ final class ModelLibraryServer {
     _ changes: [LibraryChange], after cursor: String?, by person: String, now: Int64
   ) -> Result<LibraryChangesResponse, APIFailure> {
     if let cursor, place(cursor).epoch != epoch { return .failure(Self.historyLost) }
-    if let index = changes.firstIndex(where: { $0.titleId == "bad" }) {
+    if let (index, refusal) = refusal(of: changes, by: person) {
       // Some servers say which, and some do not.
-      let field = index.isMultiple(of: 2) ? "changes[\(index)].swipedItem.titleId" : nil
-      return .failure(.refused(status: 422, code: "unknown_title", message: "No such title.", field: field))
+      let field = index.isMultiple(of: 2) ? "changes[\(index)]\(refusal.field)" : nil
+      return .failure(
+        .refused(status: refusal.status, code: refusal.code, message: "No.", field: field))
     }
     let wrong = Set(changes.flatMap { LibraryField.all(of: $0) }.map(\.time))
       .filter { $0.milliseconds > now + Self.tolerance }
@@ -68,6 +69,13 @@ final class ModelLibraryServer {
     var library = library(of: person)
     var answer: [LibraryChange] = []
     for change in changes {
+      // A rating that is there stays, also under its time.
+      if case .experienceRating(let rating) = change,
+        let known = library.records.experienceRatings[rating.id]
+      {
+        answer.append(.experienceRating(known))
+        continue
+      }
       for (field, time) in LibraryField.all(of: change) {
         let written = originals[time] ?? time
         let known = library.received[field]?[written] ?? right[time] ?? time
@@ -85,6 +93,56 @@ final class ModelLibraryServer {
     data.libraries[person] = library
     return .success(
       LibraryChangesResponse(changes: answer, titles: [], cursor: "\(epoch).0", hasMore: false))
+  }
+
+  private struct Refusal {
+    let status: Int
+    let code: String
+    let field: String
+
+    static func notThere(_ field: String) -> Refusal { Refusal(status: 404, code: "not_found", field: field) }
+  }
+
+  /// The first change that is not taken: what has nothing to stand on, and a rating that was given otherwise.
+  private func refusal(of changes: [LibraryChange], by person: String) -> (Int, Refusal)? {
+    let records = library(of: person).records
+    var experiences = Set(records.experiences.keys)
+    for case .experience(let experience) in changes where experience.spotId != "bad" {
+      experiences.insert(experience.id)
+    }
+    for (index, change) in changes.enumerated() {
+      let refusal: Refusal? =
+        switch change {
+        case .swipedItem, .entry, .list, .listEntry:
+          change.titleId == "bad"
+            ? Refusal(status: 422, code: "unknown_title", field: ".swipedItem.titleId") : nil
+        case .experience(let experience):
+          if experience.spotId == "bad" {
+            Refusal(status: 422, code: "unknown_spot", field: ".experience.spotId")
+          } else if records.experiences[experience.id] == nil
+            && (experience.name == nil || experience.createdDate == nil)
+          {
+            .notThere(".experience")
+          } else {
+            nil
+          }
+        case .experienceRating(let rating):
+          if !experiences.contains(rating.experienceId) {
+            .notThere(".experienceRating")
+          } else if let known = records.experienceRatings[rating.id],
+            known.rating?.value != rating.rating?.value
+          {
+            Refusal(status: 409, code: "rating_stays", field: ".experienceRating")
+          } else {
+            nil
+          }
+        case .privacyZone(let zone):
+          records.privacyZones[zone.id] == nil && zone.circle == nil ? .notThere(".privacyZone") : nil
+        case .spotWish: nil
+        }
+      if let refusal { return (index, refusal) }
+    }
+    return nil
   }
 
   func pull(after cursor: String?, by person: String) -> Result<LibraryChangesResponse, APIFailure> {
@@ -166,6 +224,34 @@ extension LibraryChange {
         ListEntry(
           listId: entry.listId, titleId: entry.titleId, sortKey: map("sortKey", entry.sortKey),
           dateAdded: map("dateAdded", entry.dateAdded), isDeleted: map("isDeleted", entry.isDeleted)))
+    case .experience(let experience):
+      return .experience(
+        Experience(
+          id: experience.id, spotId: experience.spotId, name: map("name", experience.name),
+          description: map("description", experience.description),
+          visitedOn: map("visitedOn", experience.visitedOn),
+          companions: map("companions", experience.companions),
+          photo: map("photo", experience.photo), visibility: map("visibility", experience.visibility),
+          publishedFrom: map("publishedFrom", experience.publishedFrom),
+          showsTownOnly: map("showsTownOnly", experience.showsTownOnly),
+          createdDate: map("createdDate", experience.createdDate),
+          isDeleted: map("isDeleted", experience.isDeleted)))
+    case .experienceRating(let rating):
+      return .experienceRating(
+        ExperienceRating(
+          id: rating.id, experienceId: rating.experienceId, rating: map("rating", rating.rating),
+          note: map("note", rating.note), createdDate: map("createdDate", rating.createdDate)))
+    case .spotWish(let wish):
+      return .spotWish(
+        SpotWish(
+          spotId: wish.spotId, isWished: map("isWished", wish.isWished),
+          dateWished: map("dateWished", wish.dateWished))
+      )
+    case .privacyZone(let zone):
+      return .privacyZone(
+        PrivacyZone(
+          id: zone.id, name: map("name", zone.name), circle: map("circle", zone.circle),
+          isDeleted: map("isDeleted", zone.isDeleted)))
     }
   }
 }

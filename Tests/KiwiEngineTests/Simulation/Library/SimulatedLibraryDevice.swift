@@ -20,6 +20,8 @@ enum LibraryFault: String, CaseIterable {
   case sendsFirst
   /// What a server has lost is not sent again.
   case keepsWhatWasLost
+  /// Who rates again changes the rating in place of adding one.
+  case rewritesRatings
 }
 
 /// One device: what it holds in memory, what it has recorded of each person, and what it waits for.

@@ -1,0 +1,62 @@
+public import KiwiKit
+public import Observation
+
+/// One experience of the person, with the history of how they liked it.
+@Observable @MainActor public final class ExperienceViewModel {
+  public let id: String
+  /// What a list knew, which is shown until the rest has come.
+  public let preview: ExperienceSummary?
+  public private(set) var details: ExperienceDetails?
+  public private(set) var loading = Loading.idle
+  public let changing = Submission()
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(id: String, preview: ExperienceSummary? = nil, library: LibraryRepository) {
+    self.id = id
+    self.preview = preview
+    self.library = library
+  }
+
+  public var experience: Experience? { details?.experience ?? preview?.experience }
+  public var spot: Spot? { details?.spot ?? preview?.spot }
+  public var title: String { experience?.name?.value ?? "Experience" }
+  public var revision: Int { library.revision }
+  /// The newest rating.
+  public var rating: Rating? { details?.ratings.first?.rating?.value ?? preview?.rating }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    await uninterrupted { [self] in await refresh() }
+  }
+
+  public func refresh() async {
+    do throws(APIFailure) {
+      details = try await library.experience(id)
+      loading = .loaded
+    } catch {
+      if error.isNotFound { details = nil }
+      loading = .after(error, isShowing: details != nil)
+    }
+  }
+
+  /// What a post about it is about, with who will be told.
+  public func subject() async -> PostSubject? {
+    guard let experience, let spot else { return nil }
+    return PostSubject(
+      experience, at: spot, rating: rating, zones: await library.knownZones(), now: library.clock.now)
+  }
+
+  /// Adds to the history.
+  public func rate(_ rating: Rating, note: String) async -> Bool {
+    let note = note.contains { !$0.isWhitespace } ? note : nil
+    return await changing.run { () async throws(APIFailure) in
+      try await library.rate(rating, note: note, experienceId: id)
+      details = try await library.experience(id)
+    }
+  }
+
+  public func delete() async -> Bool {
+    guard let experience else { return false }
+    return await changing.run { () async throws(APIFailure) in try await library.delete(experience) }
+  }
+}

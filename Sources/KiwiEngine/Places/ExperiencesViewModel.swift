@@ -1,0 +1,120 @@
+public import KiwiKit
+public import Observation
+
+/// All that the person has had and done at places.
+@Observable @MainActor public final class ExperiencesViewModel: PagedList {
+  public private(set) var query: ExperienceQuery
+  public var pager = Pager<ExperienceSummary, Int>()
+  @ObservationIgnored private let library: LibraryRepository
+  @ObservationIgnored private let clock: EngineClock
+
+  public init(
+    _ query: ExperienceQuery = ExperienceQuery(), library: LibraryRepository, clock: EngineClock = .system
+  ) {
+    self.query = query
+    self.library = library
+    self.clock = clock
+  }
+
+  public var experiences: [ExperienceSummary] { items }
+  public var revision: Int { library.revision }
+
+  /// Shows what something else asks for. What another question was asked for comes to nothing.
+  public func show(_ query: ExperienceQuery) async {
+    guard query != self.query else { return }
+    self.query = query
+    pager.clear()
+    await refresh()
+  }
+
+  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
+  public func search(_ text: String, after pause: Duration = SearchViewModel.pause) async {
+    let text = SearchViewModel.query(text)
+    guard text != query.text else { return }
+    if pause > .zero { try? await clock.sleep(for: pause) }
+    guard !Task.isCancelled else { return }
+    var query = query
+    query.text = text
+    await show(query)
+  }
+
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<ExperienceSummary> {
+    try await library.experiences(query, page: page)
+  }
+}
+
+/// Where the person has been: a map, and a diary by month.
+@Observable @MainActor public final class MyPlacesViewModel {
+  public private(set) var summary: PlacesSummary?
+  public private(set) var loading = Loading.idle
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(library: LibraryRepository) { self.library = library }
+
+  public var revision: Int { library.revision }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    await uninterrupted { [self] in await refresh() }
+  }
+
+  public func refresh() async {
+    do throws(APIFailure) {
+      summary = try await library.placesSummary()
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: summary != nil)
+    }
+  }
+}
+
+/// Places that the person wants to go to.
+@Observable @MainActor public final class SpotWishesViewModel: PagedList {
+  public var pager = Pager<Spot, Int>()
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(library: LibraryRepository) { self.library = library }
+
+  public var spots: [Spot] { items }
+  public var revision: Int { library.revision }
+
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<Spot> {
+    try await library.wishes(page: page)
+  }
+}
+
+/// Where nobody else is to follow the person.
+@Observable @MainActor public final class PrivacyZonesViewModel {
+  public private(set) var zones: [PrivacyZone] = []
+  public private(set) var loading = Loading.idle
+  public let changing = Submission()
+  @ObservationIgnored private let library: LibraryRepository
+
+  public init(library: LibraryRepository) { self.library = library }
+
+  public var revision: Int { library.revision }
+
+  public func load() async {
+    if loading == .idle || loading.failure != nil { loading = .loading }
+    do throws(APIFailure) {
+      zones = try await library.privacyZones()
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: loading == .loaded)
+    }
+  }
+
+  public func save(id: String? = nil, name: String, center: Coordinate, radius: Int) async -> Bool {
+    await changing.run { () async throws(APIFailure) in
+      try await library.saveZone(id: id, name: name, PrivacyZone.Circle(center: center, radius: radius))
+      zones = try await library.privacyZones()
+    }
+  }
+
+  public func delete(_ zone: PrivacyZone) async {
+    await changing.run { () async throws(APIFailure) in
+      try await library.deleteZone(zone.id)
+      zones = try await library.privacyZones()
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Formats
+public import Foundation
+public import KiwiKit
+public import Observation
+
+extension PlaceImportRow {
+  /// A moment within the day of the visit for somebody somewhere.
+  public func day(in timeZone: TimeZone) -> Date? { visitedOn?.date(in: timeZone) }
+}
+
+/// The form that puts one row of an import right.
+@Observable @MainActor public final class PlaceImportRowViewModel: Identifiable {
+  public let row: PlaceImportRow
+  public var name: String
+  public var category: SpotCategory
+  public var latitude: String
+  public var longitude: String
+  public var isDated: Bool
+  public var day: Date
+  public var isLeftOut: Bool
+  public let saving = Submission()
+  @ObservationIgnored private let timeZone: TimeZone
+  @ObservationIgnored private let send: (UpdatePlaceImportRowRequest) async throws(APIFailure) -> Void
+
+  init(
+    _ row: PlaceImportRow, timeZone: TimeZone,
+    send: @escaping (UpdatePlaceImportRowRequest) async throws(APIFailure) -> Void
+  ) {
+    self.row = row
+    self.timeZone = timeZone
+    self.send = send
+    name = row.name ?? ""
+    category = row.category
+    latitude = row.coordinate.map { String($0.latitude) } ?? ""
+    longitude = row.coordinate.map { String($0.longitude) } ?? ""
+    isDated = row.visitedOn != nil
+    day = row.visitedOn?.date(in: timeZone) ?? Date()
+    isLeftOut = row.isLeftOut
+  }
+
+  public var nameProblem: String? {
+    TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
+  }
+
+  public var coordinateProblem: String? {
+    guard !isBlank else { return nil }
+    return coordinate == nil
+      ? "Write degrees, such as 48.2082 and 16.3738: from -90 to 90 north, from -180 to 180 east."
+      : saving.problem("coordinate")
+  }
+
+  private var isBlank: Bool { latitude.isEmpty && longitude.isEmpty }
+
+  private var coordinate: Coordinate? {
+    guard let latitude = Self.number(latitude), let longitude = Self.number(longitude) else { return nil }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// Also with a comma, as many write it.
+  private static func number(_ text: String) -> Double? {
+    Double(text.trimmingCharacters(in: .whitespaces).replacing(",", with: "."))
+  }
+
+  /// Returns whether it was saved.
+  public func save() async -> Bool {
+    guard TextLimit.problem("name", name, Limits.spotNameLength) == nil, isBlank || coordinate != nil else {
+      return false
+    }
+    let visitedOn = isDated ? CivilDate(day, in: timeZone) : nil
+    let changed = UpdatePlaceImportRowRequest(
+      name: name.isEmpty || name == row.name ? nil : name,
+      category: category == row.category ? nil : category,
+      coordinate: coordinate == row.coordinate ? nil : coordinate,
+      visitedOn: visitedOn == row.visitedOn ? nil : visitedOn,
+      isLeftOut: isLeftOut == row.isLeftOut ? nil : isLeftOut)
+    return await saving.run { () async throws(APIFailure) in try await send(changed) }
+  }
+}

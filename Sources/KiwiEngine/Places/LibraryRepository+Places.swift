@@ -1,0 +1,161 @@
+import Formats
+import Foundation
+public import KiwiKit
+
+/// What somebody has had and done at places is a part of their library.
+extension LibraryRepository {
+  // MARK: Asking
+
+  public func experiences(
+    _ query: ExperienceQuery, page: Int = 1
+  ) async throws(APIFailure) -> ListPage<ExperienceSummary> {
+    await pushed()
+    return try await store.experiences(query, page: page, pageSize: Self.pageSize)
+  }
+
+  public func experience(_ id: String) async throws(APIFailure) -> ExperienceDetails {
+    await pushed()
+    return try await store.experience(id)
+  }
+
+  public func record(ofSpot id: String) async throws(APIFailure) -> LibrarySpotRecord {
+    await pushed()
+    return try await store.record(ofSpot: id)
+  }
+
+  public func placesSummary() async throws(APIFailure) -> PlacesSummary {
+    await pushed()
+    return try await store.placesSummary()
+  }
+
+  public func wishes(page: Int = 1) async throws(APIFailure) -> ListPage<Spot> {
+    await pushed()
+    return try await store.wishes(page: page, pageSize: Self.pageSize)
+  }
+
+  public func privacyZones() async throws(APIFailure) -> [PrivacyZone] {
+    await pushed()
+    return try await store.privacyZones()
+  }
+
+  /// Those that can be asked for now: what the server is told is not theirs to decide.
+  func knownZones() async -> [PrivacyZone] { (try? await privacyZones()) ?? [] }
+
+  // MARK: Deciding
+
+  /// Records something that was had or done, and its first rating with it.
+  ///
+  /// - Returns: Its id.
+  @discardableResult public func log(
+    _ change: ExperienceChange, at spot: Spot, rating: Rating? = nil, ratingNote: String? = nil
+  ) async throws(APIFailure) -> String {
+    let (id, ratingId) = (makeId(), makeId())
+    let day = clock.wholeSeconds
+    try await alone { [self] () async throws(APIFailure) in
+      try await record(spots: [spot]) { now in
+        var experience = change.stamped(id: id, spotId: spot.id, now)
+        experience.createdDate = Stamped(day, at: now())
+        var changes = [LibraryChange.experience(experience)]
+        if let rating {
+          changes.append(
+            .experienceRating(
+              ExperienceRating(
+                id: ratingId, experienceId: id, rating: Stamped(rating, at: now()),
+                note: Stamped(ratingNote, at: now()), createdDate: Stamped(day, at: now()))))
+        }
+        return changes
+      }
+    }
+    return id
+  }
+
+  /// What of an experience is given is written, and nothing else of it.
+  public func save(_ change: ExperienceChange, _ experience: Experience) async throws(APIFailure) {
+    guard change != ExperienceChange() else { return }
+    try await write { [.experience(change.stamped(id: experience.id, spotId: experience.spotId, $0))] }
+  }
+
+  public func delete(_ experience: Experience) async throws(APIFailure) {
+    try await write { now in
+      [
+        .experience(
+          Experience(id: experience.id, spotId: experience.spotId, isDeleted: Stamped(true, at: now())))
+      ]
+    }
+  }
+
+  /// Adds a rating; those before stay as the history.
+  public func rate(
+    _ rating: Rating, note: String? = nil, experienceId: String
+  ) async throws(APIFailure) {
+    let id = makeId()
+    let day = clock.wholeSeconds
+    try await write { now in
+      [
+        .experienceRating(
+          ExperienceRating(
+            id: id, experienceId: experienceId, rating: Stamped(rating, at: now()),
+            note: Stamped(note, at: now()), createdDate: Stamped(day, at: now())))
+      ]
+    }
+  }
+
+  public func setWished(_ isWished: Bool, _ spot: Spot) async throws(APIFailure) {
+    let day = clock.wholeSeconds
+    try await alone { [self] () async throws(APIFailure) in
+      try await record(spots: [spot]) { now in
+        [
+          .spotWish(
+            SpotWish(
+              spotId: spot.id, isWished: Stamped(isWished, at: now()), dateWished: Stamped(day, at: now())))
+        ]
+      }
+    }
+  }
+
+  /// Nobody else is told any more of what the person did within it.
+  ///
+  /// - Parameter id: Of the zone that is changed; nil for a new one.
+  public func saveZone(
+    id: String? = nil, name: String, _ circle: PrivacyZone.Circle
+  ) async throws(APIFailure) {
+    let id = id ?? makeId()
+    try await write { now in
+      [
+        .privacyZone(
+          PrivacyZone(id: id, name: Stamped(name, at: now()), circle: Stamped(circle, at: now())))
+      ]
+    }
+    // Until the server knows of it, it protects nothing.
+    await sent()
+  }
+
+  public func deleteZone(_ id: String) async throws(APIFailure) {
+    try await write { [.privacyZone(PrivacyZone(id: id, isDeleted: Stamped(true, at: $0())))] }
+  }
+}
+
+/// What somebody writes of an experience; nil leaves a thing as it is, and a value of nil takes it away.
+public struct ExperienceChange: Hashable, Sendable {
+  public var name: String?
+  public var description: String??
+  public var visitedOn: CivilDate??
+  public var companions: [String]?
+  public var photo: String??
+  public var visibility: VisitVisibility?
+  public var publishedFrom: Date??
+  public var showsTownOnly: Bool?
+
+  public init() {}
+
+  func stamped(id: String, spotId: String, _ now: () -> HybridTime) -> Experience {
+    Experience(
+      id: id, spotId: spotId, name: name.map { Stamped($0, at: now()) },
+      description: description.map { Stamped($0, at: now()) },
+      visitedOn: visitedOn.map { Stamped($0, at: now()) },
+      companions: companions.map { Stamped($0, at: now()) }, photo: photo.map { Stamped($0, at: now()) },
+      visibility: visibility.map { Stamped($0, at: now()) },
+      publishedFrom: publishedFrom.map { Stamped($0, at: now()) },
+      showsTownOnly: showsTownOnly.map { Stamped($0, at: now()) })
+  }
+}

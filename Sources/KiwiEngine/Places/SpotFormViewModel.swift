@@ -1,0 +1,201 @@
+import Foundation
+public import KiwiKit
+public import Observation
+
+/// The form in which somebody puts in a place that is missing, or corrects one that is there.
+@Observable @MainActor public final class SpotFormViewModel: Identifiable {
+  public var name: String
+  public var category = SpotCategory.restaurant
+  /// Latitude and longitude as they are typed; empty until it is known where the place is.
+  public var position = ""
+  public var address = ""
+  public var town: String
+  public var openingHours = ""
+  public var phone = ""
+  public var website = ""
+  public var description = ""
+  /// Whether nobody else is to be told of it.
+  public var isPrivate = false
+  public let saving = Submission()
+  /// The place that is corrected, as the person has seen it; nil for one that is missing.
+  public private(set) var spot: Spot?
+  /// What others wrote, while the person wrote something else there.
+  public private(set) var theirs = SpotDetails()
+  @ObservationIgnored private let client: any APIClientProtocol
+  /// Sent again, a place is the same.
+  @ObservationIgnored private let key: String
+
+  public init(
+    name: String = "", coordinate: Coordinate? = nil, town: String = "", client: any APIClientProtocol,
+    random: RandomSource = .system
+  ) {
+    self.name = name
+    self.town = town
+    self.client = client
+    key = random.uuid()
+    position = coordinate.map(Self.text) ?? ""
+  }
+
+  public init(correcting spot: Spot, client: any APIClientProtocol) {
+    self.spot = spot
+    self.client = client
+    key = ""
+    (name, town) = ("", "")
+    isPrivate = spot.isPrivate
+    for field in SpotField.allCases { show(field, of: spot) }
+  }
+
+  // MARK: Where it is
+
+  /// Set on the map, typed, or taken from where the person looks.
+  public var coordinate: Coordinate? {
+    get {
+      let numbers = position.split(separator: ",", omittingEmptySubsequences: false).map {
+        Double($0.trimmingCharacters(in: .whitespaces))
+      }
+      guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else { return nil }
+      return Coordinate(latitude: latitude, longitude: longitude)
+    }
+    set { position = newValue.map(Self.text) ?? "" }
+  }
+
+  /// No map is pointed at more exactly than to a decimetre.
+  private static func text(_ coordinate: Coordinate) -> String {
+    let rounded = { (degrees: Double) in (degrees * 1_000_000).rounded() / 1_000_000 }
+    return "\(rounded(coordinate.latitude)), \(rounded(coordinate.longitude))"
+  }
+
+  // MARK: Problems
+
+  public var nameProblem: String? {
+    TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
+  }
+  public var categoryProblem: String? { saving.problem("category") }
+  public var positionProblem: String? { badPosition ?? saving.problem("coordinate") }
+  public var addressProblem: String? { problem("address", address) }
+  public var townProblem: String? { problem("town", town) }
+  public var openingHoursProblem: String? { problem("openingHours", openingHours) }
+  public var phoneProblem: String? { problem("phone", phone) }
+  public var websiteProblem: String? { problem("website", website) }
+  public var descriptionProblem: String? {
+    TextLimit.problem("description", description, Limits.spotDescriptionLength)
+      ?? saving.problem("description")
+  }
+
+  private func problem(_ field: String, _ text: String) -> String? {
+    TextLimit.problem(field, text, Limits.spotLineLength) ?? saving.problem(field)
+  }
+
+  private var badPosition: String? {
+    guard coordinate == nil, Self.filled(position) != nil else { return nil }
+    return "Write latitude and longitude in degrees, such as 54.6541, 8.3402."
+  }
+
+  public var canSave: Bool {
+    // What the server did not take may be tried again: it may have been for another field's sake.
+    Self.filled(name) != nil && coordinate != nil && !saving.isUnderWay
+      && TextLimit.problem("name", name, Limits.spotNameLength) == nil
+      && TextLimit.problem("description", description, Limits.spotDescriptionLength) == nil
+      && [address, town, openingHours, phone, website].allSatisfy {
+        TextLimit.problem("", $0, Limits.spotLineLength) == nil
+      }
+  }
+
+  // MARK: Saving
+
+  /// The place as the server keeps it; nil when it was not saved.
+  public func save() async -> Spot? {
+    guard canSave else { return nil }
+    guard let spot else { return await add() }
+    let details = details.changes(from: SpotDetails(spot))
+    if details == SpotDetails() { return spot }
+    var saved: Spot?
+    await saving.run { () async throws(APIFailure) in
+      do throws(APIFailure) {
+        let correction = SpotCorrection(details: details, before: SpotDetails(spot).fields(of: details))
+        saved = try await client.correctSpot(id: spot.id, correction)
+      } catch {
+        if error.code == "changed_since" { take(try await client.fetchSpot(id: spot.id)) }
+        throw error
+      }
+    }
+    if saved != nil { theirs = SpotDetails() }
+    return saved
+  }
+
+  private func add() async -> Spot? {
+    guard let coordinate, let name = Self.filled(name) else { return nil }
+    let spot = NewSpot(
+      name: name, category: category, coordinate: coordinate, address: Self.filled(address),
+      town: Self.filled(town), openingHours: Self.filled(openingHours), phone: Self.filled(phone),
+      website: Self.filled(website), description: Self.filled(description), isPrivate: isPrivate)
+    var saved: Spot?
+    await saving.run { () async throws(APIFailure) in
+      saved = try await client.addSpot(spot, idempotencyKey: key)
+    }
+    return saved
+  }
+
+  /// What others wrote meanwhile is in the form where the person had written nothing; where they had, theirs stays, and
+  /// takes the place of the other one when it is saved once more.
+  private func take(_ newest: Spot) {
+    guard let spot else { return }
+    let mine = details.changes(from: SpotDetails(spot))
+    let others = SpotDetails(newest).changes(from: SpotDetails(spot))
+    self.spot = newest
+    theirs = others.fields(of: mine)
+    for field in SpotField.allCases where !mine.says(field) { show(field, of: newest) }
+  }
+
+  /// All that stands in the form.
+  var details: SpotDetails {
+    var details = SpotDetails()
+    details.name = Self.filled(name)
+    details.category = category
+    // Being shown in few digits moves no place.
+    let known = spot?.coordinate
+    details.coordinate = known.map(Self.text) == position ? known : coordinate
+    details.address = .some(Self.filled(address))
+    details.town = .some(Self.filled(town))
+    details.openingHours = .some(Self.filled(openingHours))
+    details.phone = .some(Self.filled(phone))
+    details.website = .some(Self.filled(website))
+    details.description = .some(Self.filled(description))
+    return details
+  }
+
+  private func show(_ field: SpotField, of spot: Spot) {
+    switch field {
+    case .name: name = spot.name
+    case .category: category = spot.category
+    case .coordinate: position = Self.text(spot.coordinate)
+    case .address: address = spot.address ?? ""
+    case .town: town = spot.town ?? ""
+    case .openingHours: openingHours = spot.openingHours ?? ""
+    case .phone: phone = spot.phone ?? ""
+    case .website: website = spot.website ?? ""
+    case .description: description = spot.description ?? ""
+    }
+  }
+
+  private static func filled(_ text: String) -> String? {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return trimmed.isEmpty ? nil : trimmed
+  }
+}
+
+extension SpotDetails {
+  func says(_ field: SpotField) -> Bool {
+    switch field {
+    case .name: name != nil
+    case .category: category != nil
+    case .coordinate: coordinate != nil
+    case .address: address != nil
+    case .town: town != nil
+    case .openingHours: openingHours != nil
+    case .phone: phone != nil
+    case .website: website != nil
+    case .description: description != nil
+    }
+  }
+}

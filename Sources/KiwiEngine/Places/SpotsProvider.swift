@@ -1,0 +1,77 @@
+import Foundation
+import KiwiData
+public import KiwiKit
+
+/// Finds places, as the document names it: the server's own, and what it asks of others for all its people.
+public protocol SpotsProvider: Sendable {
+  /// The nearest first where there is a point.
+  func findSpots(_ query: SpotQuery, page: Int) async throws(APIFailure) -> ListPage<NearbySpot>
+}
+
+public struct ServerSpotsProvider: SpotsProvider {
+  private let client: any APIClientProtocol
+
+  /// As many as fill a screen.
+  public static let pageSize = 20
+
+  public init(client: any APIClientProtocol) { self.client = client }
+
+  public func findSpots(
+    _ query: SpotQuery, page: Int
+  ) async throws(APIFailure) -> ListPage<NearbySpot> {
+    guard query.near != nil || !query.text.isEmpty else { throw .invalidRequest }
+    return try await client.fetchSpots(query, page: page, pageSize: Self.pageSize)
+  }
+}
+
+extension APIFailure {
+  /// Neither a point nor words: there would be nothing to look for.
+  static let invalidRequest = APIFailure.refused(
+    status: 0, code: "invalid_request", message: "Choose a place or type what you look for.", field: nil)
+}
+
+/// On a device what the server finds is kept, and without the server what is kept is found.
+struct DeviceSpotsProvider: SpotsProvider {
+  let server: ServerSpotsProvider
+  let spots: any SpotsRepository
+  let clock: EngineClock
+
+  func findSpots(
+    _ query: SpotQuery, page: Int
+  ) async throws(APIFailure) -> ListPage<NearbySpot> {
+    do throws(APIFailure) {
+      let found = try await server.findSpots(query, page: page)
+      await keep(found.items)
+      return found
+    } catch {
+      guard error.isOutOfReach, page == 1, let kept = await kept(query), !kept.isEmpty else { throw error }
+      return ListPage(items: kept)
+    }
+  }
+
+  /// What cannot be kept is shown all the same.
+  private func keep(_ found: [NearbySpot]) async {
+    let now = clock.now
+    do throws(KiwiDataError) {
+      try await spots.saveSpots(
+        found.map {
+          SpotRecord(id: $0.id, remoteId: $0.id, spot: $0.spot, createdAt: now, reason: .findResult)
+        })
+    } catch {}
+  }
+
+  private func kept(_ query: SpotQuery) async -> [NearbySpot]? {
+    let nearest = query.near.map { SpotsQuery.Sort.distance(from: $0, isAscending: true) }
+    let sort = nearest ?? .name(isAscending: true)
+    let radius = query.near == nil ? nil : Double(query.radius ?? Limits.nearbyRadius.upperBound)
+    do throws(KiwiDataError) {
+      let found = try await spots.fetchSpots(
+        SpotsQuery(name: query.text, category: query.category, sort: sort, radius: radius, limit: 100))
+      let near = found.map { NearbySpot(spot: $0.spot.spot, distance: $0.distance) }
+      guard query.sort == .name else { return near }
+      return near.sorted { ($0.spot.foldedName, $0.id) < ($1.spot.foldedName, $1.id) }
+    } catch {
+      return nil
+    }
+  }
+}

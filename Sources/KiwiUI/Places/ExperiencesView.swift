@@ -1,0 +1,252 @@
+import KiwiEngine
+import KiwiKit
+import MapKit
+import SwiftUI
+
+/// All that the reader has had and done at places.
+struct ExperiencesView: View {
+  let model: AppModel
+  let account: Account
+  @State private var experiences: ExperiencesViewModel
+  @State private var searchText = ""
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _experiences = State(initialValue: ExperiencesViewModel(library: account.library))
+  }
+
+  var body: some View {
+    ScrollView {
+      LazyVStack(alignment: .leading, spacing: Spacing.regular) {
+        filters
+        ForEach(experiences.experiences) { summary in
+          ExperienceRow(summary: summary)
+            .onAppear { Task { await experiences.rowAppeared(summary) } }
+        }
+        ListEnd(experiences) {
+          ContentUnavailableView {
+            Label("Nothing Here Yet", systemImage: "star")
+          } description: {
+            Text(
+              isNarrowed
+                ? "Nothing of yours is like that." : "Log what you have at a place, and it stands here.")
+          } actions: {
+            Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
+          }
+        }
+      }
+      .padding(.horizontal, Spacing.large)
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: 680)
+      .frame(maxWidth: .infinity)
+    }
+    .searchable(text: $searchText, prompt: "Search your experiences")
+    .refreshable { await experiences.refresh() }
+    .task(id: experiences.revision) { await experiences.reload() }
+    .task(id: searchText) { await experiences.search(searchText) }
+    .navigationTitle("My Experiences")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Menu("Sort", systemImage: "arrow.up.arrow.down") {
+          Picker("Sort", selection: query.sort) {
+            ForEach(ExperienceSort.allCases, id: \.self) { Text(PlaceWords.sort($0)).tag($0) }
+          }
+        }
+      }
+    }
+  }
+
+  private var isNarrowed: Bool {
+    experiences.query != ExperienceQuery(sort: experiences.query.sort)
+  }
+
+  private var query: Binding<ExperienceQuery> {
+    Binding {
+      experiences.query
+    } set: { query in
+      Task { await experiences.show(query) }
+    }
+  }
+
+  @ViewBuilder private var filters: some View {
+    CategoryChips(category: experiences.query.category) { category in query.wrappedValue.category = category }
+    ScrollView(.horizontal) {
+      HStack(spacing: Spacing.regular) {
+        ForEach([5, 4, 3], id: \.self) { stars in
+          let rating = Rating(halfStars: 2 * stars)
+          Toggle(
+            stars == 5 ? "5 stars" : "\(stars) stars or more",
+            isOn: Binding {
+              experiences.query.minimumRating == rating
+            } set: { isOn in
+              query.wrappedValue.minimumRating = isOn ? rating : nil
+            }
+          )
+          .toggleStyle(.button)
+          .buttonBorderShape(.capsule)
+        }
+      }
+    }
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Ratings")
+  }
+}
+
+/// Where the reader has been: a map, and a diary by month.
+struct MyPlacesView: View {
+  let model: AppModel
+  let account: Account
+  @State private var places: MyPlacesViewModel
+  @State private var diary: ExperiencesViewModel
+  @State private var selection: String?
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _places = State(initialValue: MyPlacesViewModel(library: account.library))
+    _diary = State(initialValue: ExperiencesViewModel(library: account.library))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        if let summary = places.summary {
+          if summary.experienceCount == 0 { empty } else { content(summary) }
+        } else if let failure = places.loading.failure {
+          FailureView(failure: failure) { await places.load() }
+        } else {
+          LoadingView()
+        }
+      }
+      .padding(.horizontal, Spacing.large)
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: 1_100, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable {
+      await places.refresh()
+      await diary.reload()
+    }
+    .task(id: places.revision) {
+      await places.load()
+      await diary.reload()
+    }
+    .navigationTitle("My Places")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private var empty: some View {
+    ContentUnavailableView {
+      Label("No Places Yet", systemImage: "mappin")
+    } description: {
+      Text("Places where you log something stand here, on a map and by month.")
+    } actions: {
+      Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
+    }
+  }
+
+  @ViewBuilder private func content(_ summary: PlacesSummary) -> some View {
+    Text(
+      "\(PlaceWords.count(summary.experienceCount, "experience", "experiences")) at \(PlaceWords.count(summary.spotCount, "place", "places"))"
+    )
+    .foregroundStyle(Color.softInk)
+    Map(selection: $selection) {
+      ForEach(summary.spots) { spot in
+        Marker(spot.name, systemImage: PlaceWords.symbol(spot.category), coordinate: spot.coordinate.location)
+          .tag(spot.id)
+          .tint(Color.kiwi)
+      }
+    }
+    .mapControls { MapScaleView() }
+    .frame(height: 360)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+    if let spot = summary.spots.first(where: { $0.id == selection }) {
+      NavigationLink(value: Route.spot(id: spot.id)) {
+        Text("\(spot.name), \(PlaceWords.count(spot.count, "experience", "experiences"))")
+      }
+    }
+    months(summary.months)
+    LazyVStack(alignment: .leading, spacing: Spacing.regular) {
+      let openings = Self.openings(of: diary.experiences)
+      ForEach(diary.experiences) { summary in
+        if let month = openings[summary.id] {
+          Text(month).font(.headline).padding(.top, Spacing.regular).accessibilityAddTraits(.isHeader)
+        }
+        ExperienceRow(summary: summary).onAppear { Task { await diary.rowAppeared(summary) } }
+      }
+      ListEnd(diary) { Text("Nothing in this month.").foregroundStyle(Color.softInk) }
+    }
+    .frame(maxWidth: 680)
+  }
+
+  private func months(_ months: [PlacesSummary.MonthCount]) -> some View {
+    ScrollView(.horizontal) {
+      HStack(spacing: Spacing.regular) {
+        ForEach(months, id: \.month) { month in
+          Toggle(
+            "\(Self.name(month.month)) (\(month.count))",
+            isOn: Binding {
+              diary.query.month == month.month
+            } set: { isOn in
+              Task { await diary.show(ExperienceQuery(month: isOn ? month.month : nil)) }
+            }
+          )
+          .toggleStyle(.button)
+          .buttonBorderShape(.capsule)
+        }
+      }
+    }
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Months")
+  }
+
+  /// The names of the months, by the first of the experiences that is in each.
+  private static func openings(of experiences: [ExperienceSummary]) -> [String: String] {
+    var openings: [String: String] = [:]
+    var last: CivilMonth??
+    for summary in experiences {
+      let month = summary.experience.month
+      if month != last { openings[summary.id] = month.map(name) ?? "Without a day" }
+      last = month
+    }
+    return openings
+  }
+
+  private static func name(_ month: CivilMonth) -> String {
+    month.date(in: .gmt).formatted(Date.FormatStyle(timeZone: .gmt).month(.wide).year())
+  }
+}
+
+/// Places that the reader wants to go to.
+struct SpotWishesView: View {
+  @State private var wishes: SpotWishesViewModel
+
+  init(account: Account) { _wishes = State(initialValue: SpotWishesViewModel(library: account.library)) }
+
+  var body: some View {
+    ScrollView {
+      LazyVStack(alignment: .leading, spacing: Spacing.regular) {
+        ForEach(wishes.spots) { SpotRow(spot: $0) }
+        ListEnd(wishes) {
+          ContentUnavailableView {
+            Label("No Wishes Yet", systemImage: "bookmark")
+          } description: {
+            Text("Mark a place with “Want to Go”, and it waits here.")
+          } actions: {
+            Link("Find a Place", destination: .route(.places)).buttonStyle(.borderedProminent)
+          }
+        }
+      }
+      .padding(.horizontal, Spacing.large)
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: 680)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await wishes.refresh() }
+    .task(id: wishes.revision) { await wishes.reload() }
+    .navigationTitle("Wishes")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+}

@@ -1,0 +1,171 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What is in a file, and what became of it.
+struct PlaceImportPreview: View {
+  @Bindable var places: PlaceImportViewModel
+  @State private var editing: PlaceImportRowViewModel?
+  @State private var isUndoing = false
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    List {
+      if let current = places.current {
+        Section {
+          VStack(alignment: .leading, spacing: Spacing.regular) {
+            Text(verbatim: current.fileName).font(.headline)
+            Text(PlaceImportWords.summary(current)).accessibilityAddTraits(.updatesFrequently)
+            ForEach(PlaceImportWords.remarks(current), id: \.self) { Text($0).foregroundStyle(Color.softInk) }
+            if current.counts.visits > 0, places.canApply {
+              Picker("Who sees the visits", selection: $places.visibility) {
+                ForEach(VisitVisibility.allCases, id: \.self) {
+                  Text(PlaceImportWords.visibility($0)).tag($0)
+                }
+              }
+            }
+            FieldProblem(text: places.changing.failure?.message)
+            actions(current)
+          }
+        }
+        Section("Entries") {
+          Picker("Show", selection: $places.filter) {
+            ForEach(PlaceImportWords.filters(current), id: \.self) {
+              Text(PlaceImportWords.filter($0)).tag($0)
+            }
+          }
+          ForEach(places.items) { row in
+            PlaceImportRowView(row: row, canEdit: places.canEditRows && row.outcome.canBePutRight) {
+              editing = places.form(for: row, timeZone: timeZone)
+            } setLeftOut: { isLeftOut in
+              Task { await places.setLeftOut(isLeftOut, row) }
+            }
+          }
+          ListEnd(places) { Text("Nothing of this kind.").foregroundStyle(Color.softInk) }
+        }
+      }
+    }
+    .task(id: places.look) { await places.refresh() }
+    .sheet(item: $editing) { PlaceImportRowForm(form: $0) }
+    .confirmationDialog("Take this import back?", isPresented: $isUndoing, titleVisibility: .visible) {
+      Button("Take Back", role: .destructive) { Task { await places.undo() } }
+    } message: {
+      Text("What it added goes. What you have changed since stays.")
+    }
+  }
+
+  private func actions(_ current: PlaceImport) -> some View {
+    HStack(spacing: Spacing.regular) {
+      if places.canApply {
+        Button("Import \(PlaceImportWords.entries(places.waitingCount))") { Task { await places.apply() } }
+          .buttonStyle(.borderedProminent)
+      }
+      if current.stage == .applied {
+        Button("Take Back", role: .destructive) { isUndoing = true }.buttonStyle(.bordered)
+      }
+      Button("Other Files") { Task { await places.close() } }.buttonStyle(.bordered)
+    }
+    .disabled(places.changing.isUnderWay)
+  }
+}
+
+/// One entry with what it becomes and what is uncertain.
+struct PlaceImportRowView: View {
+  let row: PlaceImportRow
+  let canEdit: Bool
+  let edit: @MainActor () -> Void
+  let setLeftOut: @MainActor (Bool) -> Void
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      VStack(alignment: .leading, spacing: 0) {
+        Text(verbatim: PlaceImportWords.name(row)).font(.headline)
+          .foregroundStyle(row.isLeftOut ? Color.softInk : Color.ink)
+        Text(PlaceImportWords.becomes(row, in: timeZone)).font(.footnote).foregroundStyle(Color.softInk)
+        Text(verbatim: row.origin).font(.caption).foregroundStyle(Color.softInk)
+        if let note = row.note { Text(verbatim: note).font(.footnote).fontDesign(.serif).lineLimit(3) }
+      }
+      if !row.problems.isEmpty || row.outcome != .waiting || row.isLeftOut {
+        HStack(spacing: Spacing.regular) {
+          if row.isLeftOut { chip("Left Out") }
+          ForEach(row.problems, id: \.self) { chip(PlaceImportWords.problem($0)) }
+          if let outcome = PlaceImportWords.outcome(row.outcome) { chip(outcome) }
+        }
+      }
+      if let message = row.message { FieldProblem(text: message) }
+      if canEdit {
+        HStack(spacing: Spacing.regular) {
+          Button("Edit", action: edit)
+            .accessibilityLabel("Edit entry \(row.number), \(PlaceImportWords.name(row))")
+          Button(row.isLeftOut ? "Take In" : "Leave Out") { setLeftOut(!row.isLeftOut) }
+            .accessibilityLabel(
+              "\(row.isLeftOut ? "Take in" : "Leave out") entry \(row.number), \(PlaceImportWords.name(row))")
+        }
+        .buttonStyle(.bordered)
+      }
+    }
+    .padding(.vertical, Spacing.regular)
+  }
+
+  private func chip(_ words: String) -> some View {
+    Text(words).font(.caption)
+      .padding(.horizontal, Spacing.regular)
+      .padding(.vertical, 2)
+      .background(Color.flesh)
+      .clipShape(Capsule())
+  }
+}
+
+/// Puts an entry right.
+struct PlaceImportRowForm: View {
+  @Bindable var form: PlaceImportRowViewModel
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section("Place") {
+          TextField("Name", text: $form.name)
+          FieldProblem(text: form.nameProblem)
+          Picker("Category", selection: $form.category) {
+            ForEach(SpotCategory.allCases, id: \.self) { Text(PlaceImportWords.category($0)).tag($0) }
+          }
+        }
+        Section("Where") {
+          LabeledContent("Latitude") {
+            TextField("Latitude", text: $form.latitude).keyboardType(.numbersAndPunctuation)
+          }
+          LabeledContent("Longitude") {
+            TextField("Longitude", text: $form.longitude).keyboardType(.numbersAndPunctuation)
+          }
+          FieldProblem(text: form.coordinateProblem)
+        }
+        if form.row.kind == .visit {
+          Section("When") {
+            Toggle("I know the day", isOn: $form.isDated).disabled(form.row.visitedOn != nil)
+            if form.isDated { DatePicker("Day", selection: $form.day, displayedComponents: .date) }
+          }
+        }
+        Section {
+          Toggle("Leave this entry out", isOn: $form.isLeftOut)
+          if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
+        } footer: {
+          Text(verbatim: form.row.origin)
+        }
+      }
+      .navigationTitle("Edit Entry")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button(form.saving.isUnderWay ? "Saving…" : "Done") {
+            Task { if await form.save() { dismiss() } }
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(form.saving.isUnderWay)
+        }
+      }
+    }
+  }
+}

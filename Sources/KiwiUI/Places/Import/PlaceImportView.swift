@@ -1,0 +1,138 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// Brings places along from Google Maps and Swarm.
+struct PlaceImportView: View {
+  let model: AppModel
+  let account: Account
+  @State private var places: PlaceImportViewModel
+
+  init(model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _places = State(initialValue: PlaceImportViewModel(client: account.client))
+  }
+
+  var body: some View {
+    if account.user == nil {
+      LoginView(model: model)
+    } else {
+      Group {
+        switch places.stage {
+        case .choosing: PlaceImportFiles(places: places)
+        case .sending(let progress): sending(progress)
+        case .preview, .applied, .undone: PlaceImportPreview(places: places)
+        case .applying(let done, let total): working("Importing…", done, total)
+        case .undoing(let done, let total): working("Taking Back…", done, total)
+        }
+      }
+      .task { await places.load() }
+      .task(id: places.look) { await places.follow() }
+      .navigationTitle("Import Places")
+    }
+  }
+
+  private func sending(_ progress: Double?) -> some View {
+    VStack(spacing: Spacing.large) {
+      if let progress {
+        ProgressView("Sending the file…", value: progress)
+      } else {
+        ProgressView("Reading the file…")
+      }
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+
+  private func working(_ words: String, _ done: Int, _ total: Int) -> some View {
+    VStack(spacing: Spacing.large) {
+      ProgressView(words, value: Double(done), total: Double(max(total, 1)))
+      Text("\(done) of \(total)").foregroundStyle(Color.softInk).accessibilityAddTraits(.updatesFrequently)
+      Text("You can leave this page: the server goes on, and it is all here when you come back.")
+        .font(.footnote).foregroundStyle(Color.softInk)
+      Button("Other Files") { Task { await places.close() } }.buttonStyle(.bordered)
+      if let failure = places.followFailure {
+        MoreFailure(failure: failure) { await places.follow() }
+      }
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+}
+
+/// The choice of a file, and what was chosen before.
+struct PlaceImportFiles: View {
+  let places: PlaceImportViewModel
+  @State private var isChoosing = false
+  @State private var removing: PlaceImport?
+
+  var body: some View {
+    Form {
+      Section {
+        Button("Choose File", systemImage: "square.and.arrow.down") { isChoosing = true }
+          .buttonStyle(.borderedProminent)
+          .disabled(places.changing.isUnderWay)
+        FieldProblem(text: places.fileProblem ?? places.changing.failure?.message)
+      } header: {
+        Text("From Google Maps or Swarm")
+      } footer: {
+        Text(
+          """
+          Google Takeout: choose Saved and Maps (your places). Swarm: ask for your data in its privacy settings. Choose the \
+          archive as it came, or one of the CSV or JSON files in it. Nothing is added before you have looked at it.
+          """)
+      }
+      Section("Earlier Files") {
+        switch places.loadingImports {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await places.load() }
+        case .loaded:
+          if places.imports.isEmpty { Text("There are none yet.").foregroundStyle(Color.softInk) }
+          ForEach(places.imports) { row($0) }
+        }
+      }
+    }
+    .fileImporter(isPresented: $isChoosing, allowedContentTypes: [.zip, .json, .commaSeparatedText]) {
+      result in
+      switch result {
+      case .success(let url): Task { await places.fileChosen(url) }
+      case .failure: places.fileUnreadable()
+      }
+    }
+    .confirmationDialog(
+      "Remove this file?", isPresented: isRemoving, titleVisibility: .visible, presenting: removing
+    ) { chosen in
+      Button("Remove", role: .destructive) { Task { await places.remove(chosen) } }
+    } message: { _ in
+      Text("What was imported stays. It can no longer be taken back.")
+    }
+  }
+
+  private var isRemoving: Binding<Bool> {
+    Binding {
+      removing != nil
+    } set: { isPresented in
+      if !isPresented { removing = nil }
+    }
+  }
+
+  private func row(_ chosen: PlaceImport) -> some View {
+    HStack(spacing: Spacing.regular) {
+      Button {
+        places.open(chosen)
+      } label: {
+        VStack(alignment: .leading, spacing: 0) {
+          Text(verbatim: chosen.fileName).font(.headline).foregroundStyle(Color.ink)
+          Text(PlaceImportWords.summary(chosen)).font(.footnote).foregroundStyle(Color.softInk)
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+      }
+      .buttonStyle(.plain)
+      Button("Remove \(chosen.fileName)", systemImage: "trash", role: .destructive) { removing = chosen }
+        .labelStyle(.iconOnly)
+        .disabled(places.changing.isUnderWay)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import KiwiEngine
+import SwiftUI
+
+/// Whether this device may be asked where it is, which the reader can take back.
+struct LocationConsent: View {
+  let location: LocationService
+  @State private var failure: LocationFailure?
+
+  var body: some View {
+    Toggle(
+      "Use my location on this device",
+      isOn: Binding {
+        location.isOptedIn == true
+      } set: { isOn in
+        Task { await set(isOn) }
+      }
+    )
+    .task { _ = try? await location.checkOptIn() }
+    FieldProblem(text: failure?.message)
+  }
+
+  private func set(_ isOn: Bool) async {
+    failure = nil
+    do throws(LocationFailure) {
+      if isOn { try await location.optIn() } else { try await location.optOut() }
+    } catch {
+      failure = error
+    }
+  }
+}

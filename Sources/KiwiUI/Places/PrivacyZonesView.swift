@@ -1,0 +1,112 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Where nobody else is to follow the reader.
+struct PrivacyZonesView: View {
+  let account: Account
+  @State private var screen: PrivacyZonesViewModel
+  @State private var isAdding = false
+  @State private var deleting: PrivacyZone?
+
+  init(account: Account) {
+    self.account = account
+    _screen = State(initialValue: PrivacyZonesViewModel(library: account.library))
+  }
+
+  var body: some View {
+    Form {
+      Section {
+        Text(
+          "What you log within such a circle, and somewhat around it, nobody else is told: not the place, not the day, not that there is something. Put one over your home and one over your work."
+        )
+      }
+      switch screen.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): FailureView(failure: failure) { await screen.load() }
+      case .loaded:
+        Section("Zones") {
+          if screen.zones.isEmpty { Text("You have none yet.").foregroundStyle(Color.softInk) }
+          ForEach(screen.zones) { zone in
+            HStack(spacing: Spacing.regular) {
+              VStack(alignment: .leading, spacing: 0) {
+                Text(verbatim: zone.name?.value ?? "Zone")
+                if let circle = zone.circle?.value {
+                  Text("\(circle.radius) m around").font(.footnote).foregroundStyle(Color.softInk)
+                }
+              }
+              Spacer()
+              Button("Delete", systemImage: "trash", role: .destructive) { deleting = zone }
+                .labelStyle(.iconOnly)
+                .accessibilityLabel("Delete \(zone.name?.value ?? "Zone")")
+            }
+          }
+          Button("Add a Zone", systemImage: "plus") { isAdding = true }
+        }
+      }
+      FieldProblem(text: screen.changing.failure?.message)
+    }
+    .task(id: screen.revision) { await screen.load() }
+    .navigationTitle("Private Zones")
+    .navigationBarTitleDisplayMode(.inline)
+    .sheet(isPresented: $isAdding) {
+      AddZoneView(screen: screen, start: account.spots.origin?.coordinate, location: account.location)
+    }
+    .confirmationDialog(
+      "Delete “\(deleting?.name?.value ?? "Zone")”?", isPresented: isDeleting, titleVisibility: .visible,
+      presenting: deleting
+    ) { zone in
+      Button("Delete", role: .destructive) { Task { await screen.delete(zone) } }
+    } message: { _ in
+      Text("What you log there is told from then on, to those whom you chose for each.")
+    }
+  }
+
+  private var isDeleting: Binding<Bool> {
+    Binding {
+      deleting != nil
+    } set: { isShown in
+      if !isShown { deleting = nil }
+    }
+  }
+}
+
+struct AddZoneView: View {
+  let screen: PrivacyZonesViewModel
+  let start: Coordinate?
+  let location: LocationService
+  @State private var name = "Home"
+  @State private var center: Coordinate?
+  @State private var radius = 200
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          TextField("Name", text: $name)
+          Picker("Radius", selection: $radius) {
+            ForEach([100, 200, 500, 1_000, 2_000], id: \.self) { Text("\($0) m").tag($0) }
+          }
+        }
+        Section("Middle") {
+          PointPicker(name: "Middle of the zone", coordinate: $center, start: start, location: location)
+        }
+        FieldProblem(text: screen.changing.failure?.message)
+      }
+      .navigationTitle("Add a Zone")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button("Save") {
+            guard let center else { return }
+            Task { if await screen.save(name: name, center: center, radius: radius) { dismiss() } }
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(center == nil || name.allSatisfy(\.isWhitespace) || screen.changing.isUnderWay)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What is known of a place, to be written.
+struct SpotForm: View {
+  @Bindable var form: SpotFormViewModel
+  /// Where the map begins while nothing is set.
+  var start: Coordinate?
+  let location: LocationService
+  let saved: @MainActor (Spot) -> Void
+
+  var body: some View {
+    Form {
+      Section {
+        TextField("Name", text: $form.name)
+        problem(form.nameProblem, .name)
+        Picker("Kind", selection: $form.category) {
+          ForEach(SpotCategory.allCases, id: \.self) { Text(PlaceWords.category($0)).tag($0) }
+        }
+        problem(form.categoryProblem, .category)
+      }
+      Section("Where it is") {
+        PointPicker(
+          name: form.name.isEmpty ? "The place" : form.name, coordinate: $form.coordinate, start: start,
+          location: location)
+        TextField("Latitude and longitude", text: $form.position)
+        problem(form.positionProblem, .coordinate)
+        TextField("Street and number", text: $form.address)
+        problem(form.addressProblem, .address)
+        TextField("Town", text: $form.town)
+        problem(form.townProblem, .town)
+      }
+      Section("Details") {
+        TextField("Opening hours, such as Mo-Fr 08:00-18:00", text: $form.openingHours)
+        problem(form.openingHoursProblem, .openingHours)
+        TextField("Phone", text: $form.phone)
+        problem(form.phoneProblem, .phone)
+        TextField("Website", text: $form.website)
+        problem(form.websiteProblem, .website)
+        TextField("Description", text: $form.description, axis: .vertical).lineLimit(2...6)
+        problem(form.descriptionProblem, .description)
+      }
+      if form.spot == nil {
+        Section {
+          Toggle("Only for me", isOn: $form.isPrivate)
+        } footer: {
+          Text(
+            "Others find this place too, and see in its history who put it in, unless it is only for you, as a home or a workplace is."
+          )
+        }
+      }
+      Section {
+        if let failure = form.saving.failure, failure.field == nil || failure.field == "before" {
+          FieldProblem(text: failure.message)
+        }
+        Button(form.saving.isUnderWay ? "Saving…" : "Save") {
+          Task { if let spot = await form.save() { saved(spot) } }
+        }
+        .buttonStyle(.borderedProminent)
+        .disabled(!form.canSave)
+      }
+    }
+  }
+
+  /// What is wrong with a field, and what somebody else wrote there meanwhile.
+  @ViewBuilder private func problem(_ text: String?, _ field: SpotField) -> some View {
+    FieldProblem(text: text)
+    if let theirs = SpotChangeWords.text(field, of: form.theirs) {
+      Text("There now: \(theirs). Save again to put yours in its place.").font(.footnote)
+        .foregroundStyle(Color.softInk)
+    }
+  }
+}
+
+/// Adds a place that is missing.
+struct AddSpotView: View {
+  let model: AppModel
+  private let start: Coordinate?
+  private let location: LocationService
+  @State private var form: SpotFormViewModel
+
+  init(name: String, model: AppModel, account: Account) {
+    self.model = model
+    let origin = account.spots.origin
+    start = origin?.coordinate
+    location = account.location
+    _form = State(
+      initialValue: SpotFormViewModel(name: name, town: origin?.name ?? "", client: account.client))
+  }
+
+  var body: some View {
+    SpotForm(form: form, start: start, location: location) { spot in model.router.open(.spot(id: spot.id)) }
+      .navigationTitle("Add a Place")
+      .navigationBarTitleDisplayMode(.inline)
+  }
+}
+
+/// Corrects a place.
+struct EditSpotView: View {
+  @State private var screen: SpotViewModel
+  @State private var form: SpotFormViewModel?
+  private let model: AppModel
+  private let account: Account
+
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    _screen = State(initialValue: SpotViewModel(id: id, client: account.client, library: nil))
+  }
+
+  var body: some View {
+    Group {
+      if let form {
+        SpotForm(form: form, location: account.location) { spot in model.router.open(.spot(id: spot.id)) }
+      } else if let failure = screen.loading.failure {
+        FailureView(failure: failure) { await load() }
+      } else {
+        LoadingView()
+      }
+    }
+    .task { await load() }
+    .navigationTitle("Correct a Place")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private func load() async {
+    guard form == nil else { return }
+    await screen.load()
+    if form == nil, let spot = screen.spot {
+      form = SpotFormViewModel(correcting: spot, client: account.client)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A place in a list.
+struct SpotRow: View {
+  let spot: Spot
+  var distance: Double?
+
+  var body: some View {
+    NavigationLink(value: Route.spot(id: spot.id)) {
+      HStack(spacing: Spacing.large) {
+        Image(systemName: PlaceWords.symbol(spot.category))
+          .foregroundStyle(Color.kiwi)
+          .frame(width: 44, height: 44)
+          .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.regular))
+        VStack(alignment: .leading, spacing: 0) {
+          Text(verbatim: spot.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2).written(
+            as: spot.name)
+          Text(verbatim: PlaceWords.facts(spot, distance: distance)).font(.footnote)
+            .foregroundStyle(Color.softInk)
+        }
+        Spacer(minLength: 0)
+        if spot.isPrivate { Image(systemName: "lock").foregroundStyle(Color.softInk) }
+      }
+      .padding(.vertical, Spacing.small)
+    }
+    .buttonStyle(.plain)
+    .accessibilityLabel(
+      "\(spot.name), \(PlaceWords.facts(spot, distance: distance))\(spot.isPrivate ? ", only for you" : "")")
+  }
+}
+
+/// Something that the person had or did, in a list.
+struct ExperienceRow: View {
+  let summary: ExperienceSummary
+  /// Whether the place is named, which it needs not be on its own page.
+  var showsSpot = true
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    NavigationLink(value: Route.experience(id: summary.id)) {
+      HStack(alignment: .top, spacing: Spacing.large) {
+        VStack(alignment: .leading, spacing: Spacing.small) {
+          Text(verbatim: name).font(.headline).foregroundStyle(Color.ink).lineLimit(2).written(as: name)
+          if showsSpot {
+            Text(verbatim: summary.spot.name).font(.footnote).foregroundStyle(Color.softInk)
+          }
+          if let day {
+            Text(day, format: .dateTime.day().month(.abbreviated).year()).font(.footnote)
+              .foregroundStyle(Color.softInk)
+          }
+        }
+        Spacer(minLength: 0)
+        if let rating = summary.rating { RatingLabel(rating: rating).font(.footnote) }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    }
+    .buttonStyle(.plain)
+    .accessibilityElement(children: .combine)
+  }
+
+  private var name: String { summary.experience.name?.value ?? "" }
+  private var day: Date? { summary.experience.day(in: timeZone) }
+}
+
+/// What somebody tells of where they have been.
+struct VisitRow: View {
+  let visit: Visit
+  /// Whether the person is named, which they need not be on their own page.
+  var showsPerson = true
+  var showsSpot = false
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
+        if showsPerson { person } else { name.font(.headline) }
+        Spacer()
+        if let rating = visit.rating { RatingLabel(rating: rating).font(.footnote) }
+      }
+      if showsPerson { name }
+      if showsSpot { place }
+      if let note = visit.ratingNote { Text(verbatim: note).fontDesign(.serif).written(as: note) }
+      if let description = visit.description { Text(verbatim: description).written(as: description) }
+      if let url = visit.photoURL {
+        RetryAsyncImage(url: url) { image in
+          image.resizable().scaledToFill()
+        } placeholder: {
+          Color.flesh
+        }
+        .frame(maxWidth: .infinity).frame(height: 200)
+        .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
+        .accessibilityLabel("Photo")
+      }
+      if let day = visit.day(in: timeZone) {
+        Text(day, format: .dateTime.day().month(.abbreviated).year()).font(.footnote)
+          .foregroundStyle(Color.softInk)
+      }
+      audience
+    }
+    .padding(Spacing.large)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+
+  private var name: some View { Text(verbatim: visit.name).written(as: visit.name) }
+
+  private var person: some View {
+    NavigationLink(value: Route.profile(visit.person)) {
+      HStack(spacing: Spacing.regular) {
+        Avatar(user: visit.person, size: 32)
+        Text(verbatim: visit.person.displayName ?? visit.person.username).font(.headline)
+          .foregroundStyle(Color.ink)
+      }
+    }
+    .buttonStyle(.plain)
+  }
+
+  /// Who else sees it, where it is the reader's own.
+  @ViewBuilder private var audience: some View {
+    switch visit.visibility {
+    case .onlyMe:
+      Label("Only you see this.", systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
+    case .followers: Text("Your followers see this.").font(.footnote).foregroundStyle(Color.softInk)
+    case .everyone, nil: EmptyView()
+    }
+  }
+
+  @ViewBuilder private var place: some View {
+    if let spot = visit.spot {
+      NavigationLink(value: Route.spot(id: spot.id)) { Text(verbatim: spot.name) }
+    } else if let town = visit.town {
+      Text("in \(town)").foregroundStyle(Color.softInk)
+    }
+  }
+}

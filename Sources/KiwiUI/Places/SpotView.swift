@@ -1,0 +1,142 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The page of a place.
+struct SpotView: View {
+  let model: AppModel
+  let account: Account
+  @State private var screen: SpotViewModel
+  @State private var logging: ExperienceFormViewModel?
+  @Environment(\.timeZone) private var timeZone
+
+  init(id: String, model: AppModel, account: Account) {
+    self.model = model
+    self.account = account
+    let known = account.spots.items.first { $0.id == id }?.spot
+    _screen = State(
+      initialValue: SpotViewModel(
+        id: id, preview: known, client: account.client, library: account.user == nil ? nil : account.library))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        if let spot = screen.shown {
+          SpotMap(spot: spot)
+          SpotFacts(spot: spot)
+          if account.user != nil { own(spot) } else { visitor }
+          if account.user != nil { SpotCorrections(spot: spot, model: model, account: account) }
+          if let visits = screen.visits { others(visits) }
+          PostsAbout(
+            feed: .spot(id: spot.id), all: .spotPosts(id: spot.id), prompt: "Post About This", model: model,
+            account: account
+          ) {
+            Task { if let subject = await screen.subject() { model.perform(.composeAbout(subject)) } }
+          }
+        } else if let failure = screen.loading.failure {
+          FailureView(failure: failure) { await screen.load() }
+        } else {
+          LoadingView()
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await screen.refresh() }
+    .task(id: screen.revision) { await screen.load() }
+    // It may have been corrected meanwhile.
+    .onAppear { if screen.spot != nil { Task { await screen.refresh() } } }
+    .navigationTitle(screen.title)
+    .navigationBarTitleDisplayMode(.inline)
+    .sheet(item: $logging) { ExperienceFormView(form: $0) }
+  }
+
+  @ViewBuilder private func own(_ spot: Spot) -> some View {
+    LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
+      Button {
+        logging = ExperienceFormViewModel(
+          spot, library: account.library, client: account.client, timeZone: timeZone)
+      } label: {
+        Label("Log an Experience", systemImage: "plus").frame(maxWidth: .infinity)
+      }
+      .buttonStyle(.borderedProminent)
+      Toggle(
+        isOn: Binding {
+          screen.isWished
+        } set: { isWished in
+          Task { await screen.setWished(isWished) }
+        }
+      ) {
+        Label("Want to Go", systemImage: "bookmark").frame(maxWidth: .infinity)
+      }
+      .toggleStyle(.button)
+    }
+    FieldProblem(text: screen.changing.failure?.message)
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text("What I Had Here").font(.headline).accessibilityAddTraits(.isHeader)
+      if screen.record.experiences.isEmpty {
+        Text("Nothing yet. Log what you have here, and how you like it.").foregroundStyle(Color.softInk)
+      }
+      ForEach(screen.record.experiences) { ExperienceRow(summary: $0, showsSpot: false) }
+    }
+  }
+
+  private static let columns = [GridItem(.adaptive(minimum: 240), spacing: Spacing.regular)]
+
+  private var visitor: some View {
+    Button("Log In to Log an Experience") { model.router.logInRequested() }.buttonStyle(.bordered)
+  }
+
+  @ViewBuilder private func others(_ visits: SpotVisits) -> some View {
+    if let average = visits.friendsRatings.average {
+      Label(
+        "\(PlaceWords.stars(average)) stars from people you follow (\(visits.friendsRatings.count))",
+        systemImage: "star")
+    }
+    if !visits.visits.isEmpty {
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        Text("What Others Had").font(.headline).accessibilityAddTraits(.isHeader)
+        ForEach(visits.visits) { VisitRow(visit: $0) }
+      }
+    }
+  }
+}
+
+/// What is known of a place, a line each.
+struct SpotFacts: View {
+  let spot: Spot
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(verbatim: spot.name).font(.title2).fontDesign(.serif).bold().written(as: spot.name)
+      Text(verbatim: PlaceWords.facts(spot)).foregroundStyle(Color.softInk)
+      if spot.isPrivate {
+        Label("Only you are told of this place.", systemImage: "lock").foregroundStyle(Color.softInk)
+      }
+      if let description = spot.description {
+        Text(verbatim: description).fontDesign(.serif).written(as: description)
+      }
+      if let address = spot.address {
+        LabeledContent("Address") {
+          Text(verbatim: [address, spot.town].compactMap(\.self).joined(separator: ", "))
+        }
+      }
+      if let hours = spot.openingHours { LabeledContent("Open") { Text(verbatim: hours) } }
+      if let phone = spot.phone { LabeledContent("Phone") { Text(verbatim: phone) } }
+      HStack(spacing: Spacing.large) {
+        if let website = spot.website.flatMap(URL.init(string:)) { Link("Website", destination: website) }
+        if let directions { Link("Directions", destination: directions) }
+      }
+      SpotAttributions(spots: [spot])
+    }
+  }
+
+  /// A map of the world that everybody may use, with the place in its middle.
+  private var directions: URL? {
+    let (latitude, longitude) = (spot.coordinate.latitude, spot.coordinate.longitude)
+    return URL(
+      string: "https://www.openstreetmap.org/directions?to=\(latitude)%2C\(longitude)")
+  }
+}

@@ -1,0 +1,140 @@
+import KiwiEngine
+import KiwiKit
+import MapKit
+import SwiftUI
+
+/// All places in sight on a map, or those that words have found, with the chosen one below it.
+struct SpotsMap: View {
+  let spots: SpotsViewModel
+  @State private var map: SpotsMapViewModel
+  @State private var selection: String?
+  @State private var position: MapCameraPosition
+  @State private var region: MKCoordinateRegion?
+  @State private var sight: SpotsMapViewModel.Sight?
+
+  /// In metres, from the middle to an edge: a few streets.
+  private static let start = 700.0
+
+  init(spots: SpotsViewModel, client: any APIClientProtocol) {
+    self.spots = spots
+    _map = State(initialValue: SpotsMapViewModel(client: client))
+    let origin = spots.query.isEmpty ? spots.origin?.coordinate : nil
+    _position = State(initialValue: origin.map { .around($0, meters: Self.start) } ?? .automatic)
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      GeometryReader { proxy in
+        Map(position: $position, selection: $selection) {
+          ForEach(shown.spots) { spot in
+            Marker(
+              spot.name, systemImage: PlaceWords.symbol(spot.category), coordinate: spot.coordinate.location
+            )
+            .tag(spot.id)
+            .tint(Color.kiwi)
+          }
+          ForEach(shown.clusters) { cluster in
+            Annotation(
+              PlaceWords.count(cluster.count, "place", "places"), coordinate: cluster.coordinate.location
+            ) {
+              ClusterBubble(count: cluster.count)
+            }
+            .annotationTitles(.hidden)
+            .tag(Self.tag(cluster))
+          }
+          if let origin = spots.origin?.coordinate {
+            MapCircle(center: origin.location, radius: 12).foregroundStyle(Color.heart)
+          }
+        }
+        .mapControls { MapScaleView() }
+        .onMapCameraChange { context in
+          region = context.region
+          sight = Self.sight(context.region, width: proxy.size.width)
+        }
+      }
+      .frame(height: 420)
+      .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+      .accessibilityLabel("Map with \(PlaceWords.count(shown.count, "place", "places")) around here")
+      words
+      if let spot = shown.spots.first(where: { $0.id == selection }) {
+        SpotRow(
+          spot: Spot(id: spot.id, name: spot.name, category: spot.category, coordinate: spot.coordinate))
+      }
+    }
+    .task(id: question) { if let question { await map.look(at: question) } }
+    .onChange(of: selection) { _, tag in
+      guard let cluster = shown.clusters.first(where: { Self.tag($0) == tag }) else { return }
+      selection = nil
+      open(cluster)
+    }
+  }
+
+  @ViewBuilder private var words: some View {
+    if !shown.isWhole {
+      Text("There are too many places in sight to show. Go nearer to see them.")
+        .foregroundStyle(Color.softInk)
+    } else if spots.query.isEmpty {
+      FieldProblem(text: map.loading.failure?.message)
+    }
+  }
+
+  /// What words find is not asked of the map; what is near, only where the map gets no answer.
+  private var shown: MapSpots {
+    if spots.query.isEmpty, let shown = map.shown { return shown }
+    if spots.query.isEmpty, map.loading.failure == nil { return MapSpots(spots: []) }
+    return MapSpots(
+      spots: spots.spots.map(\.spot).map {
+        .init(id: $0.id, name: $0.name, category: $0.category, coordinate: $0.coordinate)
+      })
+  }
+
+  private var question: SpotsMapViewModel.Sight? {
+    guard spots.query.isEmpty, var sight else { return nil }
+    sight.category = spots.category
+    return sight
+  }
+
+  private static func tag(_ cluster: MapSpots.Cluster) -> String {
+    "\(cluster.coordinate.latitude) \(cluster.coordinate.longitude)"
+  }
+
+  /// Goes so near that its places part.
+  private func open(_ cluster: MapSpots.Cluster) {
+    guard let span = region?.span else { return }
+    position = .region(
+      MKCoordinateRegion(
+        center: cluster.coordinate.location,
+        span: MKCoordinateSpan(
+          latitudeDelta: span.latitudeDelta / 4, longitudeDelta: span.longitudeDelta / 4)))
+  }
+
+  /// What is in sight, and a little beside it, so that there is something to see while the map moves.
+  private static func sight(_ region: MKCoordinateRegion, width: Double) -> SpotsMapViewModel.Sight? {
+    let (down, across) = (region.span.latitudeDelta * 0.75, region.span.longitudeDelta * 0.75)
+    guard down > 0, across > 0, width > 0 else { return nil }
+    let center = region.center
+    return SpotsMapViewModel.Sight(
+      latitudes: max(-90, center.latitude - down)...min(90, center.latitude + down),
+      west: center.longitude - across, east: center.longitude + across,
+      zoom: zoom(of: region.span.longitudeDelta, width: width))
+  }
+
+  /// At zoom 0 the world is 256 points wide, and twice that with each step.
+  private static func zoom(of span: Double, width: Double) -> Int {
+    let zoom = log2(width / 256 * 360 / span)
+    return Int(min(max(zoom.rounded(), 0), Double(MapTile.zooms.upperBound)))
+  }
+}
+
+/// So many places stand here.
+private struct ClusterBubble: View {
+  let count: Int
+
+  var body: some View {
+    Text(verbatim: count.formatted(.number.notation(.compactName)))
+      .font(.footnote.bold())
+      .foregroundStyle(Color.paper)
+      .frame(width: 44, height: 44)
+      .background(Color.kiwi, in: Circle())
+  }
+}

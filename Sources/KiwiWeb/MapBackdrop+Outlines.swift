@@ -1,0 +1,101 @@
+import KiwiEngine
+import KiwiKit
+import MapKit
+import SwiftUICore
+
+extension MapBackdrop {
+  /// What lies below maps in browsers; Apple's maps bring their own. Members see the pictures that the host has set up, if
+  /// any, and otherwise what the server knows of streets, water and parks.
+  ///
+  /// - Parameter attribution: Of the pictures; nil where there are none.
+  @MainActor convenience init(
+    outlines parts: MapOutlineParts, pictures attribution: String?,
+    isMember: @escaping @MainActor @Sendable () -> Bool
+  ) {
+    let showsPictures: @MainActor @Sendable () -> Bool = { attribution != nil && isMember() }
+    self.init(
+      outlines: { rect, zoom in showsPictures() ? [] : Self.drawn(parts, rect, zoom) },
+      tile: { x, y, zoom in
+        guard showsPictures(), let path = Self.path(x, y, zoom) else { return nil }
+        return path
+      },
+      // Of what was drawn last, which is asked for first.
+      attribution: { showsPictures() ? attribution : parts.attribution })
+  }
+
+  private static func path(_ x: Int, _ y: Int, _ zoom: Int) -> String? {
+    MapTile(zoom: zoom, x: x, y: y).map { tile in
+      APIRoute.places(.tile(zoom: String(tile.zoom), x: String(tile.x), y: String(tile.y))).path
+    }
+  }
+
+  @MainActor private static func drawn(
+    _ parts: MapOutlineParts, _ rect: MKMapRect, _ zoom: Int
+  ) -> [Outline] {
+    let known = parts.outlines(of: rect.squares(zoom: zoom)).flatMap(\.outlines)
+    let sight = rect.box
+    return Layer.all.compactMap { layer in
+      let lines = known.filter { layer.kinds.contains($0.kind) }.compactMap { $0.corners(in: sight) }
+      return lines.isEmpty
+        ? nil : Outline(parts: lines, isArea: layer.isArea, color: layer.color, width: layer.width)
+    }
+  }
+
+  /// What is drawn alike; the first lies lowest.
+  private struct Layer {
+    let kinds: Set<MapOutlines.Kind>
+    var isArea = false
+    let color: Color
+    var width = 1.5
+
+    static let all = [
+      Layer(kinds: [.park], isArea: true, color: .green.opacity(0.18)),
+      Layer(kinds: [.water], isArea: true, color: .blue.opacity(0.22)),
+      Layer(kinds: [.coast, .river], color: .blue.opacity(0.45), width: 2),
+      Layer(kinds: [.street], color: .secondary.opacity(0.3)),
+      Layer(kinds: [.railway], color: .secondary.opacity(0.45), width: 1),
+      Layer(kinds: [.mainStreet], color: .secondary.opacity(0.55), width: 2.5),
+      Layer(kinds: [.motorway], color: .orange.opacity(0.7), width: 3),
+    ]
+  }
+}
+
+extension MKMapRect {
+  private static let coarsest = 2
+  /// Enough for the largest screen.
+  private static let mostSquares = 100
+
+  /// Squares that are larger than a screen's tiles, so that few are asked for.
+  fileprivate func squares(zoom: Int) -> [MapTile] {
+    let zoom = max(zoom - 1, Self.coarsest)
+    return CoordinateBox.wrapped(box.latitudes, box.longitudes.lowerBound, box.longitudes.upperBound)
+      .filter { $0.longitudes.lowerBound < $0.longitudes.upperBound }
+      .flatMap { MapTile.all(in: $0, zoom: zoom, most: Self.mostSquares) }
+  }
+
+  /// Its longitudes may lie beyond the date line.
+  fileprivate var box: (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+    let region = MKCoordinateRegion(self)
+    let (down, across) = (region.span.latitudeDelta / 2, min(region.span.longitudeDelta / 2, 180))
+    return (
+      max(-90, region.center.latitude - down)...min(90, region.center.latitude + down),
+      (region.center.longitude - across)...(region.center.longitude + across)
+    )
+  }
+}
+
+extension MapOutlines.Outline {
+  /// Nil when all of it is out of sight.
+  fileprivate func corners(
+    in sight: (latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)
+  ) -> [MKMapPoint]? {
+    let latitudes = points.map { $0.first ?? 0 }
+    guard let south = latitudes.min(), let north = latitudes.max(), north >= sight.latitudes.lowerBound,
+      south <= sight.latitudes.upperBound
+    else { return nil }
+    return points.compactMap { point in
+      guard point.count == 2 else { return nil }
+      return MKMapPoint(CLLocationCoordinate2D(latitude: point[0], longitude: point[1]))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct LocationServiceTests {
+  @Test func `whoever has not opted in is not asked`() async {
+    let location = FakeLocation(optIn: false)
+    await #expect(throws: LocationFailure.optedOut) { try await location.service.currentLocation() }
+    #expect(location.requests == 0)
+  }
+
+  @Test func `a choice that cannot be read is told`() async {
+    let location = FakeLocation()
+    location.optIn = .failure(.optInUnreadable)
+    await #expect(throws: LocationFailure.optInUnreadable) { try await location.service.currentLocation() }
+  }
+
+  @Test func `a yes is remembered, a no is looked up again`() async throws {
+    let location = FakeLocation(optIn: false)
+    let service = location.service
+    #expect(try await !service.checkOptIn())
+    #expect(try await !service.checkOptIn())
+    #expect(location.looks == 2)
+    location.optIn = .success(true)
+    #expect(try await service.checkOptIn())
+    #expect(try await service.checkOptIn())
+    #expect(location.looks == 3)
+  }
+
+  @Test func `opting in and out is kept`() async throws {
+    let location = FakeLocation(optIn: false)
+    let service = location.service
+    try await service.optIn()
+    #expect(try await service.currentLocation() == SampleContent.town)
+    try await service.optOut()
+    #expect(try !location.optIn.get())
+    await #expect(throws: LocationFailure.optedOut) { try await service.currentLocation() }
+  }
+
+  @Test(arguments: [LocationFailure.denied, .unavailable, .timedOut, .unsupported])
+  func `what the device says of a failure is passed on`(failure: LocationFailure) async {
+    let location = FakeLocation(.failure(failure))
+    await #expect(throws: failure) { try await location.service.currentLocation() }
+  }
+
+  @Test func `every failure names a way on`() {
+    let failures: [LocationFailure] = [
+      .optedOut, .optInUnreadable, .denied, .unavailable, .timedOut, .unsupported,
+    ]
+    #expect(failures.allSatisfy { $0.message.contains("hoose a town") })
+  }
+}

@@ -1,0 +1,99 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct SpotFormViewModelTests {
+  private static let bar = SampleContent.spots[0]
+
+  @Test func `a place needs a name and a point`() async throws {
+    let form = SpotFormViewModel(name: "Pier Kiosk", client: MockAPIClient.withPlaces)
+    #expect(!form.canSave)
+    #expect(await form.save() == nil)
+    form.coordinate = SampleContent.town
+    form.town = " "
+    form.isPrivate = true
+    #expect(form.canSave)
+    let spot = try #require(await form.save())
+    #expect(spot.name == "Pier Kiosk" && spot.coordinate == SampleContent.town)
+    #expect(spot.town == nil && spot.isPrivate)
+  }
+
+  @Test func `what is wrong is said, and what was typed stays`() async {
+    let form = SpotFormViewModel(client: MockAPIClient(behavior: .failing(.offline)))
+    form.name = String(repeating: "x", count: Limits.spotNameLength + 1)
+    form.coordinate = SampleContent.town
+    #expect(form.nameProblem != nil && !form.canSave)
+    form.name = "Kiosk"
+    form.openingHours = String(repeating: "x", count: Limits.spotLineLength + 1)
+    #expect(form.openingHoursProblem != nil && !form.canSave)
+    form.openingHours = ""
+    #expect(await form.save() == nil)
+    #expect(form.saving.failure == .offline)
+    #expect(form.name == "Kiosk")
+  }
+
+  @Test func `where it is can be typed`() {
+    let form = SpotFormViewModel(name: "Kiosk", client: MockAPIClient())
+    #expect(form.positionProblem == nil && form.coordinate == nil)
+    form.position = " 54.5 , -8.25 "
+    #expect(form.coordinate == Coordinate(latitude: 54.5, longitude: -8.25))
+    #expect(form.canSave)
+    for wrong in ["54.5", "54.5, ", "91, 0", "a, b", "1, 2, 3", "54,5, 8,3"] {
+      form.position = wrong
+      #expect(form.positionProblem != nil && !form.canSave, "\(wrong)")
+    }
+    form.coordinate = Coordinate(latitude: 1.23456789, longitude: 2)
+    #expect(form.position == "1.234568, 2.0")
+  }
+
+  @Test func `a place whose point has more digits than are shown is not moved by it`() throws {
+    let point = try #require(Coordinate(latitude: 54.65451234567, longitude: 8.341299999999999))
+    let spot = Spot(id: "1", name: "Kiosk", category: .cafe, coordinate: point)
+    let form = SpotFormViewModel(correcting: spot, client: MockAPIClient())
+    #expect(form.position == "54.654512, 8.3413")
+    #expect(form.details.coordinate == point)
+    form.position = "54.654512, 8.3414"
+    #expect(form.details.coordinate == Coordinate(latitude: 54.654512, longitude: 8.3414))
+  }
+
+  @Test func `a correction sends what changed alone, and nothing when nothing did`() async throws {
+    let client = MockAPIClient.withPlaces
+    let untouched = SpotFormViewModel(correcting: Self.bar, client: client)
+    #expect(untouched.details == SpotDetails(Self.bar))
+    #expect(await untouched.save() == Self.bar)
+    #expect(try await client.fetchHistory(ofSpot: Self.bar.id, page: 1, pageSize: 9).items.isEmpty)
+    let form = SpotFormViewModel(correcting: Self.bar, client: client)
+    form.openingHours = ""
+    form.phone = " 123 "
+    let saved = try #require(await form.save())
+    #expect(saved.openingHours == nil && saved.phone == "123" && saved.name == Self.bar.name)
+    let change = try #require(
+      try await client.fetchHistory(ofSpot: Self.bar.id, page: 1, pageSize: 9).items.first)
+    #expect(change.before.openingHours == Self.bar.openingHours)
+    #expect(change.after.name == nil)
+  }
+
+  @Test func `when somebody else was faster, nothing that was typed is lost, and theirs is shown`()
+    async throws
+  {
+    let client = MockAPIClient.withPlaces
+    let form = SpotFormViewModel(correcting: Self.bar, client: client)
+    form.name = "Harbour Grill"
+    form.town = "Old Town"
+    var theirs = SpotDetails()
+    theirs.name = "Harbour Tavern"
+    theirs.phone = "123"
+    _ = try await client.correctSpot(id: Self.bar.id, SpotCorrection(details: theirs))
+    #expect(await form.save() == nil)
+    #expect(form.saving.failure?.code == "changed_since")
+    #expect(form.nameProblem != nil)
+    #expect(form.name == "Harbour Grill" && form.town == "Old Town")
+    #expect(form.theirs.name == "Harbour Tavern" && form.theirs.phone == nil)
+    // What they wrote elsewhere is in the form.
+    #expect(form.phone == "123")
+    let saved = try #require(await form.save())
+    #expect(saved.name == "Harbour Grill" && saved.phone == "123" && saved.town == "Old Town")
+    #expect(form.theirs == SpotDetails())
+  }
+}

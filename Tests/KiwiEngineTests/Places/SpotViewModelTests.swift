@@ -1,0 +1,69 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct SpotViewModelTests {
+  private let client = MockAPIClient.withPlaces
+  private let spot = SampleContent.spots[0]
+
+  private func screen(preview: Spot? = nil, client: MockAPIClient? = nil) -> SpotViewModel {
+    let client = client ?? self.client
+    return SpotViewModel(
+      id: spot.id, preview: preview, client: client, library: LibraryRepository(client: client))
+  }
+
+  @Test func `what a list knew is shown until the rest has come`() {
+    let known = screen(preview: spot)
+    #expect(known.shown == spot)
+    #expect(known.title == "Harbour Kitchen")
+    #expect(known.loading == .idle)
+    let unknown = screen()
+    #expect(unknown.shown == nil)
+    #expect(unknown.title == "Place")
+  }
+
+  @Test func `a page has the place, what the reader had there, and what others tell`() async {
+    let screen = screen()
+    await screen.load()
+    #expect(screen.loading == .loaded)
+    #expect(screen.spot == spot)
+    #expect(screen.record.experiences.map(\.experience.name?.value) == ["Fish soup", "Crab toast"])
+    #expect(screen.visits?.visits.map(\.name) == ["Fish soup"])
+    #expect(screen.visits?.friendsRatings.average == 4.5)
+  }
+
+  @Test func `what is not there, and what fails, is said; trying again helps`() async {
+    let nothing = SpotViewModel(
+      id: "01a1fd7d-0000-7000-8000-000000000000", client: client, library: nil)
+    await nothing.load()
+    #expect(nothing.loading.failure?.isNotFound == true)
+    let failing = MockAPIClient(SampleContent.lively().withPlaces(), behavior: .failing(.offline))
+    let screen = screen(preview: spot, client: failing)
+    await screen.load()
+    #expect(screen.loading == .failed(.offline))
+    #expect(screen.shown == spot, "The preview stays.")
+    failing.setBehavior(.answering)
+    await screen.load()
+    #expect(screen.loading == .loaded)
+  }
+
+  @Test func `a wish is made and taken back`() async {
+    let screen = screen()
+    await screen.load()
+    #expect(!screen.isWished)
+    await screen.setWished(true)
+    #expect(screen.isWished)
+    await screen.setWished(false)
+    #expect(!screen.isWished)
+  }
+
+  @Test func `somebody who has not signed in sees what all may see`() async {
+    let screen = SpotViewModel(id: spot.id, client: client, library: nil)
+    await screen.load()
+    #expect(screen.spot == spot)
+    #expect(screen.record == LibrarySpotRecord())
+    await screen.setWished(true)
+    #expect(!screen.isWished)
+  }
+}

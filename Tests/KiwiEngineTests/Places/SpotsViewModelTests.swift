@@ -1,0 +1,196 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct SpotsViewModelTests {
+  private let spots = FakeSpots()
+
+  private func screen(_ location: FakeLocation) -> SpotsViewModel {
+    SpotsViewModel(provider: spots, location: location.service)
+  }
+
+  @Test func `nobody is asked where they are before they said that they may be`() async {
+    let location = FakeLocation(optIn: false)
+    let screen = screen(location)
+    #expect(screen.stage == .uninitialized)
+    await screen.initialize()
+    #expect(screen.stage == .requiresOptIn)
+    #expect(location.requests == 0)
+    #expect(spots.queries.isEmpty)
+  }
+
+  @Test func `whoever opts in is asked, and sees what is near`() async {
+    let location = FakeLocation(optIn: false)
+    spots.answer = .success([.sample(0, distance: 120)])
+    let screen = screen(location)
+    await screen.initialize()
+    await screen.optIn()
+    #expect(screen.stage == .fetched)
+    #expect(screen.origin == SpotsViewModel.Origin(SampleContent.town, isDevice: true))
+    #expect(spots.queries == [SpotQuery(near: SampleContent.town)])
+    #expect(screen.spots == [.sample(0, distance: 120)])
+    #expect(location.optIn == .success(true))
+  }
+
+  @Test func `whoever opted in before sees what is near at once, and is asked once`() async {
+    let location = FakeLocation()
+    let screen = screen(location)
+    await screen.initialize()
+    await screen.initialize()
+    #expect(screen.stage == .fetched)
+    #expect(location.requests == 1)
+    #expect(spots.queries.count == 1)
+  }
+
+  @Test(arguments: [LocationFailure.denied, .unavailable, .timedOut, .unsupported])
+  func `a place that nobody knows is said, looks for nothing, and can be set by hand`(
+    failure: LocationFailure
+  ) async throws {
+    let screen = screen(FakeLocation(.failure(failure)))
+    await screen.initialize()
+    #expect(screen.stage == .locationFailed(failure))
+    #expect(!failure.message.isEmpty)
+    #expect(spots.queries.isEmpty, "Without a place and without words there is no question.")
+    let origin = SpotsViewModel.Origin(SampleContent.town, name: "Seahaven")
+    await screen.look(from: origin)
+    #expect(screen.stage == .fetched)
+    #expect(screen.origin == origin)
+  }
+
+  @Test func `what cannot be read of the choice is said`() async {
+    let location = FakeLocation()
+    location.optIn = .failure(.optInUnreadable)
+    let screen = screen(location)
+    await screen.initialize()
+    #expect(screen.stage == .locationFailed(.optInUnreadable))
+    await screen.optIn()
+    #expect(screen.stage == .locationFailed(.optInUnreadable))
+    #expect(location.requests == 0)
+  }
+
+  @Test func `words, kind and place are asked for together`() async {
+    let screen = screen(FakeLocation())
+    await screen.initialize()
+    await screen.select(.cafe)
+    await screen.search("  slow", after: .zero)
+    #expect(spots.queries.last == SpotQuery(near: SampleContent.town, category: .cafe, text: "slow"))
+    await screen.search("slow", after: .zero)
+    #expect(spots.queries.count == 3, "What is there already is not asked for again.")
+  }
+
+  @Test func `words alone are a question`() async {
+    let screen = screen(FakeLocation(optIn: false))
+    await screen.initialize()
+    await screen.search("Seahaven", after: .zero)
+    #expect(spots.queries == [SpotQuery(text: "Seahaven")])
+    #expect(screen.stage == .fetched)
+  }
+
+  @Test func `only words that were sent off are asked of others`() async {
+    let screen = screen(FakeLocation(optIn: false))
+    await screen.submit()
+    #expect(spots.queries.isEmpty)
+    await screen.search("Sea", after: .zero)
+    await screen.submit()
+    await screen.search("Seahaven", after: .zero)
+    #expect(spots.queries.map(\.isSubmitted) == [false, true, false])
+  }
+
+  @Test func `a failure is shown and can be tried again`() async {
+    spots.answer = .failure(.offline)
+    let screen = screen(FakeLocation())
+    await screen.initialize()
+    #expect(screen.loading == .failed(.offline))
+    spots.answer = .success([.sample(1, distance: 5)])
+    await screen.tryAgain()
+    #expect(screen.spots.count == 1)
+    #expect(screen.stage == .fetched)
+  }
+
+  @Test func `a place that was set by hand while the device was asked stays`() async {
+    let location = FakeLocation()
+    let screen = screen(location)
+    await screen.initialize()
+    let elsewhere = SpotsViewModel.Origin(.north, name: "North Pole")
+    let gate = Gate()
+    spots.wait = { await gate.wait() }
+    let first = Task { await screen.refreshLocation() }
+    await gate.isReached()
+    spots.wait = nil
+    await screen.look(from: elsewhere)
+    gate.open()
+    await first.value
+    #expect(screen.origin == elsewhere)
+    #expect(screen.stage == .fetched)
+  }
+
+  @Test func `places are sorted by distance or by name`() async {
+    spots.answer = .success([.sample(1, distance: 5), .sample(0, distance: 9)])
+    let screen = screen(FakeLocation())
+    await screen.initialize()
+    #expect(screen.spots.map(\.spot.name) == ["The Slow Cup", "Harbour Kitchen"])
+    spots.answer = .success([.sample(0, distance: 9), .sample(1, distance: 5)])
+    await screen.select(.name)
+    #expect(screen.spots.map(\.spot.name) == ["Harbour Kitchen", "The Slow Cup"])
+    #expect(
+      spots.queries.map(\.sort) == [.distance, .name],
+      "The server sorts, which knows those too that have not come yet.")
+  }
+
+  @Test func `the coordinates of a place are its own`() async throws {
+    spots.answer = .success([.sample(0, distance: 5)])
+    let screen = screen(FakeLocation())
+    await screen.initialize()
+    let shown = try #require(screen.spots.first).spot.coordinate
+    #expect(shown.latitude != shown.longitude)
+    #expect(shown == SampleContent.spots[0].coordinate)
+  }
+}
+
+@MainActor struct TownsViewModelTests {
+  @Test func `towns are found by their names`() async {
+    let screen = TownsViewModel(client: MockAPIClient())
+    #expect(!screen.canSearch && screen.towns == nil)
+    screen.name = " sea"
+    await screen.search()
+    #expect(screen.towns?.map(\.name) == ["Seahaven"])
+    screen.name = "Nowhere"
+    await screen.search()
+    #expect(screen.towns == [])
+  }
+
+  @Test func `what failed is said`() async {
+    let screen = TownsViewModel(client: MockAPIClient(behavior: .failing(.offline)))
+    screen.name = "Sea"
+    await screen.search()
+    #expect(screen.searching.failure == .offline && screen.towns == nil)
+  }
+}
+
+/// Holds somebody up until it is opened.
+@MainActor private final class Gate {
+  private var isOpen = false
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var watching: CheckedContinuation<Void, Never>?
+
+  func wait() async {
+    guard !isOpen else { return }
+    await withCheckedContinuation { continuation in
+      waiting = continuation
+      watching?.resume()
+      watching = nil
+    }
+  }
+
+  func isReached() async {
+    guard waiting == nil else { return }
+    await withCheckedContinuation { watching = $0 }
+  }
+
+  func open() {
+    isOpen = true
+    waiting?.resume()
+    waiting = nil
+  }
+}

@@ -1,0 +1,104 @@
+import Formats
+import Foundation
+import KiwiKit
+import TestSupport
+
+@testable import KiwiEngine
+
+/// What people do at places.
+extension LibraryWorld {
+  func actAtPlaces(on device: SimulatedLibraryDevice) {
+    let number = random.next() % 100
+    let spot = "s\(Int.random(in: 0..<3, using: &random))"
+    // The server knows no place of this name, and so nothing that was had there.
+    let experience =
+      random.chance(5) ? Experience(id: "bad", spotId: "bad") : Experience(id: "e-\(spot)", spotId: spot)
+    let day = Date(timeIntervalSince1970: date(of: device).timeIntervalSince1970.rounded(.down))
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<35: live(experience, number, day, on: device)
+    case 35..<65: rate(experience, number, day, on: device)
+    case 65..<80:
+      let isWished = random.chance(60)
+      write(on: device, about: [.spotWish(SpotWish(spotId: spot))]) { _, now in
+        [
+          .spotWish(
+            SpotWish(
+              spotId: spot, isWished: Stamped(isWished, at: now()), dateWished: Stamped(day, at: now())))
+        ]
+      }
+    default: guardZone(number, on: device)
+    }
+  }
+
+  /// What is not there is made with all that a new one needs; of what is there one thing changes.
+  private func live(_ key: Experience, _ number: UInt64, _ day: Date, on device: SimulatedLibraryDevice) {
+    write(on: device, about: [.experience(key)]) { known, now in
+      var experience = key
+      guard known["experience/\(key.id)"] != nil else {
+        return [.experience(Self.new(key, number, day, now))]
+      }
+      switch number % 5 {
+      case 0: experience.name = Stamped("Dish \(number)", at: now())
+      case 1: experience.visibility = Stamped(VisitVisibility.allCases[Int(number) % 3], at: now())
+      case 2: experience.description = Stamped(number < 50 ? nil : "Words \(number)", at: now())
+      case 3: experience.visitedOn = Stamped(CivilDate(daysSinceEpoch: Int(number)), at: now())
+      default: experience.isDeleted = Stamped(number < 50, at: now())
+      }
+      return [.experience(experience)]
+    }
+  }
+
+  private static func new(
+    _ key: Experience, _ number: UInt64, _ day: Date, _ now: () -> HybridTime
+  ) -> Experience {
+    var experience = key
+    experience.name = Stamped("Dish \(number)", at: now())
+    experience.createdDate = Stamped(day, at: now())
+    experience.isDeleted = Stamped(false, at: now())
+    return experience
+  }
+
+  /// A rating is always a new one. What is not there yet is made with its first.
+  private func rate(_ key: Experience, _ number: UInt64, _ day: Date, on device: SimulatedLibraryDevice) {
+    let id = fault == .rewritesRatings ? "r" : "r\(random.next())"
+    guard let value = Rating(quarterStars: 1 + Int(number) % 20) else { return }
+    let rating = ExperienceRating(id: id, experienceId: key.id)
+    write(on: device, about: [.experience(key), .experienceRating(rating)]) { known, now in
+      var rating = rating
+      rating.rating = Stamped(value, at: now())
+      rating.note = number < 50 ? nil : Stamped("Words \(number)", at: now())
+      rating.createdDate = Stamped(day, at: now())
+      guard known["experience/\(key.id)"] == nil else { return [.experienceRating(rating)] }
+      return [.experience(Self.new(key, number, day, now)), .experienceRating(rating)]
+    }
+  }
+
+  private func guardZone(_ number: UInt64, on device: SimulatedLibraryDevice) {
+    let key = PrivacyZone(id: "z\(number % 2)")
+    write(on: device, about: [.privacyZone(key)]) { known, now in
+      var zone = key
+      if known["privacyZone/\(key.id)"] == nil || number < 50 {
+        zone.circle = Stamped(PrivacyZone.Circle(center: .north, radius: 50 + Int(number)), at: now())
+      }
+      if number.isMultiple(of: 3) { zone.name = Stamped("Home \(number)", at: now()) }
+      if number >= 50 { zone.isDeleted = Stamped(number.isMultiple(of: 4), at: now()) }
+      return [.privacyZone(zone)]
+    }
+  }
+
+  /// What was given once is never another rating, on no device and not in the server.
+  func checkRating(_ before: LibraryChange?, _ after: LibraryChange, on label: String) {
+    guard case .experienceRating(let one)? = before, case .experienceRating(let other) = after else { return }
+    if one.rating?.value != other.rating?.value || one.note?.value != other.note?.value {
+      report("\(label) changed the rating \(one.id)")
+    }
+  }
+}
+
+extension LibraryChange {
+  /// Whether the server has no such title or place.
+  var isRefused: Bool {
+    if case .experienceRating(let rating) = self { return rating.experienceId == "bad" }
+    return titleId == "bad" || spotId == "bad"
+  }
+}
