@@ -46,6 +46,7 @@ build: setup release
 release:
 	swift build -c release --static-swift-stdlib --product kiwifruit
 	swift build -c release --static-swift-stdlib --product kiwifruit-media
+	swift build -c release --static-swift-stdlib --product kiwifruit-places
 	swift build -c release --static-swift-stdlib --product kiwi
 
 test: swift-test program-test journey-test
@@ -102,6 +103,7 @@ browser: sample .venv/browser
 	@Scripts/setup browser
 	swift build --product kiwifruit
 	swift build --product kiwifruit-media
+	swift build --product kiwifruit-places
 	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/debug/kiwifruit $(PYTHON) -m pytest -q Tests/Browser
 
 screens: release .venv/browser

@@ -10,7 +10,9 @@ let strict: [SwiftSetting] = [
 
 // Apple's systems have the frameworks of these names.
 #if os(Linux)
-  let views: [Target.Dependency] = ["SwiftUI", "PhotosUI"]
+  let views: [Target.Dependency] = [
+    "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit", "UniformTypeIdentifiers",
+  ]
   let sqlitePackage: String? = "sqlite3"
 #else
   let views: [Target.Dependency] = []
@@ -36,9 +38,11 @@ let package = Package(
     .target(name: "KiwiKit", dependencies: ["Formats"], swiftSettings: strict),
     .target(
       name: "KiwiEngine", dependencies: ["Formats", "KiwiData", "KiwiKit", "Threads"], swiftSettings: strict),
-    .target(name: "KiwiData", dependencies: ["KiwiKit", "SQLite"], swiftSettings: strict),
+    .target(
+      name: "KiwiData", dependencies: ["Formats", "KiwiKit", "SQLite", "Threads"], swiftSettings: strict),
     .testTarget(
-      name: "KiwiDataTests", dependencies: ["KiwiData", "KiwiKit", "SQLite"], swiftSettings: strict),
+      name: "KiwiDataTests", dependencies: ["Formats", "KiwiData", "KiwiKit", "SQLite", "TestSupport"],
+      swiftSettings: strict),
     .target(name: "KiwiUI", dependencies: ["KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
@@ -54,9 +58,14 @@ let package = Package(
   package.products += [
     .library(name: "SwiftUI", targets: ["SwiftUI"]),
     .library(name: "PhotosUI", targets: ["PhotosUI"]),
+    .library(name: "Charts", targets: ["Charts"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "MapKit", targets: ["MapKit"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "kiwi", targets: ["kiwi"]),
     .executable(name: "kiwifruit", targets: ["kiwifruit"]),
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
+    .executable(name: "kiwifruit-places", targets: ["kiwifruit-places"]),
   ]
   package.targets += [
     .systemLibrary(
@@ -65,6 +74,8 @@ let package = Package(
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CExecinfo"),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CReadOSM", providers: [.apt(["libreadosm-dev"])]),
+    .systemLibrary(name: "CSandbox"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
@@ -74,7 +85,9 @@ let package = Package(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
       swiftSettings: strict),
     .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
+    .target(name: "OpenStreetMap", swiftSettings: strict),
     .target(name: "OutgoingHTTP", dependencies: ["CCurl", "Threads"], swiftSettings: strict),
+    .target(name: "Sandbox", dependencies: ["CSandbox"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Formats", "Threads"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
@@ -85,7 +98,7 @@ let package = Package(
       resources: [
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
         .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
-        .embedInCode("Assets/motion.js"), .embedInCode("Assets/effects.js"),
+        .embedInCode("Assets/maps.js"), .embedInCode("Assets/motion.js"), .embedInCode("Assets/effects.js"),
         .embedInCode("Assets/offline.js"), .embedInCode("Assets/worker.js"),
       ],
       swiftSettings: strict),
@@ -94,16 +107,23 @@ let package = Package(
       name: "SwiftUI", dependencies: ["HTTPServer", "SwiftUICore", "WebHost"], swiftSettings: strict),
 
     .target(name: "PhotosUI", dependencies: ["SwiftUI", "SwiftUICore"], swiftSettings: strict),
+    .target(name: "Charts", dependencies: ["SwiftUI", "SwiftUICore"], swiftSettings: strict),
+
+    .target(name: "CoreLocation", swiftSettings: strict),
+    .target(name: "UniformTypeIdentifiers", dependencies: ["SwiftUICore"], swiftSettings: strict),
+    .target(
+      name: "MapKit", dependencies: ["CoreLocation", "SwiftUI", "SwiftUICore"], swiftSettings: strict),
 
     .target(
-      name: "Gallery", dependencies: ["HTTPServer", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
+      name: "Gallery",
+      dependencies: ["Charts", "HTTPServer", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
       swiftSettings: strict),
 
     .target(
       name: "KiwiServer",
       dependencies: [
-        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OutgoingHTTP", "Passwords",
-        "SQLite", "Threads",
+        "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap", "OutgoingHTTP",
+        "Passwords", "SQLite", "Threads",
       ],
       resources: [
         .embedInCode("Titles/Catalogue/films.tsv"), .embedInCode("Titles/Catalogue/shows.tsv"),
@@ -113,7 +133,9 @@ let package = Package(
     ),
     .target(
       name: "KiwiWeb",
-      dependencies: ["HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "SwiftUICore", "WebHost"],
+      dependencies: [
+        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "WebHost",
+      ],
       resources: [
         .embedInCode("Assets/icon.svg"), .embedInCode("Assets/icon-180.png"),
         .embedInCode("Assets/icon-192.png"), .embedInCode("Assets/icon-512.png"),
@@ -130,7 +152,9 @@ let package = Package(
       name: "kiwi", dependencies: ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
       swiftSettings: strict),
     .executableTarget(
-      name: "kiwifruit-media", dependencies: ["CVips", "Media"], swiftSettings: strict),
+      name: "kiwifruit-media", dependencies: ["CVips", "CZlib", "Media", "Sandbox"], swiftSettings: strict),
+    .executableTarget(
+      name: "kiwifruit-places", dependencies: ["CReadOSM", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
 
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CDeflate", "Formats", "HTTPServer", "Threads"],
@@ -151,8 +175,9 @@ let package = Package(
     .testTarget(
       name: "KiwiServerTests",
       dependencies: [
-        "CZlib", "Commands", "KiwiServer", "HTTPServer", "OutgoingHTTP", "Passwords", "SQLite", "TestSupport",
-        "Threads", "kiwifruit-media",
+        "CZlib", "Commands", "KiwiServer", "HTTPServer", "OpenStreetMap", "OutgoingHTTP", "Passwords",
+        "SQLite",
+        "TestSupport", "Threads", "kiwifruit-media", "kiwifruit-places",
       ],
       exclude: ["Storage/Schemas"],
       swiftSettings: strict),
@@ -165,12 +190,19 @@ let package = Package(
     .testTarget(
       name: "GalleryTests", dependencies: ["Gallery", "SwiftUI", "SwiftUICore"], swiftSettings: strict),
     .testTarget(
+      name: "ChartsTests", dependencies: ["Charts", "SwiftUI", "SwiftUICore"], swiftSettings: strict),
+    .testTarget(
       name: "PhotosUITests", dependencies: ["PhotosUI", "SwiftUICore"], swiftSettings: strict),
     .testTarget(
-      name: "SwiftUIContractTests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore"],
+      name: "MapKitTests", dependencies: ["CoreLocation", "MapKit", "SwiftUICore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SwiftUITests", dependencies: ["PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
+      name: "SwiftUIContractTests",
+      dependencies: ["Charts", "CoreLocation", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SwiftUITests",
+      dependencies: ["Charts", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
     .target(

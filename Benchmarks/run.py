@@ -19,7 +19,7 @@ from harness.load import LoadFailed
 from harness.preparation import MILLION, Preparation, Size, TitlesSize
 from harness.report import Report
 from harness.run import Run
-from scenarios import app, catalogue, feed, footprint, likes, live, pictures, titles
+from scenarios import app, catalogue, feed, footprint, likes, live, pictures, places, titles
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -53,6 +53,11 @@ SCENARIOS = {
     "library-browser": titles.library_in_browser,
     "deck-browser": titles.deck_in_browser,
     "import": titles.importing,
+    "nearby": places.nearby,
+    "nearby-words": places.words_nearby,
+    "my-places": places.own,
+    "city-map": places.city_map,
+    "extract": places.importing,
 }
 
 
@@ -67,13 +72,14 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
     preparation = Preparation(
         options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments),
-        TitlesSize(options.titles, options.decisions, options.library),
+        TitlesSize(options.titles, options.decisions, options.library), options.places,
     )
     report = Report()
     report.introduction = [
         *machine.describe(options.program, preparation.python_tools()),
         str(preparation.size),
         str(preparation.titles_size),
+        f"{preparation.places_size:,} places",
     ]
     try:
         with (
@@ -112,6 +118,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--titles", type=int, help="books, films and shows in a database of their own")
     parser.add_argument("--decisions", type=int, help="of one person, in the deck")
     parser.add_argument("--library", type=int, default=10_000, help="titles that another person keeps")
+    parser.add_argument("--places", type=int, help="in a database of their own")
     parser.add_argument("--rounds", type=int, help="how often each server is measured")
     parser.add_argument("--seconds", type=int, help="how long each time, in whole seconds")
     parser.add_argument(
@@ -131,6 +138,7 @@ def _options() -> argparse.Namespace:
     options.comments = options.comments or options.posts // 2
     options.titles = options.titles or (MILLION // 10 if options.short else MILLION)
     options.decisions = options.decisions or options.titles // 20
+    options.places = options.places or (MILLION // 10 if options.short else MILLION)
     options.rounds = options.rounds or (2 if options.short else 5)
     options.seconds = options.seconds or (2 if options.short else 4)
     return options

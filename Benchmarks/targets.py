@@ -20,6 +20,14 @@ class Target:
 
 
 TARGETS = [
+    *(Target(f"nearby within {radius} km, p95 ms", at_most=2) for radius in ("0.5", "5", "50")),
+    Target("my places, 20,000 visits, p95 ms", at_most=150),
+    Target("My places in Chromium: 20,000 visits, first page, p95 ms", at_most=150),
+    Target("map of a city: first picture as sent, kB", at_most=60),
+    Target("map of a city, moved by pointer: frame, p95 ms", at_most=17),
+    Target("map of a city, moved by keys: frame, p95 ms", at_most=17),
+    Target("importing an extract of 500,000 points, s", at_most=120),
+    Target("importing an extract of 500,000 points, peak memory of all processes, MB", at_most=500),
     Target("first page to nginx serving the same bytes", at_least=1.0),
     Target("first page without a ready-made page to nginx", at_least=0.7),
     Target("first page with a token to nginx", at_least=0.5),

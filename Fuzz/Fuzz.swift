@@ -7,6 +7,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "json": fuzzJSON,
   "live-event": fuzzLiveEvent,
   "multipart": fuzzMultipart,
+  "place-import": fuzzPlaceImport,
   "query": fuzzQuery,
   "range": fuzzRange,
   "request": fuzzRequest,
@@ -14,6 +15,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "search": fuzzSearch,
   "text": fuzzText,
   "websocket": fuzzWebSocket,
+  "zip": fuzzZip,
 ]
 
 private let target: @Sendable ([UInt8]) -> Void = {

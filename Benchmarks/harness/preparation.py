@@ -3,11 +3,13 @@ bearer tokens and a photo. Everything lies in one folder, KIWIFRUIT_BENCH_CACHE.
 
 import hashlib
 import json
+import random
 import re
 import shutil
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -15,6 +17,7 @@ from pathlib import Path
 
 from harness.client import expect, send
 from harness.dumps import write_dumps
+from harness.extracts import CITY, write_extract
 from harness.servers import PEERS, KiwiFruit
 from peers.database import make_database, token_of
 
@@ -27,6 +30,9 @@ SEEDED_PASSWORD = "kiwifruit-demo"
 SAMPLED_PAGES = 20
 
 MILLION = 1_000_000
+
+# Of one person in a year.
+VISITS = 20_000
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,14 @@ class TitlesData:
 
 
 @dataclass(frozen=True)
+class PlacesData:
+    """A data folder of places, and the token of somebody with a year of visits."""
+
+    folder: Path
+    walker: str
+
+
+@dataclass(frozen=True)
 class SeededData:
     """Our server's data folder as `kiwifruit seed` left it. Runs work on copies."""
 
@@ -81,11 +95,12 @@ class SeededData:
 
 
 class Preparation:
-    def __init__(self, cache: Path, program: Path, size: Size, titles_size: TitlesSize):
+    def __init__(self, cache: Path, program: Path, size: Size, titles_size: TitlesSize, places_size: int):
         self.cache = cache
         self.program = program
         self.size = size
         self.titles_size = titles_size
+        self.places_size = places_size
         cache.mkdir(parents=True, exist_ok=True)
 
     def python_tools(self) -> Path:
@@ -189,6 +204,31 @@ class Preparation:
             new.rename(folder)
         return sorted(folder.iterdir())
 
+    def extract(self, places: int, street_points: int) -> Path:
+        """Of OpenStreetMap's form, of made-up cities."""
+        maker = _digest(BENCHMARKS / "harness" / "extracts.py")
+        path = self.cache / f"extract-{places}-{street_points}-{maker}.osm.pbf"
+        if not path.exists():
+            _say(f"Writing an extract of {places:,} places")
+            new = path.with_suffix(".new")
+            write_extract(new, places, street_points)
+            new.rename(path)
+        return path
+
+    def places_data(self) -> PlacesData:
+        maker = _digest(BENCHMARKS / "harness" / "extracts.py", Path(__file__))
+        folder = self.cache / f"places-{self.places_size}-{maker}"
+        notes = folder.with_suffix(".json")
+        if not notes.exists():
+            file = self.extract(self.places_size, self.places_size // 10)
+            _say(f"Taking {self.places_size:,} places in")
+            shutil.rmtree(folder, ignore_errors=True)
+            command = [str(self.program), "places", "import", "--data", str(folder), str(file)]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            with _running(KiwiFruit(self.cache / "log-in", self.program, folder)) as port:
+                notes.write_text(json.dumps({"walker": _walk(port)}))
+        return PlacesData(folder, **json.loads(notes.read_text()))
+
     def photo(self) -> Path:
         """A JPEG of 12 megapixels with the detail and size in bytes of a telephone's."""
         path = self.cache / "photo-4000x3000.jpg"
@@ -219,6 +259,34 @@ def _running(server: KiwiFruit) -> Iterator[int]:
 def _newest_posts(port: int) -> list[dict]:
     pages = (send(port, "GET", f"/posts?page={page}&pageSize=100") for page in range(1, SAMPLED_PAGES + 1))
     return [post for page in pages for post in expect(page, 200).json()]
+
+
+def _walk(port: int) -> str:
+    """The token of somebody who was at some of a city's places again and again, twenty thousand times in a year."""
+    chance = random.Random(11)
+    body = json.dumps({"username": "walker", "password": SEEDED_PASSWORD}).encode()
+    expect(send(port, "POST", "/users", body=body), 201)
+    token = _log_in(port, "walker")
+    spots = []
+    for _ in range(60):
+        near = f"latitude={chance.gauss(CITY[0], 0.02)}&longitude={chance.gauss(CITY[1], 0.02)}"
+        found = expect(send(port, "GET", f"/spots?{near}&radius=2000&pageSize=100"), 200).json()
+        spots += [each["spot"]["id"] for each in found]
+    spots = sorted(set(spots))
+    start = int(time.time()) - 365 * 86_400
+    for first in range(0, VISITS, 100):
+        changes = []
+        for number in range(first, first + 100):
+            moment = start + number * 365 * 86_400 // VISITS
+            stamp = f"{moment * 1000:012x}-0000-00000001"
+            day = time.strftime("%Y-%m-%d", time.gmtime(moment))
+            changes.append({"experience": {
+                "id": str(uuid.UUID(int=(number + 1) << 80 | 4 << 76 | 2 << 62)), "spotId": chance.choice(spots),
+                "name": {"value": f"Visit {number}", "time": stamp}, "visitedOn": {"value": day, "time": stamp},
+                "createdDate": {"value": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment)), "time": stamp},
+            }})  # fmt: skip
+        expect(send(port, "POST", "/library/changes", token, json.dumps({"changes": changes}).encode()), 200)
+    return token
 
 
 def _log_in(port: int, username: str) -> str:

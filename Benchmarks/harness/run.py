@@ -100,6 +100,16 @@ class Run:
             self.new_titles_server().start()
         return self._titles_server
 
+    @cached_property
+    def _places_server(self) -> KiwiFruit:
+        copy = self.folder / "places-data"
+        _copy(self.preparation.places_data().folder, copy)
+        return self._started(KiwiFruit(self.folder / "kiwifruit-places", self.preparation.program, copy))
+
+    def places_server(self) -> KiwiFruit:
+        """Our server beside a million places, running."""
+        return self._places_server
+
     def start(self, command: list[str], log: Path, environment: dict[str, str]) -> ServerProcess:
         """A program that ends with the run at the latest."""
         process = ServerProcess(command, log, environment)

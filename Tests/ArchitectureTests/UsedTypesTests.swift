@@ -3,7 +3,7 @@ import Testing
 /// Nothing is there for tests or documents alone.
 struct UsedTypesTests {
   /// Modules whose public types are what programs of others use.
-  private static let libraries = ["SwiftUICore", "SwiftUI", "PhotosUI"]
+  private static let libraries = ["SwiftUICore", "SwiftUI", "PhotosUI", "Charts", "CoreLocation", "MapKit"]
 
   @Test func `every type is used by the program itself, and every protocol as one`() throws {
     let code = try (ProjectFiles.texts(under: "Sources").merging(ProjectFiles.texts(under: "Apps")) { $1 })

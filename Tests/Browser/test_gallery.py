@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from live import SOCKETS, is_live
 from patience import wait
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 WIDTHS = [320, 768, 1280, 1600]
@@ -61,6 +62,18 @@ def test_the_symbol_of_what_is_missing_stands_above_the_words(open_path):
     label = open_path("/content-unavailable").locator(".unavailable .label").first
     symbol, words = label.locator("svg").bounding_box(), label.get_by_text("No Books Yet").bounding_box()
     assert symbol["y"] + symbol["height"] <= words["y"]
+
+
+def test_arrow_keys_lead_through_the_values_of_a_chart(open_path):
+    page = open_path("/bar-chart")
+    chart = page.get_by_role("figure", name="Bar chart of Pages by Day").first
+    values = chart.get_by_role("img")
+    values.first.focus()
+    for key, index in [("ArrowRight", 1), ("ArrowDown", 2), ("ArrowLeft", 1), ("End", 6), ("ArrowRight", 6), ("Home", 0)]:
+        page.keyboard.press(key)
+        expect(values.nth(index)).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not chart.evaluate("chart => chart.contains(document.activeElement)")
 
 
 @pytest.mark.browsers("chromium")

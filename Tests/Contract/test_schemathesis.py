@@ -25,13 +25,14 @@ BEYOND_SCHEMAS = [
     "POST /users", "PUT /users/me/password", "PUT /users/{username}", "PATCH /posts/{postId}", "POST /posts",
     "POST /users/{username}/follow", "POST /users/{username}/block", "POST /users/{username}/mute", "POST /reports",
     "DELETE /users/{username}/follow", "DELETE /users/{username}/block", "DELETE /users/{username}/mute",
-    "POST /admin/users/{username}/suspension",
+    "POST /admin/users/{username}/suspension", "POST /imports", "PATCH /imports/{importId}/rows/{number}",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 
 PARAMETERS = {
     "path.postId": "posts", "path.commentId": "comments", "path.reportId": "reports", "path.username": "usernames",
-    "path.sessionId": "sessions", "path.name": "uploads", "path.titleId": "titles", "query.before": "posts",
+    "path.sessionId": "sessions", "path.name": "uploads", "path.titleId": "titles", "path.importId": "imports",
+    "path.spotId": "spots", "path.experienceId": "experiences", "query.before": "posts",
     "query.q": "searches", "body.postid": "posts", "body.commentid": "comments", "body.subjectId": "posts",
 }  # fmt: skip
 

@@ -1,5 +1,9 @@
 """People and things for the contract to be tried on, so that the ids in paths often exist."""
 
+import json
+import time
+import uuid
+
 from support.pictures import png
 from support.waiting import wait_until
 
@@ -57,11 +61,35 @@ class World:
         ]
         found = lambda: self.member.get("/titles?pageSize=5").expect(200).json
         self.titles = [title["id"] for title in wait_until(found, 20, "the catalogue is there")]
+        places = json.dumps([
+            {"id": f"c{number}", "createdAt": 1500000000, "type": "checkin",
+             "venue": {"id": f"v{number}", "name": f"Place {number}", "location": {"lat": 48.2, "lng": 16.37}}}
+            for number in range(9)])  # fmt: skip
+        self.imports = [
+            self.member.post("/imports", files=[("file", "checkins1.json", places.encode())]).expect(201).json["id"]
+            for _ in range(3)
+        ]
+        self.spots = [
+            person.post("/spots", json={
+                "name": f"Café {number}", "category": "cafe", "coordinate": {"latitude": 48.2, "longitude": 16.37}})
+            .expect(201).json["id"]
+            for number, person in enumerate(people)
+        ]  # fmt: skip
+        self.experiences = [self.visit(person, spot) for person in people for spot in self.spots]
         self.searches = ["books", "#books", "reading", "fri", "member"]
+
+    @staticmethod
+    def visit(person, spot):
+        id = str(uuid.uuid4())
+        stamped = lambda value: {"value": value, "time": f"{int(time.time() * 1000):012x}-0000-0a11ce00"}
+        person.post("/library/changes", json={"changes": [{"experience": {
+            "id": id, "spotId": spot, "name": stamped("Tea"), "visibility": stamped("everyone"),
+            "createdDate": stamped("2026-03-01T10:00:00Z")}}]}).expect(200)  # fmt: skip
+        return id
 
     def dictionaries(self):
         return {
             "posts": self.posts, "comments": self.comments, "reports": self.reports, "usernames": self.usernames,
             "uploads": self.uploads, "sessions": sorted(set(self.sessions)), "searches": self.searches,
-            "titles": self.titles,
+            "titles": self.titles, "imports": self.imports, "spots": self.spots, "experiences": self.experiences,
         }  # fmt: skip

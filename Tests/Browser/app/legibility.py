@@ -35,7 +35,8 @@ LOOK = """() => new Promise(done => requestAnimationFrame(() => requestAnimation
   // As the page draws it: nothing if it is only for those who listen.
   const examine = (node, rectangle) => {
     let {left, right, top, bottom} = rectangle
-    let layer = null, acrossMoves = false, upMoves = false
+    let layer = null, scroller = null, acrossMoves = false, upMoves = false
+    const seen = {left, right, top, bottom}
     for (let box = node.parentElement; box !== document.documentElement; box = box.parentElement) {
       const style = getComputedStyle(box), edge = box.getBoundingClientRect()
       if (style.clipPath === 'inset(50%)' || style.opacity === '0') return
@@ -44,8 +45,13 @@ LOOK = """() => new Promise(done => requestAnimationFrame(() => requestAnimation
         top = Math.max(top, edge.top), bottom = Math.min(bottom, edge.bottom)
         if (bottom <= top) return
       }
-      if (/auto|scroll/.test(style.overflowX)) acrossMoves = true
-      if (/auto|scroll/.test(style.overflowY)) upMoves = true
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) {
+        if (/auto|scroll/.test(style.overflowX)) acrossMoves = true
+        if (/auto|scroll/.test(style.overflowY)) upMoves = true
+        scroller ??= box
+        seen.left = Math.max(seen.left, edge.left), seen.right = Math.min(seen.right, edge.right)
+        seen.top = Math.max(seen.top, edge.top), seen.bottom = Math.min(seen.bottom, edge.bottom)
+      }
       if (!acrossMoves && /hidden|clip/.test(style.overflowX) && (left < edge.left - 1 || right > edge.right + 1)) return say('cut', node)
       // A letter's own height is more than that of its line.
       if (!upMoves && /hidden|clip/.test(style.overflowY) && (top < edge.top - 5 || bottom > edge.bottom + 5)) return say('cut below', node)
@@ -57,7 +63,7 @@ LOOK = """() => new Promise(done => requestAnimationFrame(() => requestAnimation
     if (!acrossMoves && (left < -1 || right > innerWidth + 1)) return say('beyond the window', node)
     const frame = node.parentElement.closest('.button, .tab, [role=radiogroup] > label, .badge, summary')?.getBoundingClientRect()
     if (frame && (left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 5 || bottom > frame.bottom + 5)) say('out of its button', node)
-    texts.push({node, layer, left, right, top, bottom})
+    texts.push({node, layer, scroller, seen, all: {left, right, top, bottom}})
   }
 
   const walker = document.createTreeWalker(document.querySelector('dialog:modal:last-of-type') ?? document.body, NodeFilter.SHOW_TEXT)
@@ -73,12 +79,16 @@ LOOK = """() => new Promise(done => requestAnimationFrame(() => requestAnimation
     range.selectNodeContents(node)
     for (const line of range.getClientRects()) if (line.width && line.height) examine(node, line)
   }
-  texts.forEach((one, place) => {
-    for (const other of texts.slice(place + 1)) {
-      if (one.node === other.node || one.layer !== other.layer) continue
+  texts.forEach((first, place) => {
+    for (const second of texts.slice(place + 1)) {
+      if (first.node === second.node || first.layer !== second.layer) continue
+      // What is scrolled out of sight lies upon what scrolls with it, and upon nothing else.
+      const extent = first.scroller === second.scroller ? 'all' : 'seen'
+      const one = first[extent], other = second[extent]
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-      if (across > 2 && down > Math.min(one.bottom - one.top, other.bottom - other.top) / 3) say(`upon “${other.node.data.trim()}”`, one.node)
+      const height = Math.min(first.all.bottom - first.all.top, second.all.bottom - second.all.top)
+      if (across > 2 && down > height / 3) say(`upon “${second.node.data.trim()}”`, first.node)
     }
   })
   // What a field or a choice shows is no text of the page: its width is that of its letters.

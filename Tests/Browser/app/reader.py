@@ -1,5 +1,7 @@
 """A person in front of a browser: what they open and do, and what their pages complain of."""
 
+import re
+
 from community import picture
 from live import SOCKETS, is_live
 from patience import wait
@@ -76,6 +78,11 @@ class Reader:
 
     def tab(self, name):
         return self.page.get_by_role("tab", name=name)
+
+    def notifications(self):
+        """The way to them: in the side bar, or the bell above the first screen of a section."""
+        ways = self.tab("Notifications").or_(self.page.get_by_role("link", name=re.compile("^Notifications")))
+        return ways.locator("visible=true").first
 
     def tap(self, target):
         """Where it stands: a driver may scroll even what stays at an edge to the middle before it clicks."""

@@ -1,11 +1,13 @@
 """Every screen of the app and how a reader comes to it, for those who look at all of them."""
 
 import contextlib
+import json
 import sqlite3
 from dataclasses import dataclass
 from typing import Callable
 
 import library_screens
+import places_screens
 from community import picture
 from playwright.sync_api import expect
 
@@ -104,6 +106,21 @@ def new_post(reader, community):
     reader.page.mouse.wheel(0, 700)
     friend.create_post(RAIN).expect(201)
     reader.button("1 new post").wait_for()
+
+
+def import_places(reader, community):
+    """A file with a visit, one that has no name, and a home."""
+    def checkin(number, name, category):
+        place = {"id": f"v{number}", "location": {"lat": 48.2, "lng": 16.37}, "categories": [{"name": category}]}
+        return {"id": f"c{number}", "createdAt": 1500000000, "type": "checkin", "shout": "By the window.",
+                "venue": place | ({"name": name} if name else {})}
+
+    checkins = [checkin(1, "Corner", "Coffee Shop"), checkin(2, None, "Bar"), checkin(3, "Mum's", "Home (private)")]
+    reader.button("Choose File").click()
+    file = {"name": "checkins1.json", "mimeType": "application/json", "buffer": json.dumps(checkins).encode()}
+    reader.dialog().locator("input[type=file]").set_input_files(file)
+    reader.page.get_by_label("Show").select_option(label="All entries")
+    reader.sees("Somebody's Home")
 
 
 def ended_elsewhere(reader, community):
@@ -215,9 +232,10 @@ SCREENS = [
     Screen("search", "/search?q={found}", "me", "found"),
     Screen("search-people", "/search?q={me}", "friend", "@{me}"),
     Screen("search-nothing", "/search?q=zeppelin", "me", "Nothing Found"),
+    Screen("import-places", "/me/places/import", "me", "From Google Maps or Swarm"),
+    Screen("import-places-preview", "/me/places/import", "me", "From Google Maps or Swarm", import_places),
     Screen("notifications", "/me/notifications", "me", "commented"),
     Screen("notifications-empty", "/me/notifications", "newcomer", "Nothing New"),
-    Screen("notifications-visitor", "/discover", None, None, lambda reader, _: reader.tab("Notifications").click()),
     Screen("profile-yours", "/discover", None, None, lambda reader, _: reader.tab("Profile").click()),
     Screen("settings", "/settings", "me", "Appearance"),
     Screen("edit-profile", "/settings/profile", "me", "Choose Picture"),
@@ -239,8 +257,9 @@ SCREENS = [
     Screen("comment-failed", post("newest"), "newcomer", "comment", comment_in_vain),
     # It changes the community for whoever comes after it.
     Screen("home-new-post", "/", "me", "newest", new_post),
-    # There is one more person, with posts of their own.
+    # There are two more people, one of them with posts.
     *library_screens.screens(Screen),
+    *places_screens.screens(Screen),
 ]
 
 

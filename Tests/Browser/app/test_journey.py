@@ -76,11 +76,12 @@ def test_from_looking_around_to_a_conversation_and_back(server, readers, size):
     ines.page.get_by_role("group", name="Comment by Inês Duarte").wait_for()
     maya.page.get_by_role("group", name="Comment by Inês Duarte").get_by_text("I knew the book").wait_for()
     expect(maya.page.get_by_role("link", name="1 comment", exact=True)).to_be_visible()
-    expect(maya.tab("Notifications")).to_contain_text(re.compile("[1-9]"))
-    maya.tab("Notifications").click()
+    maya.tab("Home").click()
+    expect(maya.notifications()).to_contain_text(re.compile("[1-9]"))
+    maya.notifications().click()
     maya.sees("Inês Duarte commented on your post")
     maya.sees("Inês Duarte likes your post")
-    expect(maya.tab("Notifications")).not_to_contain_text(re.compile("[0-9]"))
+    expect(maya.notifications()).not_to_contain_text(re.compile("[0-9]"))
 
     # Return: the session is still there.
     maya.page.reload()

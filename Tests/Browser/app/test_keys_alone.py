@@ -1,5 +1,7 @@
 """The whole way of a person who has no mouse: every stop is reached by Tab and left by Enter or Space."""
 
+import re
+
 import pytest
 from patience import wait
 from playwright.sync_api import expect
@@ -28,12 +30,13 @@ class Keys:
             self.page.keyboard.press(key)
 
     def go_to(self, name, key="Tab", within=40):
-        """Goes on until something of this name has the focus; nobody presses a key for ever."""
+        """Goes on until something of this name, or one that begins like that, has the focus; nobody presses a key for ever."""
+        is_it = name.match if isinstance(name, re.Pattern) else name.__eq__
         passed = []
         for _ in range(within):
             self.press(key)
             passed.append(self.focused)
-            if name in passed[-1]:
+            if any(map(is_it, passed[-1])):
                 return self
         raise AssertionError(f"{name!r} is not among {passed}")
 
@@ -60,11 +63,12 @@ def test_from_signing_up_to_logging_out_by_keys_alone(server, readers, size):
     reader.sees("Thought 39.")
 
     # The sections come before the feed, which has no end, and can be passed over.
+    sections = ["Home", "Discover", "Library", "Places", *(["Notifications"] if size == DESKTOP else []), "Profile"]
     passed = []
-    for _ in range(6):
+    for _ in range(1 + len(sections)):
         keys.press("Tab")
         passed.append(keys.focused)
-    assert passed == [["Skip to content"], ["Home"], ["Discover"], ["Library"], ["Notifications"], ["Profile"]]
+    assert passed == [[name] for name in ["Skip to content", *sections]]
     keys.back_to("Skip to content").press("Enter")
     assert keys.focused == ["Home"] and reader.page.evaluate("document.activeElement.tagName") == "H1"
     reader.at("/")

@@ -48,12 +48,13 @@ def test_what_is_pressed_twice_is_done_once(readers, maya):
     reader.button("Mark as Seen").dblclick()
     reader.button("Remove").wait_for()
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
-    assert BOOK in shelf(maya.person, "seen")
+    wait(reader.page, lambda: BOOK in shelf(maya.person, "seen"))
 
     reader.button("Log").click()
     reader.dialog().get_by_role("button", name="Done").dblclick()
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
     reader.sees("Finished")
+    wait(reader.page, lambda: entries(maya, BOOK))
     assert len(entries(maya, BOOK)) == 1
 
     reader.open("/me/lists")

@@ -179,7 +179,7 @@ def test_a_session_ended_on_another_device_ends_here_within_a_second(server, rea
     for reader in (here, there):
         reader.open("/login")
         reader.log_in("maya")
-        expect(reader.tab("Notifications")).to_be_visible()
+        expect(reader.tab("Profile")).to_be_visible()
         expect(reader.dialog()).to_be_hidden()
     here.open("/settings")
     here.sees("Appearance")

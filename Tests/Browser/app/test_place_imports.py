@@ -1,0 +1,178 @@
+"""Places from elsewhere, from the choice of a file to its undo: by labels, and by keys alone."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+from test_accessibility import check
+from test_keys_alone import Keys
+
+
+def checkin(number, venue, name, category="Coffee Shop", **more):
+    place = {"id": venue, "location": {"lat": 48.2 + number / 100, "lng": 16.37}, "categories": [{"name": category}]}
+    if name:
+        place["name"] = name
+    return {"id": f"c{number}", "createdAt": 1500000000, "type": "checkin", "timeZoneOffset": 120, "venue": place, **more}
+
+
+CHECKINS = [
+    checkin(1, "v1", "Corner", shout="The best seat is by the window."),
+    checkin(2, "v2", None),
+    checkin(3, "v3", "Mum's", "Home (private)"),
+]
+REVIEWS = {"type": "FeatureCollection", "features": [{
+    "geometry": {"coordinates": [2.35, 48.85]},
+    "properties": {
+        "date": "2021-12-31T12:30:00Z", "google_maps_url": "http://maps.google.com/?cid=44",
+        "five_star_rating_published": 4, "location": {"name": "Boulangerie"}}}]}
+SAVED = 'Title,Note,URL\nPrater,Ferris wheel,"https://www.google.com/maps/search/48.21,16.4"\n'
+
+
+def archive(**files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in files.items():
+            packed.writestr(name, content)
+    return data.getvalue()
+
+
+def export():
+    content = archive(**{
+        "Takeout/Maps (your places)/Reviews.json": json.dumps(REVIEWS), "Takeout/Saved/Want to go.csv": SAVED,
+        "checkins1.json": json.dumps(CHECKINS), "pix/photo.jpg": b"no picture"})
+    return {"name": "export.zip", "mimeType": "application/zip", "buffer": content}
+
+
+def choose(reader, file):
+    reader.button("Choose File").click()
+    dialog = reader.dialog()
+    dialog.locator("input[type=file]").set_input_files(file)
+    expect(dialog).to_be_hidden()
+
+
+def experiences(person):
+    changes = person.get("/library/changes").expect(200).json["changes"]
+    all = [change["experience"] for change in changes if "experience" in change]
+    return [each for each in all if not each.get("isDeleted", {}).get("value")]
+
+
+@pytest.fixture
+def nora(server):
+    return server.sign_up("nora")
+
+
+@pytest.mark.browsers("chromium", "firefox")
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, readers, nora, size):
+    reader = readers(server, viewport=size).sign_in(nora.token)
+    reader.open("/settings")
+    reader.link("Import Places").click()
+    reader.at("/me/places/import")
+    reader.sees("There are none yet.")
+    choose(reader, export())
+    reader.sees("2 visits and 1 wish to import.")
+    reader.sees("1 cannot be imported before you complete it.")
+    reader.sees("1 is left out.")
+    # What needs a look is shown first.
+    reader.sees("No Name")
+    reader.sees_no("Boulangerie")
+    assert experiences(nora) == []
+
+    reader.button("Edit entry 4, Without a name").click()
+    form = reader.dialog()
+    form.get_by_label("Name").fill("Night Owl")
+    form.get_by_label("Category").select_option(label="Bar")
+    form.get_by_label("Latitude").fill("100")
+    form.get_by_text("from -90 to 90 north").wait_for()
+    form.get_by_label("Latitude").fill("48.2201")
+    form.get_by_role("button", name="Done").click()
+    expect(form).to_be_hidden()
+    reader.sees("3 visits and 1 wish to import.")
+
+    reader.page.get_by_label("Show").select_option(label="All entries")
+    reader.sees("The best seat is by the window.")
+    reader.sees("Somebody's Home")
+    reader.page.get_by_label("Who sees the visits").select_option(label="My followers")
+    reader.button("Import 4 Entries").click()
+    reader.sees("4 imported, 0 were here already.")
+    made = experiences(nora)
+    assert {each["name"]["value"] for each in made} == {"Corner", "Night Owl", "Boulangerie"}
+    assert {each["visibility"]["value"] for each in made} == {"followers"}
+    assert nora.get("/spots?q=mum").expect(200).json == []
+
+    reader.button("Other Files").click()
+    reader.sees("export.zip")
+    choose(reader, export())
+    reader.button("Import 4 Entries").click()
+    reader.sees("0 imported, 4 were here already.")
+    assert experiences(nora) == made
+    reader.button("Other Files").click()
+
+    # A page that is loaded again knows them still.
+    reader.open("/me/places/import")
+    reader.page.get_by_role("button", name="4 imported").click()
+    reader.button("Take Back").click()
+    reader.page.locator("dialog[open]").get_by_role("button", name="Take Back").click()
+    reader.sees("4 taken back.")
+    assert experiences(nora) == []
+    assert nora.get("/spots?q=boulangerie").expect(200).json == []
+
+
+@pytest.mark.browsers("chromium", "firefox")
+def test_an_import_by_keys_alone(server, readers, nora):
+    reader = readers(server, viewport=DESKTOP).sign_in(nora.token)
+    reader.open("/me/places/import")
+    keys = Keys(reader)
+    keys.go_to("Choose File").press("Enter")
+    reader.dialog().wait_for()
+    keys.reach("Choose a File")
+    with reader.page.expect_file_chooser() as chooser:
+        keys.press("Space")
+    chooser.value.set_files({"name": "checkins1.json", "mimeType": "application/json", "buffer": json.dumps(CHECKINS).encode()})
+    reader.sees("1 visit to import.")
+    keys.go_to("Import 1 Entry").press("Enter")
+    reader.sees("1 imported, 0 were here already.")
+    keys.go_to("Take Back").press("Enter")
+    reader.page.locator("dialog[open]").wait_for()
+    keys.reach("Take Back").press("Enter")
+    reader.sees("1 taken back.")
+    assert experiences(nora) == []
+
+
+def test_a_file_of_another_kind_is_refused_where_it_was_chosen(server, readers, nora):
+    reader = readers(server, viewport=PHONE).sign_in(nora.token)
+    reader.open("/me/places/import")
+    reader.button("Choose File").click()
+    dialog = reader.dialog()
+    dialog.locator("input[type=file]").set_input_files({"name": "cat.png", "mimeType": "image/png", "buffer": b"\x89PNG"})
+    reader.sees("cannot be used here")
+    dialog.locator("input[type=file]").set_input_files({"name": "other.json", "mimeType": "application/json", "buffer": b"{}"})
+    reader.sees("Nothing in that file is a list of places")
+
+
+def test_everybody_can_use_the_import(server, readers, nora):
+    reader = readers(server, viewport=PHONE, bypass_csp=True, reduced_motion="reduce").sign_in(nora.token)
+    reader.open("/me/places/import")
+    check(reader.page)
+    choose(reader, export())
+    reader.page.get_by_label("Show").select_option(label="All entries")
+    reader.sees("Somebody's Home")
+    check(reader.page)
+
+
+def test_an_import_without_script(server, readers, nora):
+    reader = readers(server, viewport=PHONE, java_script_enabled=False, forgives=["404"]).sign_in(nora.token)
+    reader.page.goto("/me/places/import")
+    reader.button("Choose File").click()
+    dialog = reader.dialog()
+    dialog.locator("input[type=file]").set_input_files(export())
+    reader.button("Add").click()
+    reader.sees("2 visits and 1 wish to import.")
+    reader.button("Import 3 Entries").click()
+    # What goes on behind a page is looked at anew.
+    reader.button("Other Files").click()
+    reader.sees("3 imported, 0 were here already.")
+    assert len(experiences(nora)) == 2

@@ -1,0 +1,178 @@
+"""Places: found nearby, logged, rated again, wished for, kept to oneself."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from places_screens import Places
+from reader import DESKTOP, PHONE
+from test_keys_alone import Keys
+
+MIDDLE = {"latitude": 48.8584, "longitude": 2.2945}
+
+
+def spot(person, name, north=0.0, east=0.0, category="restaurant", **facts):
+    place = {"latitude": MIDDLE["latitude"] + north, "longitude": MIDDLE["longitude"] + east}
+    body = {"name": name, "category": category, "coordinate": place, **facts}
+    return person.post("/spots", json=body).expect(201).json
+
+
+@pytest.fixture
+def ana(server):
+    return server.sign_up("ana")
+
+
+def test_somebody_who_lets_the_page_ask_finds_what_is_near_and_logs_it(server, readers, ana):
+    spot(ana, "Tower Kitchen", 0.001, town="Paris", address="Quai 5")
+    spot(ana, "Far Kitchen", 0.2)
+    reader = readers(server, viewport=PHONE, geolocation=MIDDLE, permissions=["geolocation"]).sign_in(ana.token)
+    reader.open("/places")
+    reader.page.get_by_role("button", name="Use My Location").click()
+    reader.sees("Tower Kitchen")
+    reader.page.get_by_role("link", name=re.compile("^Tower Kitchen")).click()
+    reader.page.get_by_role("button", name="Log an Experience").click()
+    reader.field("What did you have or do?").fill("Onion soup")
+    reader.page.get_by_role("button", name="4 stars").click()
+    reader.page.get_by_role("button", name="Save", exact=True).click()
+    reader.page.get_by_role("link", name=re.compile("Onion soup")).click()
+    reader.page.get_by_role("button", name="Rate Again").click()
+    reader.page.get_by_role("button", name="2 stars").click()
+    reader.page.get_by_role("button", name="Save", exact=True).click()
+    reader.sees("How I Liked It")
+    expect(reader.page.get_by_role("main")).to_contain_text("How I Liked It")
+    reader.page.get_by_role("button", name="Edit").click()
+    reader.field("What did you have or do?").fill("Onion soup with cheese")
+    reader.page.get_by_role("button", name="Save", exact=True).click()
+    reader.sees("Onion soup with cheese")
+    reader.page.get_by_role("button", name="Delete").click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    reader.sees("Nothing Here Yet")
+
+
+def test_somebody_who_denies_their_place_goes_on_by_hand(server, readers, ana):
+    reader = readers(server, viewport=DESKTOP).sign_in(ana.token)
+    reader.open("/places")
+    reader.page.get_by_role("button", name="Use My Location").click()
+    reader.sees("This device does not tell KiwiFruit where you are.")
+    reader.page.get_by_role("button", name="Choose a Place").click()
+    reader.page.get_by_role("button", name="Use the Middle of the Map").click()
+    reader.page.get_by_role("button", name="Done").click()
+    reader.sees("Near the chosen point")
+
+
+def logged(server, person, spot, name, **fields):
+    """Something that this person had there."""
+    places = Places(server, person)
+    places.spots = {spot["name"]: spot}
+    places.visit(spot["name"], name, 3, [16], **fields)
+    return places.experiences[name]
+
+
+def test_two_people_see_of_each_other_only_what_they_may(server, readers, ana):
+    cafe = spot(ana, "Tower Kitchen", 0.001, town="Paris")
+    logged(server, ana, cafe, "Soup for all", visibility="everyone")
+    logged(server, ana, cafe, "Bread for friends", visibility="followers")
+    logged(server, ana, cafe, "Wine for me", visibility="onlyMe")
+    logged(server, ana, cafe, "Cheese somewhere in town", visibility="everyone", showsTownOnly=True)
+    logged(server, ana, cafe, "Cake next year", visibility="everyone", publishedFrom="2036-01-01T00:00:00Z")
+    bea, carl = server.sign_up("bea"), server.sign_up("carl")
+    bea.post("/users/ana/follow").expect(200)
+
+    def seen(person):
+        reader = readers(server, viewport=PHONE)
+        if person:
+            reader.sign_in(person.token)
+        reader.open(f"/place/{cafe['id']}")
+        reader.sees("Soup for all")
+        words = reader.page.get_by_role("main").inner_text()
+        names = ["Soup for all", "Bread for friends", "Wine for me", "Cheese somewhere in town", "Cake next year"]
+        return [name for name in names if name in words]
+
+    assert seen(ana) == ["Soup for all", "Bread for friends", "Wine for me", "Cheese somewhere in town", "Cake next year"]
+    assert seen(bea) == ["Soup for all", "Bread for friends"]
+    assert seen(carl) == seen(None) == ["Soup for all"]
+
+
+def test_what_lies_in_a_zone_that_is_set_by_hand_is_gone_for_others(server, readers, ana):
+    home = spot(server.sign_up("carl"), "Corner Kitchen", 0.001, town="Paris")
+    logged(server, ana, home, "Breakfast", visibility="everyone")
+    bea = readers(server, viewport=PHONE).sign_in(server.sign_up("bea").token)
+    bea.open(f"/place/{home['id']}")
+    bea.sees("Breakfast")
+    reader = readers(server, viewport=PHONE, geolocation=MIDDLE, permissions=["geolocation"]).sign_in(ana.token)
+    reader.open("/places")
+    reader.button("Use My Location").click()
+    reader.sees("Corner Kitchen")
+    reader.page.get_by_role("link", name="Zones").click()
+    reader.button("Add a Zone").click()
+    form = reader.dialog()
+    form.get_by_label("Radius").select_option(label="500 m")
+    form.get_by_role("button", name="Use the Middle of the Map").click()
+    form.get_by_role("button", name="Save", exact=True).click()
+    expect(form).to_be_hidden()
+    reader.sees("500 m around")
+    bea.open(f"/place/{home['id']}")
+    bea.sees("Corner Kitchen")
+    bea.sees_no("Breakfast")
+    # A zone is not taken away by one tap that was meant for something else.
+    reader.button("Delete Home").click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    reader.sees("You have none yet.")
+    bea.open(f"/place/{home['id']}")
+    bea.sees("Breakfast")
+
+
+def test_a_wish_stands_among_the_wishes_here_and_on_another_device(server, readers, ana):
+    museum = spot(ana, "Tower Museum", 0.001, category="museum")
+    here, there = (readers(server, viewport=size).sign_in(ana.token) for size in (PHONE, DESKTOP))
+    there.open("/me/places/wishes")
+    there.sees("No Wishes Yet")
+    here.open(f"/place/{museum['id']}")
+    here.button("Want to Go").click()
+    expect(here.button("Want to Go")).to_have_attribute("aria-pressed", "true")
+    there.page.get_by_role("link", name=re.compile("^Tower Museum")).click()
+    there.button("Want to Go").click()
+    expect(here.button("Want to Go")).to_have_attribute("aria-pressed", "false")
+    there.open("/me/places/wishes")
+    there.sees("No Wishes Yet")
+
+
+def test_a_visit_is_logged_and_rated_by_keys_alone(server, readers, ana):
+    spot(ana, "Tower Kitchen", 0.001, town="Paris")
+    reader = readers(server, viewport=DESKTOP, geolocation=MIDDLE, permissions=["geolocation"]).sign_in(ana.token)
+    reader.open("/places")
+    keys = Keys(reader)
+    reader.button("Use My Location").wait_for()
+    keys.go_to("Use My Location").press("Enter")
+    place = reader.page.get_by_role("link", name=re.compile("^Tower Kitchen"))
+    place.wait_for()
+    keys.go_to(re.compile("Tower Kitchen"), within=60).press("Enter")
+    reader.button("Log an Experience").wait_for()
+    keys.go_to("Log an Experience", within=60).press("Enter")
+    form = reader.dialog()
+    form.wait_for()
+    keys.reach("What did you have or do?")
+    keys.type("Onion soup").go_to("1 star").press("ArrowRight", "ArrowRight", "ArrowRight")
+    form.get_by_role("group", name="My rating: 1½ stars").wait_for()
+    expect(form.get_by_role("button", name="Save", exact=True)).to_be_enabled()
+    keys.back_to("Save").press("Enter")
+    expect(form).to_be_hidden()
+    reader.page.get_by_role("link", name=re.compile("Onion soup")).wait_for()
+    keys.go_to(re.compile("Onion soup"), within=60).press("Enter")
+    reader.sees("How I Liked It")
+
+
+def test_a_browser_without_script_shows_places_and_what_was_had_there(server, readers, ana):
+    cafe = spot(ana, "Tower Kitchen", 0.001, town="Paris", address="Quai 5")
+    logged(server, ana, cafe, "Onion soup", visibility="everyone")
+    plain = readers(server, viewport=PHONE, java_script_enabled=False).sign_in(ana.token)
+    plain.page.goto(f"/place/{cafe['id']}")
+    plain.sees("Quai 5")
+    plain.sees("Onion soup")
+    plain.page.get_by_role("link", name=re.compile("Onion soup")).click()
+    plain.sees("How I Liked It")
+    plain.page.goto("/me/places")
+    plain.sees("1 experience at 1 place")
+    plain.page.goto("/places")
+    plain.button("Choose a Place").click()
+    plain.sees("Where to Look")
