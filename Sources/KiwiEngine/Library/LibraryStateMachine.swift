@@ -317,9 +317,9 @@ public struct LibraryStateMachine: Sendable {
     for change in answer.changes {
       if let time = change.latestTime { sync.clock.see(time) }
       if let record = waiting[change.id] {
-        waiting[change.id]?.base = record.base?.merged(with: change) ?? change
+        waiting[change.id]?.base = record.base?.takingOver(change) ?? change
       } else {
-        records[change.id] = (records[change.id] ?? known[change.id])?.merged(with: change) ?? change
+        records[change.id] = (records[change.id] ?? known[change.id])?.takingOver(change) ?? change
       }
     }
     var commit = LibraryCommit(sync: sync)

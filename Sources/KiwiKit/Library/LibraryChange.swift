@@ -67,6 +67,16 @@ extension LibraryChange: Mergeable {
 }
 
 extension LibraryChange {
+  /// A record that is kept, with what the server says of it. Where an experience was follows the merges of places, of
+  /// which it carries no time, so that the server's word counts.
+  public func takingOver(_ told: LibraryChange) -> LibraryChange {
+    let merged = merged(with: told)
+    guard case .experience(let experience) = merged, case .experience(let other) = told,
+      experience.id == other.id
+    else { return merged }
+    return .experience(experience.moved(toSpot: other.spotId))
+  }
+
   /// The latest time in it.
   public var latestTime: HybridTime? {
     switch self {

@@ -67,6 +67,16 @@ public struct Experience: Identifiable, Codable, Hashable, Sendable, Mergeable {
   }
 }
 
+extension Experience {
+  /// What it says, at another place. Of the place no time says who is right: the server does.
+  public func moved(toSpot spotId: String) -> Experience {
+    Experience(
+      id: id, spotId: spotId, name: name, description: description, visitedOn: visitedOn,
+      companions: companions, photo: photo, visibility: visibility, publishedFrom: publishedFrom,
+      showsTownOnly: showsTownOnly, createdDate: createdDate, isDeleted: isDeleted)
+  }
+}
+
 extension Stamped<String?> {
   /// Nil also when it says nothing.
   public var words: String? { value.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }

@@ -178,6 +178,24 @@ struct LibraryStateMachineTests {
     #expect(machine.pushed(answer([right]), known: [:]).records == [right])
   }
 
+  @Test mutating func `where an experience was the server says, whatever is kept or waits here`() throws {
+    func experience(_ spotId: String, _ name: String, at milliseconds: Int64) throws -> LibraryChange {
+      let time = try #require(HybridTime(milliseconds: milliseconds, counter: 0, node: 9))
+      return .experience(Experience(id: "e", spotId: spotId, name: Stamped(name, at: time)))
+    }
+    let known = try experience("double", "Tea", at: 1)
+    let first = machine.pulled(
+      answer([try experience("spot", "Tea", at: 1)], cursor: "1"), known: [known.id: known])
+    #expect(first.records.map(\.spotId) == ["spot"])
+    _ = machine.record([try experience("spot", "Cake", at: 5)], known: [known.id: first.records[0]])
+    let second = machine.pulled(
+      answer([try experience("double", "Tea", at: 1)], cursor: "2"), known: [known.id: first.records[0]])
+    #expect(try second.records == [experience("double", "Cake", at: 5)])
+    _ = machine.next(now: Self.now)
+    let third = machine.pushed(answer([try experience("other", "Cake", at: 5)]), known: [:])
+    #expect(try third.records == [experience("other", "Cake", at: 5)])
+  }
+
   @Test mutating func `what is written while its record is under way waits on`() throws {
     _ = try rate("a", 20)
     let sent = pushed(machine.next(now: Self.now))

@@ -96,6 +96,12 @@ extension LibraryWorld {
 }
 
 extension LibraryChange {
+  /// The same where another one says that it was: that is the server's word, and nothing that was written.
+  func placed(as other: LibraryChange) -> LibraryChange {
+    guard case .experience(let experience) = self, let spotId = other.spotId else { return self }
+    return .experience(experience.moved(toSpot: spotId))
+  }
+
   /// Whether the server has no such title or place.
   var isRefused: Bool {
     if case .experienceRating(let rating) = self { return rating.experienceId == "bad" }

@@ -31,6 +31,7 @@ final class LibraryWorld {
     case start(SimulatedLibraryDevice)
     case online(SimulatedLibraryDevice, Bool)
     case logIn(SimulatedLibraryDevice, person: String)
+    case merge(isUndone: Bool)
     case backUp
     case restore
   }
@@ -95,6 +96,9 @@ final class LibraryWorld {
         schedule.plan(.online(device, true), after: time + Int.random(in: 1_000..<60_000, using: &random))
       }
     }
+    for isUndone in [false, true, false, true] where random.chance(70) {
+      schedule.plan(.merge(isUndone: isUndone), after: moment())
+    }
     let shared = devices[4]
     // Where people leave a device, what only it had of them goes, and a backup cannot have it.
     if random.chance(40) {
@@ -157,6 +161,9 @@ final class LibraryWorld {
       device.isOnline = isOnline
       if isOnline { resume(device) }
     case .logIn(let device, let person): if device.machine != nil { logIn(person, on: device) }
+    case .merge(let isUndone):
+      note("two places are \(isUndone ? "parted" : "merged")")
+      server.merge("s0", into: "s1", isUndone: isUndone)
     case .backUp:
       note("a backup is written")
       backup = server.backUp()
@@ -433,7 +440,7 @@ final class LibraryWorld {
         LibraryField.all(of: change).allSatisfy { library.received[$0.field]?[$0.time] != nil }
       }
     }
-    for record in whole where truth[record.id] != record {
+    for record in whole where truth[record.id] != record.placed(as: truth[record.id] ?? record) {
       report(
         "the server has of \(person)'s \(record.id) \(truth[record.id].map { "\($0)" } ?? "nothing") and not \(record)"
       )

@@ -21,6 +21,9 @@ final class ModelLibraryServer {
   struct Backup: Sendable {
     fileprivate var libraries: [String: Library] = [:]
     fileprivate var changes = 0
+    /// Where the ids of doubles lead, and by person the experiences that are there for a double alone.
+    fileprivate var doubles: [String: String] = [:]
+    fileprivate var moved: [String: Set<String>] = [:]
   }
 
   private var data = Backup()
@@ -81,7 +84,7 @@ final class ModelLibraryServer {
         let known = library.received[field]?[written] ?? right[time] ?? time
         library.received[field, default: [:]][written] = max(known, right[time] ?? time)
       }
-      let corrected = change.mapTimes { right[$0] ?? $0 }
+      let corrected = arriving(change.mapTimes { right[$0] ?? $0 }, in: library, of: person)
       let before = library.records
       let merged = library.records.merge(corrected)
       if library.records != before {
@@ -93,6 +96,43 @@ final class ModelLibraryServer {
     data.libraries[person] = library
     return .success(
       LibraryChangesResponse(changes: answer, titles: [], cursor: "\(epoch).0", hasMore: false))
+  }
+
+  // MARK: Places that turn out to be one
+
+  /// An experience that is new is where its place is now. Of one that is known the records keep where it is.
+  private func arriving(_ change: LibraryChange, in library: Library, of person: String) -> LibraryChange {
+    guard case .experience(let experience) = change, library.records.experiences[experience.id] == nil,
+      let spot = data.doubles[experience.spotId]
+    else { return change }
+    data.moved[person, default: []].insert(experience.id)
+    return .experience(experience.moved(toSpot: spot))
+  }
+
+  /// Takes a double into another place, or lets it be one of its own again.
+  func merge(_ double: String, into spot: String, isUndone: Bool) {
+    guard (data.doubles[double] != nil) == isUndone else { return }
+    data.doubles[double] = isUndone ? nil : spot
+    for person in data.libraries.keys.sorted() {
+      var library = library(of: person)
+      let moving = library.records.experiences.values.filter {
+        isUndone ? data.moved[person]?.contains($0.id) == true : $0.spotId == double
+      }.map(\.id).sorted()
+      data.moved[person] = isUndone ? [] : Set(moving)
+      var records = LibraryRecords()
+      for var change in library.records.changes {
+        if case .experience(let experience) = change, moving.contains(experience.id) {
+          change = .experience(experience.moved(toSpot: isUndone ? double : spot))
+        }
+        records.merge(change)
+      }
+      library.records = records
+      for id in moving {
+        data.changes += 1
+        library.sequence["experience/" + id] = data.changes
+      }
+      data.libraries[person] = library
+    }
   }
 
   private struct Refusal {
