@@ -5,7 +5,7 @@ import KiwiKit
 /// were taken once.
 struct LibraryPush {
   let viewer: Viewer
-  private let now: Timestamp
+  let now: Timestamp
   let transaction: Transaction
   private var titles: [String: TitleRecord] = [:]
   var spots: [String: SpotRecord] = [:]
@@ -49,7 +49,8 @@ struct LibraryPush {
     return Result(
       records: changes.indices.compactMap { records[$0] },
       titles: push.titles.values.sorted { $0.key < $1.key },
-      spots: push.spots.values.sorted { $0.key < $1.key },
+      // Some may be known by the ids of doubles too.
+      spots: Set(push.spots.values).sorted { $0.key < $1.key },
       change: push.hasChanged
         ? LibraryRecordsChange(
           userKeys: push.formerMembers.union([viewer.key]), listKeys: push.changedLists.sorted(),

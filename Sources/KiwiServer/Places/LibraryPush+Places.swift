@@ -13,16 +13,18 @@ extension LibraryPush {
     return spot
   }
 
+  /// Where an experience is follows the merges of places and their undoing, which a device may not have heard of: of one
+  /// that is known the server says it.
   mutating func take(_ experience: Experience, field: String) throws -> Experience {
-    let spot = try spot(experience.spotId, field: field)
     let known = try transaction.experiences.experience(id: experience.id)
+    let spot: SpotRecord
     if let known {
       guard known.userKey == viewer.key else { throw Self.notThere(field) }
-      // The device may know the place by the id that it had before it was merged.
-      guard known.spotKey == spot.key else {
-        throw APIError.invalid(field + ".spotId", "This experience was at another place.")
-      }
+      guard let place = try transaction.spots.spot(key: known.spotKey) else { throw Self.notThere(field) }
+      spots[place.id] = place
+      spot = place
     } else {
+      spot = try self.spot(experience.spotId, field: field)
       // Whatever else is said of one that is not there comes too late.
       guard experience.name != nil, experience.createdDate != nil else { throw Self.notThere(field) }
       let count = try transaction.experiences.count(ofUser: viewer.key, limit: Limits.experiences)
@@ -33,7 +35,7 @@ extension LibraryPush {
         )
       }
     }
-    let merged = known?.experience.merged(with: experience) ?? experience
+    let merged = (known?.experience.merged(with: experience) ?? experience).moved(toSpot: spot.id)
     guard merged != known?.experience else { return merged }
     if let photo = experience.photo?.value {
       guard try transaction.experiencePhotos.isPhoto(photo, ofUser: viewer.key) else {
@@ -45,6 +47,11 @@ extension LibraryPush {
     try transaction.experiences.put(
       merged, ofSpot: spot.key, ofUser: viewer.key,
       isInZone: try transaction.privacyZones.isInZone(spot, ofUser: viewer.key), sequence: nextSequence())
+    if known == nil, let double = try double(experience.spotId, of: spot),
+      let row = try transaction.experiences.experience(id: experience.id)
+    {
+      try transaction.spotMerges.noteArrivals(from: double.key, "experiences", row: String(row.key))
+    }
     return merged
   }
 
@@ -73,8 +80,28 @@ extension LibraryPush {
     return rating
   }
 
+  /// What a device wishes of a double is wished of the place that took it in. Of the double it is taken back, which the
+  /// device hears as of any other change; taking it back there takes nothing back of the other.
   mutating func take(_ wish: SpotWish, field: String) throws -> SpotWish {
     let spot = try spot(wish.spotId, field: field)
+    guard let double = try double(wish.spotId, of: spot),
+      let next = try double.mergedIntoKey.flatMap({ try transaction.spots.spot(key: $0) })
+    else { return try put(wish, for: spot) }
+    let record = try put(wish, for: double)
+    guard record.isWished?.value == true else { return record }
+    let isWished = try transaction.experiences.wish(forSpot: next.key, ofUser: viewer.key)?.isWished?.value
+    try transaction.spotMerges.noteArrival(
+      at: double.key, "spotWishes", row: String(viewer.key), before: isWished == true ? "wished" : nil)
+    _ = try take(record.moved(toSpot: next.id), field: field)
+    return try put(record.takenBack(now: now), for: double)
+  }
+
+  /// The double of a place that has this id; nil where it is the place's own.
+  private func double(_ id: String, of spot: SpotRecord) throws -> SpotRecord? {
+    spot.id == id ? nil : try transaction.spots.spotOrDouble(id: id)
+  }
+
+  private mutating func put(_ wish: SpotWish, for spot: SpotRecord) throws -> SpotWish {
     let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key)
     let merged = known?.merged(with: wish) ?? wish
     guard merged != known else { return merged }

@@ -79,12 +79,7 @@ extension SpotReference {
         spot.key, ofExperience: row.key, record: row.experience.moved(toSpot: spot.id),
         sequence: transaction.library.nextSequence())
     }
-    let userKeys = Set(experiences.map(\.userKey))
-    // Where they are now decides whether others are told of them.
-    for userKey in userKeys.sorted() {
-      try transaction.privacyZones.refreshZones(ofUser: userKey, atSpot: spot.key)
-    }
-    return [LibraryRecordsChange(userKeys: userKeys, listKeys: [])]
+    return [LibraryRecordsChange(userKeys: Set(experiences.map(\.userKey)), listKeys: [])]
   }
 
   // MARK: Wishes
@@ -132,20 +127,26 @@ extension SpotReference {
     _ transaction: Transaction
   ) throws {
     guard wish.isWished?.value != isWished else { return }
-    var wish = wish
-    var clock = HybridClock(node: 0, latest: wish.latestTime)
-    wish.isWished = Stamped(isWished, at: clock.now(Int64(merge.now.seconds) * 1_000))
     try transaction.experiences.put(
-      wish, forSpot: spot.key, ofUser: userKey, sequence: transaction.library.nextSequence())
+      wish.wished(isWished, now: merge.now), forSpot: spot.key, ofUser: userKey,
+      sequence: transaction.library.nextSequence())
   }
 }
 
-extension Experience {
-  /// What it says, at another place.
-  fileprivate func moved(toSpot spotId: String) -> Experience {
-    Experience(
-      id: id, spotId: spotId, name: name, description: description, visitedOn: visitedOn,
-      companions: companions, photo: photo, visibility: visibility, publishedFrom: publishedFrom,
-      showsTownOnly: showsTownOnly, createdDate: createdDate, isDeleted: isDeleted)
+extension SpotWish {
+  /// The same with another word on whether it is wished, which is the last one.
+  fileprivate func wished(_ isWished: Bool, now: Timestamp) -> SpotWish {
+    var wish = self
+    var clock = HybridClock(node: 0, latest: latestTime)
+    wish.isWished = Stamped(isWished, at: clock.now(Int64(now.seconds) * 1_000))
+    return wish
+  }
+
+  /// What takes a wish back.
+  func takenBack(now: Timestamp) -> SpotWish { wished(false, now: now) }
+
+  /// What it says, of another place.
+  func moved(toSpot spotId: String) -> SpotWish {
+    SpotWish(spotId: spotId, isWished: isWished, dateWished: dateWished)
   }
 }

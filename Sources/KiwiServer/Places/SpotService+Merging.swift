@@ -23,7 +23,9 @@ extension SpotService {
     let merge = SpotMerge(
       key: try transaction.spotMerges.begin(double.key, into: other.key, now: now), double: double,
       spot: other, now: now)
-    let changes = try Areas.spotReferences.flatMap { try $0.move(merge, transaction) }
+    var changes = try Areas.spotReferences.flatMap { try $0.move(merge, transaction) }
+    // Where the double is and was counts from now on for all that is there.
+    changes += try transaction.privacyZones.refreshZones(atSpot: other.key).map(PostChange.edited)
     try AuditLog.record(
       .mergeSpot, of: double.id, details: "“\(double.facts.name)” into \(other.id)", by: viewer.username,
       now: now, in: transaction)

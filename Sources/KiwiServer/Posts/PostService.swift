@@ -110,6 +110,10 @@ enum PostService {
       else { throw unknown("place") }
       try transaction.postPlaces.setAbout(
         spotKey: spot.key, experienceKey: nil, rating: about.rating, ofPost: key)
+      try transaction.spotMerges.forget("posts", row: String(key), atSpot: spot.key)
+      if spot.id != id, let double = try transaction.spots.spotOrDouble(id: id) {
+        try transaction.spotMerges.noteArrivals(from: double.key, "posts", row: String(key))
+      }
       try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: spot.key)
     case .experience(let id):
       guard let row = try transaction.experiences.experience(id: id), row.userKey == viewer.key,

@@ -173,8 +173,11 @@ struct PlaceLimitsTests {
     let (bar, house) = (try await server.addSpot("Noodle Bar"), try await server.addSpot("Tea House"))
     let id = newId()
     try await server.push([.experience(newExperience(id, at: bar))], as: ana)
-    let answer = try await server.pushed([.experience(newExperience(id, at: house, time: 1))], as: ana)
-    #expect(answer.status == 422 && answer.errorField == "changes[0].experience.spotId")
+    let answer = try await server.push([.experience(newExperience(id, at: house, "Tea", time: 1))], as: ana)
+    #expect(answer.changes.first?.spotId == bar.id)
+    #expect(answer.spots.map(\.id) == [bar.id])
+    guard case .experience(let experience)? = answer.changes.first else { throw APIError.notFound }
+    #expect(experience.name?.value == "Tea")
   }
 
   @Test func `what is said of an experience, a rating or a zone that is not there comes too late`()

@@ -114,6 +114,110 @@ struct SpotMergeTests {
     #expect(try await world.wishes(of: world.ana) == [world.spot: true, world.double: true])
   }
 
+  @Test func `what came under the id of a double while it was merged goes there when the merges are undone`()
+    async throws
+  {
+    let world = try await World()
+    let third = try await world.server.post(
+      "/spots", as: world.ana,
+      json: ["name": "Third", "category": "cafe", "coordinate": ["latitude": 48.2, "longitude": 16.37]]
+    ).string("id")
+    for (double, spot) in [(world.double, world.spot), (world.spot, third)] {
+      _ = try await world.server.post("/spots/\(double)/merge", as: world.admin, json: ["into": spot])
+    }
+    let id = UUIDv7.generate()
+    let experience = Experience(
+      id: id, spotId: world.double, name: Stamped("Flat white", at: Self.time(0)),
+      createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: Self.time(0)))
+    let wish = SpotWish(spotId: world.double, isWished: Stamped(true, at: Self.time(0)))
+    let answer = try await world.server.push([.experience(experience), .spotWish(wish)], as: world.ana)
+    #expect(answer.changes.first?.spotId == third)
+    #expect(answer.spots.map(\.id) == [third])
+    #expect(try await world.experience(of: world.ana)?.spotId == third)
+    #expect(
+      try await world.wishes(of: world.ana) == [world.double: false, world.spot: false, third: true])
+    // What was taken back of a double takes nothing back of the place.
+    let (sent, again) = (
+      SpotWish(spotId: world.double, isWished: Stamped(false, at: Self.time(900_000_000_000))),
+      SpotWish(spotId: world.double, isWished: Stamped(true, at: Self.time(1)))
+    )
+    for wish in [again, sent] { try await world.server.push([.spotWish(wish)], as: world.ana) }
+    #expect(
+      try await world.wishes(of: world.ana) == [world.double: false, world.spot: false, third: true])
+    var posts: [String] = []
+    for _ in 0..<2 {
+      let post = try await world.server.upload(
+        "/posts", as: world.ana, [.text("caption", "Lovely"), .text("about", "spot:" + world.double)])
+      try #require(post.status == 201, "\(post.text)")
+      posts.append(try post.string("id"))
+    }
+    // One is about the place that stays after all.
+    let edited = try await world.server.patch(
+      "/posts/\(posts[1])", as: world.ana, json: ["about": "spot:" + third])
+    #expect(edited.status == 200, "\(edited.text)")
+
+    for double in [world.spot, world.double] {
+      #expect(try await world.server.post("/spots/\(double)/unmerge", as: world.admin).status == 200)
+    }
+    #expect(try await world.experience(of: world.ana)?.spotId == world.double)
+    #expect(
+      try await world.wishes(of: world.ana) == [world.double: true, world.spot: false, third: false])
+    for (post, spot) in zip(posts, [world.double, third]) {
+      #expect(try await world.server.get("/posts/\(post)").text.contains("\"\(spot)\""))
+    }
+    #expect(try await world.server.operate("verify").said.problems == [])
+  }
+
+  @Test func `an experience is changed and taken back by whichever id a device knows its place`() async throws
+  {
+    let world = try await World()
+    let id = UUIDv7.generate()
+    var experience = Experience(
+      id: id, spotId: world.double, name: Stamped("Flat white", at: Self.time(0)),
+      createdDate: Stamped(Date(timeIntervalSince1970: 1_770_000_000), at: Self.time(0)))
+    try await world.server.push([.experience(experience)], as: world.ana)
+    _ = try await world.server.post(
+      "/spots/\(world.double)/merge", as: world.admin, json: ["into": world.spot])
+    _ = try await world.server.post("/spots/\(world.double)/unmerge", as: world.admin)
+    for (number, spot) in [world.spot, world.double, UUIDv7.generate()].enumerated() {
+      experience = experience.moved(toSpot: spot)
+      experience.name = Stamped("Number \(number)", at: Self.time(Int64(number) + 1))
+      let answer = try await world.server.push([.experience(experience)], as: world.ana)
+      #expect(answer.changes.first?.spotId == world.double)
+      #expect(answer.spots.map(\.id) == [world.double])
+      #expect(try await world.experience(of: world.ana)?.name?.value == "Number \(number)")
+    }
+    experience.isDeleted = Stamped(true, at: Self.time(9))
+    try await world.server.push([.experience(experience.moved(toSpot: world.spot))], as: world.ana)
+    #expect(try await world.experience(of: world.ana)?.isDeleted?.value == true)
+  }
+
+  @Test func `a merge tells of the posts that tell their place no more by where the double is`() async throws
+  {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let (double, spot) = (
+      try await server.addSpot("Kiwi", 48.2, 16.37), try await server.addSpot("Kiwi", 48.21, 16.37)
+    )
+    try await server.push(
+      [.experience(newExperience(newId(), at: double)), try newZone(newId(), radius: 100)], as: ana)
+    let post = try await server.write("Lovely", as: ana)
+    try await server.setAbout([post], [(spot: spot.id, experience: nil)])
+    let (merged, parted) = try await server.application.storage.write { transaction in
+      let admin = try transaction.person("ada", role: .admin)
+      return (
+        try SpotService.merge(id: double.id, into: spot.id, by: admin, now: .at(0), in: transaction),
+        try SpotService.unmerge(id: double.id, by: admin, now: .at(0), in: transaction)
+      )
+    }
+    for outcome in [merged, parted] {
+      #expect(
+        outcome.changes.filter { change in
+          if case PostChange.edited? = change as? PostChange { true } else { false }
+        }.count == 1)
+    }
+  }
+
   @Test func `admins alone merge, nothing into itself, and a chain is undone from its end`() async throws {
     let world = try await World()
     let path = "/spots/\(world.double)/merge"
@@ -162,11 +266,11 @@ struct SpotMergeTests {
     #expect(try await areInZone() == [true, false, nil, true])
     _ = try await server.post("/spots/\(double.id)/merge", as: admin, json: ["into": spot.id])
     #expect(try await areInZone() == [true, true, nil, true])
-    // A device that knows the double alone means that place.
+    // A device that knows the double alone means that place, also when it is one of its own again.
     try await server.push([.experience(newExperience(ids[2], at: double))], as: ana)
     #expect(try await areInZone() == [true, true, true, true])
     _ = try await server.post("/spots/\(double.id)/unmerge", as: admin)
-    #expect(try await areInZone() == [true, false, false, true])
+    #expect(try await areInZone() == [true, false, true, true])
   }
 
   @Test func `where a double was before people moved it counts too`() async throws {

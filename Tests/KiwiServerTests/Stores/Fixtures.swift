@@ -15,13 +15,13 @@ extension Page {
 /// People and what they do, made through the stores.
 extension Transaction {
   /// Somebody new, who acts without a session.
-  func person(_ username: String, displayName: String? = nil) throws -> Viewer {
+  func person(_ username: String, displayName: String? = nil, role: Role = .member) throws -> Viewer {
     let id = UUIDv7.generate()
     let key = try #require(
       try users.insert(
-        id: id, username: username, displayName: displayName, passwordHash: "hash", role: .member, now: .at(0)
+        id: id, username: username, displayName: displayName, passwordHash: "hash", role: role, now: .at(0)
       ))
-    return Viewer(key: key, id: id, username: username, role: .member, sessionKey: 0, sessionId: "")
+    return Viewer(key: key, id: id, username: username, role: role, sessionKey: 0, sessionId: "")
   }
 
   func post(

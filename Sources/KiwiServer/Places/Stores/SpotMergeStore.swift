@@ -15,6 +15,13 @@ protocol SpotMergeStore {
   /// Writes down that a row moved.
   func note(_ merge: SpotMerge, _ table: String, row: String, before: String?) throws
   func moves(_ merge: SpotMerge, _ table: String) throws -> [(row: String, before: String?)]
+  /// Writes down of a row that came under the id of a double, as if it had been there and moved with it: it was meant for
+  /// the double, and goes there when the merge is undone.
+  func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws
+  /// Writes down the same for each merge that leads on from a double.
+  func noteArrivals(from doubleKey: Int64, _ table: String, row: String) throws
+  /// Forgets of a row at a place that it came with a double.
+  func forget(_ table: String, row: String, atSpot spotKey: Int64) throws
 
   func moveSources(_ merge: SpotMerge) throws
   func moveSourcesBack(_ merge: SpotMerge) throws
@@ -79,6 +86,32 @@ struct SQLSpotMergeStore: SpotMergeStore {
       WHERE mergeKey = \(merge.key) AND tableName = \(table) ORDER BY row
       """
     ) { (row: $0.text("row"), before: $0.optionalText("before")) }
+  }
+
+  func noteArrival(at doubleKey: Int64, _ table: String, row: String, before: String?) throws {
+    try connection.run(
+      """
+      INSERT INTO spotMergeMoves (mergeKey, tableName, row, before)
+      SELECT key, \(table), \(row), \(before) FROM spotMerges WHERE doubleKey = \(doubleKey)
+      ON CONFLICT (mergeKey, tableName, row) DO NOTHING
+      """)
+  }
+
+  func noteArrivals(from doubleKey: Int64, _ table: String, row: String) throws {
+    var key = doubleKey
+    while let merge = try merge(ofDouble: key) {
+      try noteArrival(at: key, table, row: row, before: nil)
+      key = merge.spotKey
+    }
+  }
+
+  func forget(_ table: String, row: String, atSpot spotKey: Int64) throws {
+    try connection.run(
+      """
+      DELETE FROM spotMergeMoves
+      WHERE mergeKey IN (SELECT key FROM spotMerges WHERE spotKey = \(spotKey))
+        AND tableName = \(table) AND row = \(row)
+      """)
   }
 
   /// What a source says of a double is no longer all that is known of the place.

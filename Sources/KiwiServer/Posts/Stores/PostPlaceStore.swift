@@ -195,10 +195,10 @@ extension SpotReference {
     table: "posts",
     move: { merge, transaction in
       try transaction.postPlaces.move(merge)
-      return try transaction.privacyZones.refreshZones(atSpot: merge.spot.key).map(PostChange.edited)
+      return []
     },
     moveBack: { merge, transaction in
       try transaction.postPlaces.moveBack(merge)
-      return try transaction.privacyZones.refreshZones(atSpot: merge.double.key).map(PostChange.edited)
+      return []
     })
 }
