@@ -15,6 +15,8 @@ struct LibraryPush {
   private var formerMembers: Set<Int64> = []
   private var hasChanged = false
   private var takesBack = false
+  /// Whether other places lie in the person's zones than before.
+  var movesZones = false
   /// Posts that tell a place now, or do not any more.
   var changedPosts: [Int64] = []
 
@@ -46,6 +48,7 @@ struct LibraryPush {
       }
     }
     try push.refreshShelves()
+    try push.refreshZones()
     return Result(
       records: changes.indices.compactMap { records[$0] },
       titles: push.titles.values.sorted { $0.key < $1.key },

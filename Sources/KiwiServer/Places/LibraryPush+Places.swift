@@ -5,7 +5,9 @@ import KiwiKit
 extension LibraryPush {
   private mutating func spot(_ id: String, field: String) throws -> SpotRecord {
     if let spot = spots[id] { return spot }
-    guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer) else {
+    guard let spot = try transaction.spots.spot(id: id),
+      try spot.isTold(toUser: viewer.key, in: transaction)
+    else {
       throw APIError(
         .unprocessableContent, "unknown_spot", "This server has no such place.", field: field + ".spotId")
     }
@@ -125,9 +127,20 @@ extension LibraryPush {
     let merged = known?.zone.merged(with: zone) ?? zone
     guard merged != known?.zone else { return merged }
     try transaction.privacyZones.put(merged, ofUser: viewer.key, sequence: nextSequence())
-    try SpotService.hideOwn(inZonesOf: viewer, in: transaction)
-    changedPosts += try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: nil)
+    if merged.circle?.value != known?.zone.circle?.value
+      || (merged.isDeleted?.value ?? false) != (known?.zone.isDeleted?.value ?? false)
+    {
+      movesZones = true
+    }
     return merged
+  }
+
+  /// What lies in the zones follows from all of them, and is worked out once, however many changed.
+  mutating func refreshZones() throws {
+    guard movesZones else { return }
+    changedPosts += try SpotService.hideOwn(inZonesOf: viewer, in: transaction)
+    changedPosts += try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: nil)
+    for (id, spot) in spots { spots[id] = try transaction.spots.spot(key: spot.key) }
   }
 }
 

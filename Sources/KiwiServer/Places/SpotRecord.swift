@@ -39,11 +39,17 @@ struct SpotRecord: Hashable, Sendable {
     !isPrivate || (creatorKey != nil && creatorKey == userKey)
   }
 
-  /// Whether an import may find it for somebody: what went with its import is there again for those who had to do with it,
-  /// and nobody else is told that it was here.
+  /// Whether somebody may open it: what is one person's alone, or went with its import, those too whom a record of theirs
+  /// leads there. They know it already, and lose nothing of their own.
+  func isOpen(toUser userKey: Int64?, in transaction: Transaction) throws -> Bool {
+    if !isWithdrawn, isVisible(toUser: userKey) { return true }
+    return try userKey.map { try transaction.spots.isInUse(key: key, byUser: $0) } ?? false
+  }
+
+  /// Whether what somebody writes may name it: also what was theirs before it went, or had to do with them.
   func isTold(toUser userKey: Int64, in transaction: Transaction) throws -> Bool {
-    guard isVisible(toUser: userKey) else { return false }
-    return try !isWithdrawn || creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
+    if !isPrivate, !isWithdrawn { return true }
+    return try creatorKey == userKey || transaction.spots.isKnown(key: key, toUser: userKey)
   }
 
   /// How a place came here.

@@ -5,9 +5,9 @@ import KiwiKit
 enum SpotService {
   /// A place that the viewer is told of.
   static func spot(id: String, seenBy viewer: Viewer?, in transaction: Transaction) throws -> SpotRecord {
-    guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer), !spot.isWithdrawn else {
-      throw APIError.notFound
-    }
+    guard let spot = try transaction.spots.spot(id: id),
+      try spot.isOpen(toUser: viewer?.key, in: transaction)
+    else { throw APIError.notFound }
     return spot
   }
 
@@ -48,23 +48,43 @@ enum SpotService {
     try transaction.privacyZones.covers(ofUser: viewer.key).contains { $0.contains(coordinate) }
   }
 
-  /// What somebody put in, and nobody else has anything to do with, is theirs alone once a zone of theirs lies over it,
-  /// and stays so: it would tell where the zone was.
-  static func hideOwn(inZonesOf viewer: Viewer, in transaction: Transaction) throws {
-    let covers = try transaction.privacyZones.covers(ofUser: viewer.key)
-    guard !covers.isEmpty else { return }
-    for spot in try transaction.spots.ownSpots(ofUser: viewer.key)
-    where covers.contains(where: { $0.contains(spot.facts.coordinate) }) {
-      try transaction.spots.setPrivate(true, key: spot.key)
+  /// What somebody put in, and of which nobody else has told anything, is theirs alone once a zone of theirs lies over it,
+  /// and stays so: it would tell where the zone was. Returns the posts that do not tell it any more.
+  static func hideOwn(inZonesOf viewer: Viewer, in transaction: Transaction) throws -> [Int64] {
+    var changedPosts: [Int64] = []
+    for cover in try transaction.privacyZones.covers(ofUser: viewer.key) {
+      for box in CoordinateBox.around(cover.center, radius: Double(cover.radius)) {
+        for spot in try transaction.spots.ownSpots(ofUser: viewer.key, in: box)
+        where cover.contains(spot.facts.coordinate) {
+          try hide(spot, ofUser: viewer.key, in: transaction)
+          changedPosts += try transaction.privacyZones.refreshZones(atSpot: spot.key)
+        }
+      }
     }
+    return changedPosts
   }
 
-  /// The same for one place, wherever it comes to lie.
+  /// The same for one place, wherever it comes to lie. In whose zones it lies is to be said anew afterwards.
   static func hideOwn(_ spot: SpotRecord, at coordinate: Coordinate, in transaction: Transaction) throws {
     guard let creatorKey = spot.creatorKey,
       try transaction.privacyZones.covers(ofUser: creatorKey).contains(where: { $0.contains(coordinate) }),
       try transaction.spots.isOwn(key: spot.key, ofUser: creatorKey)
     else { return }
+    try hide(spot, ofUser: creatorKey, in: transaction)
+  }
+
+  /// The name that a source has for it goes too: who brings the same along from there makes a place of their own, and is
+  /// not told that there is one.
+  private static func hide(
+    _ spot: SpotRecord, ofUser userKey: Int64, in transaction: Transaction
+  ) throws {
     try transaction.spots.setPrivate(true, key: spot.key)
+    let foreign = try transaction.spots.sources(ofSpot: spot.key)
+      .filter { !$0.hasPrefix(PlaceImportIdentity.sourcePrefix) }
+    guard !foreign.isEmpty else { return }
+    let identity = PlaceImportIdentity(secret: try transaction.placeImports.secret(ofUser: userKey))
+    for source in foreign {
+      try transaction.spots.renameSource(source, to: identity.source(ofPlace: source))
+    }
   }
 }

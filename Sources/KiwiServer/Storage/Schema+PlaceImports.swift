@@ -44,22 +44,29 @@ extension Schema {
     CREATE INDEX placeImportRowsByOutcome ON placeImportRows (importKey, outcome, number);
     CREATE INDEX placeImportRowsBySpot ON placeImportRows (spotKey) WHERE spotKey IS NOT NULL;
 
-    -- A place that was taken back with its import is there again as soon as somebody has anything to do with it.
+    -- A place that was taken back with its import is there again as soon as who brought it has anything to do with it, or
+    -- somebody else something that others are told of.
     CREATE TRIGGER spotsReturnWithExperience AFTER INSERT ON experiences WHEN new.isDeleted = 0 BEGIN
-      UPDATE spots SET isWithdrawn = 0 WHERE key = new.spotKey AND isWithdrawn = 1;
+      UPDATE spots SET isWithdrawn = 0
+      WHERE key = new.spotKey AND isWithdrawn = 1
+        AND (creatorKey = new.userKey OR (new.visibility <> 'onlyMe' AND new.isInZone = 0));
     END;
     CREATE TRIGGER spotsReturnWithExperienceAgain
-    AFTER UPDATE OF isDeleted ON experiences WHEN new.isDeleted = 0
+    AFTER UPDATE OF isDeleted, visibility, isInZone ON experiences WHEN new.isDeleted = 0
     BEGIN
-      UPDATE spots SET isWithdrawn = 0 WHERE key = new.spotKey AND isWithdrawn = 1;
+      UPDATE spots SET isWithdrawn = 0
+      WHERE key = new.spotKey AND isWithdrawn = 1
+        AND (creatorKey = new.userKey OR (new.visibility <> 'onlyMe' AND new.isInZone = 0));
     END;
     CREATE TRIGGER spotsReturnWithWish AFTER INSERT ON spotWishes WHEN new.isWished = 1 BEGIN
-      UPDATE spots SET isWithdrawn = 0 WHERE key = new.spotKey AND isWithdrawn = 1;
+      UPDATE spots SET isWithdrawn = 0
+      WHERE key = new.spotKey AND isWithdrawn = 1 AND creatorKey = new.userKey;
     END;
     CREATE TRIGGER spotsReturnWithWishAgain
     AFTER UPDATE OF isWished ON spotWishes WHEN new.isWished = 1
     BEGIN
-      UPDATE spots SET isWithdrawn = 0 WHERE key = new.spotKey AND isWithdrawn = 1;
+      UPDATE spots SET isWithdrawn = 0
+      WHERE key = new.spotKey AND isWithdrawn = 1 AND creatorKey = new.userKey;
     END;
     """
 }

@@ -307,6 +307,12 @@ struct PlaceImportTests {
     let made = try #require(try await bobsRow(after))
     #expect(made.outcome == .made && made.spot?.id != kitchen && made.spot?.name == "Corner")
     #expect(try await rows(early).first?.spot?.id == kitchen, "It stays her own.")
+    // By the source's name it is now his, as if there had been no other.
+    let eve = try await server.signUp("eve")
+    let hers = try await upload(Self.swarm([Checkin(id: "c7", name: "Else", latitude: 48.203)]), as: eve)
+    #expect(try await rows(hers.string("id"), as: eve).map { $0.spot?.id } == [made.spot?.id])
+    let again = try await upload([Checkin(id: "c1", name: "Anna's kitchen")])
+    #expect(try await rows(again).map { $0.spot?.id } == [kitchen])
   }
 
   @Test func `the same file again changes nothing`() async throws {
@@ -506,12 +512,14 @@ struct PlaceImportTests {
       ])
     #expect(try await undo(list).counts.takenBack == 1)
     #expect(try await library().wishes.isEmpty)
-    // Places go with their visits, unless somebody has to do with them.
+    // Places go with their visits, unless somebody tells of them. Who keeps that to themselves still has theirs.
     #expect(try await spots("q=corner").isEmpty)
     #expect(
       try await spots("latitude=48.2&longitude=16.37&radius=100").map(\.spot.name).sorted() == [
-        "Edited", "Rated", "Visited by Ben",
+        "Edited", "Rated",
       ])
+    #expect(try await server.get("/spots/\(shared.spotId)", as: ben).status == 200)
+    #expect(try await server.get("/spots/\(shared.spotId)", as: anna).status == 404)
     #expect(try await spots("q=prater").isEmpty)
     let gone = try visit("Corner").spotId
     #expect(try await server.get("/spots/\(gone)", as: anna).status == 404)

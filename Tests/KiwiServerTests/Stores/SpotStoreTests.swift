@@ -68,17 +68,36 @@ struct SpotStoreTests {
           facts, id: id, reason: .createdByUser, creatorKey: ana.key, isPrivate: isPrivate, now: .at(5))
       }
       let shared = try #require(try transaction.spots.spot(id: "shared"))
+      let visit = newExperience(
+        "e", at: Spot(id: "shared", name: "Home", category: .other, coordinate: .north),
+        visibility: .followers)
       try transaction.experiences.put(
-        SpotWish(spotId: "shared"), forSpot: shared.key, ofUser: bob.key, sequence: 1)
+        visit, ofSpot: shared.key, ofUser: bob.key, isInZone: false, sequence: 1)
       #expect(try transaction.spots.privateSpots(ofUser: ana.key).map(\.id) == ["home"])
       #expect(try transaction.spots.privateSpots(ofUser: bob.key).isEmpty)
-      #expect(try transaction.spots.ownSpots(ofUser: ana.key).map(\.id) == ["open"])
+      let box = CoordinateBox(latitudes: 89...90, longitudes: -180...180)
+      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: box).map(\.id) == ["open"])
+      let away = CoordinateBox(latitudes: -90...0, longitudes: -180...180)
+      #expect(try transaction.spots.ownSpots(ofUser: ana.key, in: away).isEmpty)
       #expect(try !transaction.spots.isOwn(key: shared.key, ofUser: ana.key))
       #expect(try transaction.spots.isKnown(key: shared.key, toUser: bob.key))
       #expect(try !transaction.spots.isKnown(key: shared.key, toUser: ana.key))
       #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(5)) == 3)
       #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(6)) == 0)
       let open = try #require(try transaction.spots.spot(id: "open"))
+      #expect(try transaction.spots.isInUse(key: shared.key, byUser: bob.key))
+      #expect(try !transaction.spots.isInUse(key: shared.key, byUser: ana.key))
+      // What somebody keeps to themselves does not show by what becomes of the place.
+      try transaction.experiences.put(
+        SpotWish(spotId: "open", isWished: Stamped(true, at: .at(0))), forSpot: open.key, ofUser: bob.key,
+        sequence: 2)
+      for (number, visibility) in [VisitVisibility.onlyMe, .everyone].enumerated() {
+        let visit = newExperience(
+          "h\(number)", at: Spot(id: "open", name: "Home", category: .other, coordinate: .north),
+          visibility: visibility)
+        try transaction.experiences.put(
+          visit, ofSpot: open.key, ofUser: bob.key, isInZone: visibility == .everyone, sequence: 3)
+      }
       #expect(try transaction.spots.isOwn(key: open.key, ofUser: ana.key))
       #expect(try !transaction.spots.isOwn(key: open.key, ofUser: bob.key))
       try transaction.spots.setPrivate(true, key: open.key)
@@ -106,6 +125,50 @@ struct SpotStoreTests {
         newExperience("e", at: spot), ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
       #expect(try transaction.spots.spot(key: key)?.isWithdrawn == false)
       #expect(try !transaction.spots.withdrawUnused(key: key), "Somebody has been there.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what others keep to themselves neither keeps a place nor brings it back`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let facts = SpotFacts(name: "Kiosk", category: .shop, coordinate: .south)
+      let key = try transaction.spots.insert(
+        facts, id: "kiosk", reason: .imported, creatorKey: ana.key, isPrivate: false, now: .at(0))
+      let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
+      func put(_ id: String, _ visibility: VisitVisibility, of person: Viewer) throws {
+        try transaction.experiences.put(
+          newExperience(id, at: spot, visibility: visibility), ofSpot: key, ofUser: person.key,
+          isInZone: false, sequence: 1)
+      }
+      func wish(_ isWished: Bool, of person: Viewer) throws {
+        try transaction.experiences.put(
+          SpotWish(spotId: "kiosk", isWished: Stamped(isWished, at: .at(0))), forSpot: key,
+          ofUser: person.key, sequence: 1)
+      }
+      func isWithdrawn() throws -> Bool? { try transaction.spots.spot(key: key)?.isWithdrawn }
+      try wish(true, of: ana)
+      #expect(try !transaction.spots.withdrawUnused(key: key), "It is hers, and she goes on.")
+      try wish(false, of: ana)
+      try put("b", .onlyMe, of: bob)
+      try wish(true, of: bob)
+      #expect(try transaction.spots.withdrawUnused(key: key))
+      let row = try #require(try transaction.spots.spot(key: key))
+      #expect(try row.isOpen(toUser: bob.key, in: transaction))
+      #expect(try !row.isOpen(toUser: ana.key, in: transaction) && !row.isOpen(toUser: nil, in: transaction))
+      #expect(try row.isTold(toUser: ana.key, in: transaction), "She may bring it again.")
+      try put("b", .onlyMe, of: bob)
+      try put("c", .onlyMe, of: bob)
+      #expect(try isWithdrawn() == true)
+      try put("c", .followers, of: bob)
+      #expect(try isWithdrawn() == false)
+      #expect(try !transaction.spots.withdrawUnused(key: key))
+      try put("c", .onlyMe, of: bob)
+      #expect(try transaction.spots.withdrawUnused(key: key))
+      try wish(true, of: ana)
+      #expect(try isWithdrawn() == false)
     }
   }
 }

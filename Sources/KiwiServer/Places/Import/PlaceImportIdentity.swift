@@ -25,6 +25,11 @@ struct PlaceImportIdentity: Sendable {
     return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
   }
 
+  /// What a place is called by the files of this person alone, of which the source has this name.
+  func source(ofPlace name: String) -> String { Self.sourcePrefix + id(of: "place", name) }
+
+  static let sourcePrefix = "import:"
+
   /// The node of all times that imports write. What bears another one, the person has changed.
   static let node: UInt32 = 0x696D_7074
 

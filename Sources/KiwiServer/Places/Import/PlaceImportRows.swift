@@ -37,7 +37,8 @@ struct PlaceImportRows {
 
   /// The place that is known by the source's name for it, or by its own name where it is, if the person may be told of it.
   func spot(for row: ImportedRow) throws -> SpotRecord? {
-    for source in sources(of: row) {
+    // What the person's own files call a place is that one for them, whatever others know by the source's name.
+    for source in sources(of: row).reversed() {
       if let spot = try transaction.spots.spot(source: source), agrees(row, spot),
         try spot.isTold(toUser: userKey, in: transaction)
       {
@@ -62,7 +63,7 @@ struct PlaceImportRows {
   /// What the place is called by the source, and by this person's files alone: what the source calls so may be a place of
   /// which they are not told.
   func sources(of row: ImportedRow) -> [String] {
-    let own = "import:" + identity.id(of: "place", row.placeSource ?? row.recordSource)
+    let own = identity.source(ofPlace: row.placeSource ?? row.recordSource)
     return [row.placeSource, own].compactMap(\.self)
   }
 

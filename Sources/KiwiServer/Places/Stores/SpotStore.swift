@@ -22,23 +22,30 @@ protocol SpotStore {
   func privateSpots(ofUser userKey: Int64) throws -> [SpotRecord]
   /// How many of those there are, those among them that went with their import, counted up to `limit`.
   func countPrivate(ofUser userKey: Int64, limit: Int) throws -> Int
-  /// Places that somebody put in and nobody else has anything to do with.
-  func ownSpots(ofUser userKey: Int64) throws -> [SpotRecord]
+  /// Places in a box that somebody put in, and of which nobody else has told that they have anything to do with them.
+  func ownSpots(ofUser userKey: Int64, in box: CoordinateBox) throws -> [SpotRecord]
   /// Whether a place is one of those.
   func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool
   /// Whether somebody has, or had, a visit or a wish there.
   func isKnown(key: Int64, toUser userKey: Int64) throws -> Bool
+  /// Whether somebody has a visit or a wish there.
+  func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool
   func setPrivate(_ isPrivate: Bool, key: Int64) throws
   /// Puts other facts in the place of those that are known, and says anew in whose zones the place lies. Returns the
   /// posts that tell it now, or do not any more.
   @discardableResult func update(key: Int64, _ facts: SpotFacts) throws -> [Int64]
   /// Says what a source calls a place, and whether that came from it.
   func setSource(_ source: String, ofSpot key: Int64, isOrigin: Bool) throws
+  /// What sources call a place.
+  func sources(ofSpot key: Int64) throws -> [String]
+  /// Has a place be known by another name in the place of one.
+  func renameSource(_ source: String, to other: String) throws
   /// Whether the place came from the source that calls it so.
   func isOrigin(source: String) throws -> Bool
   func setAttribution(_ attribution: String?, ofSpot key: Int64) throws
   func setCorrections(_ fields: SpotFields, ofSpot key: Int64) throws
-  /// Takes a place away that nobody has to do with and nobody has corrected. Returns whether it went.
+  /// Takes a place away that nobody has corrected, that who put it in has nothing to do with any more, and of which nobody
+  /// else has told anything. Returns whether it went.
   func withdrawUnused(key: Int64) throws -> Bool
   func delete(key: Int64) throws
 }
@@ -169,8 +176,14 @@ struct SQLSpotStore: SpotStore {
     ) { $0.int("count") } ?? 0
   }
 
-  func ownSpots(ofUser userKey: Int64) throws -> [SpotRecord] {
-    try spots(where: "\(sql: Self.isOwn(ofUser: userKey)) ORDER BY key")
+  func ownSpots(ofUser userKey: Int64, in box: CoordinateBox) throws -> [SpotRecord] {
+    try spots(
+      where: """
+        latitude BETWEEN \(box.latitudes.lowerBound) AND \(box.latitudes.upperBound)
+        AND longitude BETWEEN \(box.longitudes.lowerBound) AND \(box.longitudes.upperBound)
+        AND \(sql: Self.isOwn(ofUser: userKey))
+        ORDER BY key
+        """)
   }
 
   func isOwn(key: Int64, ofUser userKey: Int64) throws -> Bool {
@@ -188,18 +201,29 @@ struct SQLSpotStore: SpotStore {
     ) { $0.int("found") } != nil
   }
 
-  /// What a person's own files call a place is no source that others know it by.
+  func isInUse(key: Int64, byUser userKey: Int64) throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 AS found FROM experiences WHERE spotKey = \(key) AND userKey = \(userKey) AND isDeleted = 0
+      UNION ALL
+      SELECT 1 AS found FROM spotWishes WHERE spotKey = \(key) AND userKey = \(userKey) AND isWished = 1
+      LIMIT 1
+      """
+    ) { $0.int("found") } != nil
+  }
+
+  /// What a person's own files call a place is no source that others know it by. What others keep to themselves does not
+  /// count: the place would tell of it by staying.
   private static func isOwn(ofUser userKey: Int64) -> SQL {
     """
     creatorKey = \(userKey) AND isPrivate = 0 AND mergedIntoKey IS NULL
     AND NOT EXISTS (
-      SELECT 1 FROM experiences WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey)
+      SELECT 1 FROM experiences
+      WHERE experiences.spotKey = spots.key AND experiences.userKey <> \(userKey) AND \(sql: isToldOfVisit)
     )
     AND NOT EXISTS (
-      SELECT 1 FROM spotWishes WHERE spotWishes.spotKey = spots.key AND spotWishes.userKey <> \(userKey)
-    )
-    AND NOT EXISTS (
-      SELECT 1 FROM posts WHERE posts.aboutSpotKey = spots.key AND posts.authorKey <> \(userKey)
+      SELECT 1 FROM posts
+      WHERE posts.aboutSpotKey = spots.key AND posts.authorKey <> \(userKey) AND \(sql: isToldOfPost)
     )
     AND NOT EXISTS (
       SELECT 1 FROM spotChanges
@@ -222,6 +246,13 @@ struct SQLSpotStore: SpotStore {
     """
   }
 
+  /// Holds for experiences that somebody else is told of, or will be.
+  private static let isToldOfVisit: SQL = """
+    experiences.isDeleted = 0 AND experiences.isInZone = 0 AND experiences.visibility <> 'onlyMe'
+    """
+  /// Holds for posts that tell others of their place by themselves.
+  private static let isToldOfPost: SQL = "posts.aboutExperienceKey IS NULL AND posts.aboutIsInZone = 0"
+
   private func spots(where condition: SQL) throws -> [SpotRecord] {
     try connection.all(
       "SELECT \(sql: Self.columns) FROM spots WHERE \(sql: condition)", SpotRecord.init(row:)
@@ -237,12 +268,39 @@ struct SQLSpotStore: SpotStore {
       """
       UPDATE spots SET isWithdrawn = 1
       WHERE key = \(key) AND isWithdrawn = 0 AND mergedIntoKey IS NULL AND corrections = 0
-        AND NOT EXISTS (SELECT 1 FROM experiences WHERE spotKey = \(key) AND isDeleted = 0)
-        AND NOT EXISTS (SELECT 1 FROM spotWishes WHERE spotKey = \(key) AND isWished = 1)
-        AND NOT EXISTS (SELECT 1 FROM posts WHERE aboutSpotKey = \(key) AND aboutExperienceKey IS NULL)
+        AND NOT EXISTS (
+          SELECT 1 FROM experiences
+          WHERE experiences.spotKey = \(key) AND experiences.isDeleted = 0
+            AND (experiences.userKey = spots.creatorKey OR (\(sql: Self.isToldOfVisit)))
+        )
+        AND NOT EXISTS (
+          SELECT 1 FROM spotWishes
+          WHERE spotWishes.spotKey = \(key) AND isWished = 1 AND spotWishes.userKey = spots.creatorKey
+        )
+        AND NOT EXISTS (
+          SELECT 1 FROM posts
+          WHERE posts.aboutSpotKey = \(key) AND posts.aboutExperienceKey IS NULL
+            AND (posts.authorKey = spots.creatorKey OR (\(sql: Self.isToldOfPost)))
+        )
         AND NOT EXISTS (SELECT 1 FROM spots AS doubles WHERE doubles.mergedIntoKey = \(key))
       """)
     return connection.changes > 0
+  }
+
+  func sources(ofSpot key: Int64) throws -> [String] {
+    try connection.all("SELECT source FROM spotSources WHERE spotKey = \(key) ORDER BY source") {
+      $0.text("source")
+    }
+  }
+
+  func renameSource(_ source: String, to other: String) throws {
+    try connection.run(
+      """
+      INSERT INTO spotSources (source, spotKey, isOrigin)
+      SELECT \(other), spotKey, isOrigin FROM spotSources WHERE source = \(source)
+      ON CONFLICT (source) DO NOTHING
+      """)
+    try connection.run("DELETE FROM spotSources WHERE source = \(source)")
   }
 
   func isOrigin(source: String) throws -> Bool {
