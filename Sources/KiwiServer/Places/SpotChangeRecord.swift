@@ -1,3 +1,4 @@
+import Foundation
 import KiwiKit
 
 /// Something that somebody did to a place, as the history keeps it.
@@ -15,12 +16,28 @@ struct SpotChangeRecord: Sendable {
   var author: UserRecord?
   let createdAt: Timestamp
   let undoneAt: Timestamp?
+  /// Whether an admin did that, or has said since that it is right.
+  let isUndoneByAdmin: Bool
 
   /// Who corrected something may take that back, and admins whatever anybody did. What was added stays: others may
   /// count on it, and doubles are merged.
   func mayBeUndone(by viewer: Viewer?) -> Bool {
-    guard let viewer, kind == .corrected, undoneAt == nil else { return false }
+    guard let viewer, kind == .corrected else { return false }
+    guard undoneAt == nil else { return needsAdmin && viewer.role == .admin }
     return authorKey == viewer.key || viewer.role == .admin
+  }
+
+  /// Whether visits are kept back for where it moved the place, although it was taken back: by whom it was moved may have
+  /// looked for a zone there.
+  var needsAdmin: Bool {
+    undoneAt != nil && !isUndoneByAdmin && fields.contains(SpotFields(.coordinate))
+  }
+}
+
+extension SpotDetails {
+  /// What the history keeps of a place.
+  init(history json: String) throws {
+    self = try JSONDecoder().decode(SpotDetails.self, from: Data(json.utf8))
   }
 }
 

@@ -34,6 +34,8 @@ extension SpotReference {
     SpotReference(table: "spots"), SpotReference(table: "spotMerges"),
     // What was said of the double alone stays with it.
     SpotReference(table: "spotChanges"),
+    // And where it was.
+    SpotReference(table: "spotPositions"),
     SpotReference(
       table: "spotSources",
       move: { merge, transaction in

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPServer
 import KiwiKit
 
@@ -37,18 +36,23 @@ extension SpotService {
       throw APIError.notFound
     }
     guard found.kind == .corrected else { throw additionStays }
-    guard found.undoneAt == nil else { return Outcome(spot: spot) }
-    guard found.mayBeUndone(by: viewer) else { throw APIError.notYours }
-    guard try !changes.isBuiltUpon(found) else { throw changedSince }
+    let mayBeUndone = found.mayBeUndone(by: viewer)
+    guard found.undoneAt == nil || mayBeUndone else { return Outcome(spot: spot) }
+    guard mayBeUndone else { throw APIError.notYours }
+    guard try found.needsAdmin || !changes.isBuiltUpon(found) else { throw changedSince }
     var facts = spot.facts
-    facts.putBack(try JSONDecoder().decode(SpotDetails.self, from: Data(found.before.utf8)))
+    if !found.needsAdmin { facts.putBack(try SpotDetails(history: found.before)) }
     if found.authorKey != viewer.key {
       let change = try named([found], of: spot, seenBy: viewer, in: transaction).first
       try AuditLog.record(
         .undoSpotChange, of: spot.id, details: change?.author.map { "by \($0.username)" },
         by: viewer.username, now: now, in: transaction)
     }
-    try changes.setUndone(key: found.key, by: viewer.key, now: now)
+    try changes.setUndone(key: found.key, by: viewer, now: now)
+    guard !found.needsAdmin else {
+      let posts = try transaction.privacyZones.refreshZones(atSpot: spot.key)
+      return Outcome(spot: spot, changes: posts.map(PostChange.edited))
+    }
     return try save(facts, of: spot, in: transaction)
   }
 

@@ -84,9 +84,10 @@ extension Schema {
       id TEXT NOT NULL UNIQUE,
       userKey INTEGER NOT NULL REFERENCES users (key) ON DELETE CASCADE,
       isDeleted INTEGER NOT NULL,
-      -- Where the middle of what is hidden lies from that of the zone: in its radii, and in degrees from north.
-      coverDistance REAL NOT NULL,
-      coverBearing REAL NOT NULL,
+      -- What is hidden: its middle, which stays while the zone is within, and its radius in metres.
+      coverLatitude REAL,
+      coverLongitude REAL,
+      coverRadius INTEGER,
       -- A PrivacyZone as JSON.
       record TEXT NOT NULL,
       sequence INTEGER NOT NULL

@@ -57,11 +57,20 @@ extension Schema {
       after TEXT NOT NULL,
       createdAt INTEGER NOT NULL,
       undoneAt INTEGER,
-      undoneByKey INTEGER REFERENCES users (key) ON DELETE SET NULL
+      undoneByKey INTEGER REFERENCES users (key) ON DELETE SET NULL,
+      isUndoneByAdmin INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX spotChangesBySpot ON spotChanges (spotKey);
     CREATE INDEX spotChangesByAuthor ON spotChanges (authorKey, createdAt);
     CREATE INDEX spotChangesByUndoer ON spotChanges (undoneByKey) WHERE undoneByKey IS NOT NULL;
+
+    -- Where places were before a source moved them.
+    CREATE TABLE spotPositions (
+      spotKey INTEGER NOT NULL REFERENCES spots (key) ON DELETE CASCADE,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      PRIMARY KEY (spotKey, latitude, longitude)
+    ) WITHOUT ROWID;
 
     -- Which double was taken into which place, and what moved with it, so that all of it can be undone.
     CREATE TABLE spotMerges (

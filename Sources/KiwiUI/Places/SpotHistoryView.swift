@@ -108,7 +108,9 @@ struct SpotChangeRow: View {
       }
       if change.undoneAt != nil {
         Text("Undone").font(.footnote).foregroundStyle(Color.softInk)
-      } else if change.mayUndo {
+      }
+      // An admin also says of what was taken back that nothing needs to be kept back for it.
+      if change.mayUndo {
         Button("Undo") { Task { await undo() } }.disabled(isDisabled)
       }
     }

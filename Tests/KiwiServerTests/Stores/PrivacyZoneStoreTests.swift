@@ -83,25 +83,68 @@ struct PrivacyZoneStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
-  func `a cover has its zone within it, moves with it, and its middle tells not where that of the zone is`(
+  func `where a place was before a source moved it is kept once, and so often that it stays at last`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let facts = SpotFacts(name: "Pole", category: .other, coordinate: .south)
+      let key = try transaction.spots.insert(facts, id: "pole", reason: .findResult, now: .at(0))
+      let zones = transaction.privacyZones
+      let start = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+      #expect(try zones.keepPosition(start, ofSpot: key))
+      #expect(try zones.keepPosition(start.moved(by: 4, bearing: 90), ofSpot: key))
+      #expect(try zones.otherPositions(ofSpot: key) == [start])
+      for number in 1..<100 {
+        #expect(try zones.keepPosition(start.moved(by: Double(number * 10), bearing: 0), ofSpot: key))
+      }
+      #expect(try zones.otherPositions(ofSpot: key).count == 100)
+      #expect(try !zones.keepPosition(.north, ofSpot: key))
+      #expect(try zones.keepPosition(start, ofSpot: key), "That is kept already.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a cover stays while its zone is within it, and its middle tells not where that of the zone is`(
     engine: StorageEngine
   ) async throws {
     try await engine.withTransaction { transaction in
       let ana = try transaction.person("ana")
       let home = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
       let ids = (0..<200).map { "zone \($0)" }
-      for id in ids { try transaction.privacyZones.put(Self.zone(id, home), ofUser: ana.key, sequence: 1) }
-      let covers = try transaction.privacyZones.covers(ofUser: ana.key)
+      func draw(_ center: Coordinate, _ radius: Int) throws -> [PrivacyZone.Circle] {
+        for id in ids {
+          let circle = PrivacyZone.Circle(center: center, radius: radius)
+          try transaction.privacyZones.put(
+            PrivacyZone(id: id, circle: Stamped(circle, at: .at(0))), ofUser: ana.key, sequence: 1)
+        }
+        let covers = try transaction.privacyZones.covers(ofUser: ana.key)
+        #expect(covers.count == ids.count)
+        for cover in covers {
+          let reach = cover.center.distance(to: center) + Double(radius)
+          #expect(reach <= Double(cover.radius) + 0.02, "The zone is within.")
+          #expect(cover.radius == 2 * radius || cover.radius == 4 * radius)
+        }
+        return covers
+      }
+      let covers = try draw(home, 100)
       let distances = covers.map { $0.center.distance(to: home) }
-      #expect(distances.allSatisfy { $0 <= 100.001 })
+      #expect(distances.allSatisfy { $0 <= 100.001 } && covers.allSatisfy { $0.radius == 200 })
       // As many points of a disk are within a half as are beyond seven tenths of its radius.
       #expect((20...80).contains(distances.count { $0 < 50 }))
       #expect((60...140).contains(distances.count { $0 > 70.7 }))
       #expect(Set(covers.map(\.center)).count == ids.count)
+      // Whoever changes the size of a zone shows nobody two middles on a line with that of the zone.
+      for radius in [100, 110, 350, 5_000, 200, 100] {
+        #expect(try draw(home, radius).map(\.center) == covers.map(\.center), "\(radius)")
+      }
+      for (cover, before) in zip(try draw(home, 50), covers) {
+        #expect(cover.center == before.center || before.center.distance(to: home) > 149)
+      }
+      let smaller = try draw(home, 50).map(\.center)
+      #expect(try draw(home.moved(by: 60, bearing: 30), 60).map(\.center) == smaller)
       let away = try #require(Coordinate(latitude: -33.9, longitude: 151.2))
-      for id in ids { try transaction.privacyZones.put(Self.zone(id, away), ofUser: ana.key, sequence: 2) }
-      let moved = try transaction.privacyZones.covers(ofUser: ana.key).map { $0.center.distance(to: away) }
-      #expect(zip(moved, distances).allSatisfy { abs($0 - $1) < 0.01 })
+      let moved = try draw(away, 100)
+      #expect(Set(moved.map(\.center)).count == ids.count && moved.allSatisfy { $0.radius == 200 })
     }
   }
 }

@@ -11,11 +11,13 @@ struct SpotChangeStoreTests {
     try await engine.withTransaction { transaction in
       let ana = try transaction.person("ana")
       let facts = SpotFacts(name: "Noodle Bar", category: .bar, coordinate: .north)
+      let moved = SpotFacts(name: "Noodles", category: .bar, coordinate: .south)
       let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
       func insert(_ kind: SpotChange.Kind, _ fields: [SpotField], at seconds: Int) throws {
         try transaction.spotChanges.insert(
           kind: kind, spotKey: key, authorKey: ana.key, fields: SpotFields(fields),
-          before: SpotService.json(fields, of: facts), after: "{}", now: Timestamp(seconds: seconds))
+          before: SpotService.json(fields, of: facts),
+          after: SpotService.json(fields, of: moved), now: Timestamp(seconds: seconds))
       }
       try insert(.added, [], at: 10)
       try insert(.corrected, [.name, .coordinate], at: 20)
@@ -29,11 +31,16 @@ struct SpotChangeStoreTests {
       #expect(found?.key == changes[0].key)
       #expect(try transaction.spotChanges.change(id: "none", ofSpot: key, seenBy: ana)?.key == nil)
       #expect(try transaction.spotChanges.isBuiltUpon(changes[1]))
-      try transaction.spotChanges.setUndone(key: changes[0].key, by: ana.key, now: Timestamp(seconds: 40))
+      try transaction.spotChanges.setUndone(key: changes[0].key, by: ana, now: Timestamp(seconds: 40))
       #expect(try !transaction.spotChanges.isBuiltUpon(changes[1]))
-      try transaction.spotChanges.setUndone(key: changes[1].key, by: ana.key, now: Timestamp(seconds: 40))
+      try transaction.spotChanges.setUndone(key: changes[1].key, by: ana, now: Timestamp(seconds: 40))
       #expect(try transaction.spotChanges.correctedFields(ofSpot: key) == [])
       #expect(try transaction.privacyZones.positionsBefore(ofSpot: key) == [])
+      // Where somebody moved it who took that back counts, until an admin has seen to it.
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: key) == [.south])
+      let ada = try transaction.person("ada", role: .admin)
+      try transaction.spotChanges.setUndone(key: changes[1].key, by: ada, now: Timestamp(seconds: 50))
+      #expect(try transaction.privacyZones.otherPositions(ofSpot: key) == [])
       #expect(
         try transaction.spotChanges.count(.corrected, by: ana.key, since: Timestamp(seconds: 20), limit: 9)
           == 1)

@@ -34,7 +34,13 @@ enum SpotIntake {
     if isKnown == nil { try transaction.spots.setSource(found.source, ofSpot: spot.key, isOrigin: false) }
     // Who brought a place corrects it; others only add what it lacks. What people corrected stays.
     let isOrigin = try isKnown != nil && transaction.spots.isOrigin(source: found.source)
-    let facts = spot.facts(takenFrom: isOrigin ? told.filled(by: spot.facts) : spot.facts.filled(by: told))
+    var facts = spot.facts(takenFrom: isOrigin ? told.filled(by: spot.facts) : spot.facts.filled(by: told))
+    // Who did something there keeps it to themselves if a zone of theirs is where the place was.
+    if facts.coordinate != spot.facts.coordinate,
+      try !transaction.privacyZones.keepPosition(spot.facts.coordinate, ofSpot: spot.key)
+    {
+      facts.coordinate = spot.facts.coordinate
+    }
     guard facts != spot.facts || isKnown == nil else { return .same }
     if spot.attribution == nil, facts != spot.facts {
       try transaction.spots.setAttribution(found.attribution, ofSpot: spot.key)

@@ -1,4 +1,3 @@
-import Foundation
 import KiwiKit
 import SQLite
 
@@ -8,8 +7,8 @@ protocol PrivacyZoneStore {
   func put(_ zone: PrivacyZone, ofUser userKey: Int64, sequence: Int64) throws
   /// The circles within which nothing of somebody is told: one for each zone that is not deleted.
   ///
-  /// Each holds its zone and is twice as wide, with a middle of its own that stays: the hole that it leaves among what
-  /// is told points at no door.
+  /// Each holds its zone and is twice as wide, or four times, with a middle of its own that stays: the hole that it leaves
+  /// among what is told points at no door, however often the zone is drawn anew.
   func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle]
   /// How many somebody has had, deleted ones among them.
   func count(ofUser userKey: Int64) throws -> Int
@@ -21,8 +20,12 @@ protocol PrivacyZoneStore {
   /// Where a place was before people moved it, the first place first, as far as that stands. Who did something there keeps
   /// it to themselves if a zone of theirs was there: whoever moves a place out of a zone must not bring it to light.
   func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate]
-  /// Where else a place may have been meant to be: where it was before people moved it, and where its doubles are and
-  /// were. Whoever says that two places are one must not bring to light what somebody did at either.
+  /// Keeps where a place was before a source moved it. Returns false where so much is kept of a place that it is not to be
+  /// moved any more.
+  func keepPosition(_ coordinate: Coordinate, ofSpot spotKey: Int64) throws -> Bool
+  /// Where else a place may have been meant to be: where it was before people or sources moved it, where people moved it
+  /// who took that back, and where its doubles are and were. Whoever says that two places are one must not bring to light
+  /// what somebody did at either, nor whoever moves a place to and fro.
   func otherPositions(ofSpot spotKey: Int64) throws -> [Coordinate]
   /// Those experiences and posts, told in words, of which it is not kept whether they lie in a zone of the person.
   func misplaced(limit: Int) throws -> [String]
@@ -56,34 +59,64 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
   }
 
   func put(_ zone: PrivacyZone, ofUser userKey: Int64, sequence: Int64) throws {
-    // Any point of the disk is as likely, and the root makes it so.
-    let distance = Double.random(in: 0...1).squareRoot()
-    let bearing = Double.random(in: 0..<360)
+    let known = try connection.first(
+      "SELECT coverLatitude, coverLongitude, coverRadius FROM privacyZones WHERE id = \(zone.id)", Self.cover
+    )
+    let cover = (zone.circle?.value).map { Self.cover(of: $0, after: known ?? nil) }
     try connection.run(
       """
-      INSERT INTO privacyZones (id, userKey, isDeleted, coverDistance, coverBearing, record, sequence)
+      INSERT INTO privacyZones (
+        id, userKey, isDeleted, coverLatitude, coverLongitude, coverRadius, record, sequence
+      )
       VALUES (
-        \(zone.id), \(userKey), \(zone.isDeleted?.value ?? false), \(distance), \(bearing),
+        \(zone.id), \(userKey), \(zone.isDeleted?.value ?? false), \(cover?.center.latitude),
+        \(cover?.center.longitude), \(cover?.radius),
         \(LibraryRecordText.text { $0.privacyZone(zone) }), \(sequence)
       )
       ON CONFLICT (id) DO UPDATE SET
-        isDeleted = excluded.isDeleted, record = excluded.record, sequence = excluded.sequence
+        isDeleted = excluded.isDeleted, coverLatitude = excluded.coverLatitude,
+        coverLongitude = excluded.coverLongitude, coverRadius = excluded.coverRadius,
+        record = excluded.record, sequence = excluded.sequence
       """)
+  }
+
+  /// A middle that followed the zone would tell where that of the zone is: of two sizes of one zone the middles would lie
+  /// on a line with it, in a known ratio. So it stays for as long as the zone is within what is hidden, which has one of
+  /// two sizes, so that it does not tell either how far they are apart.
+  private static func cover(
+    of circle: PrivacyZone.Circle, after known: PrivacyZone.Circle?
+  ) -> PrivacyZone.Circle {
+    let radius = circle.radius
+    if let known {
+      let reach = known.center.distance(to: circle.center) + Double(radius) - exactness
+      for factor in [2, 4] where reach <= Double(factor * radius) {
+        return PrivacyZone.Circle(center: known.center, radius: factor * radius)
+      }
+    }
+    // Any point of the disk is as likely, and the root makes it so.
+    let distance = Double.random(in: 0...1).squareRoot() * Double(radius)
+    let center = circle.center.moved(by: distance, bearing: Double.random(in: 0..<360))
+    return PrivacyZone.Circle(center: center, radius: 2 * radius)
+  }
+
+  /// In metres: so much may be lost where distances are computed.
+  private static let exactness = 0.01
+
+  private static func cover(_ row: borrowing Row) -> PrivacyZone.Circle? {
+    guard let radius = row.optionalInt("coverRadius"),
+      let center = Coordinate(latitude: row.real("coverLatitude"), longitude: row.real("coverLongitude"))
+    else { return nil }
+    return PrivacyZone.Circle(center: center, radius: radius)
   }
 
   func covers(ofUser userKey: Int64) throws -> [PrivacyZone.Circle] {
     try connection.all(
       """
-      SELECT record, coverDistance, coverBearing FROM privacyZones WHERE userKey = \(userKey) AND isDeleted = 0
-      """
-    ) { row in
-      let zone = try LibraryRecordReader.privacyZone(LibraryRecordText.object(row.text("record")))
-      guard let circle = zone.circle?.value else { return nil }
-      let distance = row.real("coverDistance") * Double(circle.radius)
-      return PrivacyZone.Circle(
-        center: circle.center.moved(by: distance, bearing: row.real("coverBearing")),
-        radius: 2 * circle.radius)
-    }.compactMap(\.self)
+      SELECT coverLatitude, coverLongitude, coverRadius FROM privacyZones
+      WHERE userKey = \(userKey) AND isDeleted = 0
+      ORDER BY key
+      """, Self.cover
+    ).compactMap(\.self)
   }
 
   func count(ofUser userKey: Int64) throws -> Int {
@@ -94,7 +127,7 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
 
   func refreshZones(ofUser userKey: Int64, atSpot spotKey: Int64?) throws -> [Int64] {
     var changedPosts: [Int64] = []
-    for spot in try spots(ofUser: userKey, atSpot: spotKey) {
+    for spot in try spots(ofUser: userKey, atSpot: spotKey) where spot.isKept(otherThan: spot.isInZone) {
       try connection.run(
         """
         UPDATE experiences SET isInZone = \(spot.isInZone)
@@ -150,7 +183,8 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     ) { $0.integer("userKey") }
     var misplaced: [String] = []
     for userKey in people {
-      for spot in try spots(ofUser: userKey, atSpot: nil) where misplaced.count < limit {
+      for spot in try spots(ofUser: userKey, atSpot: nil)
+      where misplaced.count < limit && spot.isKept(otherThan: spot.isInZone) {
         misplaced += try connection.all(
           """
           SELECT id FROM experiences
@@ -166,23 +200,40 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     return misplaced
   }
 
-  /// Where somebody has been or what they post about, and whether that lies in a zone of theirs.
-  private func spots(
-    ofUser userKey: Int64, atSpot spotKey: Int64?
-  ) throws -> [(key: Int64, isInZone: Bool)] {
+  /// A place where somebody has been or that they post about.
+  private struct ToldSpot {
+    let key: Int64
+    /// Whether it lies in a zone of theirs.
+    let isInZone: Bool
+    /// What their experiences and posts say of that: the least and the greatest of it.
+    let kept: ClosedRange<Int>
+
+    func isKept(otherThan isInZone: Bool) -> Bool { kept != (isInZone ? 1...1 : 0...0) }
+  }
+
+  /// What is kept comes along, so that what stays is not written: somebody may have been to very many places.
+  private func spots(ofUser userKey: Int64, atSpot spotKey: Int64?) throws -> [ToldSpot] {
     let covers = try covers(ofUser: userKey)
     let visited: SQL = spotKey.map { "AND spotKey = \($0)" } ?? ""
     let posted: SQL = spotKey.map { "AND aboutSpotKey = \($0)" } ?? "AND aboutSpotKey IS NOT NULL"
     return try connection.all(
       """
       SELECT spots.key AS key, spots.latitude AS latitude, spots.longitude AS longitude,
-        spots.isPrivate AS isPrivate,
-        spots.corrections & \(SpotField.coordinate.bit) <> 0
+        spots.isPrivate AS isPrivate, told.least AS least, told.greatest AS greatest,
+        EXISTS (
+          SELECT 1 FROM spotChanges
+          WHERE spotChanges.spotKey = spots.key AND spotChanges.fields & \(SpotField.coordinate.bit) <> 0
+        )
+          OR EXISTS (SELECT 1 FROM spotPositions WHERE spotPositions.spotKey = spots.key)
           OR EXISTS (SELECT 1 FROM spots AS doubles WHERE doubles.mergedIntoKey = spots.key) AS hasOthers
       FROM (
-        SELECT spotKey FROM experiences WHERE userKey = \(userKey) \(sql: visited)
-        UNION
-        SELECT aboutSpotKey FROM posts WHERE authorKey = \(userKey) \(sql: posted)
+        SELECT spotKey, MIN(isInZone) AS least, MAX(isInZone) AS greatest
+        FROM (
+          SELECT spotKey, isInZone FROM experiences WHERE userKey = \(userKey) \(sql: visited)
+          UNION ALL
+          SELECT aboutSpotKey, aboutIsInZone FROM posts WHERE authorKey = \(userKey) \(sql: posted)
+        ) AS records
+        GROUP BY spotKey
       ) AS told
       JOIN spots ON spots.key = told.spotKey
       ORDER BY spots.key
@@ -190,18 +241,23 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
     ) { row in
       (
         key: row.integer("key"), isPrivate: row.bool("isPrivate"), hasOthers: row.bool("hasOthers"),
-        point: Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))
+        point: Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude")),
+        kept: row.int("least")...max(row.int("least"), row.int("greatest"))
       )
     }.map { spot in
       // What is nowhere is told to nobody.
-      guard !spot.isPrivate, let point = spot.point else { return (key: spot.key, isInZone: true) }
+      guard !spot.isPrivate, let point = spot.point else {
+        return ToldSpot(key: spot.key, isInZone: true, kept: spot.kept)
+      }
       let points =
         try spot.hasOthers && !covers.isEmpty ? [point] + otherPositions(ofSpot: spot.key) : [point]
-      return (
-        key: spot.key, isInZone: points.contains { point in covers.contains { $0.contains(point) } }
-      )
+      return ToldSpot(
+        key: spot.key, isInZone: points.contains { point in covers.contains { $0.contains(point) } },
+        kept: spot.kept)
     }
   }
+
+  // MARK: Where places were
 
   func positionsBefore(ofSpot spotKey: Int64) throws -> [Coordinate] {
     try connection.all(
@@ -210,9 +266,42 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
       WHERE spotKey = \(spotKey) AND fields & \(SpotField.coordinate.bit) <> 0 AND undoneAt IS NULL
       ORDER BY key
       """
-    ) { try JSONDecoder().decode(SpotDetails.self, from: Data($0.text("before").utf8)).coordinate }
-    .compactMap(\.self)
+    ) { try SpotDetails(history: $0.text("before")).coordinate }.compactMap(\.self)
   }
+
+  /// Whoever takes back what they did themselves could go on looking where a visit disappears.
+  private func positionsTakenBack(ofSpot spotKey: Int64) throws -> [Coordinate] {
+    try connection.all(
+      """
+      SELECT after FROM spotChanges
+      WHERE spotKey = \(spotKey) AND fields & \(SpotField.coordinate.bit) <> 0
+        AND undoneAt IS NOT NULL AND isUndoneByAdmin = 0
+      ORDER BY key
+      """
+    ) { try SpotDetails(history: $0.text("after")).coordinate }.compactMap(\.self)
+  }
+
+  private func keptPositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
+    try connection.all(
+      "SELECT latitude, longitude FROM spotPositions WHERE spotKey = \(spotKey) ORDER BY latitude, longitude"
+    ) { Coordinate(latitude: $0.real("latitude"), longitude: $0.real("longitude")) }.compactMap(\.self)
+  }
+
+  func keepPosition(_ coordinate: Coordinate, ofSpot spotKey: Int64) throws -> Bool {
+    let kept = try keptPositions(ofSpot: spotKey)
+    if kept.contains(where: { $0.distance(to: coordinate) <= Self.sameness }) { return true }
+    guard kept.count < Self.mostPositions else { return false }
+    try connection.run(
+      """
+      INSERT INTO spotPositions (spotKey, latitude, longitude)
+      VALUES (\(spotKey), \(coordinate.latitude), \(coordinate.longitude))
+      """)
+    return true
+  }
+
+  /// In metres: so near to each other two positions are one.
+  private static let sameness = 5.0
+  private static let mostPositions = 100
 
   func otherPositions(ofSpot spotKey: Int64) throws -> [Coordinate] {
     let doubles = try connection.all(
@@ -223,7 +312,8 @@ struct SQLPrivacyZoneStore: PrivacyZoneStore {
         point: Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))
       )
     }
-    return try positionsBefore(ofSpot: spotKey)
+    return try positionsBefore(ofSpot: spotKey) + positionsTakenBack(ofSpot: spotKey)
+      + keptPositions(ofSpot: spotKey)
       + doubles.flatMap { try [$0.point].compactMap(\.self) + otherPositions(ofSpot: $0.key) }
   }
 }

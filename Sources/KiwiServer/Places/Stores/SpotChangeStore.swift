@@ -1,4 +1,3 @@
-import Foundation
 import KiwiKit
 import SQLite
 
@@ -15,7 +14,7 @@ protocol SpotChangeStore {
   func count(_ kind: SpotChange.Kind, by authorKey: Int64, since time: Timestamp, limit: Int) throws -> Int
   /// Whether a correction after this one stands that changed one of its fields.
   func isBuiltUpon(_ change: SpotChangeRecord) throws -> Bool
-  func setUndone(key: Int64, by userKey: Int64, now: Timestamp) throws
+  func setUndone(key: Int64, by viewer: Viewer, now: Timestamp) throws
   /// The fields that corrections which stand have changed.
   func correctedFields(ofSpot spotKey: Int64) throws -> SpotFields
 }
@@ -41,7 +40,7 @@ struct SQLSpotChangeStore: SpotChangeStore {
   /// by a word of theirs which place that is.
   static func toldTown(_ row: borrowing Row) throws -> String? {
     guard let before = row.optionalText("townBefore") else { return row.optionalText("town") }
-    return try JSONDecoder().decode(SpotDetails.self, from: Data(before.utf8)).town ?? nil
+    return try SpotDetails(history: before).town ?? nil
   }
 
   func insert(
@@ -81,7 +80,7 @@ struct SQLSpotChangeStore: SpotChangeStore {
         spotChanges.key AS key, spotChanges.id AS id, spotChanges.spotKey AS spotKey,
         spotChanges.kind AS kind, spotChanges.fields AS fields, spotChanges.before AS before,
         spotChanges.after AS after, spotChanges.authorKey AS authorKey, spotChanges.createdAt AS createdAt,
-        spotChanges.undoneAt AS undoneAt, users.key IS NOT NULL AS hasAuthor, \(sql: UserRecord.columns)
+        spotChanges.undoneAt AS undoneAt, spotChanges.isUndoneByAdmin AS isUndoneByAdmin, users.key IS NOT NULL AS hasAuthor, \(sql: UserRecord.columns)
       FROM spotChanges
       LEFT JOIN users ON users.key = spotChanges.authorKey AND \(sql: UserCondition.isVisible(to: viewer))
       WHERE \(sql: condition)
@@ -111,9 +110,13 @@ struct SQLSpotChangeStore: SpotChangeStore {
     ) { $0.integer("key") } != nil
   }
 
-  func setUndone(key: Int64, by userKey: Int64, now: Timestamp) throws {
+  func setUndone(key: Int64, by viewer: Viewer, now: Timestamp) throws {
     try connection.run(
-      "UPDATE spotChanges SET undoneAt = \(now.seconds), undoneByKey = \(userKey) WHERE key = \(key)")
+      """
+      UPDATE spotChanges SET
+        undoneAt = \(now.seconds), undoneByKey = \(viewer.key), isUndoneByAdmin = \(viewer.role == .admin)
+      WHERE key = \(key)
+      """)
   }
 
   func correctedFields(ofSpot spotKey: Int64) throws -> SpotFields {
@@ -139,5 +142,6 @@ extension SpotChangeRecord {
     author = row.bool("hasAuthor") ? UserRecord(row: row) : nil
     createdAt = Timestamp(seconds: row.int("createdAt"))
     undoneAt = row.optionalInt("undoneAt").map(Timestamp.init(seconds:))
+    isUndoneByAdmin = row.bool("isUndoneByAdmin")
   }
 }
