@@ -21,7 +21,8 @@ struct PlaceImportApplication {
     places = try PlaceImportRows(ofUser: record.userKey, in: transaction)
   }
 
-  mutating func run(limit: Int) throws {
+  /// Returns how many rows it looked at.
+  mutating func run(limit: Int) throws -> Int {
     let rows = try transaction.placeImports.waitingRows(of: record.key, limit: limit)
     for row in rows {
       var row = row
@@ -39,9 +40,10 @@ struct PlaceImportApplication {
       }
       try transaction.placeImports.update(row, of: record.key)
     }
-    guard rows.count < limit else { return }
+    guard rows.count < limit else { return rows.count }
     record.stage = .applied
     try transaction.placeImports.update(record)
+    return rows.count
   }
 
   private mutating func apply(_ row: PlaceImportRowRecord) throws -> PlaceImportRowRecord {
