@@ -499,6 +499,22 @@ struct PlaceImportTests {
 
   // MARK: Taking back
 
+  @Test func `a wish whose place was merged stays with the place that stays, and the undo says so`()
+    async throws
+  {
+    let list = try await upload(Self.list, "list.csv")
+    try await apply(list)
+    let wished = try #require(try await library().wishes.first?.spotId)
+    let bar = try await server.addSpot("Noodle Bar", 48.21, 16.4)
+    let admin = try await server.signUp("ada")
+    _ = try await server.operate("user", "promote", "ada")
+    let merged = try await server.post("/spots/\(wished)/merge", as: admin, json: ["into": bar.id])
+    try #require(merged.status == 200, "\(merged.text)")
+    let undone = try await undo(list)
+    #expect(undone.counts.kept == 1 && undone.counts.takenBack == 0)
+    #expect(try await library().wishes.map(\.spotId) == [bar.id])
+  }
+
   @Test func `an undo takes back what was made and not changed since, and says what stays`() async throws {
     let id = try await upload([
       Checkin(id: "c1"), Checkin(id: "c2", venue: "v2", name: "Rated"),

@@ -61,11 +61,13 @@ struct PlaceImportUndo {
       try push(
         .experience(Experience(id: id, spotId: known.spotId, isDeleted: Stamped(true, at: time))))
     case .wish:
-      guard let spotKey = row.spotKey,
-        let known = try transaction.experiences.wish(forSpot: spotKey, ofUser: viewer.key),
+      // Where the place was merged the wish is at the one that stays, where the person may have wished it themselves.
+      guard let spotKey = row.spotKey, let place = try transaction.spots.spot(key: spotKey),
+        let spot = try transaction.spots.spot(id: place.id),
+        let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key),
         known.isWished?.value == true
       else { return true }
-      guard PlaceImportIdentity.isUntouched(.spotWish(known)) else { return false }
+      guard spot.key == spotKey, PlaceImportIdentity.isUntouched(.spotWish(known)) else { return false }
       let time = PlaceImportIdentity.time(after: known.latestTime, now: now)
       try push(.spotWish(SpotWish(spotId: known.spotId, isWished: Stamped(false, at: time))))
     }
