@@ -5,7 +5,7 @@ import KiwiKit
 /// were taken once.
 struct LibraryPush {
   let viewer: Viewer
-  private let now: Timestamp
+  let now: Timestamp
   let transaction: Transaction
   private var titles: [String: TitleRecord] = [:]
   var spots: [String: SpotRecord] = [:]

@@ -21,7 +21,7 @@ enum PlaceArea: Area {
   static let spotReferences = SpotReference.ofSpots
 
   /// How long a picture waits for the experience that it was sent for, which a device may have written without a
-  /// network.
+  /// network, or for one that was deleted to come again.
   private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
 
   static func endpoint(_ method: Method, _ route: PlacesRoute) -> Endpoint? {
