@@ -18,7 +18,7 @@ struct VisitRow: Sendable {
   let experience: Experience
   let person: UserRecord
   let spot: SpotRecord
-  /// What is told in the place of the spot.
+  /// What is told in the place of the spot, where the person tells no more.
   let town: String?
   let rating: Int?
   let ratingNote: String?
@@ -35,7 +35,7 @@ struct SQLVisitStore: VisitStore {
   let connection: Connection
 
   private static let columns: SQL = """
-    \(sql: SQLSpotStore.columns), \(sql: SQLSpotChangeStore.townBefore), \(sql: UserRecord.columns),
+    \(sql: SQLSpotStore.columns), \(sql: UserRecord.columns),
     experiences.record AS record, experiences.rating AS rating,
     experiences.ratingNote AS ratingNote, experiences.showsTownOnly AS showsTownOnly, experiences.isInZone AS isInZone, experiences.publishedFrom AS publishedFrom,
     experiences.visibility AS visibility
@@ -184,12 +184,14 @@ struct SQLVisitStore: VisitStore {
       """
     ) { row throws -> VisitRow? in
       guard let spot = SpotRecord(row: row) else { return nil }
+      let showsTownOnly = row.bool("showsTownOnly")
       let isHidden = row.bool("isInZone") || row.int("publishedFrom") > now.seconds
       return VisitRow(
         experience: try LibraryRecordReader.experience(LibraryRecordText.object(row.text("record"))),
-        person: UserRecord(row: row), spot: spot, town: try SQLSpotChangeStore.toldTown(row),
+        person: UserRecord(row: row), spot: spot,
+        town: showsTownOnly ? try SQLTownStore(connection: connection).told(ofSpot: spot.key) : nil,
         rating: row.optionalInt("rating"),
-        ratingNote: row.optionalText("ratingNote"), showsTownOnly: row.bool("showsTownOnly"),
+        ratingNote: row.optionalText("ratingNote"), showsTownOnly: showsTownOnly,
         visibility: isHidden ? .onlyMe : VisitVisibility(rawValue: row.text("visibility")) ?? .onlyMe)
     }.compactMap(\.self)
   }
