@@ -108,7 +108,7 @@ browser: sample .venv/browser
 
 screens: release .venv/browser
 	@Scripts/setup browser
-	$(PYTHON) Tests/Browser/app/photograph.py docs/screens
+	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/release/kiwifruit $(PYTHON) Tests/Browser/app/photograph.py docs/screens
 
 outside:
 	@Scripts/setup test
