@@ -72,6 +72,8 @@ public enum Limits {
   /// By one person.
   public static let spotsAddedPerDay = 200
   public static let spotCorrectionsPerDay = 200
+  /// By one person: places that everybody is told of and that came with files from elsewhere.
+  public static let spotsImportedPerDay = 2_000
   /// In metres, from where a place was before anybody moved it; admins move it further. Whoever could move places at will
   /// would find out by it where people have private zones.
   public static let spotMove = 2_000

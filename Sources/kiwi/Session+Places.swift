@@ -38,7 +38,7 @@ extension Session {
   /// The place that somebody means: a number in the last list of places, or an id.
   func spot(named name: String) async throws -> Spot {
     guard let place = Int(name) else { return try await device.api().fetchSpot(id: name.lowercased()) }
-    guard let spots = device.savedState.spots, spots.indices.contains(place - 1) else {
+    guard let spots = device.savedState.spots, place > 0, place <= spots.count else {
       throw Failure("There is no place \(place) in the last list. \"kiwi places WORDS\" shows one.")
     }
     return spots[place - 1]

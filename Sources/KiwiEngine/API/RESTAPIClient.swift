@@ -98,6 +98,8 @@ public struct RESTAPIClient: APIClientProtocol {
     do {
       let encoder = JSONEncoder()
       encoder.dateEncodingStrategy = .iso8601
+      // What is sent again under its key has to be the same to the byte, and dictionaries have no order.
+      encoder.outputFormatting = .sortedKeys
       return .json(try encoder.encode(value))
     } catch {
       throw .notUnderstood

@@ -26,6 +26,10 @@ public import Observation
   public private(set) var photoProblem: String?
   public let saving = Submission()
   private var photo: String?
+  /// Counts choices of a picture: what was sent for an earlier one is not wanted any more.
+  @ObservationIgnored private var choices = 0
+  /// When it was to be published as the form was opened; nil where that has passed.
+  @ObservationIgnored private let publishedFromBefore: Date?
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let timeZone: TimeZone
@@ -50,6 +54,7 @@ public import Observation
     companions = (experience?.companions?.value ?? []).joined(separator: ", ")
     visibility = experience?.visibility?.value ?? .usual
     let later = experience?.publishedFrom?.value.flatMap { $0 > now ? $0 : nil }
+    publishedFromBefore = later
     isPublishedLater = later != nil
     publishedFrom = later ?? now.addingTimeInterval(Self.usualDelay)
     showsTownOnly = experience?.showsTownOnly?.value ?? false
@@ -93,21 +98,28 @@ public import Observation
   // MARK: The picture
 
   public func setPhoto(_ picture: Data) async {
+    choices += 1
+    let choice = choices
     photoProblem = nil
     uploadProgress = 0
-    defer { uploadProgress = nil }
+    defer { if choice == choices { uploadProgress = nil } }
     do throws(APIFailure) {
       let sent = try await client.addExperiencePhoto(picture) { [weak self] part in
-        Task { @MainActor in if self?.uploadProgress != nil { self?.uploadProgress = part } }
+        Task { @MainActor in
+          if let self, choice == self.choices, self.uploadProgress != nil { self.uploadProgress = part }
+        }
       }
+      guard choice == choices else { return }
       photo = sent.name
       photoURL = sent.url
     } catch {
-      if error != .cancelled { photoProblem = error.message }
+      if choice == choices, error != .cancelled { photoProblem = error.message }
     }
   }
 
   public func removePhoto() {
+    choices += 1
+    uploadProgress = nil
     photo = nil
     photoURL = nil
     photoProblem = nil
@@ -147,7 +159,7 @@ public import Observation
     if people != experience?.companions?.value ?? [] { change.companions = people }
     if photo != experience?.photo?.value { change.photo = .some(photo) }
     if visibility != experience?.visibility?.value ?? .usual { change.visibility = visibility }
-    if later != experience?.publishedFrom?.value { change.publishedFrom = .some(later) }
+    if later != publishedFromBefore { change.publishedFrom = .some(later) }
     if showsTownOnly != experience?.showsTownOnly?.value ?? false { change.showsTownOnly = showsTownOnly }
     return change
   }

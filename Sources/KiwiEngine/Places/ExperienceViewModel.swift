@@ -49,10 +49,11 @@ public import Observation
   /// Adds to the history.
   public func rate(_ rating: Rating, note: String) async -> Bool {
     let note = note.contains { !$0.isWhitespace } ? note : nil
-    return await changing.run { () async throws(APIFailure) in
+    let isRated = await changing.run { () async throws(APIFailure) in
       try await library.rate(rating, note: note, experienceId: id)
-      details = try await library.experience(id)
     }
+    if isRated { await refresh() }
+    return isRated
   }
 
   public func delete() async -> Bool {

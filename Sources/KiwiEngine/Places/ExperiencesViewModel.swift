@@ -24,7 +24,7 @@ public import Observation
     guard query != self.query else { return }
     self.query = query
     pager.clear()
-    await refresh()
+    await uninterrupted { [self] in await refresh() }
   }
 
   /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
@@ -93,6 +93,8 @@ public import Observation
   public init(library: LibraryRepository) { self.library = library }
 
   public var revision: Int { library.revision }
+  /// Whether something that was changed has not reached the server, which keeps no zone that it does not know of.
+  public var hasUnsent: Bool { library.unsentCount > 0 }
 
   public func load() async {
     if loading == .idle || loading.failure != nil { loading = .loading }
@@ -105,16 +107,16 @@ public import Observation
   }
 
   public func save(id: String? = nil, name: String, center: Coordinate, radius: Int) async -> Bool {
-    await changing.run { () async throws(APIFailure) in
+    let isSaved = await changing.run { () async throws(APIFailure) in
       try await library.saveZone(id: id, name: name, PrivacyZone.Circle(center: center, radius: radius))
-      zones = try await library.privacyZones()
     }
+    if isSaved { await load() }
+    return isSaved
   }
 
   public func delete(_ zone: PrivacyZone) async {
-    await changing.run { () async throws(APIFailure) in
-      try await library.deleteZone(zone.id)
-      zones = try await library.privacyZones()
+    let isDeleted = await changing.run { () async throws(APIFailure) in try await library.deleteZone(zone.id)
     }
+    if isDeleted { await load() }
   }
 }

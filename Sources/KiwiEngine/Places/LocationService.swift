@@ -74,7 +74,10 @@ public enum LocationFailure: Error, Hashable, Sendable {
   /// Nobody is asked who has not opted in.
   public func currentLocation() async throws(LocationFailure) -> Coordinate {
     guard try await checkOptIn() else { throw .optedOut }
-    return try await provider.requestLocation()
+    let location = try await provider.requestLocation()
+    // Asking people takes long enough for them to think better of it.
+    guard isOptedIn == true else { throw .optedOut }
+    return location
   }
 }
 

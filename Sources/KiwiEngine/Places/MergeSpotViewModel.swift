@@ -68,7 +68,7 @@ public import Observation
     }
     searched = text
     pager.clear()
-    await refresh()
+    await uninterrupted { [self] in await refresh() }
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<NearbySpot> {

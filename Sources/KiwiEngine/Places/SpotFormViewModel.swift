@@ -22,8 +22,9 @@ public import Observation
   /// What others wrote, while the person wrote something else there.
   public private(set) var theirs = SpotDetails()
   @ObservationIgnored private let client: any APIClientProtocol
-  /// Sent again, a place is the same.
-  @ObservationIgnored private let key: String
+  @ObservationIgnored private let random: RandomSource
+  /// What was sent last, and under which key: sent again, a place is the same, and another one is not taken for it.
+  @ObservationIgnored private var sent: (spot: NewSpot, key: String)?
 
   public init(
     name: String = "", coordinate: Coordinate? = nil, town: String = "", client: any APIClientProtocol,
@@ -32,14 +33,14 @@ public import Observation
     self.name = name
     self.town = town
     self.client = client
-    key = random.uuid()
+    self.random = random
     position = coordinate.map(Self.text) ?? ""
   }
 
   public init(correcting spot: Spot, client: any APIClientProtocol) {
     self.spot = spot
     self.client = client
-    key = ""
+    random = .system
     (name, town) = ("", "")
     isPrivate = spot.isPrivate
     for field in SpotField.allCases { show(field, of: spot) }
@@ -129,10 +130,14 @@ public import Observation
       name: name, category: category, coordinate: coordinate, address: Self.filled(address),
       town: Self.filled(town), openingHours: Self.filled(openingHours), phone: Self.filled(phone),
       website: Self.filled(website), description: Self.filled(description), isPrivate: isPrivate)
+    let key = sent.flatMap { $0.spot == spot ? $0.key : nil } ?? random.uuid()
+    sent = (spot, key)
     var saved: Spot?
     await saving.run { () async throws(APIFailure) in
       saved = try await client.addSpot(spot, idempotencyKey: key)
     }
+    // Whoever comes back to the form corrects what they have put in.
+    self.spot = saved
     return saved
   }
 

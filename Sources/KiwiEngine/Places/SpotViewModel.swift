@@ -14,6 +14,8 @@ public import Observation
   @ObservationIgnored private let client: any APIClientProtocol
   /// Nil for somebody who has not signed in.
   @ObservationIgnored private let library: LibraryRepository?
+  /// Counts looks at the record: of several the last one counts.
+  @ObservationIgnored private var looks = 0
 
   public init(
     id: String, preview: Spot? = nil, client: any APIClientProtocol, library: LibraryRepository?
@@ -55,7 +57,12 @@ public import Observation
 
   public func refreshRecord() async {
     guard let library else { return }
-    do throws(APIFailure) { record = try await library.record(ofSpot: id) } catch {}
+    looks += 1
+    let look = looks
+    do throws(APIFailure) {
+      let record = try await library.record(ofSpot: id)
+      if look == looks { self.record = record }
+    } catch {}
   }
 
   /// The page is whole without them.
@@ -71,9 +78,9 @@ public import Observation
 
   public func setWished(_ isWished: Bool) async {
     guard let library, let spot = shown else { return }
-    await changing.run { () async throws(APIFailure) in
+    let isDone = await changing.run { () async throws(APIFailure) in
       try await library.setWished(isWished, spot)
-      record = try await library.record(ofSpot: id)
     }
+    if isDone { await refreshRecord() }
   }
 }

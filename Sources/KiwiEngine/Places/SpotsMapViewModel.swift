@@ -33,6 +33,8 @@ public import Observation
   /// Nil until something is known.
   public private(set) var shown: MapSpots?
   public private(set) var loading = Loading.idle
+  /// Why the last look came to nothing, while something from before is shown or not.
+  public private(set) var failure: APIFailure?
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private var sight: Sight?
 
@@ -43,6 +45,7 @@ public import Observation
     guard sight != self.sight else { return }
     self.sight = sight
     loading = .loading
+    failure = nil
     await uninterrupted { [self] in
       do throws(APIFailure) {
         var found = MapSpots()
@@ -59,6 +62,7 @@ public import Observation
         guard sight == self.sight else { return }
         // The same may be looked at again.
         self.sight = nil
+        if error != .cancelled { failure = error }
         loading = .after(error, isShowing: shown != nil)
       }
     }

@@ -36,6 +36,8 @@ public import Observation
   public private(set) var category: SpotCategory?
   public private(set) var sort = SpotSort.distance
   public var pager = Pager<NearbySpot, Int>()
+  /// Counts how often it was said where to look: an answer to an earlier question is not meant any more.
+  @ObservationIgnored private var placements = 0
   /// The last words that were sent off.
   @ObservationIgnored private var submitted: String?
   @ObservationIgnored private let provider: any SpotsProvider
@@ -67,7 +69,7 @@ public import Observation
       if stage == .uninitialized { stage = .locationFailed(error) }
       return
     }
-    if stage == .uninitialized { await refreshLocation() }
+    if stage == .uninitialized { await uninterrupted { [self] in await refreshLocation() } }
   }
 
   /// The person lets the app ask where they are, from now on.
@@ -85,23 +87,25 @@ public import Observation
   /// stays.
   public func refreshLocation() async {
     stage = .locating
-    let before = origin
+    placements += 1
+    let placement = placements
     do throws(LocationFailure) {
       let coordinate = try await location.currentLocation()
       // Somebody may have set a point by hand meanwhile, and meant it.
-      guard stage == .locating, origin == before else { return }
+      guard placement == placements else { return }
       origin = Origin(coordinate, isDevice: true)
       stage = .located
       pager.clear()
       await refresh()
     } catch {
-      guard stage == .locating, origin == before else { return }
+      guard placement == placements else { return }
       stage = .locationFailed(error)
     }
   }
 
   /// A point set by hand, on the map or by a name.
   public func look(from origin: Origin) async {
+    placements += 1
     self.origin = origin
     stage = .located
     pager.clear()
@@ -115,16 +119,26 @@ public import Observation
     let query = SearchViewModel.query(text)
     guard query != self.query else { return }
     if pause > .zero { try? await clock.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
+    // The same words may have been sent off meanwhile.
+    guard !Task.isCancelled, query != self.query else { return }
     self.query = query
     pager.clear()
-    if hasQuestion { await refresh() }
+    if hasQuestion {
+      await uninterrupted { [self] in await refresh() }
+    } else if stage == .fetching || stage == .fetched {
+      stage = .requiresOptIn
+    }
   }
 
   /// The words are whole, so that others may be asked for them.
-  public func submit() async {
+  public func submit(_ text: String) async {
+    let query = SearchViewModel.query(text)
     guard !query.isEmpty else { return }
     submitted = query
+    if query != self.query {
+      self.query = query
+      pager.clear()
+    }
     await refresh()
   }
 
@@ -144,15 +158,16 @@ public import Observation
 
   public func refresh() async {
     guard hasQuestion else { return }
-    stage = .fetching
+    // Words can be looked for while it is being found out where the person is.
+    if stage != .locating { stage = .fetching }
     let ticket = pager.beginFirst()
     do throws(APIFailure) {
       let page = try await fetch(page: 1)
-      if pager.finishFirst(ticket, page.items, next: page.nextPage) { stage = .fetched }
+      if pager.finishFirst(ticket, page.items, next: page.nextPage), stage == .fetching { stage = .fetched }
     } catch {
       let isCurrent = pager.isCurrent(ticket)
       pager.fail(ticket, error)
-      if isCurrent { stage = .fetched }
+      if isCurrent, stage == .fetching { stage = .fetched }
     }
   }
 

@@ -6,16 +6,22 @@ public import Observation
   public var name = ""
   /// Nil until something was looked for.
   public private(set) var towns: [Town]?
-  public let searching = Submission()
+  /// Of the last look.
+  public private(set) var searching = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
 
   public init(client: any APIClientProtocol) { self.client = client }
 
-  public var canSearch: Bool { name.contains { !$0.isWhitespace } && !searching.isUnderWay }
+  public var canSearch: Bool { name.contains { !$0.isWhitespace } }
 
   public func search() async {
     guard canSearch else { return }
     let wanted = SearchViewModel.query(name)
-    await searching.run { () async throws(APIFailure) in towns = try await client.fetchTowns(wanted) }
+    let searching = Submission()
+    self.searching = searching
+    await searching.run { () async throws(APIFailure) in
+      let towns = try await client.fetchTowns(wanted)
+      if searching === self.searching { self.towns = towns }
+    }
   }
 }

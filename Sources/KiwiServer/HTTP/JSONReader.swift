@@ -5,6 +5,8 @@ struct JSONReader {
   private var index = 0
   /// How many more values may come: each takes far more memory than the two bytes that it may have.
   private var room = Int.max
+  /// Whether the reading ended because no more values may come.
+  private(set) var isFull = false
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -78,7 +80,10 @@ struct JSONReader {
   }
 
   private mutating func readValue(depth: Int) -> JSONObject.Value? {
-    guard room > 0 else { return nil }
+    guard room > 0 else {
+      isFull = true
+      return nil
+    }
     room -= 1
     skipWhitespace()
     switch byte {

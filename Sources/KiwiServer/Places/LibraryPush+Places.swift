@@ -46,6 +46,10 @@ extension LibraryPush {
           field: field + ".photo")
       }
     }
+    // Who takes it back has the picture too.
+    if let photo = known?.experience.shownPhoto, photo != merged.shownPhoto {
+      try transaction.experiencePhotos.hold(photo, ofUser: viewer.key, now: now)
+    }
     try transaction.experiences.put(
       merged, ofSpot: spot.key, ofUser: viewer.key,
       isInZone: try transaction.privacyZones.isInZone(spot, ofUser: viewer.key), sequence: nextSequence())
@@ -142,6 +146,10 @@ extension LibraryPush {
     changedPosts += try transaction.privacyZones.refreshZones(ofUser: viewer.key, atSpot: nil)
     for (id, spot) in spots { spots[id] = try transaction.spots.spot(key: spot.key) }
   }
+}
+
+extension Experience {
+  fileprivate var shownPhoto: String? { isDeleted?.value == true ? nil : photo?.value ?? nil }
 }
 
 extension ExperienceRating {

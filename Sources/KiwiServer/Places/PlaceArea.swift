@@ -21,7 +21,7 @@ enum PlaceArea: Area {
   static let spotReferences = SpotReference.ofSpots
 
   /// How long a picture waits for the experience that it was sent for, which a device may have written without a
-  /// network.
+  /// network, or for one that was deleted to come again.
   private static let photoLifetime = Duration.seconds(7 * 24 * 60 * 60)
 
   static func endpoint(_ method: Method, _ route: PlacesRoute) -> Endpoint? {
@@ -31,9 +31,11 @@ enum PlaceArea: Area {
     case (.get, .spot): Endpoint("GET /spots/{id}", .anyone, SpotController.get)
     case (.post, .spots):
       Endpoint("POST /spots", .signedIn, rateLimit: .writeByAccount, SpotController.add)
-    case (.get, .spotVisits): Endpoint("GET /spots/{id}/visits", .anyone, VisitController.ofSpot)
+    case (.get, .spotVisits):
+      Endpoint("GET /spots/{id}/visits", .anyone, rateLimit: .visitsByAddress, VisitController.ofSpot)
     case (.get, .visit): Endpoint("GET /visits/{id}", .anyone, VisitController.get)
-    case (.get, .visits): Endpoint("GET /users/{username}/visits", .anyone, VisitController.ofUser)
+    case (.get, .visits):
+      Endpoint("GET /users/{username}/visits", .anyone, rateLimit: .visitsByAddress, VisitController.ofUser)
     case (.get, .summary): Endpoint("GET /library/places", .signedIn, ExperienceController.summary)
     case (.get, .experiences): Endpoint("GET /library/experiences", .signedIn, ExperienceController.list)
     case (.get, .experience): Endpoint("GET /library/experiences/{id}", .signedIn, ExperienceController.get)
@@ -68,4 +70,5 @@ extension RateLimiter.Rule {
   /// A map that is moved asks again and again, for each part of it.
   fileprivate static let mapByAddress = Self(name: "map", burst: 300, period: .seconds(60))
   fileprivate static let spotsByAddress = Self(name: "spots", burst: 120, period: .seconds(60))
+  fileprivate static let visitsByAddress = Self(name: "visits", burst: 120, period: .seconds(60))
 }

@@ -59,8 +59,13 @@ enum Dialect {
     "SELECT key, latitude, longitude FROM townsIndex WHERE \(sql: isInside(box)) LIMIT \(limit)"
   }
 
-  static func outlines(in box: CoordinateBox, level: Int) -> SQL {
-    "SELECT key, minLevel AS level FROM mapOutlinesIndex WHERE \(sql: isInside(box)) AND minLevel <= \(level)"
+  /// Of one level.
+  static func outlines(in box: CoordinateBox, level: Int, limit: Int) -> SQL {
+    """
+    SELECT key FROM mapOutlinesIndex
+    WHERE \(sql: isInside(box)) AND minLevel >= \(level) AND maxLevel <= \(level)
+    LIMIT \(limit)
+    """
   }
 
   private static func isInside(_ box: CoordinateBox) -> SQL {

@@ -31,8 +31,17 @@ extension Schema {
       -- The number of its last change in the libraries.
       sequence INTEGER NOT NULL
     );
-    CREATE INDEX experiencesByUser ON experiences (userKey, isDeleted, visitedOn, createdAt, id);
+    CREATE INDEX experiencesByUser ON experiences (userKey, isDeleted, visitedOn, createdAt, id, spotKey);
     CREATE INDEX experiencesBySpot ON experiences (spotKey, userKey);
+    -- What is told: by a person, to those who follow them at a place, and to everybody at a place. What is told to nobody
+    -- is in none of them, so that no list takes time for it.
+    CREATE INDEX experiencesByVisibility ON experiences (
+      userKey, visibility, visitedOn, createdAt, id, publishedFrom
+    ) WHERE isDeleted = 0 AND isInZone = 0;
+    CREATE INDEX experiencesToldByPerson ON experiences (spotKey, userKey, publishedFrom)
+    WHERE isDeleted = 0 AND isInZone = 0 AND showsTownOnly = 0 AND visibility <> 'onlyMe';
+    CREATE INDEX experiencesToldAtSpot ON experiences (spotKey, visitedOn, createdAt, id, publishedFrom)
+    WHERE isDeleted = 0 AND isInZone = 0 AND showsTownOnly = 0 AND visibility = 'everyone';
     CREATE INDEX experiencesByPhoto ON experiences (photo) WHERE photo IS NOT NULL;
     CREATE INDEX experiencesInOrder ON experiences (userKey, sequence);
 

@@ -38,7 +38,11 @@ extension Schema {
     );
     CREATE INDEX spotsByMerge ON spots (mergedIntoKey) WHERE mergedIntoKey IS NOT NULL;
     CREATE INDEX spotsByName ON spots (sortName);
+    CREATE INDEX spotsByTown ON spots (town, corrections)
+    WHERE town IS NOT NULL AND mergedIntoKey IS NULL AND isPrivate = 0 AND isWithdrawn = 0;
     CREATE INDEX spotsByCreator ON spots (creatorKey, isPrivate) WHERE creatorKey IS NOT NULL;
+    -- By which is counted how many somebody brings in a day.
+    CREATE INDEX spotsByCreation ON spots (creatorKey, reason, createdAt, isPrivate) WHERE creatorKey IS NOT NULL;
 
     -- What a source calls a place, so that the same one never comes twice.
     CREATE TABLE spotSources (

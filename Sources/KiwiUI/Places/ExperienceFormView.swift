@@ -41,7 +41,9 @@ struct ExperienceFormView: View {
       .navigationTitle(form.experience == nil ? "Log an Experience" : "Edit Experience")
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") { dismiss() }.disabled(form.saving.isUnderWay)
+        }
         ToolbarItem(placement: .confirmationAction) {
           Button(form.saving.isUnderWay ? "Saving…" : "Save") { Task { if await form.save() { dismiss() } } }
             .buttonStyle(.borderedProminent)
@@ -49,6 +51,7 @@ struct ExperienceFormView: View {
         }
       }
     }
+    .interactiveDismissDisabled(form.saving.isUnderWay)
     .onChange(of: picked) { _, item in
       guard let item else { return }
       picked = nil

@@ -202,7 +202,9 @@ struct RateAgainView: View {
       .navigationTitle("Rate")
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") { dismiss() }.disabled(screen.changing.isUnderWay)
+        }
         ToolbarItem(placement: .confirmationAction) {
           Button("Save") {
             guard let rating else { return }

@@ -181,8 +181,12 @@ struct MyPlacesView: View {
     .frame(maxWidth: 680)
   }
 
-  private func months(_ months: [PlacesSummary.MonthCount]) -> some View {
-    ScrollView(.horizontal) {
+  /// With the chosen one, also when its last entry has gone: what was chosen can be undone.
+  private func months(_ known: [PlacesSummary.MonthCount]) -> some View {
+    let chosen = diary.query.month.map { PlacesSummary.MonthCount(month: $0, count: 0) }
+    let months =
+      known + [chosen].compactMap(\.self).filter { each in !known.contains { $0.month == each.month } }
+    return ScrollView(.horizontal) {
       HStack(spacing: Spacing.regular) {
         ForEach(months, id: \.month) { month in
           Toggle(

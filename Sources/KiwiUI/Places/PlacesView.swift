@@ -34,7 +34,7 @@ struct PlacesView: View {
     .refreshable { await refresh() }
     .task { await spots.initialize() }
     .task(id: searchText) { await spots.search(searchText) }
-    .onSubmit(of: .search) { Task { await spots.submit() } }
+    .onSubmit(of: .search) { Task { await spots.submit(searchText) } }
     .navigationTitle("Places")
     .toolbar {
       if account.user != nil {
@@ -57,11 +57,15 @@ struct PlacesView: View {
     case .uninitialized: LoadingView()
     case .requiresOptIn where spots.origin == nil: invitation
     case .locating:
-      HStack(spacing: Spacing.regular) {
-        ProgressView()
-        Text("Finding out where you are…")
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        HStack(spacing: Spacing.regular) {
+          ProgressView()
+          Text("Finding out where you are…")
+        }
+        .accessibilityElement(children: .combine)
+        // Whoever does not answer the browser's question is not to be stuck.
+        Button("Choose a Place") { choosing = true }.buttonStyle(.bordered)
       }
-      .accessibilityElement(children: .combine)
     case .locationFailed(let failure):
       VStack(alignment: .leading, spacing: Spacing.regular) {
         FieldProblem(text: failure.message)

@@ -41,6 +41,10 @@ struct PrivacyZonesView: View {
                 .accessibilityLabel("Delete \(zone.name?.value ?? "Zone")")
             }
           }
+          if screen.hasUnsent {
+            Text("The server does not know all of this yet. A zone protects nothing until it does.")
+              .foregroundStyle(Color.softInk)
+          }
           Button("Add a Zone", systemImage: "plus") { isAdding = true }
         }
       }
@@ -85,6 +89,7 @@ struct AddZoneView: View {
       Form {
         Section {
           TextField("Name", text: $name)
+          FieldProblem(text: nameProblem)
           Picker("Radius", selection: $radius) {
             ForEach([100, 200, 500, 1_000, 2_000], id: \.self) { Text("\($0) m").tag($0) }
           }
@@ -97,16 +102,25 @@ struct AddZoneView: View {
       .navigationTitle("Add a Zone")
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") { dismiss() }.disabled(screen.changing.isUnderWay)
+        }
         ToolbarItem(placement: .confirmationAction) {
           Button("Save") {
             guard let center else { return }
             Task { if await screen.save(name: name, center: center, radius: radius) { dismiss() } }
           }
           .buttonStyle(.borderedProminent)
-          .disabled(center == nil || name.allSatisfy(\.isWhitespace) || screen.changing.isUnderWay)
+          .disabled(!canSave)
         }
       }
     }
+    .interactiveDismissDisabled(screen.changing.isUnderWay)
+  }
+
+  private var nameProblem: String? { TextLimit.problem("name", name, Limits.spotNameLength) }
+
+  private var canSave: Bool {
+    center != nil && !name.allSatisfy(\.isWhitespace) && nameProblem == nil && !screen.changing.isUnderWay
   }
 }

@@ -51,7 +51,7 @@ struct SpotForm: View {
         }
       }
       Section {
-        if let failure = form.saving.failure, failure.field == nil || failure.field == "before" {
+        if let failure = form.saving.failure, failure.field.flatMap(SpotField.init(rawValue:)) == nil {
           FieldProblem(text: failure.message)
         }
         Button(form.saving.isUnderWay ? "Saving…" : "Save") {

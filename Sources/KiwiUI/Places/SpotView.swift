@@ -23,6 +23,7 @@ struct SpotView: View {
     ScrollView {
       VStack(alignment: .leading, spacing: Spacing.large) {
         if let spot = screen.shown {
+          FieldProblem(text: screen.loading.failure?.message)
           SpotMap(spot: spot)
           SpotFacts(spot: spot)
           if account.user != nil { own(spot) } else { visitor }
@@ -72,6 +73,7 @@ struct SpotView: View {
         Label("Want to Go", systemImage: "bookmark").frame(maxWidth: .infinity)
       }
       .toggleStyle(.button)
+      .disabled(screen.changing.isUnderWay)
     }
     FieldProblem(text: screen.changing.failure?.message)
     VStack(alignment: .leading, spacing: Spacing.regular) {

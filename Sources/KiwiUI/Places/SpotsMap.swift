@@ -74,7 +74,10 @@ struct SpotsMap: View {
       Text("There are too many places in sight to show. Go nearer to see them.")
         .foregroundStyle(Color.softInk)
     } else if spots.query.isEmpty {
-      FieldProblem(text: map.loading.failure?.message)
+      FieldProblem(text: map.failure?.message)
+      if map.failure != nil, let question {
+        Button("Try Again") { Task { await map.look(at: question) } }.buttonStyle(.bordered)
+      }
     }
   }
 

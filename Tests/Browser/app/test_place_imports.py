@@ -95,7 +95,7 @@ def test_an_export_is_looked_at_put_right_imported_and_taken_back(server, reader
     reader.page.get_by_label("Show").select_option(label="All entries")
     reader.sees("The best seat is by the window.")
     reader.sees("Somebody's Home")
-    reader.page.get_by_label("Who sees the visits").select_option(label="My followers")
+    reader.page.get_by_label("Who sees the visits").select_option(label="Followers")
     reader.button("Import 4 Entries").click()
     reader.sees("4 imported, 0 were here already.")
     made = experiences(nora)

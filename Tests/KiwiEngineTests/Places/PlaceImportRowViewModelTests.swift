@@ -50,6 +50,21 @@ import Testing
     #expect(try row(2).coordinate == Coordinate(latitude: 48.25, longitude: 16.4))
   }
 
+  @Test func `what the file said is put right or left out, and not taken away`() async throws {
+    let form = try form(1)
+    form.name = " "
+    #expect(form.nameProblem != nil)
+    #expect(await !form.save())
+    form.name = "Corner"
+    (form.latitude, form.longitude) = ("", "")
+    #expect(form.coordinateProblem != nil)
+    #expect(await !form.save())
+    form.isLeftOut = true
+    #expect(form.coordinateProblem == nil)
+    #expect(await form.save())
+    #expect(try row(1).isLeftOut && row(1).name == "Corner")
+  }
+
   private func row(_ number: Int) throws -> PlaceImportRow {
     try #require(places.items.first { $0.number == number })
   }

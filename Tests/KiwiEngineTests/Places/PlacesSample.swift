@@ -9,6 +9,8 @@ import KiwiKit
   var optIn: Result<Bool, LocationFailure>
   private(set) var requests = 0
   private(set) var looks = 0
+  /// Waited for before an answer is given, as by somebody who does not answer the browser's question.
+  var wait: (@MainActor () async -> Void)?
 
   init(_ answer: Result<Coordinate, LocationFailure> = .success(SampleContent.town), optIn: Bool = true) {
     self.answer = answer
@@ -17,6 +19,7 @@ import KiwiKit
 
   func requestLocation() async throws(LocationFailure) -> Coordinate {
     requests += 1
+    await wait?()
     return try answer.get()
   }
 

@@ -89,12 +89,79 @@ import Testing
 
   @Test func `only words that were sent off are asked of others`() async {
     let screen = screen(FakeLocation(optIn: false))
-    await screen.submit()
+    await screen.submit("  ")
     #expect(spots.queries.isEmpty)
     await screen.search("Sea", after: .zero)
-    await screen.submit()
+    await screen.submit("Sea")
     await screen.search("Seahaven", after: .zero)
     #expect(spots.queries.map(\.isSubmitted) == [false, true, false])
+  }
+
+  @Test func `words that are sent off before the pause after typing are looked for as they stand`() async {
+    let clock = HeldClock()
+    let screen = SpotsViewModel(
+      provider: spots, location: FakeLocation(optIn: false).service, clock: clock.clock)
+    let typing = Task { await screen.search("Café Anna") }
+    await clock.untilWaits(1)
+    await screen.submit("Café Anna")
+    clock.pass()
+    await typing.value
+    #expect(spots.queries.map(\.text) == ["Café Anna"], "The pause's end looks for nothing a second time.")
+    #expect(spots.queries.map(\.isSubmitted) == [true])
+  }
+
+  @Test func `words looked for while the device is asked do not lose its answer`() async {
+    let location = FakeLocation()
+    let gate = Gate()
+    location.wait = { await gate.wait() }
+    let screen = screen(location)
+    let asking = Task { await screen.initialize() }
+    await gate.isReached()
+    await screen.search("slow", after: .zero)
+    #expect(screen.stage == .locating)
+    #expect(screen.origin == nil)
+    gate.open()
+    await asking.value
+    #expect(screen.origin?.isDevice == true)
+    #expect(screen.stage == .fetched)
+    #expect(spots.queries.last == SpotQuery(near: SampleContent.town, text: "slow"))
+  }
+
+  @Test func `a place that is chosen while nobody answers the browser's question stays`() async {
+    let location = FakeLocation()
+    let gate = Gate()
+    location.wait = { await gate.wait() }
+    let screen = screen(location)
+    let asking = Task { await screen.initialize() }
+    await gate.isReached()
+    let elsewhere = SpotsViewModel.Origin(.north, name: "North Pole")
+    await screen.look(from: elsewhere)
+    #expect(screen.stage == .fetched)
+    gate.open()
+    await asking.value
+    #expect(screen.origin == elsewhere)
+  }
+
+  @Test func `what a screen asked for as it was left is there when it comes again`() async {
+    spots.answer = .success([.sample(0, distance: 5)])
+    let gate = Gate()
+    spots.wait = { await gate.wait() }
+    let screen = screen(FakeLocation(optIn: false))
+    let leaving = Task { await screen.search("slow", after: .zero) }
+    await gate.isReached()
+    leaving.cancel()
+    gate.open()
+    await leaving.value
+    #expect(screen.loading == .loaded)
+    #expect(screen.spots.count == 1)
+  }
+
+  @Test func `without words and without a place it is asked again where to look`() async {
+    let screen = screen(FakeLocation(optIn: false))
+    await screen.initialize()
+    await screen.search("slow", after: .zero)
+    await screen.search("", after: .zero)
+    #expect(screen.stage == .requiresOptIn)
   }
 
   @Test func `a failure is shown and can be tried again`() async {

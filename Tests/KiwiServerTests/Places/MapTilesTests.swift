@@ -81,13 +81,40 @@ struct MapTilesTests {
       server.state.withLock { $0.answer.body = Self.png }
       #expect(try await tiles.picture(of: try Self.tile()) != nil)
       server.pass(8_000)
-      server.state.withLock { $0.failure = .timedOut }
+      server.state.withLock { $0.failure = .unreachable("no route") }
       #expect(try await tiles.picture(of: try Self.tile()) != nil)
       let asked = server.asked.count
       #expect(try await tiles.picture(of: try Self.tile(5)) == nil)
       #expect(server.asked.count == asked, "A server that cannot be reached is left alone for a while.")
       server.pass(31 * 86_400)
       #expect(try await tiles.picture(of: try Self.tile()) == nil)
+    }
+  }
+
+  @Test(arguments: [OutgoingHTTPError.timedOut, .tooLarge, .invalidResponse])
+  func `a picture that cannot be had holds up no other one`(failure: OutgoingHTTPError) async throws {
+    try await Self.withFolder { folder in
+      let server = TileServer()
+      let tiles = try server.tiles(in: folder)
+      server.state.withLock { $0.failure = failure }
+      for _ in 0..<2 { #expect(try await tiles.picture(of: try Self.tile(1)) == nil) }
+      #expect(server.asked.count == 1, "It is left alone for a while.")
+      server.state.withLock { $0.failure = nil }
+      #expect(try await tiles.picture(of: try Self.tile(2)) != nil)
+      server.pass(61)
+      #expect(try await tiles.picture(of: try Self.tile(1)) != nil)
+    }
+  }
+
+  @Test func `a server that answers nothing in time is left alone like one that cannot be reached`()
+    async throws
+  {
+    try await Self.withFolder { folder in
+      let server = TileServer()
+      let tiles = try server.tiles(in: folder)
+      server.state.withLock { $0.failure = .timedOut }
+      for y in 0..<8 { #expect(try await tiles.picture(of: try Self.tile(y)) == nil) }
+      #expect(server.asked.count == 4)
     }
   }
 

@@ -171,6 +171,33 @@ struct PlaceImportParserTests {
     #expect(try PlaceImportParser.rows(of: [document], limit: 6).count == 6)
   }
 
+  @Test func `what a document says twice takes no room of what comes after it`() throws {
+    func count(_ ids: [Int], limit: Int) throws -> [String] {
+      let lines = ids.map { "Place \($0),,https://maps.google.com/?cid=\($0)\n" }.joined()
+      let features = ids.map {
+        #"{"properties": {"google_maps_url": "https://maps.google.com/?cid=\#($0)", "title": "Place \#($0)"}}"#
+      }.joined(separator: ",")
+      let checkins = ids.map {
+        #"{"id": "\#($0)", "type": "checkin", "createdAt": 1, "venue": {"name": "Place \#($0)"}}"#
+      }.joined(separator: ",")
+      let found = try [
+        ("a.csv", "Title,Note,URL\n\(lines)"), ("checkins.json", "[\(checkins)]"),
+        ("Saved Places.json", #"{"type": "FeatureCollection", "features": [\#(features)]}"#),
+      ].map { name, text in
+        try PlaceImportParser.rows(
+          of: [UnpackedDocument(name: name, bytes: Array(text.utf8))], limit: limit
+        ).compactMap(\.name)
+      }
+      #expect(Set(found).count == 1)
+      return try #require(found.first)
+    }
+    #expect(try count([1, 1, 2, 2, 3, 3, 4], limit: 4) == (1...4).map { "Place \($0)" })
+    #expect(throws: PlaceImportParser.Failure.tooManyRows) { try count([1, 1, 2, 2, 3, 3, 4], limit: 3) }
+    let same = Array(repeating: 1, count: 12)
+    #expect(try count(same, limit: 4) == ["Place 1"])
+    #expect(throws: PlaceImportParser.Failure.tooManyRows) { try count(same + [1], limit: 4) }
+  }
+
   @Test func `long texts are cut and never refused`() throws {
     let long = String(repeating: "e\u{301}", count: 10_000)
     let rows = try rows(
@@ -261,7 +288,11 @@ struct PlaceImportParserTests {
         #"{"type": "FeatureCollection", "features": [], "x": ["#
         + Array(repeating: "0", count: values).joined(separator: ",") + "]}"
       let document = UnpackedDocument(name: "a.json", bytes: Array(text.utf8))
-      return try? PlaceImportParser.rows(of: [document], limit: 10).count
+      do {
+        return try PlaceImportParser.rows(of: [document], limit: 10).count
+      } catch PlaceImportParser.Failure.tooManyRows {
+        return nil
+      }
     }
     #expect(try count(500) == 0)
     #expect(try count(2_000) == nil)

@@ -474,7 +474,52 @@ struct PlaceImportTests {
     #expect(try await apply(upload(checkins.prefix(1).map(\.self))).counts.refused == 0)
   }
 
+  @Test func `files bring so many places in a day, and the same file the rest on the next`() async throws {
+    let coordinate = try #require(Coordinate(latitude: 10, longitude: 10))
+    let now = server.application.now()
+    try await server.application.storage.write { transaction in
+      let person = try #require(try transaction.users.user(username: "anna"))
+      for number in 0..<Limits.spotsImportedPerDay - 2 {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: "Brought", category: .other, coordinate: coordinate), id: "brought-\(number)",
+          reason: .imported, creatorKey: person.key, isPrivate: false, now: now)
+      }
+    }
+    let bar = try await server.addSpot("Noodle Bar", 30, 30)
+    var checkins = (0..<5).map { Checkin(id: "c\($0)", venue: "v\($0)", name: "Place \($0)") }
+    checkins.append(
+      Checkin(
+        id: "known", venue: "v9", name: bar.name, latitude: bar.coordinate.latitude,
+        longitude: bar.coordinate.longitude))
+    let id = try await upload(checkins)
+    let first = try await apply(id)
+    #expect(first.counts.made == 3 && first.counts.refused == 3, "What is known takes no room.")
+    let message = try #require(try await rows(id, .refused).first?.message)
+    #expect(message.contains("Bring the same file again tomorrow: what is here is left alone."))
+    #expect(try await apply(id).counts.refused == 3)
+    server.advance(.seconds(24 * 60 * 60 + 1))
+    let again = try await apply(upload(checkins))
+    #expect(again.counts.made == 3 && again.counts.known == 3 && again.counts.refused == 0)
+    #expect(try await library().experiences.count == 6)
+  }
+
   // MARK: Taking back
+
+  @Test func `a wish whose place was merged stays with the place that stays, and the undo says so`()
+    async throws
+  {
+    let list = try await upload(Self.list, "list.csv")
+    try await apply(list)
+    let wished = try #require(try await library().wishes.first?.spotId)
+    let bar = try await server.addSpot("Noodle Bar", 48.21, 16.4)
+    let admin = try await server.signUp("ada")
+    _ = try await server.operate("user", "promote", "ada")
+    let merged = try await server.post("/spots/\(wished)/merge", as: admin, json: ["into": bar.id])
+    try #require(merged.status == 200, "\(merged.text)")
+    let undone = try await undo(list)
+    #expect(undone.counts.kept == 1 && undone.counts.takenBack == 0)
+    #expect(try await library().wishes.map(\.spotId) == [bar.id])
+  }
 
   @Test func `an undo takes back what was made and not changed since, and says what stays`() async throws {
     let id = try await upload([

@@ -109,6 +109,32 @@ struct PlaceStreamTests {
     #expect(try await server.operate("verify").said.problems == [])
   }
 
+  @Test func `a picture waits a week for an experience that was deleted to come again`() async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let bar = try await server.addSpot("Noodle Bar")
+    var experience = newExperience(newId(), at: bar)
+    let photo = try await server.addExperiencePhoto(of: "ana")
+    experience.photo = Stamped(photo, at: .at(0))
+    try await server.push([.experience(experience)], as: ana)
+    func isThere() throws -> Bool {
+      try server.application.storage.read { transaction in
+        let person = try #require(try transaction.users.user(username: "ana"))
+        return try transaction.experiencePhotos.isPhoto(photo, ofUser: person.key)
+      }
+    }
+    let day = Duration.seconds(24 * 60 * 60)
+    server.advance(day * 20)
+    let change = Experience(id: experience.id, spotId: bar.id, isDeleted: Stamped(true, at: .at(1)))
+    try await server.push([.experience(change)], as: ana)
+    server.advance(day * 6)
+    try await server.application.removeExpired()
+    #expect(try isThere())
+    server.advance(day * 2)
+    try await server.application.removeExpired()
+    #expect(try !isThere())
+  }
+
   @Test func `many experiences come in parts, each once and with its place`() async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")

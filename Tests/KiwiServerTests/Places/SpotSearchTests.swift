@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import KiwiKit
 import Testing
@@ -87,6 +88,46 @@ struct SpotSearchTests {
     }
   }
 
+  @Test func `of what many had the newest is looked at, and of each place what was had there last`()
+    async throws
+  {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      let ana = try transaction.person("ana")
+      let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+      let words = FullTextWords([(text: "soup", isBeginning: true)])
+      for number in 0..<6 {
+        let spot = Spot(id: "\(number)", name: "Place", category: .bar, coordinate: center)
+        let key = try transaction.spots.insert(
+          SpotFacts(name: "Place", category: .bar, coordinate: center), id: spot.id, reason: .findResult,
+          now: .at(0))
+        for visit in 0..<3 {
+          var experience = newExperience(
+            "\(number)-\(visit)", at: spot, visit == 0 ? "Soup" : "Tea", visibility: .everyone)
+          experience.visitedOn = Stamped(CivilDate(year: 2026, month: 1, day: visit + 1), at: .at(0))
+          try transaction.experiences.put(
+            experience, ofSpot: key, ofUser: ana.key, isInZone: false, sequence: 1)
+        }
+      }
+      var search = SQLSpotSearchStore(connection: transaction.connection)
+      func found() throws -> [String] {
+        try search.spots(
+          with: words, of: nil, seenBy: nil, now: .at(0), page: Page(number: 1, size: 30), candidates: 10
+        ).map(\.id)
+      }
+      func near() throws -> Int {
+        try search.nearest(
+          with: words, to: center, within: 1_000, of: nil, seenBy: nil, now: .at(0), limit: 10, candidates: 0
+        ).count
+      }
+      #expect(try found() == ["0", "1", "2", "3", "4", "5"])
+      #expect(try near() == 6)
+      search.mostDishes = 2
+      #expect(try found() == ["4", "5"])
+      search.mostDishesAtSpot = 2
+      #expect(try near() == 0)
+    }
+  }
+
   @Test func `a map is drawn from what lies in its box, coarser where it is large`() async throws {
     let server = try await TestServer()
     try await server.application.storage.write { transaction in
@@ -106,6 +147,9 @@ struct SpotSearchTests {
     #expect(far.text.contains(#""points":[[48.0,16.0],[48.02,16.0]]"#))
     #expect(
       try await server.get("/map/outlines?south=0&west=0&north=1&east=1").text.contains(#""outlines":[]"#))
+    // A band around the earth is no street's neighbourhood, however low it is.
+    let band = try await server.get("/map/outlines?south=47.99&west=-180&north=48.03&east=180")
+    #expect(!band.text.contains("street") && band.text.contains("motorway"))
     for query in ["", "?south=1&west=0&north=0&east=1", "?south=0&west=0&north=99&east=1"] {
       #expect(try await server.get("/map/outlines\(query)").status == 400)
     }

@@ -26,6 +26,10 @@ struct PostPlaceTests {
       known.facts.address = "Mill Lane 8"
       known.facts.town = "Seahaven"
       try transaction.spots.update(key: known.key, known.facts)
+      try transaction.towns.put(
+        FoundTown(
+          source: "osm:node/1", name: "Seahaven", region: nil, kind: "town", coordinate: bar.coordinate,
+          population: 0))
     }
   }
 
@@ -139,7 +143,8 @@ struct PostPlaceTests {
     #expect(try await both("/visits/\(ramen.id)/posts") == [[id], [id]])
   }
 
-  @Test func `who tells the town alone tells the one from before people corrected it`() async throws {
+  @Test func `who tells the town alone tells the one where the place is, whatever people write`() async throws
+  {
     var ramen = newExperience(newId(), at: bar, visibility: .everyone)
     ramen.showsTownOnly = Stamped(true, at: .at(0))
     try await server.push([.experience(ramen)], as: ana)

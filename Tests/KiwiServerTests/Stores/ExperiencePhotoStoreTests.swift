@@ -44,6 +44,9 @@ struct ExperiencePhotoStoreTests {
       try put()
       #expect(try !photos.isShown("large", to: nil, now: .at(0)))
       #expect(try photos.removeUnused(sentBefore: .at(0), limit: 9).isEmpty, "It is not old enough.")
+      try photos.hold("large", ofUser: bob.key, now: .at(20))
+      try photos.hold("large", ofUser: ana.key, now: .at(8))
+      #expect(try photos.removeUnused(sentBefore: .at(8), limit: 9).isEmpty, "It waits anew.")
       #expect(try photos.removeUnused(sentBefore: .at(9), limit: 9).sorted() == ["large", "small"])
       #expect(try !photos.isPhoto("large", ofUser: ana.key))
     }

@@ -84,6 +84,16 @@ struct SpotStoreTests {
       #expect(try !transaction.spots.isKnown(key: shared.key, toUser: ana.key))
       #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(5)) == 3)
       #expect(try transaction.spots.countAdded(byUser: ana.key, since: .at(6)) == 0)
+      for (id, isPrivate) in [("brought", false), ("brought-home", true)] {
+        _ = try transaction.spots.insert(
+          facts, id: id, reason: .imported, creatorKey: bob.key, isPrivate: isPrivate, now: .at(5))
+      }
+      #expect(try transaction.spots.countImported(byUser: bob.key, since: .at(5)) == 1)
+      #expect(try transaction.spots.countImported(byUser: bob.key, since: .at(6)) == 0)
+      #expect(try transaction.spots.countImported(byUser: ana.key, since: .at(5)) == 0)
+      for id in ["brought", "brought-home"] {
+        try transaction.spots.delete(key: try #require(try transaction.spots.spot(id: id)).key)
+      }
       let open = try #require(try transaction.spots.spot(id: "open"))
       #expect(try transaction.spots.isInUse(key: shared.key, byUser: bob.key))
       #expect(try !transaction.spots.isInUse(key: shared.key, byUser: ana.key))

@@ -50,6 +50,62 @@ struct TownStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `for a place stands the nearest town, or a word that many places have`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      var count = 0
+      func place(_ town: String?, by creator: Viewer?, isPrivate: Bool = false) throws -> Int64 {
+        count += 1
+        let key = try transaction.spots.insert(
+          SpotFacts(name: "Bar", category: .bar, coordinate: point, town: town), id: "spot-\(count)",
+          reason: creator == nil ? .findResult : .createdByUser, creatorKey: creator?.key,
+          isPrivate: isPrivate,
+          now: .at(0))
+        if creator == nil {
+          try transaction.spots.setSource("osm:node/\(count)", ofSpot: key, isOrigin: true)
+        }
+        return key
+      }
+      func told(_ key: Int64) throws -> String? { try transaction.towns.told(ofSpot: key) }
+      let marked = try place("Wien q7", by: bob)
+      #expect(try told(marked) == nil)
+      for _ in 0..<5 { _ = try place("Wien q7", by: bob) }
+      #expect(try told(marked) == nil, "They are all by one person.")
+      let corrected = try place("Wien", by: ana)
+      try transaction.spots.setCorrections(SpotFields(.town), ofSpot: corrected)
+      let honest = try place("Wien", by: ana)
+      _ = try place("Wien", by: bob)
+      _ = try place("Wien", by: bob, isPrivate: true)
+      #expect(try told(honest) == nil, "Two are few.")
+      _ = try place("Wien", by: bob)
+      #expect(try told(honest) == "Wien")
+      let sourced = try place("Graz", by: nil)
+      for _ in 0..<2 { _ = try place("Graz", by: nil) }
+      #expect(try told(sourced) == "Graz")
+      #expect(try told(place(nil, by: ana)) == nil)
+      // A town that is known stands for all of them.
+      var hamlet = try Self.town(7, "Weiler", east: 10)
+      hamlet.kind = "hamlet"
+      try transaction.towns.put(hamlet)
+      #expect(try told(marked) == nil)
+      try transaction.towns.put(try Self.town(8, "Nearby", east: 3_000))
+      for key in [marked, honest, sourced] { #expect(try told(key) == "Nearby") }
+      let moved = try #require(try transaction.spots.spot(key: marked))
+      try transaction.towns.put(try Self.town(9, "Beyond", east: -40_000))
+      try transaction.spotChanges.insert(
+        kind: .corrected, spotKey: marked, authorKey: bob.key, fields: SpotFields(.coordinate),
+        before: #"{"coordinate":{"latitude":48,"longitude":16}}"#, after: "{}", now: .at(1))
+      var facts = moved.facts
+      facts.coordinate = point.moved(by: 40_000, bearing: 270)
+      try transaction.spots.update(key: marked, facts)
+      #expect(try told(marked) == "Nearby", "Nobody marks a place by moving it either.")
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `places tell of the towns that they are in`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let point = try #require(Coordinate(latitude: 48, longitude: 16))

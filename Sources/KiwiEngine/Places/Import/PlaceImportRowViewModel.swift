@@ -39,17 +39,25 @@ extension PlaceImportRow {
   }
 
   public var nameProblem: String? {
-    TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
+    isNameMissing
+      ? "Write what it is called, or leave this entry out."
+      : TextLimit.problem("name", name, Limits.spotNameLength) ?? saving.problem("name")
   }
 
+  /// What the file said cannot be taken away, only put right.
+  private var isNameMissing: Bool { name.allSatisfy(\.isWhitespace) && row.name != nil && !isLeftOut }
+
   public var coordinateProblem: String? {
-    guard !isBlank else { return nil }
+    guard !isBlank else {
+      return isPlaceMissing ? "Write where it is, or leave this entry out." : saving.problem("coordinate")
+    }
     return coordinate == nil
       ? "Write degrees, such as 48.2082 and 16.3738: from -90 to 90 north, from -180 to 180 east."
       : saving.problem("coordinate")
   }
 
   private var isBlank: Bool { latitude.isEmpty && longitude.isEmpty }
+  private var isPlaceMissing: Bool { isBlank && row.coordinate != nil && !isLeftOut }
 
   private var coordinate: Coordinate? {
     guard let latitude = Self.number(latitude), let longitude = Self.number(longitude) else { return nil }
@@ -63,12 +71,12 @@ extension PlaceImportRow {
 
   /// Returns whether it was saved.
   public func save() async -> Bool {
-    guard TextLimit.problem("name", name, Limits.spotNameLength) == nil, isBlank || coordinate != nil else {
-      return false
-    }
+    guard !isNameMissing, TextLimit.problem("name", name, Limits.spotNameLength) == nil, !isPlaceMissing,
+      isBlank || coordinate != nil
+    else { return false }
     let visitedOn = isDated ? CivilDate(day, in: timeZone) : nil
     let changed = UpdatePlaceImportRowRequest(
-      name: name.isEmpty || name == row.name ? nil : name,
+      name: name.allSatisfy(\.isWhitespace) || name == row.name ? nil : name,
       category: category == row.category ? nil : category,
       coordinate: coordinate == row.coordinate ? nil : coordinate,
       visitedOn: visitedOn == row.visitedOn ? nil : visitedOn,

@@ -140,7 +140,8 @@ public import Observation
   /// - Parameter timeZone: Where the reader's days begin.
   public func form(for row: PlaceImportRow, timeZone: TimeZone) -> PlaceImportRowViewModel {
     PlaceImportRowViewModel(row, timeZone: timeZone) { [weak self] request async throws(APIFailure) in
-      try await self?.correct(row.number, request)
+      guard let self else { throw .cancelled }
+      try await correct(row.number, request)
     }
   }
 

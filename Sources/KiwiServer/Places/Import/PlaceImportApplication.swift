@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import KiwiKit
 
 /// Makes experiences, ratings and wishes of the rows of an import, by the rules that hold for all that devices write.
@@ -10,6 +11,8 @@ struct PlaceImportApplication {
   private let transaction: Transaction
   private let places: PlaceImportRows
   private(set) var hasChanged = false
+  /// How many places that all are told of the person's files have brought within a day, counted when it is asked.
+  private var newSpots: Int?
 
   init(
     _ record: PlaceImportRecord, _ viewer: Viewer, now: Timestamp, in transaction: Transaction
@@ -21,7 +24,8 @@ struct PlaceImportApplication {
     places = try PlaceImportRows(ofUser: record.userKey, in: transaction)
   }
 
-  mutating func run(limit: Int) throws {
+  /// Returns how many rows it looked at.
+  mutating func run(limit: Int) throws -> Int {
     let rows = try transaction.placeImports.waitingRows(of: record.key, limit: limit)
     for row in rows {
       var row = row
@@ -34,14 +38,16 @@ struct PlaceImportApplication {
       do {
         row = try transaction.together { try apply(row) }
       } catch let refusal as APIError {
+        newSpots = nil
         row.outcome = .refused
         row.message = refusal.message
       }
       try transaction.placeImports.update(row, of: record.key)
     }
-    guard rows.count < limit else { return }
+    guard rows.count < limit else { return rows.count }
     record.stage = .applied
     try transaction.placeImports.update(record)
+    return rows.count
   }
 
   private mutating func apply(_ row: PlaceImportRowRecord) throws -> PlaceImportRowRecord {
@@ -78,7 +84,7 @@ struct PlaceImportApplication {
 
   private var identity: PlaceImportIdentity { places.identity }
 
-  private func spot(for row: PlaceImportRowRecord) throws -> (SpotRecord, isNew: Bool) {
+  private mutating func spot(for row: PlaceImportRowRecord) throws -> (SpotRecord, isNew: Bool) {
     let imported = row.row
     // It may have been merged into another one since.
     if let key = row.spotKey, let known = try transaction.spots.spot(key: key),
@@ -94,12 +100,31 @@ struct PlaceImportApplication {
       name: name, category: imported.category, coordinate: coordinate, address: imported.address,
       town: imported.town)
     let isPrivate = try SpotService.isInZone(facts.coordinate, of: viewer, in: transaction)
-    if isPrivate { try SpotService.checkRoom(forPrivateSpotOf: viewer, in: transaction) }
+    if isPrivate {
+      try SpotService.checkRoom(forPrivateSpotOf: viewer, in: transaction)
+    } else {
+      try takeRoom()
+    }
     let key = try transaction.spots.insert(
-      facts, id: UUIDv7.generate(), reason: .imported, creatorKey: viewer.key, isPrivate: isPrivate, now: now)
+      facts, id: UUIDv4.generate(), reason: .imported, creatorKey: viewer.key, isPrivate: isPrivate, now: now)
     guard let spot = try transaction.spots.spot(key: key) else { throw APIError.internalError }
     try self.name(spot, imported)
     return (spot, true)
+  }
+
+  /// What all are told of nobody brings without end, whatever stands in their files.
+  private mutating func takeRoom() throws {
+    let since = now.adding(.seconds(-24 * 60 * 60))
+    let count = try newSpots ?? transaction.spots.countImported(byUser: viewer.key, since: since)
+    guard count < Limits.spotsImportedPerDay else {
+      throw APIError(
+        .tooManyRequests, "too_many_spots",
+        """
+        Your files brought \(Limits.spotsImportedPerDay) new places today, and no more come in a day. Bring the same \
+        file again tomorrow: what is here is left alone.
+        """)
+    }
+    newSpots = count + 1
   }
 
   /// What a source calls a place is kept with the first that it was said of. One that is nobody else's to know has no name

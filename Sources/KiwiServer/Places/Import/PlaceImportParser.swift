@@ -13,7 +13,11 @@ enum PlaceImportParser {
   /// Twice as many as the richest entries have.
   private static let valuesPerRow = 100
 
-  /// The rows of all documents. What several files say of one visit is taken once.
+  /// A document may say the same several times, and has at most so many entries for each row that is taken.
+  private static let entriesPerRow = 3
+
+  /// The rows of all documents. What several files, or one of them twice, say of one visit is taken once. What is more
+  /// than is taken is refused as a whole: nothing is left out that nobody is told of.
   ///
   /// - Parameter limit: So many rows at most.
   static func rows(
@@ -23,7 +27,11 @@ enum PlaceImportParser {
     var seen: Set<String> = []
     var isKnown = false
     for document in documents where !isPassedOver(document.name) {
-      guard let found = self.rows(of: document, limit: limit + 1) else { continue }
+      let most = limit * entriesPerRow
+      guard let found = try self.rows(of: document, limit: most + 1, mostValues: limit * valuesPerRow) else {
+        continue
+      }
+      guard found.count <= most else { throw .tooManyRows }
       isKnown = true
       for row in found where seen.insert(row.recordSource).inserted {
         guard rows.count < limit else { throw .tooManyRows }
@@ -40,7 +48,9 @@ enum PlaceImportParser {
   }
 
   /// Nil when the document is none of those that are read.
-  private static func rows(of document: UnpackedDocument, limit: Int) -> [ImportedRow]? {
+  private static func rows(
+    of document: UnpackedDocument, limit: Int, mostValues: Int
+  ) throws(Failure) -> [ImportedRow]? {
     var bytes = document.bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
@@ -48,7 +58,10 @@ enum PlaceImportParser {
       return GoogleSavedList.rows(of: bytes, named: document.name, limit: limit)
     }
     var reader = JSONReader(bytes)
-    guard let value = reader.readAnyDocument(mostValues: limit * valuesPerRow) else { return nil }
+    guard let value = reader.readAnyDocument(mostValues: mostValues) else {
+      guard !reader.isFull else { throw .tooManyRows }
+      return nil
+    }
     return GooglePlaces.rows(of: value, named: document.name, limit: limit)
       ?? SwarmCheckins.rows(of: value, named: document.name, limit: limit)
   }

@@ -16,7 +16,8 @@ struct PlaceImportUndo {
     self.transaction = transaction
   }
 
-  mutating func run(limit: Int) throws {
+  /// Returns how many rows it took back or left as they are.
+  mutating func run(limit: Int) throws -> Int {
     let rows = try transaction.placeImports.madeRows(of: record.key, limit: limit)
     if !rows.isEmpty {
       let identity = PlaceImportIdentity(secret: try transaction.placeImports.secret(ofUser: record.userKey))
@@ -25,7 +26,7 @@ struct PlaceImportUndo {
         row.outcome = try takeBack(row, identity) ? .takenBack : .kept
         try transaction.placeImports.update(row, of: record.key)
       }
-      return
+      return rows.count
     }
     let spots = try transaction.placeImports.rowsWithSpots(of: record.key, limit: limit)
     for row in spots {
@@ -34,9 +35,10 @@ struct PlaceImportUndo {
       row.madeSpot = false
       try transaction.placeImports.update(row, of: record.key)
     }
-    guard spots.count < limit else { return }
+    guard spots.count < limit else { return 0 }
     record.stage = .undone
     try transaction.placeImports.update(record)
+    return 0
   }
 
   /// Returns whether it is gone.
@@ -59,11 +61,13 @@ struct PlaceImportUndo {
       try push(
         .experience(Experience(id: id, spotId: known.spotId, isDeleted: Stamped(true, at: time))))
     case .wish:
-      guard let spotKey = row.spotKey,
-        let known = try transaction.experiences.wish(forSpot: spotKey, ofUser: viewer.key),
+      // Where the place was merged the wish is at the one that stays, where the person may have wished it themselves.
+      guard let spotKey = row.spotKey, let place = try transaction.spots.spot(key: spotKey),
+        let spot = try transaction.spots.spot(id: place.id),
+        let known = try transaction.experiences.wish(forSpot: spot.key, ofUser: viewer.key),
         known.isWished?.value == true
       else { return true }
-      guard PlaceImportIdentity.isUntouched(.spotWish(known)) else { return false }
+      guard spot.key == spotKey, PlaceImportIdentity.isUntouched(.spotWish(known)) else { return false }
       let time = PlaceImportIdentity.time(after: known.latestTime, now: now)
       try push(.spotWish(SpotWish(spotId: known.spotId, isWished: Stamped(false, at: time))))
     }

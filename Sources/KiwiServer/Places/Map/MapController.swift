@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import KiwiKit
 import Media
@@ -8,7 +9,7 @@ enum MapController {
   /// Streets, water and parks of a box, as fine as its size allows.
   static func outlines(_ context: RequestContext) async throws -> Response {
     let box = try box(try context.queryParameters())
-    let height = box.latitudes.upperBound - box.latitudes.lowerBound
+    let height = Self.height(of: box)
     let level = height > 2 ? 0 : height > 0.4 ? 1 : height > 0.05 ? 2 : 3
     let outlines = try await context.read(looks: .max) { transaction in
       try transaction.mapOutlines.outlines(in: box, level: level, limit: mostOutlines)
@@ -41,6 +42,16 @@ enum MapController {
     return response
   }
 
+  /// In degrees of latitude, of a screen that has all of a box on it: a band around the earth is as coarse as the earth.
+  private static func height(of box: CoordinateBox) -> Double {
+    let nearestToEquator =
+      box.latitudes.contains(0) ? 0 : min(abs(box.latitudes.lowerBound), abs(box.latitudes.upperBound))
+    let width = (box.longitudes.upperBound - box.longitudes.lowerBound) * cos(nearestToEquator * .pi / 180)
+    return max(box.latitudes.upperBound - box.latitudes.lowerBound, width / widestScreen)
+  }
+
+  /// Its width in its heights.
+  private static let widestScreen = 2.5
   private static let mostOutlines = 4_000
   private static let mostPoints = 20_000
   /// Of the height of a large screen.

@@ -25,7 +25,7 @@ final class MapTiles: Sendable {
   private let path: String
   private let mostBytes: Int
   private let folder = Mutex<MapTileFolder?>(nil)
-  private let pausedUntil = Mutex<Timestamp?>(nil)
+  private let pauses = Mutex(Pauses())
   private let running = Mutex<[MapTile: Task<MapTileFile?, Never>]>([:])
 
   /// Servers of tiles ask for no more at once.
@@ -36,8 +36,43 @@ final class MapTiles: Sendable {
   /// What is said of nothing, and the least and the most that is believed.
   private static let usualAge = 7 * 24 * 60 * 60
   private static let ages = 60 * 60...30 * 24 * 60 * 60
-  /// In seconds: a server that cannot be reached is not asked again for so long.
+  /// In seconds: a server that cannot be reached, or a picture that cannot be had, is not asked for again for so long.
   private static let pause = 60
+
+  /// What is not asked for, and until when.
+  private struct Pauses {
+    var all: Timestamp?
+    var tiles: [MapTile: Timestamp] = [:]
+    /// How many pictures took too long since one came.
+    var timeouts = 0
+
+    /// A server that answers nothing in time is one that cannot be reached.
+    static let mostTimeouts = 4
+    static let mostTiles = 1_000
+
+    func holds(_ tile: MapTile, at now: Timestamp) -> Bool {
+      (all.map { now < $0 } ?? false) || (tiles[tile].map { now < $0 } ?? false)
+    }
+
+    mutating func begin(_ error: OutgoingHTTPError, of tile: MapTile, at now: Timestamp) {
+      let end = now.adding(.seconds(MapTiles.pause))
+      switch error {
+      case .unreachable, .refusedAddress, .refusedURL, .untrusted: all = end
+      case .timedOut:
+        timeouts += 1
+        if timeouts >= Self.mostTimeouts { all = end }
+        pause(tile, until: end, now)
+      case .tooManyRedirects, .tooLarge, .invalidResponse: pause(tile, until: end, now)
+      case .cancelled, .overloaded: break
+      }
+    }
+
+    private mutating func pause(_ tile: MapTile, until end: Timestamp, _ now: Timestamp) {
+      if tiles.count >= Self.mostTiles { tiles = tiles.filter { now < $0.value } }
+      if tiles.count >= Self.mostTiles { tiles = [:] }
+      tiles[tile] = end
+    }
+  }
   private static let limits: MediaLimits = {
     var limits = MediaLimits()
     limits.maximumByteCount = largest
@@ -103,14 +138,15 @@ final class MapTiles: Sendable {
   }
 
   private func fetched(_ tile: MapTile, knowing kept: MapTileFile?) async -> MapTileFile? {
-    guard pausedUntil.withLock({ $0.map { $0 <= moment() } ?? true }) else { return nil }
+    guard !pauses.withLock({ $0.holds(tile, at: moment()) }) else { return nil }
     let answer: Answer
     do throws(OutgoingHTTPError) {
       answer = try await ask(settings.url(of: tile), kept?.tag)
     } catch {
-      pausedUntil.withLock { $0 = moment().adding(.seconds(Self.pause)) }
+      pauses.withLock { $0.begin(error, of: tile, at: moment()) }
       return nil
     }
+    pauses.withLock { $0.timeouts = 0 }
     let now = moment()
     let freshUntil = now.adding(.seconds(Self.age(answer.cacheControl)))
     switch answer.status {

@@ -26,7 +26,8 @@ enum SpotIntake {
     }
     let isKnown = try transaction.spots.spot(source: found.source)
     guard let spot = try isKnown ?? double(of: told, in: transaction) else {
-      let key = try transaction.spots.insert(told, id: UUIDv7.generate(), reason: reason, now: now)
+      // When it came here says when a member first looked around there.
+      let key = try transaction.spots.insert(told, id: UUIDv4.generate(), reason: reason, now: now)
       try transaction.spots.setSource(found.source, ofSpot: key, isOrigin: true)
       try transaction.spots.setAttribution(found.attribution, ofSpot: key)
       return .new

@@ -9,9 +9,11 @@ protocol ExperiencePhotoStore {
   func insert(_ image: ProcessedImage, ofUser userKey: Int64, now: Timestamp) throws -> String?
   /// Whether somebody has sent a picture of this name.
   func isPhoto(_ name: String, ofUser userKey: Int64) throws -> Bool
+  /// Begins anew the time that a picture waits for an experience that shows it.
+  func hold(_ name: String, ofUser userKey: Int64, now: Timestamp) throws
   /// Whether the viewer may see a file: it is theirs, or an experience that they may see has it.
   func isShown(_ name: String, to viewer: Viewer?, now: Timestamp) throws -> Bool
-  /// Removes pictures that no experience has and that were sent before a time; at most so many. Returns their files.
+  /// Removes pictures that no experience has and that were sent, or given up by one, before a time; at most so many. Returns their files.
   func removeUnused(sentBefore: Timestamp, limit: Int) throws -> [String]
 }
 
@@ -39,6 +41,13 @@ struct SQLExperiencePhotoStore: ExperiencePhotoStore {
     try connection.first(
       "SELECT 1 FROM experiencePhotos WHERE userKey = \(userKey) AND photo = \(name) LIMIT 1"
     ) { _ in true } ?? false
+  }
+
+  func hold(_ name: String, ofUser userKey: Int64, now: Timestamp) throws {
+    try connection.run(
+      """
+      UPDATE experiencePhotos SET createdAt = \(now.seconds) WHERE userKey = \(userKey) AND photo = \(name)
+      """)
   }
 
   func isShown(_ name: String, to viewer: Viewer?, now: Timestamp) throws -> Bool {

@@ -120,13 +120,18 @@ struct SQLExperienceShelfStore: ExperienceShelfStore {
       ORDER BY month DESC
       """
     ) { (month: CivilMonth($0.text("month")), count: $0.int("count")) }
-    let spots = try spots(ofUser: userKey)
     return PlacesSummary(
-      experienceCount: months.reduce(0) { $0 + $1.count }, spotCount: spots.count,
+      experienceCount: months.reduce(0) { $0 + $1.count }, spotCount: try spotCount(ofUser: userKey),
       wishCount: try wishCount(ofUser: userKey),
       months: months.compactMap { entry in
         entry.month.map { PlacesSummary.MonthCount(month: $0, count: entry.count) }
-      }, spots: Array(spots.prefix(PlacesSummary.mostSpots)))
+      }, spots: try spots(ofUser: userKey))
+  }
+
+  private func spotCount(ofUser userKey: Int64) throws -> Int {
+    try connection.first(
+      "SELECT COUNT(DISTINCT spotKey) AS count FROM experiences WHERE userKey = \(userKey) AND isDeleted = 0"
+    ) { $0.int("count") } ?? 0
   }
 
   private func spots(ofUser userKey: Int64) throws -> [PlacesSummary.VisitedSpot] {
@@ -137,6 +142,8 @@ struct SQLExperienceShelfStore: ExperienceShelfStore {
         SELECT spotKey, COUNT(*) AS count FROM experiences
         WHERE userKey = \(userKey) AND isDeleted = 0
         GROUP BY spotKey
+        ORDER BY COUNT(*) DESC, spotKey
+        LIMIT \(PlacesSummary.mostSpots)
       ) AS visited
       JOIN spots ON spots.key = visited.spotKey
       ORDER BY visited.count DESC, spots.key

@@ -47,20 +47,32 @@ struct SQLMapOutlineStore: MapOutlineStore {
     return true
   }
 
+  /// Level by level, so that no more is looked at than is told, whatever lies in the box.
   func outlines(in box: CoordinateBox, level: Int, limit: Int) throws -> [MapOutline] {
-    try connection.all(
-      """
-      SELECT mapOutlines.source AS source, mapOutlines.kind AS kind, mapOutlines.name AS name,
-        mapOutlines.points AS points
-      FROM (\(sql: Dialect.outlines(in: box, level: level))) AS found
-      \(raw: Dialect.orderedJoin) mapOutlines ON mapOutlines.key = found.key
-      ORDER BY found.level, found.key
-      LIMIT \(limit)
-      """
-    ) { row in
-      MapOutline(
-        source: row.text("source"), kind: MapOutline.Kind(rawValue: row.text("kind")) ?? .street,
-        name: row.optionalText("name"), points: MapOutline.points(row.text("points")))
+    var found: [MapOutline] = []
+    var corners = 0
+    for level in 0...max(level, 0) {
+      guard found.count < limit, corners < Self.mostCorners else { break }
+      try connection.scan(
+        """
+        SELECT mapOutlines.source AS source, mapOutlines.kind AS kind, mapOutlines.name AS name,
+          mapOutlines.points AS points
+        FROM (\(sql: Dialect.outlines(in: box, level: level, limit: limit - found.count))) AS found
+        \(raw: Dialect.orderedJoin) mapOutlines ON mapOutlines.key = found.key
+        ORDER BY found.key
+        """
+      ) { row in
+        let outline = MapOutline(
+          source: row.text("source"), kind: MapOutline.Kind(rawValue: row.text("kind")) ?? .street,
+          name: row.optionalText("name"), points: MapOutline.points(row.text("points")))
+        corners += outline.points.count
+        found.append(outline)
+        return corners < Self.mostCorners
+      }
     }
+    return found
   }
+
+  /// So many corners are read; what a map shows of them is much less.
+  private static let mostCorners = 1_000_000
 }

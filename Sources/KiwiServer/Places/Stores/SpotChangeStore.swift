@@ -26,23 +26,6 @@ extension Transaction {
 struct SQLSpotChangeStore: SpotChangeStore {
   let connection: Connection
 
-  /// What the history says of the town of `spots` before people corrected it; nothing where they have not.
-  static let townBefore: SQL = """
-    CASE WHEN spots.corrections & \(SpotField.town.bit) <> 0 THEN (
-      SELECT spotChanges.before FROM spotChanges
-      WHERE spotChanges.spotKey = spots.key AND spotChanges.fields & \(SpotField.town.bit) <> 0
-        AND spotChanges.undoneAt IS NULL
-      ORDER BY spotChanges.key LIMIT 1
-    ) END AS townBefore
-    """
-
-  /// The town that stands for a place which is not told: the one from before people corrected it, or they would find out
-  /// by a word of theirs which place that is.
-  static func toldTown(_ row: borrowing Row) throws -> String? {
-    guard let before = row.optionalText("townBefore") else { return row.optionalText("town") }
-    return try SpotDetails(history: before).town ?? nil
-  }
-
   func insert(
     kind: SpotChange.Kind, spotKey: Int64, authorKey: Int64, fields: SpotFields, before: String,
     after: String, now: Timestamp

@@ -31,6 +31,12 @@ extension Transaction {
 
 struct SQLSpotSearchStore: SpotSearchStore {
   let connection: Connection
+  /// So many matches of words in names, towns and streets are looked at, however many of them are of another kind.
+  var mostMatches = 100_000
+  /// So many of what people had, the newest, however many of them are not to be told.
+  var mostDishes = 10_000
+  /// So many of what people had at one place, of each sort that the reader may be told of.
+  var mostDishesAtSpot = 200
 
   func spots(
     with words: FullTextWords, of category: SpotCategory?, seenBy viewer: Viewer?, now: Timestamp, page: Page,
@@ -41,16 +47,26 @@ struct SQLSpotSearchStore: SpotSearchStore {
     let found = try spots(
       """
       WITH byWords AS MATERIALIZED (
-        SELECT spots.key AS key FROM \(raw: Dialect.spotMatches)
-        \(raw: Dialect.orderedJoin) spots ON spots.key = \(raw: Dialect.spotMatchKey)
-        WHERE \(sql: Dialect.spotsMatch(words)) AND \(sql: isFound)
+        SELECT spots.key AS key
+        FROM (
+          SELECT \(raw: Dialect.spotMatchKey) AS key FROM \(raw: Dialect.spotMatches)
+          WHERE \(sql: Dialect.spotsMatch(words))
+          LIMIT \(mostMatches)
+        ) AS matches
+        \(raw: Dialect.orderedJoin) spots ON spots.key = matches.key
+        WHERE \(sql: isFound)
         LIMIT \(candidates)
       ), byDishes AS MATERIALIZED (
-        SELECT DISTINCT spots.key AS key FROM \(raw: Dialect.experienceMatches)
-        \(raw: Dialect.orderedJoin) experiences ON experiences.key = \(raw: Dialect.experienceMatchKey)
+        SELECT DISTINCT spots.key AS key
+        FROM (
+          SELECT \(raw: Dialect.experienceMatchKey) AS key FROM \(raw: Dialect.experienceMatches)
+          WHERE \(sql: Dialect.experiencesMatch(words))
+          ORDER BY \(raw: Dialect.experienceMatchKey) DESC
+          LIMIT \(mostDishes)
+        ) AS matches
+        \(raw: Dialect.orderedJoin) experiences ON experiences.key = matches.key
         \(raw: Dialect.orderedJoin) spots ON spots.key = experiences.spotKey
-        WHERE \(sql: Dialect.experiencesMatch(words)) AND \(sql: Self.dishes(seenBy: viewer, now: now))
-          AND \(sql: isFound)
+        WHERE \(sql: Self.dishes(seenBy: viewer, now: now)) AND \(sql: isFound)
         LIMIT \(candidates)
       ), found AS MATERIALIZED (SELECT key FROM byWords UNION SELECT key FROM byDishes)
       SELECT \(sql: SQLSpotStore.columns)
@@ -82,14 +98,15 @@ struct SQLSpotSearchStore: SpotSearchStore {
         """)
     }
     if try isCommon(Dialect.experienceMatches, Dialect.experiencesMatch(words), candidates) {
-      conditions.append(
+      conditions += atSpots(seenBy: viewer, now: now).map { keys in
         """
         EXISTS (
           SELECT 1 FROM experiences
-          WHERE experiences.spotKey = spots.key AND \(sql: Self.begins("experiences.sortName", words))
+          WHERE experiences.key IN (\(sql: keys)) AND \(sql: Self.begins("experiences.sortName", words))
             AND \(sql: dishes)
         )
-        """)
+        """
+      }
     } else {
       found += try placed(
         """
@@ -108,6 +125,28 @@ struct SQLSpotSearchStore: SpotSearchStore {
           Self.joined(conditions, by: " OR "), of: category, seenBy: viewer))
     }
     return Array(nearest.sorted { ($0.distance, $0.key) < ($1.distance, $1.key) }.prefix(limit))
+  }
+
+  /// What was had at each of the `spots` that the reader may be told of: what is for everybody, what is for those who
+  /// follow somebody, and the reader's own.
+  private func atSpots(seenBy viewer: Viewer?, now: Timestamp) -> [SQL] {
+    let forAll = SQLVisitStore.visitsForAll(atSpot: "spots.key", now: now, limit: mostDishesAtSpot)
+    guard let viewer else { return [forAll] }
+    return [
+      forAll,
+      """
+      SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesToldByPerson"))
+      WHERE experiences.spotKey = spots.key AND experiences.isDeleted = 0 AND experiences.isInZone = 0
+        AND experiences.showsTownOnly = 0 AND experiences.visibility <> 'onlyMe'
+        AND experiences.publishedFrom <= \(now.seconds)
+      LIMIT \(mostDishesAtSpot)
+      """,
+      """
+      SELECT experiences.key FROM experiences \(raw: Dialect.index("experiencesBySpot"))
+      WHERE experiences.spotKey = spots.key AND experiences.userKey = \(viewer.key)
+      LIMIT \(mostDishesAtSpot)
+      """,
+    ]
   }
 
   private static let place: SQL =

@@ -18,6 +18,8 @@ protocol SpotStore {
     now: Timestamp
   ) throws -> Int64
   func countAdded(byUser userKey: Int64, since: Timestamp) throws -> Int
+  /// How many that all are told of somebody's files brought since a time, those among them that went again.
+  func countImported(byUser userKey: Int64, since: Timestamp) throws -> Int
   /// Those that nobody else is told of.
   func privateSpots(ofUser userKey: Int64) throws -> [SpotRecord]
   /// How many of those there are, those among them that went with their import, counted up to `limit`.
@@ -157,6 +159,15 @@ struct SQLSpotStore: SpotStore {
       """
       SELECT COUNT(*) AS count FROM spots
       WHERE creatorKey = \(userKey) AND reason = 'createdByUser' AND createdAt >= \(since.seconds)
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func countImported(byUser userKey: Int64, since: Timestamp) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM spots
+      WHERE creatorKey = \(userKey) AND reason = 'imported' AND createdAt >= \(since.seconds) AND isPrivate = 0
       """
     ) { $0.int("count") } ?? 0
   }

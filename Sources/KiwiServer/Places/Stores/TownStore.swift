@@ -1,3 +1,4 @@
+import Foundation
 import KiwiKit
 import OpenStreetMap
 import SQLite
@@ -12,6 +13,8 @@ protocol TownStore {
   func townsOfSpots(with words: FullTextWords, limit: Int) throws -> [Town]
   /// The one in whose surroundings a point lies.
   func nearest(to point: Coordinate, within radius: Double) throws -> FoundTown?
+  /// The town that stands for a place which itself is not told.
+  func told(ofSpot spotKey: Int64) throws -> String?
 }
 
 extension Transaction {
@@ -88,10 +91,21 @@ struct SQLTownStore: TownStore {
   }
 
   func nearest(to point: Coordinate, within radius: Double) throws -> FoundTown? {
+    try nearest(to: point, within: radius, "true")
+  }
+
+  private func nearest(
+    to point: Coordinate, within radius: Double, _ condition: SQL
+  ) throws -> FoundTown? {
     var nearest: (key: Int64, distance: Double)?
     for box in CoordinateBox.around(point, radius: radius) {
       for row in try connection.all(
-        Dialect.towns(in: box, limit: Self.mostNearby),
+        """
+        SELECT towns.key AS key, towns.latitude AS latitude, towns.longitude AS longitude
+        FROM (\(sql: Dialect.towns(in: box, limit: Self.mostNearby))) AS inside
+        \(raw: Dialect.orderedJoin) towns ON towns.key = inside.key
+        WHERE \(sql: condition)
+        """,
         { row in
           (
             key: row.integer("key"),
@@ -106,6 +120,56 @@ struct SQLTownStore: TownStore {
       }
     }
     return try nearest.flatMap { try towns("key = \($0.key)").first }
+  }
+
+  // MARK: In the place of a place
+
+  /// In metres: so far a town reaches that stands for a place.
+  private static let reach = 10_000.0
+  /// A word stands for a place when so many places have it.
+  private static let fewestPlaces = 3
+  private static let mostPlaces = 100
+
+  /// Where the towns are known it follows from where the place was put at first, whatever anybody writes: a word that
+  /// only one place has would name it. Where none is known the place's own word is told if it is that of many.
+  func told(ofSpot spotKey: Int64) throws -> String? {
+    guard let spot = try SQLSpotStore(connection: connection).spot(key: spotKey) else { return nil }
+    let before = try SQLPrivacyZoneStore(connection: connection).positionsBefore(ofSpot: spotKey)
+    let point = before.first ?? spot.facts.coordinate
+    // Few places are in a hamlet.
+    if let town = try nearest(to: point, within: Self.reach, "towns.kind <> 'hamlet'") { return town.name }
+    guard let town = try townBefore(spot), try isCommon(town) else { return nil }
+    return town
+  }
+
+  /// What was said before people corrected it.
+  private func townBefore(_ spot: SpotRecord) throws -> String? {
+    guard spot.corrections.contains(SpotFields(.town)) else { return spot.facts.town }
+    let before = try connection.first(
+      """
+      SELECT before FROM spotChanges
+      WHERE spotKey = \(spot.key) AND fields & \(SpotField.town.bit) <> 0 AND undoneAt IS NULL
+      ORDER BY key LIMIT 1
+      """
+    ) { try SpotDetails(history: $0.text("before")) }
+    return before?.town ?? nil
+  }
+
+  /// Whether so many places that all are told of have a town, not all by the word of one person. What people corrected
+  /// counts for nothing.
+  private func isCommon(_ town: String) throws -> Bool {
+    let places = try connection.all(
+      """
+      SELECT spots.creatorKey AS creatorKey,
+        EXISTS (SELECT 1 FROM spotSources WHERE spotKey = spots.key AND isOrigin = 1) AS isOfSource
+      FROM spots
+      WHERE spots.town = \(town) AND spots.mergedIntoKey IS NULL AND spots.isPrivate = 0 AND spots.isWithdrawn = 0
+        AND spots.corrections & \(SpotField.town.bit) = 0
+      LIMIT \(Self.mostPlaces)
+      """
+    ) { (creatorKey: $0.optionalInteger("creatorKey"), isOfSource: $0.bool("isOfSource")) }
+    return places.count >= Self.fewestPlaces
+      && (places.contains(where: \.isOfSource) || Set(places.compactMap(\.creatorKey)).count > 1)
   }
 
   private func towns(_ condition: SQL) throws -> [FoundTown] {

@@ -66,7 +66,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
       ) { row in
         let key = row.integer("postKey")
         guard keys.contains(key) else { return }
-        subjects[key] = try Self.subject(row, isAuthor: row.integer("authorKey") == viewer?.key, now: now)
+        subjects[key] = try subject(row, isAuthor: row.integer("authorKey") == viewer?.key, now: now)
       }
     }
     return subjects
@@ -74,12 +74,12 @@ struct SQLPostPlaceStore: PostPlaceStore {
 
   private static let columns: SQL = """
     spots.id AS spotId, spots.name AS spotName, spots.category AS category, spots.address AS address,
-    spots.town AS town, \(sql: SQLSpotChangeStore.townBefore), spots.isPrivate AS isPrivate,
+    spots.key AS spotKey, spots.town AS town, spots.isPrivate AS isPrivate,
     experiences.id AS experienceId, experiences.name AS experienceName, experiences.rating AS rating,
     experiences.visibility AS visibility, experiences.publishedFrom AS publishedFrom, experiences.showsTownOnly AS showsTownOnly
     """
 
-  private static func subject(_ row: borrowing Row, isAuthor: Bool, now: Timestamp) throws -> PostSubject? {
+  private func subject(_ row: borrowing Row, isAuthor: Bool, now: Timestamp) throws -> PostSubject? {
     let town = row.optionalText("town")
     let spot =
       row.bool("tellsSpot")
@@ -102,7 +102,8 @@ struct SQLPostPlaceStore: PostPlaceStore {
       .experience(
         VisitSummary(
           id: experienceId, name: row.text("experienceName"), spot: spot,
-          town: spot == nil ? SQLSpotChangeStore.toldTown(row) : town,
+          town: spot == nil
+            ? SQLTownStore(connection: connection).told(ofSpot: row.integer("spotKey")) : town,
           showsTownOnly: row.bool("showsTownOnly"))),
       rating: row.optionalInt("rating").flatMap(Rating.init(quarterStars:)),
       audience: isAuthor ? audience : nil)

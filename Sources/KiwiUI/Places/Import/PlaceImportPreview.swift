@@ -20,7 +20,7 @@ struct PlaceImportPreview: View {
             if current.counts.visits > 0, places.canApply {
               Picker("Who sees the visits", selection: $places.visibility) {
                 ForEach(VisitVisibility.allCases, id: \.self) {
-                  Text(PlaceImportWords.visibility($0)).tag($0)
+                  Text(PlaceWords.visibility($0)).tag($0)
                 }
               }
             }
@@ -35,7 +35,10 @@ struct PlaceImportPreview: View {
             }
           }
           ForEach(places.items) { row in
-            PlaceImportRowView(row: row, canEdit: places.canEditRows && row.outcome.canBePutRight) {
+            PlaceImportRowView(
+              row: row, canEdit: places.canEditRows && row.outcome.canBePutRight,
+              isWorking: places.changing.isUnderWay
+            ) {
               editing = places.form(for: row, timeZone: timeZone)
             } setLeftOut: { isLeftOut in
               Task { await places.setLeftOut(isLeftOut, row) }
@@ -73,6 +76,7 @@ struct PlaceImportPreview: View {
 struct PlaceImportRowView: View {
   let row: PlaceImportRow
   let canEdit: Bool
+  var isWorking = false
   let edit: @MainActor () -> Void
   let setLeftOut: @MainActor (Bool) -> Void
   @Environment(\.timeZone) private var timeZone
@@ -100,7 +104,9 @@ struct PlaceImportRowView: View {
             .accessibilityLabel("Edit entry \(row.number), \(PlaceImportWords.name(row))")
           Button(row.isLeftOut ? "Take In" : "Leave Out") { setLeftOut(!row.isLeftOut) }
             .accessibilityLabel(
-              "\(row.isLeftOut ? "Take in" : "Leave out") entry \(row.number), \(PlaceImportWords.name(row))")
+              "\(row.isLeftOut ? "Take in" : "Leave out") entry \(row.number), \(PlaceImportWords.name(row))"
+            )
+            .disabled(isWorking)
         }
         .buttonStyle(.bordered)
       }
@@ -129,7 +135,7 @@ struct PlaceImportRowForm: View {
           TextField("Name", text: $form.name)
           FieldProblem(text: form.nameProblem)
           Picker("Category", selection: $form.category) {
-            ForEach(SpotCategory.allCases, id: \.self) { Text(PlaceImportWords.category($0)).tag($0) }
+            ForEach(SpotCategory.allCases, id: \.self) { Text(PlaceWords.category($0)).tag($0) }
           }
         }
         Section("Where") {

@@ -101,48 +101,4 @@ enum PlaceImportWords {
       }
     }
   }
-
-  static func visibility(_ visibility: VisitVisibility) -> String {
-    switch visibility {
-    case .onlyMe: "Only me"
-    case .followers: "My followers"
-    case .everyone: "Everyone"
-    }
-  }
-
-  static func category(_ category: SpotCategory) -> String {
-    switch category {
-    case .restaurant: "Restaurant"
-    case .cafe: "Café"
-    case .bakery: "Bakery"
-    case .bar: "Bar"
-    case .brewery: "Brewery"
-    case .distillery: "Distillery"
-    case .winery: "Winery"
-    case .nightlife: "Nightlife"
-    case .fastFood: "Fast food"
-    case .iceCream: "Ice cream"
-    case .foodMarket: "Food market"
-    case .grocery: "Grocery"
-    case .shop: "Shop"
-    case .bookshop: "Bookshop"
-    case .library: "Library"
-    case .museum: "Museum"
-    case .gallery: "Gallery"
-    case .cinema: "Cinema"
-    case .theatre: "Theatre"
-    case .musicVenue: "Music venue"
-    case .attraction: "Attraction"
-    case .amusementPark: "Amusement park"
-    case .park: "Park"
-    case .viewpoint: "Viewpoint"
-    case .beach: "Beach"
-    case .sports: "Sports"
-    case .hotel: "Hotel"
-    case .airport: "Airport"
-    case .station: "Station"
-    case .worship: "Place of worship"
-    case .other: "Other"
-    }
-  }
 }

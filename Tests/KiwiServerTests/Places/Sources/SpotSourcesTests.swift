@@ -45,6 +45,20 @@ struct SpotSourcesTests {
     try answer.objects().compactMap { ($0["spot"] as? [String: Any])?["name"] as? String }
   }
 
+  @Test func `the id of a place of a source does not say when it came`() async throws {
+    try await StorageEngine.sqlite.withTransaction { transaction in
+      for number in 0..<50 {
+        let coordinate = try #require(Coordinate(latitude: Double(number), longitude: 0))
+        let found = FoundSpot(
+          source: "osm:node/\(number)",
+          facts: SpotFacts(name: "Bar", category: .bar, coordinate: coordinate), attribution: "OSM")
+        try SpotIntake.take(found, reason: .findResult, now: .at(0), in: transaction)
+        let id = try #require(try transaction.spots.spot(source: found.source)?.id)
+        #expect(Identifier.isWellFormed(id) && id.dropFirst(14).first == "4", "\(id)")
+      }
+    }
+  }
+
   @Test func `what is near is asked of Overpass once a week, and shown at once where nothing is known`()
     async throws
   {
