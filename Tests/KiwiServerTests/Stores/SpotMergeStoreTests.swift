@@ -74,4 +74,36 @@ struct SpotMergeStoreTests {
       #expect(try merges.experiences(atSpot: keys[1]).map(\.experience.spotId) == ["other"])
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what comes under the id of a double is noted for each merge on the way, until it is forgotten`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      for id in ["first", "second", "third"] {
+        _ = try transaction.spots.insert(
+          SpotFacts(name: id, category: .cafe, coordinate: point), id: id, reason: .findResult, now: .at(0))
+      }
+      let places = try ["first", "second", "third"].map { try #require(try transaction.spots.spot(id: $0)) }
+      let merges = transaction.spotMerges
+      func merge(_ double: Int, into spot: Int) throws -> SpotMerge {
+        SpotMerge(
+          key: try merges.begin(places[double].key, into: places[spot].key, now: .at(0)),
+          double: places[double], spot: places[spot], now: .at(0))
+      }
+      let (one, two) = (try merge(0, into: 1), try merge(1, into: 2))
+      try merges.noteArrivals(from: places[0].key, "experiences", row: "7")
+      try merges.noteArrivals(from: places[0].key, "experiences", row: "7")
+      #expect(try merges.moves(one, "experiences").map(\.row) == ["7"])
+      #expect(try merges.moves(two, "experiences").map(\.row) == ["7"])
+      try merges.noteArrival(at: places[1].key, "wishes", row: "8", before: "origin")
+      try merges.noteArrival(at: places[2].key, "wishes", row: "9", before: nil)
+      #expect(try merges.moves(one, "wishes").isEmpty)
+      #expect(try merges.moves(two, "wishes").map(\.before) == ["origin"], "The last one is no double.")
+      try merges.forget("experiences", row: "7", atSpot: places[2].key)
+      #expect(try merges.moves(two, "experiences").isEmpty)
+      #expect(try merges.moves(one, "experiences").map(\.row) == ["7"])
+    }
+  }
 }

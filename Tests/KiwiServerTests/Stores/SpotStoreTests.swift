@@ -181,4 +181,28 @@ struct SpotStoreTests {
       #expect(try isWithdrawn() == false)
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a place is known by another name in the place of one, unless that is another's`(engine: StorageEngine)
+    async throws
+  {
+    try await engine.withTransaction { transaction in
+      let spots = transaction.spots
+      let point = try #require(Coordinate(latitude: 48, longitude: 16))
+      let keys = try ["one", "other"].map {
+        try spots.insert(
+          SpotFacts(name: $0, category: .cafe, coordinate: point), id: $0, reason: .findResult, now: .at(0))
+      }
+      try spots.setSource("foursquare:b", ofSpot: keys[0], isOrigin: false)
+      try spots.setSource("foursquare:a", ofSpot: keys[0], isOrigin: true)
+      try spots.setSource("import:x", ofSpot: keys[1], isOrigin: false)
+      #expect(try spots.sources(ofSpot: keys[0]) == ["foursquare:a", "foursquare:b"])
+      try spots.renameSource("foursquare:a", to: "import:a")
+      #expect(try spots.sources(ofSpot: keys[0]) == ["foursquare:b", "import:a"])
+      #expect(try spots.isOrigin(source: "import:a"))
+      try spots.renameSource("foursquare:b", to: "import:x")
+      #expect(try spots.sources(ofSpot: keys[0]) == ["import:a"])
+      #expect(try spots.sources(ofSpot: keys[1]) == ["import:x"])
+    }
+  }
 }
