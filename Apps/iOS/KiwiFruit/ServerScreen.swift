@@ -52,7 +52,7 @@ struct ServerScreen: View {
     let name = "\(server.host() ?? "server")-\(server.port ?? 0)"
     return DeviceServices(
       server: server, folder: .applicationSupportDirectory.appending(path: "KiwiFruit/\(name)"),
-      deviceName: UIDevice.current.name, log: Self.log)
+      deviceName: UIDevice.current.name, location: DeviceLocation(), log: Self.log)
   }
 
   private static let logger = Logger(subsystem: Bundle.main.bundleIdentifier ?? "KiwiFruit", category: "app")

@@ -15,6 +15,7 @@ public import Observation
   @ObservationIgnored public let postOffer = PostOffer()
   @ObservationIgnored let client: any APIClientProtocol
   @ObservationIgnored let store: any LibraryStoring
+  @ObservationIgnored var shown = ShownPlaces()
   @ObservationIgnored let clock: EngineClock
   @ObservationIgnored private let random: RandomSource
   /// Nil until what was kept has been read.

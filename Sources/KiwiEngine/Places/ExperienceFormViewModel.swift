@@ -8,28 +8,20 @@ public import Observation
   public let spot: Spot
   /// Nil for a new one.
   public let experience: Experience?
-  public var name: String
-  public var description: String
-  public var hasDay: Bool
-  public var visitedOn: Date
-  /// Names with commas between; `@name` is somebody of this server.
-  public var companions: String
-  public var visibility: VisitVisibility
-  public var isPublishedLater: Bool
-  public var publishedFrom: Date
-  public var showsTownOnly: Bool
-  /// Of a new one; later ones are added to the history.
-  public var rating: Rating?
-  public var ratingNote = ""
-  public private(set) var photoURL: URL?
+  /// What was typed and chosen is kept until it is saved, wherever the person goes meanwhile.
+  public var fields: ExperienceFields {
+    didSet { drafts[draft] = isChanged ? Draft(experience: fields) : nil }
+  }
   public private(set) var uploadProgress: Double?
   public private(set) var photoProblem: String?
   public let saving = Submission()
-  private var photo: String?
   /// Counts choices of a picture: what was sent for an earlier one is not wanted any more.
   @ObservationIgnored private var choices = 0
   /// When it was to be published as the form was opened; nil where that has passed.
   @ObservationIgnored private let publishedFromBefore: Date?
+  @ObservationIgnored private let before: ExperienceFields
+  @ObservationIgnored private let draft: DraftKind
+  @ObservationIgnored private let drafts: Drafts
   @ObservationIgnored private let library: LibraryRepository
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let timeZone: TimeZone
@@ -39,47 +31,43 @@ public import Observation
   ///   - timeZone: Where the person's days begin.
   public init(
     _ spot: Spot, experience: Experience? = nil, library: LibraryRepository, client: any APIClientProtocol,
-    photoURL: URL? = nil, timeZone: TimeZone, now: Date = Date()
+    drafts: Drafts, photoURL: URL? = nil, timeZone: TimeZone, now: Date = Date()
   ) {
     self.spot = spot
     self.experience = experience
     self.library = library
     self.client = client
+    self.drafts = drafts
     self.timeZone = timeZone
-    name = experience?.name?.value ?? ""
-    description = experience?.description?.value ?? ""
-    let day = experience?.visitedOn?.value
-    hasDay = experience == nil || day != nil
-    visitedOn = day?.date(in: timeZone) ?? now
-    companions = (experience?.companions?.value ?? []).joined(separator: ", ")
-    visibility = experience?.visibility?.value ?? .usual
-    let later = experience?.publishedFrom?.value.flatMap { $0 > now ? $0 : nil }
-    publishedFromBefore = later
-    isPublishedLater = later != nil
-    publishedFrom = later ?? now.addingTimeInterval(Self.usualDelay)
-    showsTownOnly = experience?.showsTownOnly?.value ?? false
-    photo = experience?.photo?.value
-    self.photoURL = photo == nil ? nil : photoURL
+    before =
+      experience.map { ExperienceFields($0, photoURL: photoURL, in: timeZone, now: now) }
+      ?? ExperienceFields(now: now)
+    draft = experience.map { .experienceEdit(experienceId: $0.id) } ?? .experience(spotId: spot.id)
+    publishedFromBefore = before.isPublishedLater ? before.publishedFrom : nil
+    fields = drafts[draft]?.experience ?? before
   }
 
-  private static let usualDelay: TimeInterval = 86_400
+  private var isChanged: Bool { fields != before }
+
+  /// What was written into the form of one that is there is not wanted. What was begun anew waits at its place.
+  public func cancel() { if experience != nil { drafts[draft] = nil } }
 
   // MARK: Problems
 
-  private var trimmedName: String { Self.trimmed(name) }
+  private var trimmedName: String { Self.trimmed(fields.name) }
 
   private static func trimmed(_ text: String) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  public var nameProblem: String? { TextLimit.problem("name", name, Limits.spotNameLength) }
+  public var nameProblem: String? { TextLimit.problem("name", fields.name, Limits.spotNameLength) }
   public var descriptionProblem: String? {
-    TextLimit.problem("description", description, Limits.noteLength)
+    TextLimit.problem("description", fields.description, Limits.noteLength)
   }
-  public var ratingNoteProblem: String? { TextLimit.problem("note", ratingNote, Limits.noteLength) }
+  public var ratingNoteProblem: String? { TextLimit.problem("note", fields.ratingNote, Limits.noteLength) }
 
   private var people: [String] {
-    companions.split(separator: ",").map { Self.trimmed(String($0)) }.filter { !$0.isEmpty }
+    fields.companions.split(separator: ",").map { Self.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
 
   public var companionsProblem: String? {
@@ -90,8 +78,16 @@ public import Observation
     return isTooLong ? "A name has at most \(Limits.displayNameLength) characters." : nil
   }
 
+  private var day: CivilDate? { fields.hasDay ? CivilDate(fields.visitedOn, in: timeZone) : nil }
+
+  public var dayProblem: String? {
+    guard let day, !(1...9999).contains(day.year) else { return nil }
+    return "Write a day of the years 1 to 9999, or that you do not know it."
+  }
+
   public var canSave: Bool {
-    !trimmedName.isEmpty && nameProblem == nil && descriptionProblem == nil && companionsProblem == nil
+    !trimmedName.isEmpty && dayProblem == nil && nameProblem == nil && descriptionProblem == nil
+      && companionsProblem == nil
       && ratingNoteProblem == nil && !saving.isUnderWay && uploadProgress == nil
   }
 
@@ -110,8 +106,8 @@ public import Observation
         }
       }
       guard choice == choices else { return }
-      photo = sent.name
-      photoURL = sent.url
+      fields.photo = sent.name
+      fields.photoURL = sent.url
     } catch {
       if choice == choices, error != .cancelled { photoProblem = error.message }
     }
@@ -120,8 +116,8 @@ public import Observation
   public func removePhoto() {
     choices += 1
     uploadProgress = nil
-    photo = nil
-    photoURL = nil
+    fields.photo = nil
+    fields.photoURL = nil
     photoProblem = nil
   }
 
@@ -132,35 +128,39 @@ public import Observation
   /// - Returns: Whether it was saved.
   public func save() async -> Bool {
     guard canSave else { return false }
-    return await saving.run { () async throws(APIFailure) in
+    let isSaved = await saving.run { () async throws(APIFailure) in
       if let experience {
         try await library.save(change, experience)
       } else {
-        let note = Self.trimmed(ratingNote)
+        let note = Self.trimmed(fields.ratingNote)
         try await library.log(
-          change, at: spot, rating: rating, ratingNote: note.isEmpty || rating == nil ? nil : note)
+          change, at: spot, rating: fields.rating,
+          ratingNote: note.isEmpty || fields.rating == nil ? nil : note)
       }
     }
+    if isSaved { drafts[draft] = nil }
+    return isSaved
   }
 
   /// What differs from what was there.
   private var change: ExperienceChange {
     var change = ExperienceChange()
-    let day = hasDay ? CivilDate(visitedOn, in: timeZone) : nil
-    let words = Self.trimmed(description)
+    let words = Self.trimmed(fields.description)
     let later: Date? =
-      isPublishedLater && visibility != .onlyMe
-      ? Date(timeIntervalSince1970: publishedFrom.timeIntervalSince1970.rounded(.down)) : nil
+      fields.isPublishedLater && fields.visibility != .onlyMe
+      ? Date(timeIntervalSince1970: fields.publishedFrom.timeIntervalSince1970.rounded(.down)) : nil
     if trimmedName != experience?.name?.value { change.name = trimmedName }
     if words != experience?.description?.value ?? "" {
       change.description = .some(words.isEmpty ? nil : words)
     }
     if day != experience?.visitedOn?.value { change.visitedOn = .some(day) }
     if people != experience?.companions?.value ?? [] { change.companions = people }
-    if photo != experience?.photo?.value { change.photo = .some(photo) }
-    if visibility != experience?.visibility?.value ?? .usual { change.visibility = visibility }
+    if fields.photo != experience?.photo?.value { change.photo = .some(fields.photo) }
+    if fields.visibility != experience?.visibility?.value ?? .usual { change.visibility = fields.visibility }
     if later != publishedFromBefore { change.publishedFrom = .some(later) }
-    if showsTownOnly != experience?.showsTownOnly?.value ?? false { change.showsTownOnly = showsTownOnly }
+    if fields.showsTownOnly != experience?.showsTownOnly?.value ?? false {
+      change.showsTownOnly = fields.showsTownOnly
+    }
     return change
   }
 }

@@ -5,7 +5,7 @@ public import Observation
 @Observable @MainActor public final class ExperienceViewModel {
   public let id: String
   /// What a list knew, which is shown until the rest has come.
-  public let preview: ExperienceSummary?
+  public private(set) var preview: ExperienceSummary?
   public private(set) var details: ExperienceDetails?
   public private(set) var loading = Loading.idle
   public let changing = Submission()
@@ -13,7 +13,7 @@ public import Observation
 
   public init(id: String, preview: ExperienceSummary? = nil, library: LibraryRepository) {
     self.id = id
-    self.preview = preview
+    self.preview = preview ?? library.shownExperience(id)
     self.library = library
   }
 
@@ -34,7 +34,7 @@ public import Observation
       details = try await library.experience(id)
       loading = .loaded
     } catch {
-      if error.isNotFound { details = nil }
+      if error.isNotFound { (details, preview) = (nil, nil) }
       loading = .after(error, isShowing: details != nil)
     }
   }

@@ -10,7 +10,9 @@ extension LibraryRepository {
     _ query: ExperienceQuery, page: Int = 1
   ) async throws(APIFailure) -> ListPage<ExperienceSummary> {
     await pushed()
-    return try await store.experiences(query, page: page, pageSize: Self.pageSize)
+    let found = try await store.experiences(query, page: page, pageSize: Self.pageSize)
+    shown.note(found.items)
+    return found
   }
 
   public func experience(_ id: String) async throws(APIFailure) -> ExperienceDetails {
@@ -20,7 +22,9 @@ extension LibraryRepository {
 
   public func record(ofSpot id: String) async throws(APIFailure) -> LibrarySpotRecord {
     await pushed()
-    return try await store.record(ofSpot: id)
+    let record = try await store.record(ofSpot: id)
+    shown.note(record.experiences)
+    return record
   }
 
   public func placesSummary() async throws(APIFailure) -> PlacesSummary {
@@ -30,7 +34,9 @@ extension LibraryRepository {
 
   public func wishes(page: Int = 1) async throws(APIFailure) -> ListPage<Spot> {
     await pushed()
-    return try await store.wishes(page: page, pageSize: Self.pageSize)
+    let wishes = try await store.wishes(page: page, pageSize: Self.pageSize)
+    for spot in wishes.items { shown.note(spot) }
+    return wishes
   }
 
   public func privacyZones() async throws(APIFailure) -> [PrivacyZone] {
@@ -40,6 +46,11 @@ extension LibraryRepository {
 
   /// Those that can be asked for now: what the server is told is not theirs to decide.
   func knownZones() async -> [PrivacyZone] { (try? await privacyZones()) ?? [] }
+
+  /// What a list has shown of an experience, until all of it has come.
+  public func shownExperience(_ id: String) -> ExperienceSummary? { shown.experiences[id] }
+
+  public func shownSpot(_ id: String) -> Spot? { shown.spots[id] }
 
   // MARK: Deciding
 

@@ -12,7 +12,7 @@ public enum LocationFailure: Error, Hashable, Sendable {
   /// The device does not know.
   case unavailable
   case timedOut
-  /// The browser cannot tell, or runs no script.
+  /// Nothing here can tell, as a browser without script.
   case unsupported
 
   /// For people, with a way on.
@@ -24,7 +24,7 @@ public enum LocationFailure: Error, Hashable, Sendable {
       "This device does not tell KiwiFruit where you are. Allow it in the settings of your browser or phone, or choose a town."
     case .unavailable: "This device does not know where it is. Choose a town, or try again in the open."
     case .timedOut: "It took too long to find out where you are. Try again, or choose a town."
-    case .unsupported: "This browser cannot tell where you are. Choose a town instead."
+    case .unsupported: "This browser or device cannot tell where you are. Choose a town instead."
     }
   }
 }

@@ -5,7 +5,7 @@ public import Observation
 @Observable @MainActor public final class SpotViewModel {
   public let id: String
   /// What a list knew, which is shown until the rest has come.
-  public let preview: Spot?
+  public private(set) var preview: Spot?
   public private(set) var spot: Spot?
   public private(set) var record = LibrarySpotRecord()
   public private(set) var visits: SpotVisits?
@@ -21,7 +21,7 @@ public import Observation
     id: String, preview: Spot? = nil, client: any APIClientProtocol, library: LibraryRepository?
   ) {
     self.id = id
-    self.preview = preview
+    self.preview = preview ?? library?.shownSpot(id)
     self.client = client
     self.library = library
   }
@@ -51,6 +51,7 @@ public import Observation
       spot = try await client.fetchSpot(id: id)
       loading = .loaded
     } catch {
+      if error.isNotFound { (spot, preview) = (nil, nil) }
       loading = .after(error, isShowing: spot != nil)
     }
   }
@@ -62,6 +63,8 @@ public import Observation
     do throws(APIFailure) {
       let record = try await library.record(ofSpot: id)
       if look == looks { self.record = record }
+      // A device knows where its person has been, also without the server.
+      if preview == nil, loading.failure?.isNotFound != true { preview = library.shownSpot(id) }
     } catch {}
   }
 

@@ -8,6 +8,8 @@ public enum DraftKind: Hashable, Sendable {
   case postEdit(postId: String)
   case commentEdit(commentId: String)
   case profileEdit
+  case experience(spotId: String)
+  case experienceEdit(experienceId: String)
 }
 
 /// What stands in a form, as it was typed and chosen.
@@ -23,10 +25,13 @@ public struct Draft: Codable, Hashable, Sendable {
   /// What a post is about.
   public var about: PostSubject?
   public var isSpoiler: Bool
+  /// What stands in the form of an experience.
+  public var experience: ExperienceFields?
 
   public init(
     text: String = "", photos: [DraftPhoto] = [], visibility: Visibility? = nil, alts: [String] = [],
-    displayName: String = "", about: PostSubject? = nil, isSpoiler: Bool = false
+    displayName: String = "", about: PostSubject? = nil, isSpoiler: Bool = false,
+    experience: ExperienceFields? = nil
   ) {
     self.text = text
     self.photos = photos
@@ -35,6 +40,7 @@ public struct Draft: Codable, Hashable, Sendable {
     self.displayName = displayName
     self.about = about
     self.isSpoiler = isSpoiler
+    self.experience = experience
   }
 
   /// What an earlier version kept is about nothing.
@@ -47,6 +53,7 @@ public struct Draft: Codable, Hashable, Sendable {
     displayName = try container.decode(String.self, forKey: .displayName)
     about = try container.decodeIfPresent(PostSubject.self, forKey: .about)
     isSpoiler = try container.decodeIfPresent(Bool.self, forKey: .isSpoiler) ?? false
+    experience = try container.decodeIfPresent(ExperienceFields.self, forKey: .experience)
   }
 }
 
@@ -81,6 +88,8 @@ extension DraftKind: RawRepresentable {
     case ("postEdit", let id?): self = .postEdit(postId: id)
     case ("commentEdit", let id?): self = .commentEdit(commentId: id)
     case ("profileEdit", nil): self = .profileEdit
+    case ("experience", let id?): self = .experience(spotId: id)
+    case ("experienceEdit", let id?): self = .experienceEdit(experienceId: id)
     default: return nil
     }
   }
@@ -92,6 +101,8 @@ extension DraftKind: RawRepresentable {
     case .postEdit(let id): "postEdit \(id)"
     case .commentEdit(let id): "commentEdit \(id)"
     case .profileEdit: "profileEdit"
+    case .experience(let id): "experience \(id)"
+    case .experienceEdit(let id): "experienceEdit \(id)"
     }
   }
 }

@@ -14,24 +14,28 @@ struct ExperienceFormView: View {
       Form {
         Section {
           LabeledContent("Place") { Text(verbatim: form.spot.name) }
-          TextField("What did you have or do?", text: $form.name)
+          TextField("What did you have or do?", text: $form.fields.name)
           FieldProblem(text: form.nameProblem)
-          Toggle("I know the day", isOn: $form.hasDay)
-          if form.hasDay { DatePicker("Day", selection: $form.visitedOn, displayedComponents: .date) }
-          TextField("Who was there, between commas", text: $form.companions)
+          Toggle("I know the day", isOn: $form.fields.hasDay)
+          if form.fields.hasDay {
+            DatePicker("Day", selection: $form.fields.visitedOn, displayedComponents: .date)
+          }
+          FieldProblem(text: form.dayProblem)
+          TextField("Who was there, between commas", text: $form.fields.companions)
           FieldProblem(text: form.companionsProblem)
         }
         if form.experience == nil {
           Section("Rating") {
-            RatingView(name: "My rating", rating: $form.rating)
-            if form.rating != nil {
-              TextField("Why so many stars?", text: $form.ratingNote, axis: .vertical).lineLimit(2...6)
+            RatingView(name: "My rating", rating: $form.fields.rating)
+            if form.fields.rating != nil {
+              TextField("Why so many stars?", text: $form.fields.ratingNote, axis: .vertical).lineLimit(2...6)
               FieldProblem(text: form.ratingNoteProblem)
             }
           }
         }
         Section("Note") {
-          TextField("Note", text: $form.description, axis: .vertical).lineLimit(3...8).fontDesign(.serif)
+          TextField("Note", text: $form.fields.description, axis: .vertical).lineLimit(3...8).fontDesign(
+            .serif)
           FieldProblem(text: form.descriptionProblem)
         }
         photo
@@ -42,7 +46,11 @@ struct ExperienceFormView: View {
       .navigationBarTitleDisplayMode(.inline)
       .toolbar {
         ToolbarItem(placement: .cancellationAction) {
-          Button("Cancel") { dismiss() }.disabled(form.saving.isUnderWay)
+          Button("Cancel") {
+            form.cancel()
+            dismiss()
+          }
+          .disabled(form.saving.isUnderWay)
         }
         ToolbarItem(placement: .confirmationAction) {
           Button(form.saving.isUnderWay ? "Saving…" : "Save") { Task { if await form.save() { dismiss() } } }
@@ -67,7 +75,7 @@ struct ExperienceFormView: View {
 
   private var photo: some View {
     Section("Photo") {
-      if let url = form.photoURL {
+      if let url = form.fields.photoURL {
         RetryAsyncImage(url: url) { image in
           image.resizable().scaledToFill()
         } placeholder: {
@@ -86,13 +94,13 @@ struct ExperienceFormView: View {
 
   private var privacy: some View {
     Section {
-      Picker("Who sees it", selection: $form.visibility) {
+      Picker("Who sees it", selection: $form.fields.visibility) {
         ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
       }
-      if form.visibility != .onlyMe {
-        Toggle("Show only the town", isOn: $form.showsTownOnly)
-        Toggle("Publish later", isOn: $form.isPublishedLater)
-        if form.isPublishedLater { DatePicker("From", selection: $form.publishedFrom) }
+      if form.fields.visibility != .onlyMe {
+        Toggle("Show only the town", isOn: $form.fields.showsTownOnly)
+        Toggle("Publish later", isOn: $form.fields.isPublishedLater)
+        if form.fields.isPublishedLater { DatePicker("From", selection: $form.fields.publishedFrom) }
       }
     } header: {
       Text("Who Sees It")

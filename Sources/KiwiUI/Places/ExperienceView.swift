@@ -83,7 +83,7 @@ struct ExperienceView: View {
   private func edit(_ experience: Experience, _ spot: Spot) {
     editing = ExperienceFormViewModel(
       spot, experience: experience, library: account.library, client: account.client,
-      photoURL: photoURL(experience), timeZone: timeZone)
+      drafts: account.drafts, photoURL: photoURL(experience), timeZone: timeZone)
   }
 }
 

@@ -58,7 +58,8 @@ struct SpotView: View {
     LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
       Button {
         logging = ExperienceFormViewModel(
-          spot, library: account.library, client: account.client, timeZone: timeZone)
+          spot, library: account.library, client: account.client, drafts: account.drafts,
+          timeZone: timeZone)
       } label: {
         Label("Log an Experience", systemImage: "plus").frame(maxWidth: .infinity)
       }

@@ -71,8 +71,8 @@ package struct ExperienceFormView_Previews: PreviewProvider {
     Previewed(asMember: true) { model in
       ExperienceFormView(
         form: ExperienceFormViewModel(
-          SampleContent.spots[0], library: model.account.library, client: model.account.client, timeZone: .gmt
-        ))
+          SampleContent.spots[0], library: model.account.library, client: model.account.client,
+          drafts: model.account.drafts, timeZone: .gmt))
     }
   }
 }

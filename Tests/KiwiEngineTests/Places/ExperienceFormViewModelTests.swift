@@ -7,27 +7,29 @@ import Testing
 
 @MainActor struct ExperienceFormViewModelTests {
   private let client = MockAPIClient.withPlaces
+  private let drafts = Drafts(store: nil)
   private let now = Date(timeIntervalSince1970: 1_795_000_000)
 
   private func form(_ experience: Experience? = nil, _ library: LibraryRepository) -> ExperienceFormViewModel
   {
     ExperienceFormViewModel(
-      SampleContent.spots[1], experience: experience, library: library, client: client, timeZone: .gmt,
+      SampleContent.spots[1], experience: experience, library: library, client: client, drafts: drafts,
+      timeZone: .gmt,
       now: now)
   }
 
   @Test func `a new experience is for followers, of today, and needs a name`() async throws {
     let library = LibraryRepository(client: client)
     let form = form(nil, library)
-    #expect(form.visibility == .followers)
+    #expect(form.fields.visibility == .followers)
     #expect(!form.canSave)
-    form.name = " \n"
+    form.fields.name = " \n"
     #expect(!form.canSave)
-    form.name = " Flat white "
-    form.description = "  "
-    form.companions = "@bob, Carla ,, "
-    form.rating = Rating(quarterStars: 14)
-    form.ratingNote = "Too hot"
+    form.fields.name = " Flat white "
+    form.fields.description = "  "
+    form.fields.companions = "@bob, Carla ,, "
+    form.fields.rating = Rating(quarterStars: 14)
+    form.fields.ratingNote = "Too hot"
     #expect(await form.save())
     let saved = try #require(
       try await library.record(ofSpot: SampleContent.spots[1].id).experiences.first {
@@ -44,9 +46,9 @@ import Testing
     let library = LibraryRepository(client: client)
     let before = try #require(try await library.experiences(ExperienceQuery(text: "oat")).items.first)
     let form = form(before.experience, library)
-    #expect(form.name == "Oat flat white")
-    form.name = "Oat cortado"
-    form.visibility = .onlyMe
+    #expect(form.fields.name == "Oat flat white")
+    form.fields.name = "Oat cortado"
+    form.fields.visibility = .onlyMe
     #expect(await form.save())
     let after = try #require(try await library.experiences(ExperienceQuery(text: "oat")).items.first)
     #expect(after.experience.name?.value == "Oat cortado")
@@ -57,10 +59,11 @@ import Testing
 
   @Test func `what is too long cannot be saved, and says so`() {
     let form = form(nil, LibraryRepository(client: client))
-    form.name = String(repeating: "x", count: Limits.spotNameLength + 1)
+    form.fields.name = String(repeating: "x", count: Limits.spotNameLength + 1)
     #expect(form.nameProblem != nil && !form.canSave)
-    form.name = "Soup"
-    form.companions = Array(repeating: "a", count: Limits.companionsPerExperience + 1).joined(separator: ",")
+    form.fields.name = "Soup"
+    form.fields.companions = Array(repeating: "a", count: Limits.companionsPerExperience + 1).joined(
+      separator: ",")
     #expect(form.companionsProblem != nil && !form.canSave)
   }
 
@@ -70,7 +73,8 @@ import Testing
     let alice = try await server.join("alice")
     let api = server.api(token: alice.token, through: gate)
     let form = ExperienceFormViewModel(
-      SampleContent.spots[0], library: LibraryRepository(client: api), client: api, timeZone: .gmt)
+      SampleContent.spots[0], library: LibraryRepository(client: api), client: api, drafts: drafts,
+      timeZone: .gmt)
     gate.set(.answerHeld, for: "POST /library/photos")
     let sending = Task { await form.setPhoto(SamplePicture.png) }
     await gate.held()
@@ -79,28 +83,29 @@ import Testing
     #expect(form.uploadProgress == nil)
     gate.release()
     await sending.value
-    #expect(form.photoURL == nil && form.photoProblem == nil)
+    #expect(form.fields.photoURL == nil && form.photoProblem == nil)
     await form.setPhoto(SamplePicture.png)
-    #expect(form.photoURL != nil && form.uploadProgress == nil)
+    #expect(form.fields.photoURL != nil && form.uploadProgress == nil)
   }
 
   @Test func `a failure keeps what was typed`() async {
     let failing = MockAPIClient(behavior: .failing(.offline))
     let form = ExperienceFormViewModel(
-      SampleContent.spots[0], library: LibraryRepository(client: failing), client: failing, timeZone: .gmt)
-    form.name = "Soup"
+      SampleContent.spots[0], library: LibraryRepository(client: failing), client: failing, drafts: drafts,
+      timeZone: .gmt)
+    form.fields.name = "Soup"
     await form.setPhoto(Data([1, 2, 3]))
     #expect(form.photoProblem == APIFailure.offline.message)
-    #expect(form.photoURL == nil)
-    #expect(form.name == "Soup" && form.canSave)
+    #expect(form.fields.photoURL == nil)
+    #expect(form.fields.name == "Soup" && form.canSave)
   }
 
   @Test func `a photo that was sent goes with it, and can be taken away again`() async throws {
     let library = LibraryRepository(client: client)
     let form = form(nil, library)
-    form.name = "Soup"
+    form.fields.name = "Soup"
     await form.setPhoto(Data([1, 2, 3]))
-    #expect(form.photoURL != nil && form.uploadProgress == nil)
+    #expect(form.fields.photoURL != nil && form.uploadProgress == nil)
     #expect(await form.save())
     let saved = try #require(
       try await library.experiences(ExperienceQuery(text: "soup")).items.first {
@@ -113,12 +118,43 @@ import Testing
     #expect(try await library.experience(saved.id).experience.photo?.value == .some(nil))
   }
 
+  @Test
+  func `what was typed waits at its place until it is saved, and what was changed until it is cancelled`()
+    async throws
+  {
+    let library = LibraryRepository(client: client)
+    let begun = form(nil, library)
+    begun.fields.name = "Smoked eel"
+    begun.fields.rating = Rating(halfStars: 8)
+    let again = form(nil, library)
+    #expect(again.fields == begun.fields)
+    again.cancel()
+    #expect(form(nil, library).fields.name == "Smoked eel")
+    #expect(await again.save())
+    #expect(form(nil, library).fields.name.isEmpty)
+    let saved = try #require(try await library.experiences(ExperienceQuery(text: "eel")).items.first)
+    let edit = form(saved.experience, library)
+    edit.fields.description = "With mustard"
+    #expect(form(saved.experience, library).fields.description == "With mustard")
+    edit.cancel()
+    #expect(form(saved.experience, library).fields.description.isEmpty)
+  }
+
+  @Test func `a day that no date has is said`() {
+    let form = form(nil, LibraryRepository(client: client))
+    form.fields.name = "Soup"
+    form.fields.visitedOn = CivilDate(year: 0, month: 12, day: 31).date(in: .gmt)
+    #expect(form.dayProblem != nil && !form.canSave)
+    form.fields.hasDay = false
+    #expect(form.dayProblem == nil && form.canSave)
+  }
+
   @Test func `what is to be published later is told from then on`() async throws {
     let library = LibraryRepository(client: client)
     let form = form(nil, library)
-    form.name = "Surprise"
-    form.isPublishedLater = true
-    form.showsTownOnly = true
+    form.fields.name = "Surprise"
+    form.fields.isPublishedLater = true
+    form.fields.showsTownOnly = true
     #expect(await form.save())
     let saved = try #require(try await library.experiences(ExperienceQuery(text: "surprise")).items.first)
     #expect(saved.experience.publishedFrom?.value == now.addingTimeInterval(86_400))

@@ -5,6 +5,7 @@ import Testing
 @Suite struct DraftKindTests {
   @Test(arguments: [
     DraftKind.post, .comment(postId: "p"), .postEdit(postId: "p"), .commentEdit(commentId: "c"), .profileEdit,
+    .experience(spotId: "s"), .experienceEdit(experienceId: "e"),
   ])
   func `each kind of draft has a name of its own that leads back to it`(kind: DraftKind) {
     #expect(DraftKind(rawValue: kind.rawValue) == kind)

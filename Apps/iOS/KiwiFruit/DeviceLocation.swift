@@ -1,0 +1,71 @@
+import CoreLocation
+import KiwiEngine
+import KiwiKit
+
+/// Where the device is, as Core Location tells once it is asked. The system asks the person the first time.
+@MainActor final class DeviceLocation: NSObject, LocationProviding, @preconcurrency CLLocationManagerDelegate
+{
+  private let manager = CLLocationManager()
+  /// Whoever waits for the same answer.
+  private var waiting: [CheckedContinuation<Result<Coordinate, LocationFailure>, Never>] = []
+  private var deadline: Task<Void, Never>?
+
+  /// As long as browsers are given.
+  private static let patience = Duration.seconds(15)
+
+  override init() {
+    super.init()
+    manager.delegate = self
+    // Places are looked for within hundreds of metres.
+    manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
+  }
+
+  func requestLocation() async throws(LocationFailure) -> Coordinate {
+    let answer = await withCheckedContinuation { continuation in
+      waiting.append(continuation)
+      if waiting.count == 1 { ask() }
+    }
+    return try answer.get()
+  }
+
+  private func ask() {
+    switch manager.authorizationStatus {
+    case .notDetermined: manager.requestWhenInUseAuthorization()
+    case .authorizedWhenInUse, .authorizedAlways: locate()
+    default: finish(.failure(.denied))
+    }
+  }
+
+  private func locate() {
+    manager.requestLocation()
+    deadline?.cancel()
+    deadline = Task { [weak self] in
+      try? await Task.sleep(for: Self.patience)
+      if !Task.isCancelled { self?.finish(.failure(.timedOut)) }
+    }
+  }
+
+  private func finish(_ answer: Result<Coordinate, LocationFailure>) {
+    deadline?.cancel()
+    let answered = waiting
+    waiting = []
+    for continuation in answered { continuation.resume(returning: answer) }
+  }
+
+  // MARK: What the system tells
+
+  func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+    if !waiting.isEmpty, manager.authorizationStatus != .notDetermined { ask() }
+  }
+
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+    let point = locations.last.flatMap {
+      Coordinate(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
+    }
+    finish(point.map(Result.success) ?? .failure(.unavailable))
+  }
+
+  func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+    finish(.failure((error as? CLError)?.code == .denied ? .denied : .unavailable))
+  }
+}
