@@ -30,7 +30,7 @@ public struct Map<Content: View>: View {
   public var body: some View {
     MapFrame(
       items: memory.items(collect()), position: position ?? $own, bounds: bounds, modes: modes,
-      selection: selection)
+      selection: selection, memory: memory)
   }
 }
 
@@ -113,11 +113,20 @@ struct MapSelection {
   }
 }
 
-/// Keeps the clusters for as long as the places stay where they are.
+/// Keeps the clusters for as long as the places stay where they are, and the size that the map last had.
 @MainActor final class MapMemory {
   private var clusters: MapClusters?
+  private var size: CGSize?
 
   nonisolated init() {}
+
+  /// What a browser says of a map that it does not show, such as one on a hidden screen, is no size: that of before
+  /// goes on, so that the map is there when it is seen again. Nil where there was none yet.
+  func size(_ told: CGSize, isAssumed: Bool) -> CGSize? {
+    guard told.width > 0, told.height > 0 else { return size }
+    if !isAssumed { size = told }
+    return told
+  }
 
   func items(_ collector: _MapCollector) -> MapItems {
     let points = collector.places.map(\.point)

@@ -9,6 +9,10 @@ struct MapFrame: View {
   let bounds: MapCameraBounds
   let modes: MapInteractionModes
   let selection: MapSelection?
+  let memory: MapMemory
+
+  /// Stands for a size that nobody knows yet.
+  private static let usualSize = CGSize(width: 390, height: 300)
 
   @Environment(\.mapCameraListeners) private var listeners
   @Environment(\.mapControls) private var controls
@@ -20,7 +24,8 @@ struct MapFrame: View {
 
   var body: some View {
     GeometryReader { proxy in
-      surface(proxy.size, isAssumed: proxy.isAssumed)
+      let size = memory.size(proxy.size, isAssumed: proxy.isAssumed)
+      surface(size ?? Self.usualSize, isAssumed: proxy.isAssumed || size == nil)
     }
   }
 

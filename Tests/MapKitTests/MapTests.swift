@@ -146,4 +146,51 @@ import Testing
     let body = session.document().body
     #expect(body.contains("src=\"/tiles/") && body.contains("<path"))
   }
+
+  private static let tiles = MapBackdrop { _, _ in
+    []
+  } tile: { x, y, zoom in
+    "/tiles/\(zoom)/\(x)/\(y).webp"
+  }
+
+  @Test(arguments: [0.0, 0.5, 1], [0.0, 1, 700])
+  func `a map at the edge of the world has its tiles, whatever its size`(y: Double, length: Double) {
+    for zoom in [0.0, 0.6, 3, 20] {
+      for size in [CGSize(width: length, height: 0), CGSize(width: 0, height: length)] {
+        let view = WorldView(middle: WorldPoint(x: 0, y: y), zoom: zoom)
+        #expect(MapDrawing(view: view, size: size).pictures(of: Self.tiles).count <= 24 * 24)
+        _ = MapDrawing(view: view, size: size).grid()
+      }
+      let view = WorldView(middle: WorldPoint(x: 0, y: y), zoom: zoom)
+      let whole = CGSize(width: 390, height: 300)
+      #expect(!MapDrawing(view: view, size: whole).pictures(of: Self.tiles).isEmpty)
+      let turned = CGSize(width: -390, height: -300)
+      #expect(MapDrawing(view: view, size: turned).pictures(of: Self.tiles).count <= 24 * 24)
+    }
+  }
+
+  @Test func `a map that the browser hides stays as it was until it is seen again`() throws {
+    let model = Model()
+    let session = ViewSession(
+      root: AnyRoot {
+        Sample(model: model, coordinates: [Self.place(10, 10)]).environment(\.mapBackdrop, Self.tiles)
+      }, environment: ClientEnvironment(url: "/"))
+    let reader = try element("data-events=\"measure", in: session)
+    func measure(_ width: Double, _ height: Double) {
+      session.handle(
+        ClientEvent(
+          kind: .measure, payload: .frames([reader: ElementFrame(x: 0, y: 0, width: width, height: height)])))
+      _ = session.flush()
+    }
+    measure(390, 300)
+    for y in [0.0, 1] {
+      try rest(session, 0.5, y, 12)
+      let seen = session.document().body
+      let region = try #require(model.region)
+      #expect(seen.contains("/tiles/12/"))
+      measure(0, 0)
+      #expect(session.document().body == seen)
+      #expect(model.region?.span.longitudeDelta == region.span.longitudeDelta)
+    }
+  }
 }
