@@ -30,8 +30,10 @@ public struct _TupleMapContent<each Content: MapContent>: MapContent {
   let content: (repeat each Content)
 
   @MainActor public static func _collect(_ tuple: Self, _ collector: inout _MapCollector) {
+    var position: UInt64 = 0
     func collect<Each: MapContent>(_ content: Each, _ collector: inout _MapCollector) {
-      Each._collect(content, &collector)
+      collector.at(position) { Each._collect(content, &$0) }
+      position += 1
     }
     repeat collect(each tuple.content, &collector)
   }
@@ -44,8 +46,8 @@ public enum _EitherMapContent<First: MapContent, Second: MapContent>: MapContent
 
   @MainActor public static func _collect(_ content: Self, _ collector: inout _MapCollector) {
     switch content {
-    case .first(let content): First._collect(content, &collector)
-    case .second(let content): Second._collect(content, &collector)
+    case .first(let content): collector.at(1) { First._collect(content, &$0) }
+    case .second(let content): collector.at(2) { Second._collect(content, &$0) }
     }
   }
 }
@@ -77,7 +79,15 @@ extension Optional: MapContent where Wrapped: MapContent {
 
 extension ForEach: MapContent where Content: MapContent {
   @MainActor public static func _collect(_ content: Self, _ collector: inout _MapCollector) {
-    for element in content.data { Content._collect(content.content(element), &collector) }
+    var seen = Set<ID>(minimumCapacity: content.data.count)
+    for (position, element) in content.data.enumerated() {
+      let id = content.id(element)
+      // One that has the identity of another is told from it by its place.
+      let double = seen.insert(id).inserted ? 0 : UInt64(position) + 1
+      collector.at(UInt64(bitPattern: Int64(id.hashValue))) { collector in
+        collector.at(double) { Content._collect(content.content(element), &$0) }
+      }
+    }
   }
 }
 
@@ -147,8 +157,17 @@ public struct _MapCollector {
   }
 
   var manner = Manner()
+  /// Names the place in the source of what is taken down, with the identities of the elements around it.
+  private(set) var path: UInt64 = 0
   var places: [MapPlace] = []
   var overlays: [MapOverlay] = []
+
+  @MainActor mutating func at(_ position: UInt64, _ collect: (inout _MapCollector) -> Void) {
+    let around = path
+    path = _RenderContext.mix(around, position)
+    collect(&self)
+    path = around
+  }
 }
 
 /// A marker or annotation.
@@ -158,6 +177,8 @@ struct MapPlace {
     case view(AnyView, anchor: UnitPoint)
   }
 
+  /// The same for as long as it is the same element of the program, wherever it stands among the others.
+  let id: UInt64
   let point: WorldPoint
   let title: Text?
   let look: Look

@@ -116,7 +116,7 @@ struct MapFrame: View {
       var spot =
         count == 1
         ? single(
-          items.places[level.seeds[cluster]], level.seeds[cluster], place, isChosen: holder == cluster)
+          items.places[level.seeds[cluster]], place, isChosen: holder == cluster)
         : group(cluster, of: level, at: place, view, size, isChosen: holder == cluster, chosen)
       spot.isInSight = abs(place.x) <= size.width / 2 && abs(place.y) <= size.height / 2
       return spot
@@ -124,7 +124,7 @@ struct MapFrame: View {
   }
 
   private func single(
-    _ item: MapPlace, _ index: Int, _ place: CGPoint, isChosen: Bool
+    _ item: MapPlace, _ place: CGPoint, isChosen: Bool
   ) -> MapParts.Spot {
     let name = item.title?.words(environment) ?? "Place"
     let title = item.showsTitle ? name : ""
@@ -135,7 +135,7 @@ struct MapFrame: View {
     case .view(let content, let anchor): look = .view(title: title, content, anchor: anchor)
     }
     var spot = MapParts.Spot(
-      id: UInt64(index) << 1, x: Double(place.x), y: Double(place.y), label: name, look: look, tint: item.tint
+      id: item.id, x: Double(place.x), y: Double(place.y), label: name, look: look, tint: item.tint
     )
     if let selection, let tag = item.tag {
       spot.isSelected = isChosen
@@ -152,7 +152,7 @@ struct MapFrame: View {
     let (seed, count) = (level.seeds[cluster], level.counts[cluster])
     let name = items.places[seed].title?.words(environment) ?? "Place"
     var spot = MapParts.Spot(
-      id: UInt64(seed) << 1 | 1, x: Double(place.x), y: Double(place.y),
+      id: _RenderContext.mix(items.places[seed].id, 1), x: Double(place.x), y: Double(place.y),
       label: "\(name) and \(count - 1) more",
       look: .count(count), tint: items.places[seed].tint)
     // It is no switch by itself.

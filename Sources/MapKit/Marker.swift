@@ -21,8 +21,9 @@ public struct Marker<Label: View>: MapContent {
     let manner = collector.manner
     collector.places.append(
       MapPlace(
-        point: point, title: marker.title, look: .marker(symbol: marker.symbol, monogram: marker.monogram),
-        tag: manner.tag, tint: manner.tint, showsTitle: manner.showsTitles))
+        id: collector.path, point: point, title: marker.title,
+        look: .marker(symbol: marker.symbol, monogram: marker.monogram), tag: manner.tag, tint: manner.tint,
+        showsTitle: manner.showsTitles))
   }
 }
 
@@ -69,7 +70,7 @@ public struct Annotation<Label: View, Content: View>: MapContent {
     let manner = collector.manner
     collector.places.append(
       MapPlace(
-        point: point, title: annotation.title,
+        id: collector.path, point: point, title: annotation.title,
         look: .view(AnyView(annotation.content), anchor: annotation.anchor), tag: manner.tag,
         tint: manner.tint, showsTitle: manner.showsTitles))
   }

@@ -11,7 +11,7 @@ import Testing
     var region: MKCoordinateRegion?
   }
 
-  private static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
+  fileprivate static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
@@ -192,5 +192,88 @@ import Testing
       #expect(session.document().body == seen)
       #expect(model.region?.span.longitudeDelta == region.span.longitudeDelta)
     }
+  }
+
+  @MainActor @Observable final class Places {
+    var names: [String] = []
+    var selection: String?
+  }
+
+  private struct Named: View {
+    @Bindable var places: Places
+
+    var body: some View {
+      Map(initialPosition: .rect(.world), selection: $places.selection) {
+        Marker("Fixed", coordinate: MapTests.place(0, 0))
+        ForEach(places.names, id: \.self) { name in
+          // All stand apart, and where each does depends on its name alone.
+          Annotation(
+            name, coordinate: MapTests.place(60, Double(name.unicodeScalars.first?.value ?? 0) * 100 - 9800)
+          ) {
+            Counter(name: name)
+          }
+          .tag(name)
+        }
+      }
+    }
+  }
+
+  private struct Counter: View {
+    let name: String
+    @State private var first: String?
+
+    var body: some View { Text("\(name) was \(first ?? name)").onAppear { first = first ?? name } }
+  }
+
+  @Test func `a place is itself wherever it stands, with its state and under a finger`() throws {
+    let places = Places()
+    places.names = ["b", "c"]
+    let session = ViewSession(
+      root: AnyRoot { Named(places: places) }, environment: ClientEnvironment(url: "/", width: .regular))
+    _ = session.flush()
+    func button(_ name: String) throws -> ElementID {
+      let body = session.document().body
+      let part = try #require(body.components(separatedBy: "\(name) was").first)
+      let tag = try #require(part.components(separatedBy: "<").last { $0.contains("mapSpot") })
+      let digits = try #require(tag.split(separator: "id=\"n").last).prefix { $0.isNumber }
+      return try #require(ElementID(digits))
+    }
+    let (two, three) = (try button("b"), try button("c"))
+    places.names = ["a", "c", "b"]
+    _ = session.flush()
+    #expect(try button("b") == two)
+    #expect(try button("c") == three)
+    let body = session.document().body
+    #expect(body.contains("b was b") && body.contains("c was c") && body.contains("a was a"))
+    session.handle(ClientEvent(kind: .tap, node: three))
+    _ = session.flush()
+    #expect(places.selection == "c")
+    places.names = ["a", "b"]
+    _ = session.flush()
+    session.handle(ClientEvent(kind: .tap, node: three))
+    _ = session.flush()
+    #expect(places.selection == "c")
+  }
+
+  private struct Several: MapContent {
+    let names: [String]
+    let isFirst: Bool
+
+    var body: some MapContent {
+      ForEach(names, id: \.self) { Marker($0, coordinate: MapTests.place(0, 0)) }
+      if isFirst {
+        Marker("First", coordinate: MapTests.place(0, 0))
+      } else {
+        Marker("Second", coordinate: MapTests.place(0, 0))
+      }
+    }
+  }
+
+  @Test func `places of one identity, and those of both ways of a condition, are places of their own`() {
+    var collector = _MapCollector()
+    let names = ["a", "a", "b"]
+    for isFirst in [true, false] { Several._collect(Several(names: names, isFirst: isFirst), &collector) }
+    #expect(collector.places.count == 8)
+    #expect(Set(collector.places.map(\.id)).count == 5)
   }
 }
