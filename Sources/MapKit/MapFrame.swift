@@ -57,8 +57,10 @@ struct MapFrame: View {
     } tools: {
       if let controls { controls() } else { MapScaleView() }
       if let text = backdrop?.attribution() { Text(verbatim: text).font(.caption2).padding(6) }
-      MapButtons(modes: modes, size: size) { x, y, zoom in
-        show(bounds.bounded(view.moved(x: x, y: y, zoom: zoom, in: zooms), in: size))
+      if !modes.words.isEmpty {
+        MapButtons(modes: modes, size: size) { x, y, zoom in
+          show(bounds.bounded(view.moved(x: x, y: y, zoom: zoom, in: zooms), in: size))
+        }
       }
     }
     .environment(\.mapMetersPerPoint, view.metersPerPoint)

@@ -147,6 +147,24 @@ import Testing
     #expect(body.contains("src=\"/tiles/") && body.contains("<path"))
   }
 
+  @Test func `a map that nobody may move has no controls, and hears nothing of fingers`() {
+    func body(_ modes: MapInteractionModes) -> String {
+      ViewSession(
+        root: AnyRoot {
+          Map(position: .constant(.rect(.world)), interactionModes: modes) {
+            Marker("Here", coordinate: Self.place(0, 0))
+          }
+        }, environment: ClientEnvironment(url: "/")
+      ).document().body
+    }
+    for modes in [[], [.rotate, .pitch]] as [MapInteractionModes] {
+      let still = body(modes)
+      #expect(still.contains("Here") && still.contains("Map around"))
+      #expect(!still.contains("<button") && !still.contains("tabindex") && !still.contains("camera\""))
+    }
+    #expect(body(.zoom).contains("Zoom in") && !body(.zoom).contains("Move left"))
+  }
+
   private static let tiles = MapBackdrop { _, _ in
     []
   } tile: { x, y, zoom in
