@@ -92,11 +92,21 @@ public struct MapContentView<SelectedValue: Hashable, Content: MapContent>: View
 /// What is chosen, by its tag.
 struct MapSelection {
   let tag: @MainActor () -> AnyHashable?
+  /// Whether a tag can be chosen: one of another type than the program keeps is as good as none.
+  let takes: @MainActor (AnyHashable) -> Bool
   let choose: @MainActor (AnyHashable?) -> Void
 
   @MainActor init<Value: Hashable>(_ binding: Binding<Value?>) {
     tag = { binding.wrappedValue.map { AnyHashable($0) } }
-    choose = { binding.wrappedValue = $0?.base as? Value }
+    takes = { $0.base is Value }
+    choose = { tag in
+      guard let tag else { return binding.wrappedValue = nil }
+      if let value = tag.base as? Value { binding.wrappedValue = value }
+    }
+  }
+
+  @MainActor func tag(of place: MapPlace) -> AnyHashable? {
+    place.tag.flatMap { takes($0) ? $0 : nil }
   }
 }
 
@@ -130,8 +140,9 @@ struct MapSelection {
 
   func items(_ collector: _MapCollector) -> MapItems {
     let points = collector.places.map(\.point)
-    let known = clusters?.points == points ? clusters : nil
-    let clusters = known ?? MapClusters(points)
+    let weights = collector.places.contains { $0.weight != 1 } ? collector.places.map(\.weight) : []
+    let known = clusters?.points == points && clusters?.weights == weights ? clusters : nil
+    let clusters = known ?? MapClusters(points, weights: weights)
     self.clusters = clusters
     return MapItems(collector, clusters)
   }

@@ -146,6 +146,13 @@ extension MapContent {
   }
 }
 
+extension MapContent {
+  /// Has each place in it count as so many, for the numbers of those that are drawn as one.
+  package func standing(for count: Int) -> some MapContent {
+    ModifiedMapContent(content: self) { $0.weight = min(max(count, 1), MapPlace.mostWeight) }
+  }
+}
+
 /// Takes down what a map is made of.
 public struct _MapCollector {
   /// What is said of all that comes.
@@ -154,6 +161,7 @@ public struct _MapCollector {
     var tint, fill, stroke: _Paint?
     var lineWidth: CGFloat?
     var showsTitles = true
+    var weight = 1
   }
 
   var manner = Manner()
@@ -185,6 +193,11 @@ struct MapPlace {
   let tag: AnyHashable?
   let tint: _Paint?
   let showsTitle: Bool
+  /// How many things of the program it stands for.
+  let weight: Int
+
+  /// So that the sum of all stays a number.
+  static let mostWeight = 1_000_000_000
 }
 
 /// A line or an area.

@@ -84,7 +84,7 @@ struct MapFrame: View {
 
   private func label(_ view: WorldView, _ size: CGSize) -> String {
     let area = view.area(in: size)
-    let count = items.clusters.points.count { area.contains($0) }
+    let count = items.clusters.count(in: area)
     let place = view.middle.coordinate
     func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
       PathText.number(abs(value)) + "° " + (value < 0 ? negative : positive)
@@ -114,9 +114,8 @@ struct MapFrame: View {
     let chosen = selection?.tag()
     let holder = chosen.flatMap { tag in items.places.firstIndex { $0.tag == tag } }.map { level.owners[$0] }
     return kept.map { cluster, place in
-      let count = level.counts[cluster]
       var spot =
-        count == 1
+        level.sizes[cluster] == 1
         ? single(
           items.places[level.seeds[cluster]], place, isChosen: holder == cluster)
         : group(cluster, of: level, at: place, view, size, isChosen: holder == cluster, chosen)
@@ -139,7 +138,7 @@ struct MapFrame: View {
     var spot = MapParts.Spot(
       id: item.id, x: Double(place.x), y: Double(place.y), label: name, look: look, tint: item.tint
     )
-    if let selection, let tag = item.tag {
+    if let selection, let tag = selection.tag(of: item) {
       spot.isSelected = isChosen
       spot.action = { selection.choose(isChosen ? nil : tag) }
     }
@@ -147,36 +146,48 @@ struct MapFrame: View {
   }
 
   private func group(
-    _ cluster: Int, of level: ClusterLevel, at place: CGPoint, _ view: WorldView, _ size: CGSize,
+    _ cluster: Int, of level: ClusterLevel, at point: CGPoint, _ view: WorldView, _ size: CGSize,
     isChosen: Bool,
     _ chosen: AnyHashable?
   ) -> MapParts.Spot {
-    let (seed, count) = (level.seeds[cluster], level.counts[cluster])
-    let name = items.places[seed].title?.words(environment) ?? "Place"
+    let (place, count) = (items.places[level.seeds[cluster]], level.counts[cluster])
+    let name = place.title?.words(environment) ?? "Place"
     var spot = MapParts.Spot(
-      id: _RenderContext.mix(items.places[seed].id, 1), x: Double(place.x), y: Double(place.y),
-      label: "\(name) and \(count - 1) more",
-      look: .count(count), tint: items.places[seed].tint)
+      id: _RenderContext.mix(place.id, 1), x: Double(point.x), y: Double(point.y),
+      label: "\(name) and \(count - place.weight) more", look: .count(count), tint: place.tint)
     // It is no switch by itself.
     if isChosen { spot.isSelected = true }
-    if selection != nil || modes.contains(.zoom) {
-      spot.action = { open(level.members(of: cluster), view, size, chosen) }
+    let parts = parts(level.extents[cluster], view, size)
+    // What nothing comes of is no button.
+    if parts || !tags(level.members(of: cluster)).isEmpty {
+      spot.action = { open(level.members(of: cluster), parts: parts, view, size, chosen) }
     }
     return spot
   }
 
+  /// Whether places come apart when the map goes nearer.
+  private func parts(_ extent: Double, _ view: WorldView, _ size: CGSize) -> Bool {
+    let nearest = bounds.zooms(at: view.middle, in: size).upperBound
+    return modes.contains(.zoom) && view.zoom < nearest - 0.5
+      && extent * 256 * exp2(nearest) > ClusterLevel.separation
+  }
+
+  private func tags(_ members: [Int]) -> [AnyHashable] {
+    guard let selection else { return [] }
+    return members.compactMap { selection.tag(of: items.places[$0]) }
+  }
+
   /// Goes near enough that they part; where they never do, the next of them is chosen.
-  private func open(_ members: [Int], _ view: WorldView, _ size: CGSize, _ chosen: AnyHashable?) {
-    let points = members.map { items.clusters.points[$0] }
-    let zooms = bounds.zooms(at: view.middle, in: size)
-    if let area = WorldArea(around: points), view.zoom < zooms.upperBound - 0.5, modes.contains(.zoom),
-      max(area.width, area.height) * 256 * exp2(zooms.upperBound) > ClusterLevel.separation
-    {
+  private func open(
+    _ members: [Int], parts: Bool, _ view: WorldView, _ size: CGSize, _ chosen: AnyHashable?
+  ) {
+    if parts, let area = WorldArea(around: members.map { items.clusters.points[$0] }) {
+      let zooms = bounds.zooms(at: view.middle, in: size)
       var near = WorldView(places: area, in: size, in: zooms)
       if near.zoom < view.zoom + 1 { near = WorldView(middle: near.middle, zoom: view.zoom + 1, in: zooms) }
       return show(bounds.bounded(near, in: size))
     }
-    let tags = members.compactMap { items.places[$0].tag }
+    let tags = tags(members)
     let next = chosen.flatMap { tags.firstIndex(of: $0) }.map { ($0 + 1) % tags.count } ?? 0
     if tags.indices.contains(next) { selection?.choose(tags[next]) }
   }

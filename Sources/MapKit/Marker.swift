@@ -23,7 +23,7 @@ public struct Marker<Label: View>: MapContent {
       MapPlace(
         id: collector.path, point: point, title: marker.title,
         look: .marker(symbol: marker.symbol, monogram: marker.monogram), tag: manner.tag, tint: manner.tint,
-        showsTitle: manner.showsTitles))
+        showsTitle: manner.showsTitles, weight: manner.weight))
   }
 }
 
@@ -72,7 +72,7 @@ public struct Annotation<Label: View, Content: View>: MapContent {
       MapPlace(
         id: collector.path, point: point, title: annotation.title,
         look: .view(AnyView(annotation.content), anchor: annotation.anchor), tag: manner.tag,
-        tint: manner.tint, showsTitle: manner.showsTitles))
+        tint: manner.tint, showsTitle: manner.showsTitles, weight: manner.weight))
   }
 }
 

@@ -294,4 +294,104 @@ import Testing
     #expect(collector.places.count == 8)
     #expect(Set(collector.places.map(\.id)).count == 5)
   }
+
+  private func body<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) -> String {
+    let session = ViewSession(
+      root: AnyRoot { content() }, environment: ClientEnvironment(url: "/", width: .regular))
+    return session.document().body
+  }
+
+  /// The start tag of the first place on a map.
+  private func spot(_ body: String) throws -> String {
+    String(try #require(body.split(separator: "<").first { $0.contains("mapSpot") }))
+  }
+
+  @Test func `annotations count as what they stand for, alone and where they are drawn as one`() {
+    func map(_ places: [CLLocationCoordinate2D]) -> String {
+      body {
+        Map(initialPosition: .rect(.world)) {
+          ForEach(places.indices, id: \.self) { index in
+            Annotation("Many \(index)", coordinate: places[index]) { Text("some") }.standing(for: 40)
+          }
+          Marker("One", coordinate: Self.place(0, 0))
+        }
+      }
+    }
+    let joined = map([Self.place(0, 1), Self.place(1, 0)])
+    #expect(joined.contains(">81<") && joined.contains("Many 0 and 41 more"))
+    #expect(joined.contains("81 places in sight"))
+    #expect(map([Self.place(0, 150), Self.place(0, -150)]).contains("81 places in sight"))
+  }
+
+  @Test func `a view with controls in it is no button and no picture`() throws {
+    let selection = Binding<Int?>.constant(nil)
+    func map(_ isChosen: Bool) -> String {
+      body {
+        if isChosen {
+          Map(selection: selection) {
+            Annotation("There", coordinate: Self.place(0, 0)) { Button("Call") {} }.tag(1)
+          }
+        } else {
+          Map { Annotation("There", coordinate: Self.place(0, 0)) { Button("Call") {} } }
+        }
+      }
+    }
+    for isChosen in [true, false] {
+      let place = try spot(map(isChosen))
+      #expect(place.hasPrefix("div ") && place.contains("role=\"group\"") && place.contains("There"))
+      #expect(!place.contains("aria-pressed"))
+    }
+    let title = try #require(map(true).split(separator: "<").first { $0.contains("mapTitle") })
+    #expect(title.hasPrefix("button ") && title.contains("aria-pressed=\"false\""))
+    let plain = body {
+      Map(selection: selection) { Annotation("There", coordinate: Self.place(0, 0)) { Text("x") }.tag(1) }
+    }
+    #expect(try spot(plain).hasPrefix("button "))
+  }
+
+  @Test func `places that never part are a button only where one of them can be chosen`() throws {
+    func map(_ tag: (some Hashable)?) -> String {
+      body {
+        Map(selection: .constant(String?.none)) {
+          ForEach(0..<2, id: \.self) { _ in
+            if let tag {
+              Marker("Here", coordinate: Self.place(5, 5)).tag(tag)
+            } else {
+              Marker("Here", coordinate: Self.place(5, 5))
+            }
+          }
+        }
+      }
+    }
+    #expect(try spot(map("a")).hasPrefix("button "))
+    for body in [map(Int?.none), map(7)] {
+      let place = try spot(body)
+      #expect(place.hasPrefix("div ") && place.contains("role=\"img\""))
+    }
+    let still = body {
+      Map(initialPosition: .rect(.world), interactionModes: []) {
+        Marker("One", coordinate: Self.place(0, 0))
+        Marker("Two", coordinate: Self.place(1, 1))
+      }
+    }
+    #expect(try spot(still).hasPrefix("div "))
+  }
+
+  @Test func `a tag of another type than the selection neither chooses nor clears`() throws {
+    let model = Model()
+    model.selection = 3
+    let session = ViewSession(
+      root: AnyRoot {
+        Map(selection: Bindable(model).selection) {
+          Marker("Words", coordinate: Self.place(0, 0)).tag("words")
+          Marker("Three", coordinate: Self.place(0, 90)).tag(3)
+        }
+      }, environment: ClientEnvironment(url: "/"))
+    let body = session.document().body
+    #expect(body.split(separator: "<").count { $0.hasPrefix("button ") && $0.contains("mapSpot") } == 1)
+    MapSelection(Bindable(model).selection).choose(AnyHashable("words"))
+    #expect(model.selection == 3)
+    MapSelection(Bindable(model).selection).choose(nil)
+    #expect(model.selection == nil)
+  }
 }

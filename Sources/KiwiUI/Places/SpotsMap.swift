@@ -40,6 +40,7 @@ struct SpotsMap: View {
               ClusterBubble(count: cluster.count)
             }
             .annotationTitles(.hidden)
+            .standing(for: cluster.count)
             .tag(Self.tag(cluster))
           }
           if let origin = spots.origin?.coordinate {
@@ -140,6 +141,13 @@ struct SpotsMap: View {
     return Int(min(max(zoom.rounded(), 0), Double(MapTile.zooms.upperBound)))
   }
 }
+
+#if canImport(Darwin)
+  extension MapContent {
+    /// Apple's maps draw each annotation by itself, so that there is nothing to add up.
+    fileprivate func standing(for count: Int) -> some MapContent { self }
+  }
+#endif
 
 /// So many places stand here.
 private struct ClusterBubble: View {

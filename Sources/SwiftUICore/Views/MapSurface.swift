@@ -31,6 +31,8 @@ package enum MapParts {
       case count(Int)
       case view(title: String, AnyView, anchor: UnitPoint)
 
+      var isView: Bool { if case .view = self { true } else { false } }
+
       var hasTitle: Bool {
         switch self {
         case .pin(let title, _, _), .view(let title, _, _): !title.isEmpty
@@ -159,12 +161,16 @@ extension MapSurface: View {
     // The tint around is there already, and cannot be set to itself.
     if let tint = spot.tint, tint.color != Color.accentColor.css { box.style[.accent] = .text(tint.color) }
     switch spot.look {
-    case .count: box.set(.ariaLabel, spot.label)
-    case .pin, .view:
+    case .count:
       if spot.action == nil { box.set(.role, "img") }
+      box.set(.ariaLabel, spot.label)
+    case .pin, .view:
+      if spot.action == nil { box.set(.role, spot.look.isView ? "group" : "img") }
       // A button is called by its words, where it has some.
       if spot.action == nil || !spot.look.hasTitle { box.set(.ariaLabel, spot.label) }
     }
+    let place = context.builder.count
+    var holdsControls = false
     context.emit(box) { inside in
       switch spot.look {
       case .count(let count):
@@ -181,10 +187,24 @@ extension MapSurface: View {
         frame.style[.display] = .text("block")
         let (x, y) = (Style.number((0.5 - anchor.x) * 100), Style.number((0.5 - anchor.y) * 100))
         frame.style[.transform] = .text("translate(\(x)%,\(y)%)")
+        let start = inside.builder.count
         inside.at(1).emit(frame) { AnyView._render(content, $0.at(1)) }
-        if !title.isEmpty { write(.mapTitle, title, inside.at(2)) }
+        holdsControls = spot.action != nil && inside.builder.hasControls(in: start..<inside.builder.count)
+        if title.isEmpty { break }
+        if holdsControls { choose(spot, title, inside.at(2)) } else { write(.mapTitle, title, inside.at(2)) }
       }
     }
+    if holdsControls { context.builder.makeGroup(at: place, label: spot.label) }
+  }
+
+  /// The title chooses for who has keys, where all around it cannot be a button.
+  @MainActor private static func choose(_ spot: MapParts.Spot, _ title: String, _ context: _RenderContext) {
+    var box = Box(.button, .mapTitle)
+    box.text = title
+    if !spot.isInSight { box.set(.tabIndex, "-1") }
+    if let isSelected = spot.isSelected { box.set(.ariaPressed, isSelected ? "true" : "false") }
+    if let action = spot.action { box.handlers = [.tap(action)] }
+    context.emit(box)
   }
 
   @MainActor private static func write(_ kind: Kind, _ text: String, _ context: _RenderContext) {
