@@ -19,6 +19,7 @@ extension MapContent where Body == Never {
   @MainActor public var body: Never { preconditionFailure("What a map is made of shows itself.") }
 }
 
+/// Nothing on a map.
 public struct EmptyMapContent: MapContent {
   public typealias Body = Never
   public init() {}
@@ -59,6 +60,7 @@ extension Optional: MapContent where Wrapped: MapContent {
   }
 }
 
+/// Puts what is on a map together.
 @resultBuilder public enum MapContentBuilder {
   public static func buildExpression<Content: MapContent>(_ content: Content) -> Content { content }
   public static func buildBlock() -> EmptyMapContent { EmptyMapContent() }
@@ -105,6 +107,13 @@ extension ForEach where Content: MapContent {
   }
 }
 
+extension ForEach where Data == Range<Int>, ID == Int, Content: MapContent {
+  /// Content for each number of a range that stays the same.
+  public init(_ data: Range<Int>, @MapContentBuilder content: @escaping (Int) -> Content) {
+    self.init(data: data, id: { $0 }, content: content)
+  }
+}
+
 /// Content with something said of all that is in it.
 struct ModifiedMapContent<Content: MapContent>: MapContent {
   typealias Body = Never
@@ -122,18 +131,22 @@ struct ModifiedMapContent<Content: MapContent>: MapContent {
 }
 
 extension MapContent {
+  /// What a map's selection is when the place is chosen. One of another type than the selection chooses nothing.
   public func tag<V: Hashable>(_ tag: V) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tag = AnyHashable(tag) }
   }
 
+  /// The colour of markers, and of lines and areas that say none of their own.
   public func tint<S: ShapeStyle>(_ tint: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tint = tint._paint() }
   }
 
+  /// What areas are filled with, and lines drawn in. Of a gradient it is one colour.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.fill = style._paint() }
   }
 
+  /// Draws lines, and the edges of areas, with a width in points.
   public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some MapContent {
     ModifiedMapContent(content: self) {
       $0.stroke = content._paint()
@@ -141,9 +154,22 @@ extension MapContent {
     }
   }
 
+  /// Draws lines with a width, ends and dashes; joints are round, and dashes begin at the first place.
+  public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some MapContent {
+    ModifiedMapContent(content: self) {
+      $0.stroke = content._paint()
+      $0.lineWidth = style.lineWidth
+      $0.line = style
+    }
+  }
+
+  /// Whether titles stand beside markers and annotations; without them they are said, and not seen.
   public func annotationTitles(_ visibility: Visibility) -> some MapContent {
     ModifiedMapContent(content: self) { $0.showsTitles = visibility != .hidden }
   }
+
+  /// Changes nothing: there are no subtitles.
+  public func annotationSubtitles(_ visibility: Visibility) -> some MapContent { self }
 }
 
 extension MapContent {
@@ -160,6 +186,7 @@ public struct _MapCollector {
     var tag: AnyHashable?
     var tint, fill, stroke: _Paint?
     var lineWidth: CGFloat?
+    var line: StrokeStyle?
     var showsTitles = true
     var weight = 1
   }
@@ -181,7 +208,7 @@ public struct _MapCollector {
 /// A marker or annotation.
 struct MapPlace {
   enum Look {
-    case marker(symbol: String?, monogram: Text?)
+    case marker(icon: Image?, monogram: Text?)
     case view(AnyView, anchor: UnitPoint)
   }
 
@@ -212,4 +239,5 @@ struct MapOverlay {
   let outline: Outline
   let fill, stroke: _Paint?
   let lineWidth: Double
+  let line: StrokeStyle?
 }

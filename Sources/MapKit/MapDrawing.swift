@@ -46,7 +46,8 @@ import SwiftUI
       path = circle(middle, radius * middle.stretch / WorldPoint.metersAround * view.worldWidth)
     }
     if path.isEmpty { return nil }
-    return Outline(path: path, fill: overlay.fill, stroke: overlay.stroke, width: overlay.lineWidth)
+    return Outline(
+      path: path, fill: overlay.fill, stroke: overlay.stroke, width: overlay.lineWidth, manner: overlay.line)
   }
 
   private func circle(_ middle: WorldPoint, _ radius: Double) -> String {

@@ -131,8 +131,8 @@ struct MapFrame: View {
     let title = item.showsTitle ? name : ""
     let look: MapParts.Spot.Look
     switch item.look {
-    case .marker(let symbol, let monogram):
-      look = .pin(title: title, symbol: symbol, monogram: monogram?.words(environment))
+    case .marker(let icon, let monogram):
+      look = .pin(title: title, icon: icon, monogram: monogram?.words(environment))
     case .view(let content, let anchor): look = .view(title: title, content, anchor: anchor)
     }
     var spot = MapParts.Spot(

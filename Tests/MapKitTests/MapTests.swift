@@ -394,4 +394,23 @@ import Testing
     MapSelection(Bindable(model).selection).choose(nil)
     #expect(model.selection == nil)
   }
+
+  @Test func `labels name markers and annotations, and lines have their dashes`() {
+    let body = body {
+      Map(initialPosition: .rect(.world)) {
+        Marker(coordinate: Self.place(0, 0)) { Label("Starred", systemImage: "star") }
+        Annotation(coordinate: Self.place(60, 90)) {
+          Text("x")
+        } label: {
+          Text("Named")
+        }
+        ForEach(0..<2) { Marker("Number \($0)", coordinate: Self.place(-60, Double($0) * 150 - 100)) }
+        MapPolyline(coordinates: [Self.place(0, 0), Self.place(10, 10)])
+          .stroke(.red, style: StrokeStyle(lineWidth: 3, lineCap: .round, dash: [4, 2]))
+      }
+    }
+    for words in [">Starred<", ">Named<", ">Number 0<", ">Number 1<", "stroke-dasharray=\"4 2\""] {
+      #expect(body.contains(words), "\(words)")
+    }
+  }
 }

@@ -4,12 +4,17 @@ package enum MapParts {
     package var path: String
     package var fill, stroke: _Paint?
     package var width: Double
+    /// How a line is drawn apart from its width.
+    package var manner: StrokeStyle?
 
-    package init(path: String, fill: _Paint? = nil, stroke: _Paint? = nil, width: Double = 1) {
+    package init(
+      path: String, fill: _Paint? = nil, stroke: _Paint? = nil, width: Double = 1, manner: StrokeStyle? = nil
+    ) {
       self.path = path
       self.fill = fill
       self.stroke = stroke
       self.width = width
+      self.manner = manner
     }
   }
 
@@ -27,7 +32,7 @@ package enum MapParts {
 
   package struct Spot {
     package enum Look {
-      case pin(title: String, symbol: String?, monogram: String?)
+      case pin(title: String, icon: Image?, monogram: String?)
       case count(Int)
       case view(title: String, AnyView, anchor: UnitPoint)
 
@@ -146,6 +151,13 @@ extension MapSurface: View {
         if let stroke = outline.stroke {
           line.style[.stroke] = .text(stroke.color)
           line.style[.strokeWidth] = .points(max(outline.width, 0))
+          if let manner = outline.manner {
+            line.style[.strokeLinecap] = .text(manner.lineCap.css)
+            if !manner.dash.isEmpty {
+              line.set(
+                .strokeDasharray, manner.dash.map { Style.number(max($0, 0)) }.joined(separator: " "))
+            }
+          }
         }
         inside.at(UInt64(index)).emit(line)
       }
@@ -175,9 +187,9 @@ extension MapSurface: View {
       switch spot.look {
       case .count(let count):
         write(.mapCount, count < 1000 ? String(count) : "\(count / 1000)k", inside.at(1))
-      case .pin(let title, let symbol, let monogram):
-        if let symbol {
-          inside.at(1).emit(Box(.span, .mapPin)) { Image._render(Image(systemName: symbol), $0.at(1)) }
+      case .pin(let title, let icon, let monogram):
+        if let icon {
+          inside.at(1).emit(Box(.span, .mapPin)) { Image._render(icon, $0.at(1)) }
         } else {
           write(.mapPin, monogram ?? "", inside.at(1))
         }
