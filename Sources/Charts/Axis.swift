@@ -37,6 +37,7 @@ struct AxisGroup {
   var format: ((_Datum) -> String?)?
 }
 
+/// The side of a plot that an axis stands at; by itself below it, or at the end of its lines.
 public struct AxisMarkPosition: Equatable, Sendable {
   private let name: String
   public static let automatic = AxisMarkPosition(name: "automatic")
@@ -46,6 +47,7 @@ public struct AxisMarkPosition: Equatable, Sendable {
   public static let bottom = AxisMarkPosition(name: "bottom")
 }
 
+/// How labels stand to their values. All look alike here, each in the middle of its value.
 public struct AxisMarkPreset: Equatable, Sendable {
   private let name: String
   public static let automatic = AxisMarkPreset(name: "automatic")
@@ -59,7 +61,8 @@ public struct AxisMarkValues {
   enum Choice {
     case automatic(Int?)
     case stride(Double)
-    case calendar(Calendar.Component, Int)
+    /// Nil for the calendar of the reader.
+    case calendar(Calendar.Component, Int, Calendar?)
     case listed([_Datum])
   }
   let choice: Choice
@@ -73,32 +76,42 @@ public struct AxisMarkValues {
     AxisMarkValues(choice: .automatic(desiredCount))
   }
 
+  /// Multiples of a step; as many as are pleasant where it is zero, or would make more than 200.
   public static func stride<P: BinaryFloatingPoint>(
     by stepSize: P, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
   ) -> AxisMarkValues {
     AxisMarkValues(choice: .stride(Double(stepSize)))
   }
 
+  /// Beginnings of days, months or other parts of a calendar, which is the reader's where none is named.
   public static func stride(
     by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil,
     roundUpperBound: Bool? = nil, calendar: Calendar? = nil
   ) -> AxisMarkValues {
-    AxisMarkValues(choice: .calendar(component, count))
+    AxisMarkValues(choice: .calendar(component, count, calendar))
   }
 }
 
 /// A value that an axis names.
 public struct AxisValue {
+  /// Which of the named values it is, from 0.
   public let index: Int
+  /// How many values the axis names.
   public let count: Int
   let datum: _Datum
 
+  /// The value as the program's type; nil where that has no such value, such as 1.5 as an `Int`.
   public func `as`<P: Plottable>(_ valueType: P.Type) -> P? {
+    func exactly<Whole: BinaryInteger>(_ type: Whole.Type, _ number: Double) -> Whole? {
+      Whole(exactly: number)
+    }
+    func nearest<Real: BinaryFloatingPoint>(_ type: Real.Type, _ number: Double) -> Real { Real(number) }
     func primitive<V: Plottable>(_ type: V.Type) -> V? {
       switch datum {
       case .number(let number):
-        return number as? V ?? Int(exactly: number.rounded()) as? V ?? Float(number) as? V
-          ?? CGFloat(number) as? V ?? Decimal(number) as? V
+        if let whole = V.self as? any BinaryInteger.Type { return exactly(whole, number) as? V }
+        if let real = V.self as? any BinaryFloatingPoint.Type { return nearest(real, number) as? V }
+        return number.isFinite ? Decimal(number) as? V : nil
       case .date(let date): return date as? V
       case .category(let name): return name as? V
       }

@@ -1,11 +1,23 @@
 import SwiftUI
 
+/// Puts together what an axis shows.
 @resultBuilder public struct AxisContentBuilder {
   public static func buildBlock<Content: AxisContent>(_ content: Content) -> Content { content }
   public static func buildBlock<each Content: AxisContent>(
     _ content: repeat each Content
   ) -> some AxisContent {
     AxisContents(repeat each content)
+  }
+  public static func buildIf<Content: AxisContent>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: AxisContent, Second: AxisContent>(
+    first: First
+  ) -> BuilderConditional<First, Second> {
+    BuilderConditional(storage: .first(first))
+  }
+  public static func buildEither<First: AxisContent, Second: AxisContent>(
+    second: Second
+  ) -> BuilderConditional<First, Second> {
+    BuilderConditional(storage: .second(second))
   }
 }
 
@@ -23,6 +35,7 @@ nonisolated struct AxisContents<each Content: AxisContent>: AxisContent {
   }
 }
 
+/// Puts together what an axis shows at a value.
 @resultBuilder public struct AxisMarkBuilder {
   public static func buildBlock<Content: AxisMark>(_ content: Content) -> Content { content }
   public static func buildBlock<each Content: AxisMark>(
@@ -54,6 +67,21 @@ nonisolated struct AxisMarkContents<each Content: AxisMark>: AxisMark {
 
   @MainActor private static func collect<Part: AxisMark>(_ part: Part, into parts: inout _TickParts) {
     Part._collect(part, into: &parts)
+  }
+}
+
+extension Optional: AxisContent where Wrapped: AxisContent {
+  @MainActor public static func _collect(_ content: Wrapped?, into axis: inout _AxisParts) {
+    if let content { Wrapped._collect(content, into: &axis) }
+  }
+}
+
+extension BuilderConditional: AxisContent where TrueContent: AxisContent, FalseContent: AxisContent {
+  @MainActor public static func _collect(_ content: Self, into axis: inout _AxisParts) {
+    switch content.storage {
+    case .first(let content): TrueContent._collect(content, into: &axis)
+    case .second(let content): FalseContent._collect(content, into: &axis)
+    }
   }
 }
 

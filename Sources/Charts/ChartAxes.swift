@@ -106,9 +106,9 @@ import SwiftUICore
       return (found.isEmpty ? NiceTicks.ticks(in: domain, count: 4) : found).map { .number($0) }
     case (.automatic(let count), .linear(let domain)):
       return NiceTicks.ticks(in: domain, count: min(max(count ?? 4, 1), 50)).map { .number($0) }
-    case (.calendar(let component, let count), .time(let domain)):
+    case (.calendar(let component, let count, let calendar), .time(let domain)):
       if let step = TimeTicks.step(component, count: count) {
-        let found = TimeTicks.ticks(in: domain, by: step, plan.calendar)
+        let found = TimeTicks.ticks(in: domain, by: step, calendar ?? plan.calendar)
         if !found.isEmpty { return found.map { .date($0) } }
       }
       return moments(in: domain, count: 4)

@@ -56,6 +56,8 @@ extension _Domain {
   }
 }
 
+/// What a scale answers for: a range of numbers or moments, or a list of values, which are categories or what the
+/// range has to hold.
 public protocol ScaleDomain {
   var _domain: _Domain? { get }
   var _isReversed: Bool { get }
@@ -75,6 +77,7 @@ extension Array: ScaleDomain where Element: Plottable {
   public var _domain: _Domain? { _Domain(over: map { $0.primitivePlottable._datum }) }
 }
 
+/// A domain that follows from the data.
 public struct AutomaticScaleDomain: ScaleDomain {
   let includesZero: Bool
   var isReversed = false

@@ -101,6 +101,15 @@ extension PlottableValue where Value == Date {
   }
 }
 
+extension PlottableValue where Value == Date {
+  /// The day, month or other unit that a moment lies in, called by a text as it is.
+  public static func value(
+    _ label: Text, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
+  ) -> PlottableValue<Date> {
+    PlottableValue(label: label, value: value, unit: unit.interval(around: value, in: calendar))
+  }
+}
+
 extension Calendar.Component {
   fileprivate func interval(around date: Date, in calendar: Calendar) -> ClosedRange<Date>? {
     guard let date = Scale.bounded(date), let interval = calendar.dateInterval(of: self, for: date) else {

@@ -8,12 +8,17 @@ struct ClusterLevel {
 
   /// The place that each cluster stands at.
   private(set) var seeds: [Int] = []
-  /// How many places each has.
+  /// How many things each stands for, of which a program may have put several at one place.
   private(set) var counts: [Int] = []
+  /// How many places each has.
+  private(set) var sizes: [Int] = []
+  /// How far apart the places of each are, across or down, in parts of the world's width.
+  private(set) var extents: [Double] = []
   /// The cluster of each place.
   private(set) var owners: [Int]
 
-  init(_ points: [WorldPoint], zoom: Int) {
+  /// - Parameter weights: How many things each place stands for; none where that is one each.
+  init(_ points: [WorldPoint], weights: [Int] = [], zoom: Int) {
     let distance = Self.separation / (256 * Double(1 << min(max(zoom, 0), 30)))
     // Cells as wide as the distance at least, so that whoever is near is in a cell beside.
     let columns = max(Int(1 / distance), 1)
@@ -25,7 +30,8 @@ struct ClusterLevel {
     }
     for (seed, point) in points.enumerated() where owners[seed] < 0 {
       let cluster = seeds.count
-      var count = 0
+      var (count, size) = (0, 0)
+      var (west, east, north, south) = (0.0, 0.0, 0.0, 0.0)
       let (row, column) = (cell(point.y), cell(point.x))
       // Around the world at the edges, and no column twice where there are few.
       let beside = Set((-1...1).map { (column + $0 + columns) % columns })
@@ -37,13 +43,18 @@ struct ClusterLevel {
             let down = points[other].y - point.y
             guard across * across + down * down <= distance * distance else { return false }
             owners[other] = cluster
-            count += 1
+            count += weights.isEmpty ? 1 : weights[other]
+            size += 1
+            (west, east) = (min(west, across), max(east, across))
+            (north, south) = (min(north, down), max(south, down))
             return true
           }
         }
       }
       seeds.append(seed)
       counts.append(count)
+      sizes.append(size)
+      extents.append(max(east - west, south - north))
     }
   }
 
@@ -53,16 +64,26 @@ struct ClusterLevel {
 /// The clusters of some places, made when a zoom is first looked at.
 @MainActor final class MapClusters {
   let points: [WorldPoint]
+  let weights: [Int]
   private var levels: [Int: ClusterLevel] = [:]
 
-  init(_ points: [WorldPoint]) { self.points = points }
+  init(_ points: [WorldPoint], weights: [Int] = []) {
+    self.points = points
+    self.weights = weights
+  }
+
+  /// How many things stand in a part of the world.
+  func count(in area: WorldArea) -> Int {
+    if weights.isEmpty { return points.count { area.contains($0) } }
+    return zip(points, weights).reduce(0) { area.contains($1.0) ? $0 + $1.1 : $0 }
+  }
 
   lazy var area = WorldArea(around: points)
 
   func level(_ zoom: Double) -> ClusterLevel {
     let zoom = zoom.isFinite ? Int(min(max(zoom, WorldView.leastZoom), WorldView.mostZoom).rounded()) : 0
     if let level = levels[zoom] { return level }
-    let level = ClusterLevel(points, zoom: zoom)
+    let level = ClusterLevel(points, weights: weights, zoom: zoom)
     levels[zoom] = level
     return level
   }

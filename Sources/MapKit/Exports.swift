@@ -1,2 +1,2 @@
-// With MapKit come coordinates and views, as with Apple's module.
+// With MapKit come coordinates, as with Apple's module; views come with SwiftUI, which a program imports itself.
 @_exported import CoreLocation

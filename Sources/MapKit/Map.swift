@@ -30,7 +30,7 @@ public struct Map<Content: View>: View {
   public var body: some View {
     MapFrame(
       items: memory.items(collect()), position: position ?? $own, bounds: bounds, modes: modes,
-      selection: selection)
+      selection: selection, memory: memory)
   }
 }
 
@@ -92,11 +92,21 @@ public struct MapContentView<SelectedValue: Hashable, Content: MapContent>: View
 /// What is chosen, by its tag.
 struct MapSelection {
   let tag: @MainActor () -> AnyHashable?
+  /// Whether a tag can be chosen: one of another type than the program keeps is as good as none.
+  let takes: @MainActor (AnyHashable) -> Bool
   let choose: @MainActor (AnyHashable?) -> Void
 
   @MainActor init<Value: Hashable>(_ binding: Binding<Value?>) {
     tag = { binding.wrappedValue.map { AnyHashable($0) } }
-    choose = { binding.wrappedValue = $0?.base as? Value }
+    takes = { $0.base is Value }
+    choose = { tag in
+      guard let tag else { return binding.wrappedValue = nil }
+      if let value = tag.base as? Value { binding.wrappedValue = value }
+    }
+  }
+
+  @MainActor func tag(of place: MapPlace) -> AnyHashable? {
+    place.tag.flatMap { takes($0) ? $0 : nil }
   }
 }
 
@@ -113,16 +123,26 @@ struct MapSelection {
   }
 }
 
-/// Keeps the clusters for as long as the places stay where they are.
+/// Keeps the clusters for as long as the places stay where they are, and the size that the map last had.
 @MainActor final class MapMemory {
   private var clusters: MapClusters?
+  private var size: CGSize?
 
   nonisolated init() {}
 
+  /// What a browser says of a map that it does not show, such as one on a hidden screen, is no size: that of before
+  /// goes on, so that the map is there when it is seen again. Nil where there was none yet.
+  func size(_ told: CGSize, isAssumed: Bool) -> CGSize? {
+    guard told.width > 0, told.height > 0 else { return size }
+    if !isAssumed { size = told }
+    return told
+  }
+
   func items(_ collector: _MapCollector) -> MapItems {
     let points = collector.places.map(\.point)
-    let known = clusters?.points == points ? clusters : nil
-    let clusters = known ?? MapClusters(points)
+    let weights = collector.places.contains { $0.weight != 1 } ? collector.places.map(\.weight) : []
+    let known = clusters?.points == points && clusters?.weights == weights ? clusters : nil
+    let clusters = known ?? MapClusters(points, weights: weights)
     self.clusters = clusters
     return MapItems(collector, clusters)
   }

@@ -3,11 +3,13 @@ import Foundation
 import SwiftUI
 
 /// Where a map is seen from. It always lies flat with north at the top, so heading and pitch are kept and not drawn.
-public struct MapCamera: Sendable {
+public struct MapCamera: Equatable, Sendable {
   public var centerCoordinate: CLLocationCoordinate2D
   /// From the eye to the middle of the map, in metres.
   public var distance: Double
+  /// Which way is up, in degrees clockwise from north. It changes nothing.
   public var heading: Double
+  /// How far the eye looks ahead, in degrees from straight down. It changes nothing.
   public var pitch: Double
 
   public init(
@@ -17,6 +19,11 @@ public struct MapCamera: Sendable {
     self.distance = distance
     self.heading = heading
     self.pitch = pitch
+  }
+
+  public static func == (left: MapCamera, right: MapCamera) -> Bool {
+    left.centerCoordinate.parts == right.centerCoordinate.parts && left.distance == right.distance
+      && left.heading == right.heading && left.pitch == right.pitch
   }
 
   /// How much of the earth is seen from top to bottom at a distance of 1: an opening of 30°.
@@ -37,14 +44,26 @@ public struct MapCamera: Sendable {
 }
 
 /// What a map shows at first, or is told to show.
-public struct MapCameraPosition: Sendable {
-  enum Storage: Sendable {
+public struct MapCameraPosition: Equatable, Sendable {
+  enum Storage: Equatable, Sendable {
     case automatic
     case region(MKCoordinateRegion)
     case rect(MKMapRect)
     case camera(MapCamera)
     /// Where somebody moved it.
     case user(WorldView)
+
+    static func == (left: Storage, right: Storage) -> Bool {
+      switch (left, right) {
+      case (.automatic, .automatic): true
+      case (.region(let left), .region(let right)):
+        left.center.parts == right.center.parts && left.span.parts == right.span.parts
+      case (.rect(let left), .rect(let right)): left.parts == right.parts
+      case (.camera(let left), .camera(let right)): left == right
+      case (.user(let left), .user(let right)): left == right
+      default: false
+      }
+    }
   }
 
   let storage: Storage
@@ -83,8 +102,21 @@ public struct MapCameraPosition: Sendable {
   }
 }
 
+// Apple's coordinates, spans and rectangles cannot be compared by themselves.
+extension CLLocationCoordinate2D {
+  fileprivate var parts: [Double] { [latitude, longitude] }
+}
+
+extension MKCoordinateSpan {
+  fileprivate var parts: [Double] { [latitudeDelta, longitudeDelta] }
+}
+
+extension MKMapRect {
+  fileprivate var parts: [Double] { [origin.x, origin.y, size.width, size.height] }
+}
+
 /// How far a map can be moved and how near it can be looked at.
-public struct MapCameraBounds: Sendable {
+public struct MapCameraBounds: Equatable, Sendable {
   let area: WorldArea?
   let minimumDistance, maximumDistance: Double?
 
@@ -127,6 +159,8 @@ public struct MapCameraBounds: Sendable {
   }
 }
 
+/// What people may do with a map: with none of these it stays where it is, has no controls, and fingers and the wheel
+/// scroll the page over it.
 public struct MapInteractionModes: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -139,6 +173,7 @@ public struct MapInteractionModes: OptionSet, Sendable {
   public static let all: MapInteractionModes = [.pan, .zoom, .rotate, .pitch]
 }
 
+/// When a program hears that a map shows something else.
 public enum MapCameraUpdateFrequency: Sendable {
   /// While a map moves only the browser knows where it is: this hears of it when it comes to rest, as `onEnd` does.
   case continuous

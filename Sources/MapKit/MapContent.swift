@@ -19,6 +19,7 @@ extension MapContent where Body == Never {
   @MainActor public var body: Never { preconditionFailure("What a map is made of shows itself.") }
 }
 
+/// Nothing on a map.
 public struct EmptyMapContent: MapContent {
   public typealias Body = Never
   public init() {}
@@ -30,8 +31,10 @@ public struct _TupleMapContent<each Content: MapContent>: MapContent {
   let content: (repeat each Content)
 
   @MainActor public static func _collect(_ tuple: Self, _ collector: inout _MapCollector) {
+    var position: UInt64 = 0
     func collect<Each: MapContent>(_ content: Each, _ collector: inout _MapCollector) {
-      Each._collect(content, &collector)
+      collector.at(position) { Each._collect(content, &$0) }
+      position += 1
     }
     repeat collect(each tuple.content, &collector)
   }
@@ -44,8 +47,8 @@ public enum _EitherMapContent<First: MapContent, Second: MapContent>: MapContent
 
   @MainActor public static func _collect(_ content: Self, _ collector: inout _MapCollector) {
     switch content {
-    case .first(let content): First._collect(content, &collector)
-    case .second(let content): Second._collect(content, &collector)
+    case .first(let content): collector.at(1) { First._collect(content, &$0) }
+    case .second(let content): collector.at(2) { Second._collect(content, &$0) }
     }
   }
 }
@@ -57,6 +60,7 @@ extension Optional: MapContent where Wrapped: MapContent {
   }
 }
 
+/// Puts what is on a map together.
 @resultBuilder public enum MapContentBuilder {
   public static func buildExpression<Content: MapContent>(_ content: Content) -> Content { content }
   public static func buildBlock() -> EmptyMapContent { EmptyMapContent() }
@@ -77,7 +81,15 @@ extension Optional: MapContent where Wrapped: MapContent {
 
 extension ForEach: MapContent where Content: MapContent {
   @MainActor public static func _collect(_ content: Self, _ collector: inout _MapCollector) {
-    for element in content.data { Content._collect(content.content(element), &collector) }
+    var seen = Set<ID>(minimumCapacity: content.data.count)
+    for (position, element) in content.data.enumerated() {
+      let id = content.id(element)
+      // One that has the identity of another is told from it by its place.
+      let double = seen.insert(id).inserted ? 0 : UInt64(position) + 1
+      collector.at(UInt64(bitPattern: Int64(id.hashValue))) { collector in
+        collector.at(double) { Content._collect(content.content(element), &$0) }
+      }
+    }
   }
 }
 
@@ -92,6 +104,13 @@ extension ForEach where Content: MapContent {
     @MapContentBuilder content: @escaping (Data.Element) -> Content
   ) {
     self.init(each: data, id: id, content: content)
+  }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int, Content: MapContent {
+  /// Content for each number of a range that stays the same.
+  public init(_ data: Range<Int>, @MapContentBuilder content: @escaping (Int) -> Content) {
+    self.init(data: data, id: { $0 }, content: content)
   }
 }
 
@@ -112,18 +131,22 @@ struct ModifiedMapContent<Content: MapContent>: MapContent {
 }
 
 extension MapContent {
+  /// What a map's selection is when the place is chosen. One of another type than the selection chooses nothing.
   public func tag<V: Hashable>(_ tag: V) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tag = AnyHashable(tag) }
   }
 
+  /// The colour of markers, and of lines and areas that say none of their own.
   public func tint<S: ShapeStyle>(_ tint: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.tint = tint._paint() }
   }
 
+  /// What areas are filled with, and lines drawn in. Of a gradient it is one colour.
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some MapContent {
     ModifiedMapContent(content: self) { $0.fill = style._paint() }
   }
 
+  /// Draws lines, and the edges of areas, with a width in points.
   public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some MapContent {
     ModifiedMapContent(content: self) {
       $0.stroke = content._paint()
@@ -131,8 +154,28 @@ extension MapContent {
     }
   }
 
+  /// Draws lines with a width, ends and dashes; joints are round, and dashes begin at the first place.
+  public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some MapContent {
+    ModifiedMapContent(content: self) {
+      $0.stroke = content._paint()
+      $0.lineWidth = style.lineWidth
+      $0.line = style
+    }
+  }
+
+  /// Whether titles stand beside markers and annotations; without them they are said, and not seen.
   public func annotationTitles(_ visibility: Visibility) -> some MapContent {
     ModifiedMapContent(content: self) { $0.showsTitles = visibility != .hidden }
+  }
+
+  /// Changes nothing: there are no subtitles.
+  public func annotationSubtitles(_ visibility: Visibility) -> some MapContent { self }
+}
+
+extension MapContent {
+  /// Has each place in it count as so many, for the numbers of those that are drawn as one.
+  package func standing(for count: Int) -> some MapContent {
+    ModifiedMapContent(content: self) { $0.weight = min(max(count, 1), MapPlace.mostWeight) }
   }
 }
 
@@ -143,27 +186,45 @@ public struct _MapCollector {
     var tag: AnyHashable?
     var tint, fill, stroke: _Paint?
     var lineWidth: CGFloat?
+    var line: StrokeStyle?
     var showsTitles = true
+    var weight = 1
   }
 
   var manner = Manner()
+  /// Names the place in the source of what is taken down, with the identities of the elements around it.
+  private(set) var path: UInt64 = 0
   var places: [MapPlace] = []
   var overlays: [MapOverlay] = []
+
+  @MainActor mutating func at(_ position: UInt64, _ collect: (inout _MapCollector) -> Void) {
+    let around = path
+    path = _RenderContext.mix(around, position)
+    collect(&self)
+    path = around
+  }
 }
 
 /// A marker or annotation.
 struct MapPlace {
   enum Look {
-    case marker(symbol: String?, monogram: Text?)
+    case marker(icon: Image?, monogram: Text?)
     case view(AnyView, anchor: UnitPoint)
   }
 
+  /// The same for as long as it is the same element of the program, wherever it stands among the others.
+  let id: UInt64
   let point: WorldPoint
   let title: Text?
   let look: Look
   let tag: AnyHashable?
   let tint: _Paint?
   let showsTitle: Bool
+  /// How many things of the program it stands for.
+  let weight: Int
+
+  /// So that the sum of all stays a number.
+  static let mostWeight = 1_000_000_000
 }
 
 /// A line or an area.
@@ -178,4 +239,5 @@ struct MapOverlay {
   let outline: Outline
   let fill, stroke: _Paint?
   let lineWidth: Double
+  let line: StrokeStyle?
 }

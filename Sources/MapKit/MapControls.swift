@@ -40,9 +40,46 @@ public struct MapCompass: View {
 
 /// Which pictures a map shows. Drawn is what the program gives it, whatever the style.
 public struct MapStyle: Sendable {
+  /// Whether mountains and buildings rise above the map, which always lies flat here.
+  public struct Elevation: Hashable, Sendable {
+    private let name: String
+    public static let automatic = Elevation(name: "automatic")
+    public static let flat = Elevation(name: "flat")
+    public static let realistic = Elevation(name: "realistic")
+  }
+
+  /// How strong the colours of the map are.
+  public struct StandardEmphasis: Hashable, Sendable {
+    private let name: String
+    public static let automatic = StandardEmphasis(name: "automatic")
+    public static let muted = StandardEmphasis(name: "muted")
+  }
+
   public static let standard = MapStyle()
   public static let imagery = MapStyle()
   public static let hybrid = MapStyle()
+
+  /// A map of streets. What is said of it changes nothing.
+  public static func standard(
+    elevation: Elevation = .automatic, emphasis: StandardEmphasis = .automatic,
+    pointsOfInterest: PointOfInterestCategories = .all, showsTraffic: Bool = false
+  ) -> MapStyle { MapStyle() }
+
+  /// Pictures from above. What is said of them changes nothing.
+  public static func imagery(elevation: Elevation = .automatic) -> MapStyle { MapStyle() }
+
+  /// Pictures from above with streets. What is said of them changes nothing.
+  public static func hybrid(
+    elevation: Elevation = .automatic, pointsOfInterest: PointOfInterestCategories = .all,
+    showsTraffic: Bool = false
+  ) -> MapStyle { MapStyle() }
+}
+
+/// Which places a map names by itself: here none, whatever is asked for.
+public struct PointOfInterestCategories: Hashable, Sendable {
+  private let name: String
+  public static let all = PointOfInterestCategories(name: "all")
+  public static let excludingAll = PointOfInterestCategories(name: "excludingAll")
 }
 
 private struct MetersPerPointKey: EnvironmentKey {
@@ -78,10 +115,12 @@ extension View {
   /// Changes nothing: a map shows what the program gives it.
   public func mapStyle(_ style: MapStyle) -> some View { self }
 
+  /// What stands beside the buttons of a map, in place of its scale.
   public func mapControls(@ViewBuilder _ content: @escaping () -> some View) -> some View {
     environment(\.mapControls, { AnyView(content()) })
   }
 
+  /// Tells what a map shows: at first, and each time that it has come to rest elsewhere, whatever the frequency.
   public func onMapCameraChange(
     frequency: MapCameraUpdateFrequency = .onEnd, _ action: @escaping (MapCameraUpdateContext) -> Void
   ) -> some View {
@@ -90,6 +129,7 @@ extension View {
     return transformEnvironment(\.mapCameraListeners) { listeners in listeners.append { action($0) } }
   }
 
+  /// Tells that a map has come to rest elsewhere.
   public func onMapCameraChange(
     frequency: MapCameraUpdateFrequency = .onEnd, _ action: @escaping () -> Void
   ) -> some View {

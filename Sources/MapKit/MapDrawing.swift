@@ -46,7 +46,8 @@ import SwiftUI
       path = circle(middle, radius * middle.stretch / WorldPoint.metersAround * view.worldWidth)
     }
     if path.isEmpty { return nil }
-    return Outline(path: path, fill: overlay.fill, stroke: overlay.stroke, width: overlay.lineWidth)
+    return Outline(
+      path: path, fill: overlay.fill, stroke: overlay.stroke, width: overlay.lineWidth, manner: overlay.line)
   }
 
   private func circle(_ middle: WorldPoint, _ radius: Double) -> String {
@@ -135,10 +136,15 @@ import SwiftUI
     func tile(_ middle: Double, _ offset: Double) -> Int {
       Int(((middle * view.worldWidth + offset) / side).rounded(.down))
     }
+    /// Those from one place to another, and none where a map is nowhere or has no size: a range that ends before it
+    /// begins would end the process.
+    func tiles(from first: Int, to last: Int) -> Range<Int> { first..<max(first, min(last + 1, first + 24)) }
+    let rows = tiles(
+      from: max(tile(view.middle.y, box.minY), 0), to: min(tile(view.middle.y, box.maxY), count - 1))
+    let columns = tiles(from: tile(view.middle.x, box.minX), to: tile(view.middle.x, box.maxX))
     var pictures: [Picture] = []
-    let rows = max(tile(view.middle.y, box.minY), 0)...max(min(tile(view.middle.y, box.maxY), count - 1), 0)
-    for row in rows.prefix(24) {
-      for column in (tile(view.middle.x, box.minX)...tile(view.middle.x, box.maxX)).prefix(24) {
+    for row in rows {
+      for column in columns {
         guard let url = backdrop.tile(((column % count) + count) % count, row, zoom) else { continue }
         pictures.append(
           Picture(

@@ -9,6 +9,10 @@ struct MapFrame: View {
   let bounds: MapCameraBounds
   let modes: MapInteractionModes
   let selection: MapSelection?
+  let memory: MapMemory
+
+  /// Stands for a size that nobody knows yet.
+  private static let usualSize = CGSize(width: 390, height: 300)
 
   @Environment(\.mapCameraListeners) private var listeners
   @Environment(\.mapControls) private var controls
@@ -20,7 +24,8 @@ struct MapFrame: View {
 
   var body: some View {
     GeometryReader { proxy in
-      surface(proxy.size, isAssumed: proxy.isAssumed)
+      let size = memory.size(proxy.size, isAssumed: proxy.isAssumed)
+      surface(size ?? Self.usualSize, isAssumed: proxy.isAssumed || size == nil)
     }
   }
 
@@ -52,8 +57,10 @@ struct MapFrame: View {
     } tools: {
       if let controls { controls() } else { MapScaleView() }
       if let text = backdrop?.attribution() { Text(verbatim: text).font(.caption2).padding(6) }
-      MapButtons(modes: modes, size: size) { x, y, zoom in
-        show(bounds.bounded(view.moved(x: x, y: y, zoom: zoom, in: zooms), in: size))
+      if !modes.words.isEmpty {
+        MapButtons(modes: modes, size: size) { x, y, zoom in
+          show(bounds.bounded(view.moved(x: x, y: y, zoom: zoom, in: zooms), in: size))
+        }
       }
     }
     .environment(\.mapMetersPerPoint, view.metersPerPoint)
@@ -77,7 +84,7 @@ struct MapFrame: View {
 
   private func label(_ view: WorldView, _ size: CGSize) -> String {
     let area = view.area(in: size)
-    let count = items.clusters.points.count { area.contains($0) }
+    let count = items.clusters.count(in: area)
     let place = view.middle.coordinate
     func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
       PathText.number(abs(value)) + "° " + (value < 0 ? negative : positive)
@@ -107,11 +114,10 @@ struct MapFrame: View {
     let chosen = selection?.tag()
     let holder = chosen.flatMap { tag in items.places.firstIndex { $0.tag == tag } }.map { level.owners[$0] }
     return kept.map { cluster, place in
-      let count = level.counts[cluster]
       var spot =
-        count == 1
+        level.sizes[cluster] == 1
         ? single(
-          items.places[level.seeds[cluster]], level.seeds[cluster], place, isChosen: holder == cluster)
+          items.places[level.seeds[cluster]], place, isChosen: holder == cluster)
         : group(cluster, of: level, at: place, view, size, isChosen: holder == cluster, chosen)
       spot.isInSight = abs(place.x) <= size.width / 2 && abs(place.y) <= size.height / 2
       return spot
@@ -119,20 +125,20 @@ struct MapFrame: View {
   }
 
   private func single(
-    _ item: MapPlace, _ index: Int, _ place: CGPoint, isChosen: Bool
+    _ item: MapPlace, _ place: CGPoint, isChosen: Bool
   ) -> MapParts.Spot {
     let name = item.title?.words(environment) ?? "Place"
     let title = item.showsTitle ? name : ""
     let look: MapParts.Spot.Look
     switch item.look {
-    case .marker(let symbol, let monogram):
-      look = .pin(title: title, symbol: symbol, monogram: monogram?.words(environment))
+    case .marker(let icon, let monogram):
+      look = .pin(title: title, icon: icon, monogram: monogram?.words(environment))
     case .view(let content, let anchor): look = .view(title: title, content, anchor: anchor)
     }
     var spot = MapParts.Spot(
-      id: UInt64(index) << 1, x: Double(place.x), y: Double(place.y), label: name, look: look, tint: item.tint
+      id: item.id, x: Double(place.x), y: Double(place.y), label: name, look: look, tint: item.tint
     )
-    if let selection, let tag = item.tag {
+    if let selection, let tag = selection.tag(of: item) {
       spot.isSelected = isChosen
       spot.action = { selection.choose(isChosen ? nil : tag) }
     }
@@ -140,36 +146,48 @@ struct MapFrame: View {
   }
 
   private func group(
-    _ cluster: Int, of level: ClusterLevel, at place: CGPoint, _ view: WorldView, _ size: CGSize,
+    _ cluster: Int, of level: ClusterLevel, at point: CGPoint, _ view: WorldView, _ size: CGSize,
     isChosen: Bool,
     _ chosen: AnyHashable?
   ) -> MapParts.Spot {
-    let (seed, count) = (level.seeds[cluster], level.counts[cluster])
-    let name = items.places[seed].title?.words(environment) ?? "Place"
+    let (place, count) = (items.places[level.seeds[cluster]], level.counts[cluster])
+    let name = place.title?.words(environment) ?? "Place"
     var spot = MapParts.Spot(
-      id: UInt64(seed) << 1 | 1, x: Double(place.x), y: Double(place.y),
-      label: "\(name) and \(count - 1) more",
-      look: .count(count), tint: items.places[seed].tint)
+      id: _RenderContext.mix(place.id, 1), x: Double(point.x), y: Double(point.y),
+      label: "\(name) and \(count - place.weight) more", look: .count(count), tint: place.tint)
     // It is no switch by itself.
     if isChosen { spot.isSelected = true }
-    if selection != nil || modes.contains(.zoom) {
-      spot.action = { open(level.members(of: cluster), view, size, chosen) }
+    let parts = parts(level.extents[cluster], view, size)
+    // What nothing comes of is no button.
+    if parts || !tags(level.members(of: cluster)).isEmpty {
+      spot.action = { open(level.members(of: cluster), parts: parts, view, size, chosen) }
     }
     return spot
   }
 
+  /// Whether places come apart when the map goes nearer.
+  private func parts(_ extent: Double, _ view: WorldView, _ size: CGSize) -> Bool {
+    let nearest = bounds.zooms(at: view.middle, in: size).upperBound
+    return modes.contains(.zoom) && view.zoom < nearest - 0.5
+      && extent * 256 * exp2(nearest) > ClusterLevel.separation
+  }
+
+  private func tags(_ members: [Int]) -> [AnyHashable] {
+    guard let selection else { return [] }
+    return members.compactMap { selection.tag(of: items.places[$0]) }
+  }
+
   /// Goes near enough that they part; where they never do, the next of them is chosen.
-  private func open(_ members: [Int], _ view: WorldView, _ size: CGSize, _ chosen: AnyHashable?) {
-    let points = members.map { items.clusters.points[$0] }
-    let zooms = bounds.zooms(at: view.middle, in: size)
-    if let area = WorldArea(around: points), view.zoom < zooms.upperBound - 0.5, modes.contains(.zoom),
-      max(area.width, area.height) * 256 * exp2(zooms.upperBound) > ClusterLevel.separation
-    {
+  private func open(
+    _ members: [Int], parts: Bool, _ view: WorldView, _ size: CGSize, _ chosen: AnyHashable?
+  ) {
+    if parts, let area = WorldArea(around: members.map { items.clusters.points[$0] }) {
+      let zooms = bounds.zooms(at: view.middle, in: size)
       var near = WorldView(places: area, in: size, in: zooms)
       if near.zoom < view.zoom + 1 { near = WorldView(middle: near.middle, zoom: view.zoom + 1, in: zooms) }
       return show(bounds.bounded(near, in: size))
     }
-    let tags = members.compactMap { items.places[$0].tag }
+    let tags = tags(members)
     let next = chosen.flatMap { tags.firstIndex(of: $0) }.map { ($0 + 1) % tags.count } ?? 0
     if tags.indices.contains(next) { selection?.choose(tags[next]) }
   }

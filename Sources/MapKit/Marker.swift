@@ -6,13 +6,13 @@ public struct Marker<Label: View>: MapContent {
   public typealias Body = Never
   let coordinate: CLLocationCoordinate2D
   let title: Text?
-  let symbol: String?
+  let icon: Image?
   let monogram: Text?
 
-  init(_ coordinate: CLLocationCoordinate2D, _ title: Text?, symbol: String? = nil, monogram: Text? = nil) {
+  init(_ coordinate: CLLocationCoordinate2D, _ title: Text?, icon: Image? = nil, monogram: Text? = nil) {
     self.coordinate = coordinate
     self.title = title
-    self.symbol = symbol
+    self.icon = icon
     self.monogram = monogram
   }
 
@@ -21,8 +21,9 @@ public struct Marker<Label: View>: MapContent {
     let manner = collector.manner
     collector.places.append(
       MapPlace(
-        point: point, title: marker.title, look: .marker(symbol: marker.symbol, monogram: marker.monogram),
-        tag: manner.tag, tint: manner.tint, showsTitle: manner.showsTitles))
+        id: collector.path, point: point, title: marker.title,
+        look: .marker(icon: marker.icon, monogram: marker.monogram), tag: manner.tag, tint: manner.tint,
+        showsTitle: manner.showsTitles, weight: manner.weight))
   }
 }
 
@@ -47,12 +48,36 @@ extension Marker where Label == Text {
 
 extension Marker where Label == SwiftUI.Label<Text, Image> {
   public init(_ titleKey: LocalizedStringKey, systemImage: String, coordinate: CLLocationCoordinate2D) {
-    self.init(coordinate, Text(titleKey), symbol: systemImage)
+    self.init(coordinate, Text(titleKey), icon: Image(systemName: systemImage))
   }
 
   @_disfavoredOverload
   public init<S: StringProtocol>(_ title: S, systemImage: String, coordinate: CLLocationCoordinate2D) {
-    self.init(coordinate, Text(title), symbol: systemImage)
+    self.init(coordinate, Text(title), icon: Image(systemName: systemImage))
+  }
+}
+
+extension Marker where Label == SwiftUI.Label<Text, Image> {
+  /// A pin with a picture of the program in it.
+  ///
+  /// - Parameter image: The name of the picture, as `Image` takes it.
+  public init(_ titleKey: LocalizedStringKey, image: String, coordinate: CLLocationCoordinate2D) {
+    self.init(coordinate, Text(titleKey), icon: Image(image))
+  }
+
+  /// A pin with a picture of the program in it, whose name is said as it is.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, image: String, coordinate: CLLocationCoordinate2D) {
+    self.init(coordinate, Text(title), icon: Image(image))
+  }
+}
+
+extension Marker {
+  /// A pin that is called by a `Text`, or by the words and the icon of a `Label`. Of other views it shows nothing.
+  public init(coordinate: CLLocationCoordinate2D, @ViewBuilder label: () -> Label) {
+    let label = label()
+    let named = label as? SwiftUI.Label<Text, Image>
+    self.init(coordinate, named?.title ?? label as? Text, icon: named?.icon)
   }
 }
 
@@ -60,7 +85,7 @@ extension Marker where Label == SwiftUI.Label<Text, Image> {
 public struct Annotation<Label: View, Content: View>: MapContent {
   public typealias Body = Never
   let coordinate: CLLocationCoordinate2D
-  let title: Text
+  let title: Text?
   let anchor: UnitPoint
   let content: Content
 
@@ -69,9 +94,23 @@ public struct Annotation<Label: View, Content: View>: MapContent {
     let manner = collector.manner
     collector.places.append(
       MapPlace(
-        point: point, title: annotation.title,
+        id: collector.path, point: point, title: annotation.title,
         look: .view(AnyView(annotation.content), anchor: annotation.anchor), tag: manner.tag,
-        tint: manner.tint, showsTitle: manner.showsTitles))
+        tint: manner.tint, showsTitle: manner.showsTitles, weight: manner.weight))
+  }
+}
+
+extension Annotation {
+  /// A view at a place that is called by a `Text`, or by the words of a `Label`. Of other labels nothing is shown.
+  ///
+  /// - Parameter anchor: The point of the view that stands at the place.
+  public init(
+    coordinate: CLLocationCoordinate2D, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content,
+    @ViewBuilder label: () -> Label
+  ) {
+    let label = label()
+    let title = (label as? SwiftUI.Label<Text, Image>)?.title ?? label as? Text
+    self.init(coordinate: coordinate, title: title, anchor: anchor, content: content())
   }
 }
 

@@ -1,4 +1,5 @@
 import CoreLocation
+import Foundation
 import SwiftUI
 
 /// A line through places. Those that are none are left out.
@@ -6,7 +7,25 @@ public struct MapPolyline: MapContent {
   public typealias Body = Never
   let points: [WorldPoint]
 
+  /// Which way a line takes from one place to the next.
+  public enum ContourStyle: Hashable, Sendable {
+    /// Straight on the map.
+    case straight
+    /// The shortest way on the earth.
+    case geodesic
+  }
+
   public init(coordinates: [CLLocationCoordinate2D]) { points = coordinates.compactMap { WorldPoint($0) } }
+
+  public init(coordinates: [CLLocationCoordinate2D], contourStyle: ContourStyle) {
+    switch contourStyle {
+    case .straight: self.init(coordinates: coordinates)
+    case .geodesic:
+      let places = coordinates.filter { WorldPoint($0) != nil }
+      let legs = zip(places, places.dropFirst()).map { GreatCircle($0, $1).steps }
+      self.init(coordinates: Array(places.prefix(1)) + legs.flatMap { $0 })
+    }
+  }
 
   @MainActor public static func _collect(_ line: Self, _ collector: inout _MapCollector) {
     collector.add(.line(line.points))
@@ -42,6 +61,42 @@ public struct MapCircle: MapContent {
   }
 }
 
+/// The shortest way from one place to another.
+struct GreatCircle {
+  private typealias Direction = SIMD3<Double>
+
+  /// The places on the way about a degree apart, without the first, and with the last.
+  let steps: [CLLocationCoordinate2D]
+
+  init(_ start: CLLocationCoordinate2D, _ end: CLLocationCoordinate2D) {
+    let (from, to) = (Self.direction(start), Self.direction(end))
+    let angle = acos(min(max((from * to).sum(), -1), 1))
+    let count = Int((angle * 180 / .pi).rounded(.up))
+    // To the other end of the world all ways are equally long.
+    guard count > 1, sin(angle) > 1e-6 else {
+      steps = [end]
+      return
+    }
+    let between = (1..<count).map { index in
+      let part = Double(index) / Double(count)
+      return Self.place((from * sin((1 - part) * angle) + to * sin(part * angle)) / sin(angle))
+    }
+    steps = between + [end]
+  }
+
+  private static func direction(_ place: CLLocationCoordinate2D) -> Direction {
+    let (latitude, longitude) = (place.latitude * .pi / 180, place.longitude * .pi / 180)
+    return Direction(
+      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+
+  private static func place(_ direction: Direction) -> CLLocationCoordinate2D {
+    CLLocationCoordinate2D(
+      latitude: asin(min(max(direction.z, -1), 1)) * 180 / .pi,
+      longitude: atan2(direction.y, direction.x) * 180 / .pi)
+  }
+}
+
 extension _MapCollector {
   mutating func add(_ outline: MapOverlay.Outline) {
     let tint = manner.tint ?? Color.accentColor._paint()
@@ -52,6 +107,8 @@ extension _MapCollector {
       (fill, stroke) = (Color.accentColor.opacity(0.25)._paint(), tint)
     }
     overlays.append(
-      MapOverlay(outline: outline, fill: fill, stroke: stroke, lineWidth: manner.lineWidth ?? 2))
+      MapOverlay(
+        outline: outline, fill: fill, stroke: stroke, lineWidth: manner.lineWidth ?? 2,
+        line: manner.line))
   }
 }

@@ -1,6 +1,7 @@
 import CoreLocation
 import Foundation
 
+/// How far a part of the world reaches, in degrees from edge to edge.
 public struct MKCoordinateSpan: Sendable {
   public var latitudeDelta: CLLocationDegrees
   public var longitudeDelta: CLLocationDegrees
@@ -13,6 +14,7 @@ public struct MKCoordinateSpan: Sendable {
   }
 }
 
+/// A part of the world around a coordinate. It may reach over the date line.
 public struct MKCoordinateRegion: Sendable {
   public var center: CLLocationCoordinate2D
   public var span: MKCoordinateSpan
@@ -84,6 +86,7 @@ public struct MKMapPoint: Sendable {
   }
 }
 
+/// A width and a height on the flat map, in its points.
 public struct MKMapSize: Sendable {
   public var width: Double
   public var height: Double
@@ -96,6 +99,7 @@ public struct MKMapSize: Sendable {
   }
 }
 
+/// A part of the flat map, with its upper left corner as the origin.
 public struct MKMapRect: Sendable {
   public var origin: MKMapPoint
   public var size: MKMapSize

@@ -173,6 +173,26 @@ def test_the_wheel_comes_nearer_to_what_the_pointer_is_at(open_map):
 
 
 @pytest.mark.browsers("chromium", "firefox")
+def test_the_wheel_is_the_pages_where_the_map_goes_no_farther(open_map):
+    page = open_map("/map")
+    page.evaluate("""() => {
+      window.taken = []
+      addEventListener('wheel', event => taken.push(event.defaultPrevented))
+    }""")
+    page.mouse.move(*middle(the_map(page)))
+    least = camera(page)[3]
+    while camera(page)[2] > least:
+        page.mouse.wheel(0, 300)
+        wait(page, lambda: page.evaluate("taken.length") > 0)
+        settled(page)
+    assert page.evaluate("taken[0]")
+    page.evaluate("taken.length = 0")
+    page.mouse.wheel(0, 300)
+    wait(page, lambda: page.evaluate("taken.length") > 0)
+    assert not any(page.evaluate("taken"))
+
+
+@pytest.mark.browsers("chromium", "firefox")
 def test_buttons_do_what_fingers_do(open_map):
     page = open_map("/map")
     before = camera(page)

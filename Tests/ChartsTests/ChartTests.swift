@@ -252,4 +252,46 @@ import Testing
     #expect(thinned.contains { $0.y == 1 } && thinned.contains { $0.y == 0 })
     #expect(thinned.first == points.first && thinned.last == points.last)
   }
+
+  @Test func `an axis value is of any type that has it, and of no other`() {
+    func value(_ number: Double) -> AxisValue { AxisValue(index: 0, count: 1, datum: .number(number)) }
+    #expect(value(3).as(Int.self) == 3 && value(3).as(UInt8.self) == 3 && value(-3).as(Int64.self) == -3)
+    #expect(value(1.5).as(Int.self) == nil && value(300).as(UInt8.self) == nil)
+    #expect(value(-1).as(UInt.self) == nil && value(1e300).as(Int.self) == nil)
+    #expect(value(1.5).as(Double.self) == 1.5 && value(1.5).as(Float.self) == 1.5)
+    #expect(value(1.5).as(CGFloat.self) == 1.5 && value(1.5).as(Decimal.self) == 1.5)
+    #expect(value(.nan).as(Int.self) == nil && value(.nan).as(Decimal.self) == nil)
+    #expect(value(3).as(String.self) == nil && value(3).as(Date.self) == nil)
+    let word = AxisValue(index: 0, count: 1, datum: .category("a"))
+    #expect(word.as(String.self) == "a" && word.as(Int.self) == nil)
+  }
+
+  @Test func `steps through a calendar are those of the calendar that is named`() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    var other = calendar
+    other.timeZone = try #require(TimeZone(secondsFromGMT: 5 * 3600))
+    let start = Date(timeIntervalSince1970: 1_767_225_600)
+    let plan = ChartPlan([], ChartSettings(), calendar: calendar, locale: Locale(identifier: "en_US"))
+    let words = ChartWords(locale: Locale(identifier: "en_US"), calendar: calendar, text: { _ in "" })
+    let axes = ChartAxes(plan: plan, words: words)
+    let scale = Scale.time(start...start.addingTimeInterval(3 * 86_400))
+    let values = axes.values(.stride(by: .day, calendar: other), scale, isVertical: false)
+    #expect(values.count == 3)
+    for case .date(let date) in values { #expect(other.startOfDay(for: date) == date) }
+    #expect(axes.values(.stride(by: .day), scale, isVertical: false).count == 4)
+  }
+
+  @Test func `what an axis shows may depend on a condition`() {
+    @AxisContentBuilder func axis(_ isShown: Bool) -> some AxisContent {
+      if isShown { AxisMarks(values: [1]) }
+      if isShown { AxisMarks(values: [2]) } else { AxisMarks(values: [3, 4]) }
+    }
+    func groups<Content: AxisContent>(_ content: Content) -> Int {
+      var parts = _AxisParts()
+      Content._collect(content, into: &parts)
+      return parts.groups.count
+    }
+    #expect(groups(axis(true)) == 2 && groups(axis(false)) == 1)
+  }
 }

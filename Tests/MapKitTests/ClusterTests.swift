@@ -58,6 +58,13 @@ struct ClusterTests {
     #expect(ClusterLevel([], zoom: 3).seeds.isEmpty)
   }
 
+  @Test func `a cluster counts what its places stand for, and knows how far apart they are`() {
+    let points = [WorldPoint(x: 0.25, y: 0.25), WorldPoint(x: 0.26, y: 0.24), WorldPoint(x: 0.75, y: 0.5)]
+    let level = ClusterLevel(points, weights: [40, 1, 2], zoom: 2)
+    #expect(level.counts == [41, 2] && level.sizes == [2, 1])
+    #expect(abs(level.extents[0] - 0.01) < 1e-9 && level.extents[1] == 0)
+  }
+
   @Test func `twenty thousand places are clustered once for each zoom`() async {
     let points = Self.points(20_000, seed: 9, spread: 0.1)
     let clock = ContinuousClock()

@@ -11,7 +11,7 @@ import Testing
     var region: MKCoordinateRegion?
   }
 
-  private static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
+  fileprivate static func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
@@ -145,5 +145,272 @@ import Testing
       }, environment: ClientEnvironment(url: "/"))
     let body = session.document().body
     #expect(body.contains("src=\"/tiles/") && body.contains("<path"))
+  }
+
+  @Test func `a map that nobody may move has no controls, and hears nothing of fingers`() {
+    func body(_ modes: MapInteractionModes) -> String {
+      ViewSession(
+        root: AnyRoot {
+          Map(position: .constant(.rect(.world)), interactionModes: modes) {
+            Marker("Here", coordinate: Self.place(0, 0))
+          }
+        }, environment: ClientEnvironment(url: "/")
+      ).document().body
+    }
+    for modes in [[], [.rotate, .pitch]] as [MapInteractionModes] {
+      let still = body(modes)
+      #expect(still.contains("Here") && still.contains("Map around"))
+      #expect(!still.contains("<button") && !still.contains("tabindex") && !still.contains("camera\""))
+    }
+    #expect(body(.zoom).contains("Zoom in") && !body(.zoom).contains("Move left"))
+  }
+
+  private static let tiles = MapBackdrop { _, _ in
+    []
+  } tile: { x, y, zoom in
+    "/tiles/\(zoom)/\(x)/\(y).webp"
+  }
+
+  @Test(arguments: [0.0, 0.5, 1], [0.0, 1, 700])
+  func `a map at the edge of the world has its tiles, whatever its size`(y: Double, length: Double) {
+    for zoom in [0.0, 0.6, 3, 20] {
+      for size in [CGSize(width: length, height: 0), CGSize(width: 0, height: length)] {
+        let view = WorldView(middle: WorldPoint(x: 0, y: y), zoom: zoom)
+        #expect(MapDrawing(view: view, size: size).pictures(of: Self.tiles).count <= 24 * 24)
+        _ = MapDrawing(view: view, size: size).grid()
+      }
+      let view = WorldView(middle: WorldPoint(x: 0, y: y), zoom: zoom)
+      let whole = CGSize(width: 390, height: 300)
+      #expect(!MapDrawing(view: view, size: whole).pictures(of: Self.tiles).isEmpty)
+      let turned = CGSize(width: -390, height: -300)
+      #expect(MapDrawing(view: view, size: turned).pictures(of: Self.tiles).count <= 24 * 24)
+    }
+  }
+
+  @Test func `a map that the browser hides stays as it was until it is seen again`() throws {
+    let model = Model()
+    let session = ViewSession(
+      root: AnyRoot {
+        Sample(model: model, coordinates: [Self.place(10, 10)]).environment(\.mapBackdrop, Self.tiles)
+      }, environment: ClientEnvironment(url: "/"))
+    let reader = try element("data-events=\"measure", in: session)
+    func measure(_ width: Double, _ height: Double) {
+      session.handle(
+        ClientEvent(
+          kind: .measure, payload: .frames([reader: ElementFrame(x: 0, y: 0, width: width, height: height)])))
+      _ = session.flush()
+    }
+    measure(390, 300)
+    for y in [0.0, 1] {
+      try rest(session, 0.5, y, 12)
+      let seen = session.document().body
+      let region = try #require(model.region)
+      #expect(seen.contains("/tiles/12/"))
+      measure(0, 0)
+      #expect(session.document().body == seen)
+      #expect(model.region?.span.longitudeDelta == region.span.longitudeDelta)
+    }
+  }
+
+  @MainActor @Observable final class Places {
+    var names: [String] = []
+    var selection: String?
+  }
+
+  private struct Named: View {
+    @Bindable var places: Places
+
+    var body: some View {
+      Map(initialPosition: .rect(.world), selection: $places.selection) {
+        Marker("Fixed", coordinate: MapTests.place(0, 0))
+        ForEach(places.names, id: \.self) { name in
+          // All stand apart, and where each does depends on its name alone.
+          Annotation(
+            name, coordinate: MapTests.place(60, Double(name.unicodeScalars.first?.value ?? 0) * 100 - 9800)
+          ) {
+            Counter(name: name)
+          }
+          .tag(name)
+        }
+      }
+    }
+  }
+
+  private struct Counter: View {
+    let name: String
+    @State private var first: String?
+
+    var body: some View { Text("\(name) was \(first ?? name)").onAppear { first = first ?? name } }
+  }
+
+  @Test func `a place is itself wherever it stands, with its state and under a finger`() throws {
+    let places = Places()
+    places.names = ["b", "c"]
+    let session = ViewSession(
+      root: AnyRoot { Named(places: places) }, environment: ClientEnvironment(url: "/", width: .regular))
+    _ = session.flush()
+    func button(_ name: String) throws -> ElementID {
+      let body = session.document().body
+      let part = try #require(body.components(separatedBy: "\(name) was").first)
+      let tag = try #require(part.components(separatedBy: "<").last { $0.contains("mapSpot") })
+      let digits = try #require(tag.split(separator: "id=\"n").last).prefix { $0.isNumber }
+      return try #require(ElementID(digits))
+    }
+    let (two, three) = (try button("b"), try button("c"))
+    places.names = ["a", "c", "b"]
+    _ = session.flush()
+    #expect(try button("b") == two)
+    #expect(try button("c") == three)
+    let body = session.document().body
+    #expect(body.contains("b was b") && body.contains("c was c") && body.contains("a was a"))
+    session.handle(ClientEvent(kind: .tap, node: three))
+    _ = session.flush()
+    #expect(places.selection == "c")
+    places.names = ["a", "b"]
+    _ = session.flush()
+    session.handle(ClientEvent(kind: .tap, node: three))
+    _ = session.flush()
+    #expect(places.selection == "c")
+  }
+
+  private struct Several: MapContent {
+    let names: [String]
+    let isFirst: Bool
+
+    var body: some MapContent {
+      ForEach(names, id: \.self) { Marker($0, coordinate: MapTests.place(0, 0)) }
+      if isFirst {
+        Marker("First", coordinate: MapTests.place(0, 0))
+      } else {
+        Marker("Second", coordinate: MapTests.place(0, 0))
+      }
+    }
+  }
+
+  @Test func `places of one identity, and those of both ways of a condition, are places of their own`() {
+    var collector = _MapCollector()
+    let names = ["a", "a", "b"]
+    for isFirst in [true, false] { Several._collect(Several(names: names, isFirst: isFirst), &collector) }
+    #expect(collector.places.count == 8)
+    #expect(Set(collector.places.map(\.id)).count == 5)
+  }
+
+  private func body<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) -> String {
+    let session = ViewSession(
+      root: AnyRoot { content() }, environment: ClientEnvironment(url: "/", width: .regular))
+    return session.document().body
+  }
+
+  /// The start tag of the first place on a map.
+  private func spot(_ body: String) throws -> String {
+    String(try #require(body.split(separator: "<").first { $0.contains("mapSpot") }))
+  }
+
+  @Test func `annotations count as what they stand for, alone and where they are drawn as one`() {
+    func map(_ places: [CLLocationCoordinate2D]) -> String {
+      body {
+        Map(initialPosition: .rect(.world)) {
+          ForEach(places.indices, id: \.self) { index in
+            Annotation("Many \(index)", coordinate: places[index]) { Text("some") }.standing(for: 40)
+          }
+          Marker("One", coordinate: Self.place(0, 0))
+        }
+      }
+    }
+    let joined = map([Self.place(0, 1), Self.place(1, 0)])
+    #expect(joined.contains(">81<") && joined.contains("Many 0 and 41 more"))
+    #expect(joined.contains("81 places in sight"))
+    #expect(map([Self.place(0, 150), Self.place(0, -150)]).contains("81 places in sight"))
+  }
+
+  @Test func `a view with controls in it is no button and no picture`() throws {
+    let selection = Binding<Int?>.constant(nil)
+    func map(_ isChosen: Bool) -> String {
+      body {
+        if isChosen {
+          Map(selection: selection) {
+            Annotation("There", coordinate: Self.place(0, 0)) { Button("Call") {} }.tag(1)
+          }
+        } else {
+          Map { Annotation("There", coordinate: Self.place(0, 0)) { Button("Call") {} } }
+        }
+      }
+    }
+    for isChosen in [true, false] {
+      let place = try spot(map(isChosen))
+      #expect(place.hasPrefix("div ") && place.contains("role=\"group\"") && place.contains("There"))
+      #expect(!place.contains("aria-pressed"))
+    }
+    let title = try #require(map(true).split(separator: "<").first { $0.contains("mapTitle") })
+    #expect(title.hasPrefix("button ") && title.contains("aria-pressed=\"false\""))
+    let plain = body {
+      Map(selection: selection) { Annotation("There", coordinate: Self.place(0, 0)) { Text("x") }.tag(1) }
+    }
+    #expect(try spot(plain).hasPrefix("button "))
+  }
+
+  @Test func `places that never part are a button only where one of them can be chosen`() throws {
+    func map(_ tag: (some Hashable)?) -> String {
+      body {
+        Map(selection: .constant(String?.none)) {
+          ForEach(0..<2, id: \.self) { _ in
+            if let tag {
+              Marker("Here", coordinate: Self.place(5, 5)).tag(tag)
+            } else {
+              Marker("Here", coordinate: Self.place(5, 5))
+            }
+          }
+        }
+      }
+    }
+    #expect(try spot(map("a")).hasPrefix("button "))
+    for body in [map(Int?.none), map(7)] {
+      let place = try spot(body)
+      #expect(place.hasPrefix("div ") && place.contains("role=\"img\""))
+    }
+    let still = body {
+      Map(initialPosition: .rect(.world), interactionModes: []) {
+        Marker("One", coordinate: Self.place(0, 0))
+        Marker("Two", coordinate: Self.place(1, 1))
+      }
+    }
+    #expect(try spot(still).hasPrefix("div "))
+  }
+
+  @Test func `a tag of another type than the selection neither chooses nor clears`() throws {
+    let model = Model()
+    model.selection = 3
+    let session = ViewSession(
+      root: AnyRoot {
+        Map(selection: Bindable(model).selection) {
+          Marker("Words", coordinate: Self.place(0, 0)).tag("words")
+          Marker("Three", coordinate: Self.place(0, 90)).tag(3)
+        }
+      }, environment: ClientEnvironment(url: "/"))
+    let body = session.document().body
+    #expect(body.split(separator: "<").count { $0.hasPrefix("button ") && $0.contains("mapSpot") } == 1)
+    MapSelection(Bindable(model).selection).choose(AnyHashable("words"))
+    #expect(model.selection == 3)
+    MapSelection(Bindable(model).selection).choose(nil)
+    #expect(model.selection == nil)
+  }
+
+  @Test func `labels name markers and annotations, and lines have their dashes`() {
+    let body = body {
+      Map(initialPosition: .rect(.world)) {
+        Marker(coordinate: Self.place(0, 0)) { Label("Starred", systemImage: "star") }
+        Annotation(coordinate: Self.place(60, 90)) {
+          Text("x")
+        } label: {
+          Text("Named")
+        }
+        ForEach(0..<2) { Marker("Number \($0)", coordinate: Self.place(-60, Double($0) * 150 - 100)) }
+        MapPolyline(coordinates: [Self.place(0, 0), Self.place(10, 10)])
+          .stroke(.red, style: StrokeStyle(lineWidth: 3, lineCap: .round, dash: [4, 2]))
+      }
+    }
+    for words in [">Starred<", ">Named<", ">Number 0<", ">Number 1<", "stroke-dasharray=\"4 2\""] {
+      #expect(body.contains(words), "\(words)")
+    }
   }
 }

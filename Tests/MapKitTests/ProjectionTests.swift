@@ -4,6 +4,58 @@ import Testing
 
 @testable import MapKit
 
+struct CameraComparingTests {
+  private static let place = CLLocationCoordinate2D(latitude: 48, longitude: 16)
+
+  @Test func `positions are the same where they say the same, and another kind is another position`() {
+    let region = MKCoordinateRegion(
+      center: Self.place, span: MKCoordinateSpan(latitudeDelta: 1, longitudeDelta: 2))
+    var camera = MapCamera(centerCoordinate: Self.place, distance: 500)
+    let user = WorldView(middle: WorldPoint(x: 0.5, y: 0.5), zoom: 3)
+    let positions: [MapCameraPosition] = [
+      .automatic, .region(region), .rect(.world), .camera(camera), MapCameraPosition(storage: .user(user)),
+    ]
+    for (index, one) in positions.enumerated() {
+      for (other, two) in positions.enumerated() { #expect((one == two) == (index == other)) }
+    }
+    for change in [\MapCamera.distance, \.heading, \.pitch, \.centerCoordinate.latitude] {
+      let before = camera
+      camera[keyPath: change] += 1
+      #expect(camera != before)
+    }
+    #expect(MapCameraBounds(minimumDistance: 1) == MapCameraBounds(minimumDistance: 1))
+    #expect(MapCameraBounds(minimumDistance: 1) != MapCameraBounds(maximumDistance: 1))
+  }
+}
+
+struct GreatCircleTests {
+  @Test func `the shortest way from Tokyo to San Francisco leads far north, a degree at a time`() {
+    let (tokyo, francisco) = (
+      CLLocationCoordinate2D(latitude: 35.7, longitude: 139.7),
+      CLLocationCoordinate2D(latitude: 37.8, longitude: -122.4)
+    )
+    let steps = GreatCircle(tokyo, francisco).steps
+    #expect((70...90).contains(steps.count))
+    let highest = steps.map(\.latitude).max() ?? 0
+    #expect(highest > 47 && highest < 50)
+    #expect(steps.last?.longitude == francisco.longitude)
+    #expect(
+      MapPolyline(coordinates: [tokyo, francisco], contourStyle: .geodesic).points.count == steps.count + 1)
+    #expect(MapPolyline(coordinates: [tokyo, francisco], contourStyle: .straight).points.count == 2)
+  }
+
+  @Test func `to where one is, and to the other end of the world, the way is a line`() {
+    let (here, there) = (
+      CLLocationCoordinate2D(latitude: 0, longitude: 10), CLLocationCoordinate2D(latitude: 0, longitude: -170)
+    )
+    #expect(GreatCircle(here, here).steps.count == 1)
+    #expect(GreatCircle(here, there).steps.count == 1)
+    #expect(MapPolyline(coordinates: [], contourStyle: .geodesic).points.isEmpty)
+    let invalid = CLLocationCoordinate2D(latitude: .nan, longitude: 0)
+    #expect(MapPolyline(coordinates: [here, invalid], contourStyle: .geodesic).points.count == 1)
+  }
+}
+
 struct ProjectionTests {
   private static let hostile: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300, -1e9, 0, -0.0,

@@ -183,7 +183,10 @@ private struct ChartAxesContract: View {
     Chart(0..<3, id: \.self) { LineMark(x: .value("X", $0), y: .value("Y", Double($0))) }
   }
 
+  private let isShown = true
+
   var body: some View {
+    Chart { BarMark(x: .value(Text("Day"), Date(), unit: .day), y: .value("Pages", 1)) }
     chart
       .chartXAxis { AxisMarks(preset: .aligned, position: .bottom, values: .automatic) }
       .chartYAxis {
@@ -211,6 +214,10 @@ private struct ChartAxesContract: View {
           AxisValueLabel(format: FloatingPointFormatStyle<Double>())
         }
         AxisMarks(values: .stride(by: .month, count: 2))
+        if isShown {
+          AxisMarks(values: .stride(by: .day, count: 1, calendar: Calendar(identifier: .iso8601)))
+        }
+        if isShown { AxisMarks(values: [1]) } else { AxisMarks(values: [2.5]) }
       }
   }
 }

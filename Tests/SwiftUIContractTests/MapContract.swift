@@ -34,6 +34,7 @@ struct MapContract: View {
       if isShown { MapCircle(center: coordinate, radius: 500).foregroundStyle(.orange.opacity(0.5)) }
       if isShown { MapPolyline(coordinates: [coordinate]) } else { MapPolygon(coordinates: [coordinate]) }
       MapPolygon(coordinates: [coordinate, coordinate, coordinate]).stroke(.blue, lineWidth: 2)
+      more
     }
     .mapStyle(.standard)
     .mapControls {
@@ -44,6 +45,7 @@ struct MapContract: View {
     .onMapCameraChange(frequency: .continuous) { context in
       words = "\(context.camera.distance) \(context.region.center.latitude) \(context.rect.size.width)"
     }
+    ForEach(styles.indices, id: \.self) { Map(position: $position).mapStyle(styles[$0]) }
     Map(initialPosition: .region(region)) { Marker("Key", coordinate: coordinate) }.mapStyle(.hybrid)
     Map(initialPosition: .camera(camera), bounds: MapCameraBounds(centerCoordinateBounds: region)) {
       Marker("Key", coordinate: coordinate)
@@ -51,6 +53,40 @@ struct MapContract: View {
     .mapStyle(.imagery)
     .onMapCameraChange(frequency: .onEnd) { words = "\($0.region.span.latitudeDelta)" }
     Text("\(words) \(position.positionedByUser)")
+      .onChange(of: position) { words = position == .camera(camera) && camera == camera ? "there" : "moved" }
+  }
+
+  @MapContentBuilder private var more: some MapContent {
+    Marker("Key", image: "Picture", coordinate: coordinate)
+    Marker(string, image: "Picture", coordinate: coordinate)
+    Marker(coordinate: coordinate) { Label("Key", systemImage: "star") }
+    Annotation(coordinate: coordinate) {
+      Text("Here")
+    } label: {
+      Text("Key")
+    }
+    Annotation(coordinate: coordinate, anchor: .bottom) {
+      Text("Here")
+    } label: {
+      Text("Key")
+    }
+    .annotationSubtitles(.hidden)
+    ForEach(0..<3) { Marker("Number \($0)", coordinate: coordinate) }
+    MapPolyline(coordinates: [coordinate, CLLocationCoordinate2D()], contourStyle: .geodesic)
+      .stroke(.red, style: StrokeStyle(lineWidth: 3, lineCap: .round, dash: [4, 2]))
+    MapPolyline(coordinates: [coordinate], contourStyle: MapPolyline.ContourStyle.straight)
+  }
+
+  private var styles: [MapStyle] {
+    let elevations: [MapStyle.Elevation] = [.automatic, .flat, .realistic]
+    let emphases: [MapStyle.StandardEmphasis] = [.automatic, .muted]
+    let categories: [PointOfInterestCategories] = [.all, .excludingAll]
+    return [
+      .standard(
+        elevation: elevations[1], emphasis: emphases[1], pointsOfInterest: categories[1], showsTraffic: true),
+      .standard(elevation: .realistic), .imagery(elevation: .flat),
+      .hybrid(elevation: .automatic, pointsOfInterest: .excludingAll, showsTraffic: false),
+    ]
   }
 
   private var region: MKCoordinateRegion {

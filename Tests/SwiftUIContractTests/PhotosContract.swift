@@ -60,5 +60,8 @@ struct FileImporterContract: View {
       case .failure: urls = []
       }
     }
+    Text("Several").fileImporter(
+      isPresented: $isPresented, allowedContentTypes: [.json], allowsMultipleSelection: true,
+      onCompletion: { urls = (try? $0.get()) ?? [] }, onCancellation: { isPresented = false })
   }
 }

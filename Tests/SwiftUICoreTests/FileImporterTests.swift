@@ -8,6 +8,7 @@ import Testing
     var isPresented = true
     var urls: [URL] = []
     var failures = 0
+    var cancellations = 0
   }
 
   private struct One: View {
@@ -30,8 +31,9 @@ import Testing
 
     var body: some View {
       Text("Behind").fileImporter(
-        isPresented: $model.isPresented, allowedContentTypes: [.json], allowsMultipleSelection: true
-      ) { result in model.urls = (try? result.get()) ?? [] }
+        isPresented: $model.isPresented, allowedContentTypes: [.json], allowsMultipleSelection: true,
+        onCompletion: { result in model.urls = (try? result.get()) ?? [] },
+        onCancellation: { model.cancellations += 1 })
     }
   }
 
@@ -59,11 +61,29 @@ import Testing
     return nil
   }
 
-  @Test func `a chosen file is there for the program under its name, and the sheet is gone`() throws {
+  /// Waits until what was chosen is written, which is done beside the pages.
+  private func written(_ model: Model, besides last: URL? = nil) async throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while model.urls.first == last, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
+  private func press(_ word: String, in session: ViewSession) throws {
+    let body = session.document().body
+    let before = try #require(body.components(separatedBy: ">\(word)<").first)
+    let button = try #require(before.components(separatedBy: "<button").last)
+    let digits = try #require(button.components(separatedBy: "id=\"n").dropFirst().first).prefix {
+      $0.isNumber
+    }
+    session.handle(ClientEvent(kind: .tap, node: try #require(ElementID(digits))))
+    _ = session.flush()
+  }
+
+  @Test func `a chosen file is there for the program under its name, and the sheet is gone`() async throws {
     let model = Model()
     let session = session(One(model: model), [file("Reviews.json", "{\"a\": 1}", type: "application/json")])
     #expect(session.document().body.contains("accept=\".csv,.geojson,.json,.zip,application/geo+json,"))
     #expect(try choose("0", in: session) == nil)
+    try await written(model)
     let url = try #require(model.urls.first)
     #expect(url.lastPathComponent == "Reviews.json")
     #expect(try String(contentsOf: url, encoding: .utf8) == "{\"a\": 1}")
@@ -72,21 +92,23 @@ import Testing
   }
 
   @Test(arguments: ["../../evil.json", "/etc/evil.json", "a\\..\\evil.json", "evil\0.json"])
-  func `a name is no path`(name: String) throws {
+  func `a name is no path`(name: String) async throws {
     let model = Model()
-    try choose("0", in: session(One(model: model), [file(name)]))
+    let session = session(One(model: model), [file(name)])
+    try choose("0", in: session)
+    try await written(model)
     let url = try #require(model.urls.first)
     #expect(url.lastPathComponent.hasSuffix(".json"))
     #expect(url.standardizedFileURL.path == url.path)
     #expect(url.path.hasPrefix(FileManager.default.temporaryDirectory.path))
   }
 
-  @Test func `the name tells the kind of a file, whatever the browser says`() throws {
+  @Test func `the name tells the kind of a file, whatever the browser says`() async throws {
     for name in ["a.zip", "a.CSV", "a.geojson"] {
       let model = Model()
-      #expect(
-        try choose("0", in: session(One(model: model), [file(name, "x", type: "application/x-other")])) == nil
-      )
+      let session = session(One(model: model), [file(name, "x", type: "application/x-other")])
+      #expect(try choose("0", in: session) == nil)
+      try await written(model)
       #expect(model.urls.count == 1)
     }
     for (name, text) in [("a.exe", "x"), ("a", "x"), ("a.json", ""), ("a.png", "x")] {
@@ -97,27 +119,49 @@ import Testing
     }
   }
 
-  @Test func `several files come together, and each keeps its name`() throws {
+  @Test func `several files come together, and the sheet keeps a word about those that are refused`()
+    async throws
+  {
     let model = Model()
     let files = [file("a.json", "1"), file("a.json", "2"), file("b.csv")]
     let session = session(Several(model: model), files)
     let trouble = try choose("0 1 2", in: session)
     #expect(trouble?.contains("b.csv") == true)
+    #expect(model.isPresented)
+    try await written(model)
     #expect(model.urls.map(\.lastPathComponent) == ["a.json", "a.json"])
     #expect(try model.urls.map { try String(contentsOf: $0, encoding: .utf8) } == ["1", "2"])
+    _ = session.flush()
+    try press("Done", in: session)
+    #expect(!model.isPresented && model.cancellations == 0)
     session.close()
   }
 
-  @Test func `the files go when another is chosen, and with the page`() throws {
+  @Test func `who chooses nothing has cancelled, and a program that closes the sheet has not`() throws {
+    let model = Model()
+    let session = session(Several(model: model), [file("b.csv")])
+    #expect(try choose("0", in: session) != nil)
+    try press("Cancel", in: session)
+    #expect(!model.isPresented && model.cancellations == 1)
+    model.isPresented = true
+    _ = session.flush()
+    model.isPresented = false
+    _ = session.flush()
+    #expect(model.cancellations == 1)
+  }
+
+  @Test func `the files go when another is chosen, and with the page`() async throws {
     let model = Model()
     var first: URL?
     do {
       let session = session(One(model: model), [file("a.json"), file("b.json")])
       try choose("0", in: session)
+      try await written(model)
       first = model.urls.first
       model.isPresented = true
       _ = session.flush()
       try choose("1", in: session)
+      try await written(model, besides: first)
       #expect(!FileManager.default.fileExists(atPath: try #require(first).path))
       first = model.urls.first
       #expect(FileManager.default.fileExists(atPath: try #require(first).path))

@@ -59,6 +59,18 @@ import Testing
     #expect(ClientMessage(text) == .event(event))
   }
 
+  @Test func `an element may be hidden, and none is smaller than that`() {
+    #expect(
+      ClientMessage(#"[1,"measure",0,[[7,-3,4,0,0]]]"#)
+        == .event(
+          ClientEvent(
+            sequence: 1, kind: .measure, payload: .frames([7: ElementFrame(x: -3, y: 4, width: 0, height: 0)])
+          )))
+    #expect(ClientMessage(#"[1,"measure",0,[[7,0,0,-1,10]]]"#) == nil)
+    #expect(ClientMessage(#"[1,"measure",0,[[7,0,0,10,-1]]]"#) == nil)
+    #expect(ClientMessage(#"[1,"measure",0,[[7,0,0,1e400,10]]]"#) == nil)
+  }
+
   @Test func `acknowledgements, pings and greetings are told from events`() {
     #expect(ClientMessage(#"[0,"ack",0,12]"#) == .acknowledge(12))
     #expect(ClientMessage(#"[0,"ping",0]"#) == .ping)

@@ -24,12 +24,13 @@ extension MapCameraPosition {
   }
 }
 
-/// One place on a map that stays where it is.
+/// One place on a map that stays where it is, so that fingers and the wheel scroll the page over it.
 struct SpotMap: View {
   let spot: Spot
 
   var body: some View {
-    Map(initialPosition: .around(spot.coordinate, meters: 250)) {
+    // The place may come to stand elsewhere while it is shown, by a correction.
+    Map(position: .constant(.around(spot.coordinate, meters: 250)), interactionModes: []) {
       Marker(spot.name, systemImage: PlaceWords.symbol(spot.category), coordinate: spot.coordinate.location)
         .tint(Color.kiwi)
     }

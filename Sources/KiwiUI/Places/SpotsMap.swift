@@ -40,6 +40,7 @@ struct SpotsMap: View {
               ClusterBubble(count: cluster.count)
             }
             .annotationTitles(.hidden)
+            .standing(for: cluster.count)
             .tag(Self.tag(cluster))
           }
           if let origin = spots.origin?.coordinate {
@@ -61,6 +62,9 @@ struct SpotsMap: View {
           spot: Spot(id: spot.id, name: spot.name, category: spot.category, coordinate: spot.coordinate))
       }
     }
+    .onChange(of: spots.origin?.coordinate) { if spots.query.isEmpty { goToOrigin() } }
+    .onChange(of: found) { _, found in if found != nil { position = .automatic } }
+    .onChange(of: spots.query) { _, query in if query.isEmpty { goToOrigin() } }
     .task(id: question) { if let question { await map.look(at: question) } }
     .onChange(of: selection) { _, tag in
       guard let cluster = shown.clusters.first(where: { Self.tag($0) == tag }) else { return }
@@ -89,6 +93,18 @@ struct SpotsMap: View {
       spots: spots.spots.map(\.spot).map {
         .init(id: $0.id, name: $0.name, category: $0.category, coordinate: $0.coordinate)
       })
+  }
+
+  /// The words, once they have found something: what that is may be anywhere.
+  private var found: String? { spots.query.isEmpty || spots.spots.isEmpty ? nil : spots.query }
+
+  /// Where there is none, the map stays where it is: by itself it would follow what it asks for, and ask again.
+  private func goToOrigin() {
+    if let origin = spots.origin?.coordinate {
+      position = .around(origin, meters: Self.start)
+    } else if let region {
+      position = .region(region)
+    }
   }
 
   private var question: SpotsMapViewModel.Sight? {
@@ -128,6 +144,13 @@ struct SpotsMap: View {
     return Int(min(max(zoom.rounded(), 0), Double(MapTile.zooms.upperBound)))
   }
 }
+
+#if canImport(Darwin)
+  extension MapContent {
+    /// Apple's maps draw each annotation by itself, so that there is nothing to add up.
+    fileprivate func standing(for count: Int) -> some MapContent { self }
+  }
+#endif
 
 /// So many places stand here.
 private struct ClusterBubble: View {

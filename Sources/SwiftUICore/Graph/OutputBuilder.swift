@@ -58,6 +58,34 @@ import Foundation
     records[index].attributes.append(attribute)
   }
 
+  /// Whether something between two elements is pressed or written to by itself.
+  func hasControls(in range: Range<Int>) -> Bool { Self.hasControls(in: range, records, children) }
+
+  private static func hasControls(
+    in range: Range<Int>, _ records: Draft, _ children: ContiguousArray<Node>
+  ) -> Bool {
+    range.contains { index in
+      let record = records[index]
+      switch record.tag {
+      case .node:
+        let child = children[Int(record.child) - 1]
+        return hasControls(in: child.output.all, child.output.draft, child.children)
+      case .a, .button, .input, .select, .textarea, .summary: return true
+      default: return record.attribute(.tabIndex) != nil
+      }
+    }
+  }
+
+  /// Makes another element of one that was written as a button, where it has come to hold controls: HTML has no
+  /// button in a button.
+  func makeGroup(at index: Int, label: String) {
+    records[index].tag = .div
+    records[index].attributes.removeAll { [.ariaPressed, .ariaLabel, .tabIndex].contains($0.name) }
+    setAttribute(Attribute(.role, "group"), at: index)
+    setAttribute(Attribute(.ariaLabel, label), at: index)
+    listen("tap", at: index)
+  }
+
   /// Has the browser tell of one more kind of event.
   func listen(_ event: String, at index: Int) {
     if let place = records[index].attributes.firstIndex(where: { $0.name == .dataEvents }) {

@@ -19,7 +19,7 @@ import Foundation
     NodeInputs(environment: environment, pending: pending, wrapper: wrapper, axis: axis)
   }
 
-  static func mix(_ path: UInt64, _ position: UInt64) -> UInt64 {
+  package nonisolated static func mix(_ path: UInt64, _ position: UInt64) -> UInt64 {
     var value = (path ^ (position &+ 0x9E37_79B9_7F4A_7C15)) &* 0xBF58_476D_1CE4_E5B9
     value ^= value >> 29
     value = value &* 0x94D0_49BB_1331_11EB

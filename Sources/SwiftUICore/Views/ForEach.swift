@@ -2,7 +2,7 @@
 nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
   public var content: (Data.Element) -> Content
-  let id: (Data.Element) -> ID
+  package let id: (Data.Element) -> ID
   /// What can be done with the rows of a list, when the collection itself is editable.
   var actions: RowActions?
 

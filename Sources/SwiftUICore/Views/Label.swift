@@ -1,8 +1,8 @@
 import Foundation
 
 nonisolated public struct Label<Title: View, Icon: View> {
-  let title: Title
-  let icon: Icon
+  package let title: Title
+  package let icon: Icon
 
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.title = title()

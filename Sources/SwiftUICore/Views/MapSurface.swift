@@ -4,12 +4,17 @@ package enum MapParts {
     package var path: String
     package var fill, stroke: _Paint?
     package var width: Double
+    /// How a line is drawn apart from its width.
+    package var manner: StrokeStyle?
 
-    package init(path: String, fill: _Paint? = nil, stroke: _Paint? = nil, width: Double = 1) {
+    package init(
+      path: String, fill: _Paint? = nil, stroke: _Paint? = nil, width: Double = 1, manner: StrokeStyle? = nil
+    ) {
       self.path = path
       self.fill = fill
       self.stroke = stroke
       self.width = width
+      self.manner = manner
     }
   }
 
@@ -27,9 +32,11 @@ package enum MapParts {
 
   package struct Spot {
     package enum Look {
-      case pin(title: String, symbol: String?, monogram: String?)
+      case pin(title: String, icon: Image?, monogram: String?)
       case count(Int)
       case view(title: String, AnyView, anchor: UnitPoint)
+
+      var isView: Bool { if case .view = self { true } else { false } }
 
       var hasTitle: Bool {
         switch self {
@@ -144,6 +151,13 @@ extension MapSurface: View {
         if let stroke = outline.stroke {
           line.style[.stroke] = .text(stroke.color)
           line.style[.strokeWidth] = .points(max(outline.width, 0))
+          if let manner = outline.manner {
+            line.style[.strokeLinecap] = .text(manner.lineCap.css)
+            if !manner.dash.isEmpty {
+              line.set(
+                .strokeDasharray, manner.dash.map { Style.number(max($0, 0)) }.joined(separator: " "))
+            }
+          }
         }
         inside.at(UInt64(index)).emit(line)
       }
@@ -159,19 +173,23 @@ extension MapSurface: View {
     // The tint around is there already, and cannot be set to itself.
     if let tint = spot.tint, tint.color != Color.accentColor.css { box.style[.accent] = .text(tint.color) }
     switch spot.look {
-    case .count: box.set(.ariaLabel, spot.label)
-    case .pin, .view:
+    case .count:
       if spot.action == nil { box.set(.role, "img") }
+      box.set(.ariaLabel, spot.label)
+    case .pin, .view:
+      if spot.action == nil { box.set(.role, spot.look.isView ? "group" : "img") }
       // A button is called by its words, where it has some.
       if spot.action == nil || !spot.look.hasTitle { box.set(.ariaLabel, spot.label) }
     }
+    let place = context.builder.count
+    var holdsControls = false
     context.emit(box) { inside in
       switch spot.look {
       case .count(let count):
         write(.mapCount, count < 1000 ? String(count) : "\(count / 1000)k", inside.at(1))
-      case .pin(let title, let symbol, let monogram):
-        if let symbol {
-          inside.at(1).emit(Box(.span, .mapPin)) { Image._render(Image(systemName: symbol), $0.at(1)) }
+      case .pin(let title, let icon, let monogram):
+        if let icon {
+          inside.at(1).emit(Box(.span, .mapPin)) { Image._render(icon, $0.at(1)) }
         } else {
           write(.mapPin, monogram ?? "", inside.at(1))
         }
@@ -181,10 +199,24 @@ extension MapSurface: View {
         frame.style[.display] = .text("block")
         let (x, y) = (Style.number((0.5 - anchor.x) * 100), Style.number((0.5 - anchor.y) * 100))
         frame.style[.transform] = .text("translate(\(x)%,\(y)%)")
+        let start = inside.builder.count
         inside.at(1).emit(frame) { AnyView._render(content, $0.at(1)) }
-        if !title.isEmpty { write(.mapTitle, title, inside.at(2)) }
+        holdsControls = spot.action != nil && inside.builder.hasControls(in: start..<inside.builder.count)
+        if title.isEmpty { break }
+        if holdsControls { choose(spot, title, inside.at(2)) } else { write(.mapTitle, title, inside.at(2)) }
       }
     }
+    if holdsControls { context.builder.makeGroup(at: place, label: spot.label) }
+  }
+
+  /// The title chooses for who has keys, where all around it cannot be a button.
+  @MainActor private static func choose(_ spot: MapParts.Spot, _ title: String, _ context: _RenderContext) {
+    var box = Box(.button, .mapTitle)
+    box.text = title
+    if !spot.isInSight { box.set(.tabIndex, "-1") }
+    if let isSelected = spot.isSelected { box.set(.ariaPressed, isSelected ? "true" : "false") }
+    if let action = spot.action { box.handlers = [.tap(action)] }
+    context.emit(box)
   }
 
   @MainActor private static func write(_ kind: Kind, _ text: String, _ context: _RenderContext) {

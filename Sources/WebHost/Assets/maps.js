@@ -126,9 +126,11 @@ export default function maps({ page, on, send, awaits, listening }) {
   on('wheel', event => {
     const map = event.target.closest(kind)
     if (!map || !may(map, 'zoom')) return
-    event.preventDefault()
-    const lines = event.deltaMode ? 20 : 1
+    const lines = event.deltaMode ? 20 : 1, before = cameraOf(map).zoom
     zoomBy(map, within(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.003), -1, 1), ...fromMiddle(map, event))
+    // As near or far as it goes, the wheel is the page's.
+    if (cameraOf(map).zoom === before) return
+    event.preventDefault()
     place(map)
     rest(map, 200)
   }, { passive: false })

@@ -176,7 +176,9 @@ extension ClientMessage: Decodable {
       var parts = try list.nestedUnkeyedContainer()
       let id = try parts.decode(UInt32.self)
       func next() throws -> Double { try finite(parts.decode(Double.self), within: Limits.points * 100) }
-      frames[id] = ElementFrame(x: try next(), y: try next(), width: try next(), height: try next())
+      let frame = ElementFrame(x: try next(), y: try next(), width: try next(), height: try next())
+      guard frame.width >= 0, frame.height >= 0 else { throw Unfit() }
+      frames[id] = frame
     }
     return frames
   }

@@ -18,15 +18,30 @@ extension View {
       })
   }
 
+  /// Lets people choose files of their device. Those that cannot be used here are named to them, and the others given to
+  /// the program meanwhile. They are here as long as this view is, or until others are chosen.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void
   ) -> some View {
-    nonisolated(unsafe) let onCompletion = onCompletion
+    fileImporter(
+      isPresented: isPresented, allowedContentTypes: allowedContentTypes,
+      allowsMultipleSelection: allowsMultipleSelection, onCompletion: onCompletion, onCancellation: {})
+  }
+
+  /// Lets people choose files of their device, and says so when they have chosen none.
+  ///
+  /// - Parameter onCancellation: Called when somebody closes the sheet before anything was chosen, and not when the
+  ///   program does.
+  nonisolated public func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
+    onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
+  ) -> some View {
+    nonisolated(unsafe) let (onCompletion, onCancellation) = (onCompletion, onCancellation)
     return modifier(
       FileImporter(
         isPresented: isPresented, types: allowedContentTypes, isMultiple: allowsMultipleSelection,
-        done: { onCompletion($0) }))
+        done: { onCompletion($0) }, cancelled: { onCancellation() }))
   }
 }
 
@@ -35,20 +50,25 @@ private struct FileImporter: ViewModifier {
   let types: [UTType]
   let isMultiple: Bool
   let done: @MainActor (Result<[URL], any Error>) -> Void
+  let cancelled: @MainActor () -> Void
   @State private var files = ImportedFiles()
+  /// Whether the sheet is there for a word about others only.
+  @State private var hasTaken = false
 
   nonisolated init(
     isPresented: Binding<Bool>, types: [UTType], isMultiple: Bool,
-    done: @escaping @MainActor (Result<[URL], any Error>) -> Void
+    done: @escaping @MainActor (Result<[URL], any Error>) -> Void,
+    cancelled: @escaping @MainActor () -> Void = {}
   ) {
     self.isPresented = isPresented
     self.types = types
     self.isMultiple = isMultiple
     self.done = done
+    self.cancelled = cancelled
   }
 
   func body(content: Content) -> some View {
-    content.sheet(isPresented: isPresented) {
+    content.sheet(isPresented: closing) {
       VStack(spacing: 16) {
         Text("Files").font(.headline).accessibilityAddTraits(.isHeader)
         FilePicker(
@@ -56,12 +76,29 @@ private struct FileImporter: ViewModifier {
           label: Text(isMultiple ? "Choose Files" : "Choose a File"), action: take
         )
         .buttonStyle(.borderedProminent)
-        Button("Cancel", role: .cancel) { isPresented.wrappedValue = false }
+        Button(hasTaken ? "Done" : "Cancel", role: .cancel) { close() }
       }
       .padding(24)
       .frame(maxWidth: .infinity)
       .presentationDetents([.medium])
     }
+    .onChange(of: isPresented.wrappedValue) { hasTaken = false }
+  }
+
+  /// What the sheet is closed by, however its reader does it.
+  private var closing: Binding<Bool> {
+    Binding(
+      get: { isPresented.wrappedValue },
+      set: { isShown in
+        if isShown { isPresented.wrappedValue = true } else { MainActor.assumeIsolated(close) }
+      }
+    )
+  }
+
+  private func close() {
+    guard isPresented.wrappedValue else { return }
+    isPresented.wrappedValue = false
+    if !hasTaken { cancelled() }
   }
 
   /// Says what cannot be used.
@@ -77,8 +114,10 @@ private struct FileImporter: ViewModifier {
       : "\(refused.map { "“\($0.name)”" }.formatted(.list(type: .and))) cannot be used here: "
         + "empty, or not the kind of file that is wanted."
     guard !taken.isEmpty else { return problem }
-    isPresented.wrappedValue = false
-    done(Result { try files.keep(isMultiple ? taken : Array(taken.prefix(1))) })
+    // The word about the others stands in the sheet, and would go with it.
+    if problem == nil { isPresented.wrappedValue = false } else { hasTaken = true }
+    // Many megabytes take a while to write, in which no page should wait.
+    Task { done(await files.keep(isMultiple ? taken : Array(taken.prefix(1)))) }
     return problem
   }
 }
@@ -93,12 +132,14 @@ extension UploadedFile {
 }
 
 /// The files that were chosen last, in a folder of their own. It goes with its owner.
-nonisolated private final class ImportedFiles: Sendable {
+private actor ImportedFiles {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "imported-\(UUID().uuidString)")
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func keep(_ files: [UploadedFile]) throws -> [URL] {
+  func keep(_ files: [UploadedFile]) -> Result<[URL], any Error> { Result { try write(files) } }
+
+  private func write(_ files: [UploadedFile]) throws -> [URL] {
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
