@@ -125,7 +125,7 @@ import Testing
     let library = LibraryRepository(client: client)
     let begun = form(nil, library)
     begun.fields.name = "Smoked eel"
-    begun.fields.rating = Rating(halfStars: 8)
+    begun.fields.rating = Rating(quarterStars: 16)
     let again = form(nil, library)
     #expect(again.fields == begun.fields)
     again.cancel()
