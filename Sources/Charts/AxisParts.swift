@@ -1,5 +1,6 @@
 import SwiftUI
 
+/// A line across the plot at a value; one point wide where no stroke says otherwise.
 nonisolated public struct AxisGridLine: AxisMark {
   private let stroke: StrokeStyle
 
@@ -12,6 +13,7 @@ nonisolated public struct AxisGridLine: AxisMark {
   }
 }
 
+/// A short line beside the plot at a value; one point wide where no stroke says otherwise.
 nonisolated public struct AxisTick: AxisMark {
   private let stroke: StrokeStyle
 
@@ -20,6 +22,7 @@ nonisolated public struct AxisTick: AxisMark {
     self.stroke = stroke ?? StrokeStyle(lineWidth: 1)
   }
 
+  /// How far a tick reaches out of the plot.
   public struct Length: Equatable, Sendable {
     public static var automatic: Length { Length() }
   }
@@ -34,6 +37,7 @@ public struct AxisValueLabelCollisionResolution: Equatable, Sendable {
   public static var automatic: AxisValueLabelCollisionResolution { AxisValueLabelCollisionResolution() }
 }
 
+/// Which way labels are written: always along the line.
 public struct AxisValueLabelOrientation: Equatable, Sendable {
   public static var automatic: AxisValueLabelOrientation { AxisValueLabelOrientation() }
 }

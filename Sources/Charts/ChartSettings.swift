@@ -102,6 +102,7 @@ extension Array: ScaleRange {
   public var _values: [Element] { self }
 }
 
+/// What a scale tells values by. The values themselves say so here, whatever is asked for.
 public struct ScaleType: Equatable, Sendable {
   private let name: String
   public static var linear: ScaleType { ScaleType(name: "linear") }

@@ -17,12 +17,15 @@ public struct CLLocationCoordinate2D: Sendable {
   }
 }
 
+/// A coordinate that names no place.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
+/// Whether a coordinate is on the earth: up to 90° north or south, and 180° east or west.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }
 
+/// A place on the earth. It knows nothing of height, time or how exact it is.
 public final class CLLocation: Sendable {
   public let coordinate: CLLocationCoordinate2D
 

@@ -35,6 +35,12 @@ public struct Map<Content: View>: View {
 }
 
 extension Map {
+  /// A map that begins at a position and is then its reader's.
+  ///
+  /// - Parameters:
+  ///   - bounds: How far it can be moved; nil for the whole world.
+  ///   - interactionModes: What people may do with it.
+  ///   - scope: Changes nothing: controls stand in the map itself.
   public init<C: MapContent>(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
@@ -43,6 +49,7 @@ extension Map {
     self.init(initialPosition, nil, bounds, interactionModes, nil, content())
   }
 
+  /// A map that shows what a program says, and says where its reader has moved it.
   public init<C: MapContent>(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,
@@ -51,6 +58,7 @@ extension Map {
     self.init(.automatic, position, bounds, interactionModes, nil, content())
   }
 
+  /// A map whose places can be chosen: those with a tag of the selection's type.
   public init<SelectedValue: Hashable, C: MapContent>(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
@@ -59,6 +67,7 @@ extension Map {
     self.init(initialPosition, nil, bounds, interactionModes, MapSelection(selection), content())
   }
 
+  /// A map whose places can be chosen, and that shows what a program says.
   public init<SelectedValue: Hashable, C: MapContent>(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, selection: Binding<SelectedValue?>,
@@ -69,6 +78,7 @@ extension Map {
 }
 
 extension Map where Content == MapContentView<Never, EmptyMapContent> {
+  /// A map with nothing of the program on it.
   public init(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil
@@ -76,6 +86,7 @@ extension Map where Content == MapContentView<Never, EmptyMapContent> {
     self.init(initialPosition, nil, bounds, interactionModes, nil, EmptyMapContent())
   }
 
+  /// A map with nothing of the program on it, which shows what the program says.
   public init(
     position: Binding<MapCameraPosition>, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil

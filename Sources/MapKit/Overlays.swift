@@ -15,8 +15,10 @@ public struct MapPolyline: MapContent {
     case geodesic
   }
 
+  /// Straight on the map from one place to the next, by the shorter way around the world.
   public init(coordinates: [CLLocationCoordinate2D]) { points = coordinates.compactMap { WorldPoint($0) } }
 
+  /// Of a line by the shortest way on the earth there is a point for each degree of it.
   public init(coordinates: [CLLocationCoordinate2D], contourStyle: ContourStyle) {
     switch contourStyle {
     case .straight: self.init(coordinates: coordinates)
@@ -50,6 +52,7 @@ public struct MapCircle: MapContent {
   let middle: WorldPoint?
   let radius: Double
 
+  /// - Parameter radius: In metres; nothing is shown of none.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
     middle = WorldPoint(center)
     self.radius = radius

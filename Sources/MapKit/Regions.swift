@@ -26,6 +26,7 @@ public struct MKCoordinateRegion: Sendable {
     self.span = span
   }
 
+  /// What reaches so many metres from edge to edge, measured in its middle; the whole world at most.
   public init(
     center centerCoordinate: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance,
     longitudinalMeters: CLLocationDistance
