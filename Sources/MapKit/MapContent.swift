@@ -32,8 +32,8 @@ public struct _TupleMapContent<each Content: MapContent>: MapContent {
 
   @MainActor public static func _collect(_ tuple: Self, _ collector: inout _MapCollector) {
     var position: UInt64 = 0
-    func collect<Each: MapContent>(_ content: Each, _ collector: inout _MapCollector) {
-      collector.at(position) { Each._collect(content, &$0) }
+    @MainActor func collect<Each: MapContent>(_ content: Each, _ collector: inout _MapCollector) {
+      collector.collect(content, at: position)
       position += 1
     }
     repeat collect(each tuple.content, &collector)
@@ -47,8 +47,8 @@ public enum _EitherMapContent<First: MapContent, Second: MapContent>: MapContent
 
   @MainActor public static func _collect(_ content: Self, _ collector: inout _MapCollector) {
     switch content {
-    case .first(let content): collector.at(1) { First._collect(content, &$0) }
-    case .second(let content): collector.at(2) { Second._collect(content, &$0) }
+    case .first(let content): collector.collect(content, at: 1)
+    case .second(let content): collector.collect(content, at: 2)
     }
   }
 }
@@ -86,9 +86,7 @@ extension ForEach: MapContent where Content: MapContent {
       let id = content.id(element)
       // One that has the identity of another is told from it by its place.
       let double = seen.insert(id).inserted ? 0 : UInt64(position) + 1
-      collector.at(UInt64(bitPattern: Int64(id.hashValue))) { collector in
-        collector.at(double) { Content._collect(content.content(element), &$0) }
-      }
+      collector.collect(content.content(element), at: UInt64(bitPattern: Int64(id.hashValue)), double)
     }
   }
 }
@@ -172,13 +170,6 @@ extension MapContent {
   public func annotationSubtitles(_ visibility: Visibility) -> some MapContent { self }
 }
 
-extension MapContent {
-  /// Has each place in it count as so many, for the numbers of those that are drawn as one.
-  package func standing(for count: Int) -> some MapContent {
-    ModifiedMapContent(content: self) { $0.weight = min(max(count, 1), MapPlace.mostWeight) }
-  }
-}
-
 /// Takes down what a map is made of.
 public struct _MapCollector {
   /// What is said of all that comes.
@@ -188,7 +179,6 @@ public struct _MapCollector {
     var lineWidth: CGFloat?
     var line: StrokeStyle?
     var showsTitles = true
-    var weight = 1
   }
 
   var manner = Manner()
@@ -197,10 +187,10 @@ public struct _MapCollector {
   var places: [MapPlace] = []
   var overlays: [MapOverlay] = []
 
-  @MainActor mutating func at(_ position: UInt64, _ collect: (inout _MapCollector) -> Void) {
+  @MainActor mutating func collect<Content: MapContent>(_ content: Content, at positions: UInt64...) {
     let around = path
-    path = _RenderContext.mix(around, position)
-    collect(&self)
+    for position in positions { path = _RenderContext.mix(path, position) }
+    Content._collect(content, &self)
     path = around
   }
 }

@@ -23,7 +23,7 @@ public struct Marker<Label: View>: MapContent {
       MapPlace(
         id: collector.path, point: point, title: marker.title,
         look: .marker(icon: marker.icon, monogram: marker.monogram), tag: manner.tag, tint: manner.tint,
-        showsTitle: manner.showsTitles, weight: manner.weight))
+        showsTitle: manner.showsTitles, weight: 1))
   }
 }
 
@@ -96,11 +96,16 @@ public struct Annotation<Label: View, Content: View>: MapContent {
       MapPlace(
         id: collector.path, point: point, title: annotation.title,
         look: .view(AnyView(annotation.content), anchor: annotation.anchor), tag: manner.tag,
-        tint: manner.tint, showsTitle: manner.showsTitles, weight: manner.weight))
+        tint: manner.tint, showsTitle: manner.showsTitles, weight: Self.weight(of: annotation.content)))
   }
 }
 
 extension Annotation {
+  /// A view with a number as its badge counts as so many where it is drawn as one with others.
+  private static func weight(of content: Content) -> Int {
+    min(max((content as? any Counted)?.count ?? 1, 1), MapPlace.mostWeight)
+  }
+
   /// A view at a place that is called by a `Text`, or by the words of a `Label`. Of other labels nothing is shown.
   ///
   /// - Parameter anchor: The point of the view that stands at the place.

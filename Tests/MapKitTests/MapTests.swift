@@ -311,7 +311,7 @@ import Testing
       body {
         Map(initialPosition: .rect(.world)) {
           ForEach(places.indices, id: \.self) { index in
-            Annotation("Many \(index)", coordinate: places[index]) { Text("some") }.standing(for: 40)
+            Annotation("Many \(index)", coordinate: places[index]) { Text("some").badge(40) }
           }
           Marker("One", coordinate: Self.place(0, 0))
         }

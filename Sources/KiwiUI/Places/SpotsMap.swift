@@ -37,10 +37,9 @@ struct SpotsMap: View {
             Annotation(
               PlaceWords.count(cluster.count, "place", "places"), coordinate: cluster.coordinate.location
             ) {
-              ClusterBubble(count: cluster.count)
+              ClusterBubble(count: cluster.count).badge(cluster.count)
             }
             .annotationTitles(.hidden)
-            .standing(for: cluster.count)
             .tag(Self.tag(cluster))
           }
           if let origin = spots.origin?.coordinate {
@@ -144,13 +143,6 @@ struct SpotsMap: View {
     return Int(min(max(zoom.rounded(), 0), Double(MapTile.zooms.upperBound)))
   }
 }
-
-#if canImport(Darwin)
-  extension MapContent {
-    /// Apple's maps draw each annotation by itself, so that there is nothing to add up.
-    fileprivate func standing(for count: Int) -> some MapContent { self }
-  }
-#endif
 
 /// So many places stand here.
 private struct ClusterBubble: View {

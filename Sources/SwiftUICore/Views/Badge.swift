@@ -19,10 +19,20 @@ extension EnvironmentValues {
   }
 }
 
+/// What says how many things it stands for.
+package protocol Counted {
+  var count: Int { get }
+}
+
+nonisolated struct CountedBadge<Content: View>: View, Counted {
+  let content: Content
+  let count: Int
+
+  @MainActor var body: some View { content.badge(count == 0 ? nil : Text(verbatim: String(count))) }
+}
+
 extension View {
-  nonisolated public func badge(_ count: Int) -> some View {
-    badge(count == 0 ? nil : Text(verbatim: String(count)))
-  }
+  nonisolated public func badge(_ count: Int) -> some View { CountedBadge(content: self, count: count) }
   nonisolated public func badge(_ label: Text?) -> some View {
     EnvironmentChanged(content: self) { $0.badge = label }
   }
