@@ -18,7 +18,7 @@ def shown(page):
     return page.get_by_text("Tapped:").inner_text()
 
 
-@pytest.mark.parametrize("name", ["stroke", "border", "dashes", "part", "framed", "padded", "clear"])
+@pytest.mark.parametrize("name", ["stroke", "border", "dashes", "part", "framed", "padded", "clear", "untouchable"])
 def test_a_button_under_a_line_or_nothing_takes_the_tap(page, name):
     tap_in_the_middle(page, name)
     wait(page, lambda: shown(page) == f"Tapped: {name}")

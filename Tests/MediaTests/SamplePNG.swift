@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes PNG without compression.
 struct SamplePNG {
   enum ColorType: UInt8 {

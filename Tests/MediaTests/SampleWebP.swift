@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Writes WebP around two pictures of 16 by 12 pixels.
 enum SampleWebP {

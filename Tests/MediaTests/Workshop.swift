@@ -66,8 +66,4 @@ extension [UInt8] {
   func contains(_ text: String) -> Bool {
     firstRange(of: Array(text.utf8)) != nil
   }
-
-  init(bigEndian value: Int, byteCount: Int) {
-    self = (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * (byteCount - 1 - $0))) }
-  }
 }

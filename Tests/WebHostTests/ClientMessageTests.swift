@@ -71,6 +71,34 @@ import Testing
     #expect(ClientMessage(#"[1,"measure",0,[[7,0,0,1e400,10]]]"#) == nil)
   }
 
+  /// What a browser says of where it is, or why it does not.
+  @Test
+  func `an answer to where a browser is has a point on the earth, or one of the failures of its script`() {
+    func located(_ text: String, _ answer: BrowserPosition.Answer) -> Bool {
+      ClientMessage("[13,\"located\",0,[4,\(text)]]")
+        == .event(ClientEvent(sequence: 13, kind: .located, payload: .located(4, answer)))
+    }
+    #expect(located("48.8584,-2.2945", .success(.init(latitude: 48.8584, longitude: -2.2945))))
+    for (latitude, longitude) in [(90, 180), (-90, -180), (0, 0)] as [(Double, Double)] {
+      #expect(located("\(latitude),\(longitude)", .success(.init(latitude: latitude, longitude: longitude))))
+    }
+    for (name, failure) in [
+      ("denied", .denied), ("unavailable", .unavailable), ("timedOut", .timedOut),
+      ("unsupported", .unsupported),
+    ] as [(String, BrowserPosition.Failure)] {
+      #expect(located("\"\(name)\"", .failure(failure)), "\(name)")
+    }
+    for text in [
+      "90.001,0", "-90.001,0", "0,180.001", "0,-180.001", "1e999,0", "null,null", "48.2", "\"lost\"", "\"\"",
+      "\"48.2\",\"16.4\"", "[48.2,16.4]", "true,false",
+    ] {
+      #expect(ClientMessage("[13,\"located\",0,[4,\(text)]]") == nil, "\(text)")
+    }
+    for question in ["-1", "1.5", "4294967296", "\"4\"", "null"] {
+      #expect(ClientMessage("[13,\"located\",0,[\(question),48.2,16.4]]") == nil, "\(question)")
+    }
+  }
+
   @Test func `acknowledgements, pings and greetings are told from events`() {
     #expect(ClientMessage(#"[0,"ack",0,12]"#) == .acknowledge(12))
     #expect(ClientMessage(#"[0,"ping",0]"#) == .ping)

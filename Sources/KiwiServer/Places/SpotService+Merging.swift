@@ -41,7 +41,11 @@ extension SpotService {
     guard let double = try transaction.spots.spotOrDouble(id: id) else { throw APIError.notFound }
     guard let known = try transaction.spotMerges.merge(ofDouble: double.key),
       let other = try transaction.spots.spot(key: known.spotKey)
-    else { return Outcome(spot: double) }
+    else {
+      // What one person alone is told of is nobody's double, and stays untold.
+      guard try double.isOpen(toUser: viewer.key, in: transaction) else { throw APIError.notFound }
+      return Outcome(spot: double)
+    }
     guard other.mergedIntoKey == nil else { throw mergedSince }
     let merge = SpotMerge(key: known.key, double: double, spot: other, now: now)
     var changes = try Areas.spotReferences.flatMap { try $0.moveBack(merge, transaction) }

@@ -73,7 +73,10 @@ struct PointPicker: View {
       .mapControls { MapScaleView() }
       .onMapCameraChange { middle = $0.region.center.coordinate }
       .frame(height: 240)
-      .overlay { Image(systemName: "plus").foregroundStyle(Color.ink).accessibilityHidden(true) }
+      // Whoever takes the map by its middle moves it.
+      .overlay {
+        Image(systemName: "plus").foregroundStyle(Color.ink).accessibilityHidden(true).allowsHitTesting(false)
+      }
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
       Button("Use the Middle of the Map", systemImage: "mappin") {
         if let middle = middle ?? coordinate ?? start { coordinate = middle }

@@ -15,6 +15,7 @@ struct HitsView: View {
         under("framed") { Rectangle().stroke(Color.red).frame(width: 90, height: 36) }
         under("padded") { Rectangle().stroke(Color.red).padding(2) }
         under("clear") { Color.clear }
+        under("untouchable") { Color.red.opacity(0.2).allowsHitTesting(false) }
         under("filled") { Color.red.opacity(0.2) }
         under("lines that listen") {
           Rectangle().stroke(Color.red).onTapGesture { taps.append("line") }

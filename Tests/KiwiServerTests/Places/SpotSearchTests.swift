@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import KiwiKit
+import TestSupport
 import Testing
 
 @testable import KiwiServer
@@ -63,6 +64,102 @@ struct SpotSearchTests {
     }
     #expect(found == names.sorted { FoldedText.fold($0) < FoldedText.fold($1) })
     #expect(try await server.get("\(address)&sort=size").status == 400)
+  }
+
+  @Test(arguments: [(700, true), (3_000, true), (49_000, true), (51_000, false)])
+  func `where nothing is near it is looked for farther, up to fifty kilometres and never beyond a radius`(
+    metres: Int, isFound: Bool
+  ) async throws {
+    let server = try await TestServer()
+    let ana = try await server.signUp("ana")
+    let center = try #require(Coordinate(latitude: 48.2, longitude: 16.37))
+    func found(_ rest: String = "", as token: String? = nil) async throws -> [String] {
+      try await server.read([NearbySpot].self, "/spots?latitude=48.2&longitude=16.37\(rest)", as: token).map(
+        \.id)
+    }
+    func add(_ metres: Double, isPrivate: Bool) async throws -> String {
+      let point = center.moved(by: metres, bearing: 77)
+      let json: [String: Any] = [
+        "name": "Kiwi", "category": "cafe", "isPrivate": isPrivate,
+        "coordinate": ["latitude": point.latitude, "longitude": point.longitude],
+      ]
+      return try await server.post("/spots", as: ana, json: json).string("id")
+    }
+    // Their own places count as all others do, and for nobody else.
+    for isPrivate in [true, false] {
+      let id = try await add(Double(metres), isPrivate: isPrivate)
+      let mine = try await found(as: ana)
+      #expect(mine.contains(id) == isFound)
+      #expect(try await found().contains(id) == (isFound && !isPrivate))
+      #expect(try await found("&category=cafe", as: ana) == mine)
+      #expect(try await found("&category=museum", as: ana) == [])
+      for radius in [1, 500, metres - 1] where radius <= 50_000 {
+        #expect(try await found("&radius=\(radius)", as: ana) == [], "\(radius)")
+      }
+      #expect(try await found("&radius=\(min(metres + 1, 50_000))", as: ana) == mine)
+    }
+    // What is nearer is enough.
+    let near = try await add(499, isPrivate: false)
+    #expect(try await found() == [near])
+    #expect(try await found(as: ana) == [near])
+  }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `what is near is what a look at everything in widening circles finds`(seed: UInt64) async throws {
+    struct Known {
+      let id: String
+      let category: SpotCategory
+      let coordinate: Coordinate
+      let owner: String?
+    }
+    var random = SeededGenerator(seed: seed)
+    let server = try await TestServer()
+    let tokens = ["ana": try await server.signUp("ana"), "bob": try await server.signUp("bob")]
+    let points = [(48.2, 16.37), (-17, 179.99), (89.9, 0), (0, -180)]
+    let (latitude, longitude) = points[Int(seed) % points.count]
+    let center = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    var known: [Known] = []
+    let nearest = Double.random(in: 1...4.7, using: &random)
+    for number in 0..<40 {
+      let metres = pow(10, Double.random(in: nearest...4.8, using: &random))
+      known.append(
+        Known(
+          id: newId(), category: random.chance(20) ? .museum : .cafe,
+          coordinate: center.moved(by: metres, bearing: .random(in: 0...360, using: &random)),
+          owner: random.chance(40) ? ["ana", "bob"][number % 2] : nil))
+    }
+    let all = known
+    try await server.application.storage.write { transaction in
+      for spot in all {
+        let key = try spot.owner.flatMap { try transaction.users.user(username: $0)?.key }
+        _ = try transaction.spots.insert(
+          SpotFacts(name: "Kiwi", category: spot.category, coordinate: spot.coordinate), id: spot.id,
+          reason: .createdByUser, creatorKey: key, isPrivate: key != nil, now: .at(0))
+      }
+    }
+    for question in 0..<40 {
+      let point = center.moved(
+        by: pow(10, .random(in: 0...4.5, using: &random)), bearing: .random(in: 0...360, using: &random))
+      let reader = [nil, "ana", "bob"].randomElement(using: &random) ?? nil
+      let category = [nil, SpotCategory.cafe, .museum].randomElement(using: &random) ?? nil
+      let radius = random.chance(50) ? nil : Int(pow(10, Double.random(in: 0...4.69, using: &random)))
+      let (page, size) = (Int.random(in: 1...2, using: &random), Int.random(in: 1...50, using: &random))
+      let told = known.filter {
+        ($0.owner == nil || $0.owner == reader) && (category == nil || $0.category == category)
+      }.map { (id: $0.id, distance: point.distance(to: $0.coordinate)) }.sorted { $0.distance < $1.distance }
+      let circles = radius.map { [$0] } ?? [500, 2_000, 8_000, 32_000, 50_000]
+      let near = circles.lazy.map { circle in told.filter { $0.distance <= Double(circle) } }
+        .first { !$0.isEmpty }
+      var target =
+        "/spots?latitude=\(point.latitude)&longitude=\(point.longitude)&page=\(page)&pageSize=\(size)"
+      if let category { target += "&category=\(category.rawValue)" }
+      if let radius { target += "&radius=\(radius)" }
+      let found = try await server.read([NearbySpot].self, target, as: reader.flatMap { tokens[$0] }).map(
+        \.id)
+      let expected = (near ?? []).dropFirst((page - 1) * size).prefix(size).map(\.id)
+      #expect(
+        found == Array(expected), "seed \(seed), question \(question): \(target) as \(reader ?? "nobody")")
+    }
   }
 
   @Test func `a rare kind is found among however many places with the same word`() async throws {

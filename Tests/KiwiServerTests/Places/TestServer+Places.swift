@@ -36,6 +36,13 @@ extension TestServer {
     }
   }
 
+  /// Sends a picture for an experience, and returns the name that an experience gives it by.
+  func sendPhoto(_ bytes: [UInt8], as token: String) async throws -> String {
+    let answer = try await upload("/library/photos", as: token, [.file(bytes, named: "photo.jpg")])
+    try #require(answer.status == 201, "\(answer.text)")
+    return try answer.string("name")
+  }
+
   /// Says of a place that it is elsewhere.
   func move(_ spot: Spot, to coordinate: Coordinate) async throws {
     try await application.storage.write { transaction in

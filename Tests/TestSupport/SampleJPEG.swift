@@ -1,28 +1,37 @@
-import TestSupport
-
 /// Writes baseline JPEG from coefficients: blocks of one color, with noise on request.
-struct SampleJPEG {
-  var width: Int
-  var height: Int
+package struct SampleJPEG {
+  package var width: Int
+  package var height: Int
   /// Luma and both chroma values of the block in a column and a row of blocks, 0 to 255 each.
-  var color: (_ column: Int, _ row: Int) -> [Int] = { column, row in
-    [(column * 37 + row * 71) % 256, (column * 29 + 100) % 256, (row * 41 + 60) % 256]
-  }
+  package var color: (_ column: Int, _ row: Int) -> [Int]
   /// How many of a block's coefficients are random.
-  var noise = 0
+  package var noise: Int
   /// Whole segments, put in after the start of the image.
-  var segments: [[UInt8]] = []
+  package var segments: [[UInt8]]
 
-  var bytes: [UInt8] {
+  package init(
+    width: Int, height: Int,
+    color: @escaping (_ column: Int, _ row: Int) -> [Int] = { column, row in
+      [(column * 37 + row * 71) % 256, (column * 29 + 100) % 256, (row * 41 + 60) % 256]
+    }, noise: Int = 0, segments: [[UInt8]] = []
+  ) {
+    self.width = width
+    self.height = height
+    self.color = color
+    self.noise = noise
+    self.segments = segments
+  }
+
+  package var bytes: [UInt8] {
     [0xFF, 0xD8] + segments.joined() + tables + frame(marker: 0xC0) + scanHeader + entropy() + [0xFF, 0xD9]
   }
 
-  static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+  package static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
     [0xFF, marker] + [UInt8](bigEndian: content.count + 2, byteCount: 2) + content
   }
 
   /// EXIF that holds an orientation and a GPS position.
-  static func exif(orientation: UInt8) -> [UInt8] {
+  package static func exif(orientation: UInt8) -> [UInt8] {
     func entry(_ tag: Int, type: Int, count: Int, _ value: [UInt8]) -> [UInt8] {
       [UInt8](bigEndian: tag, byteCount: 2) + [UInt8](bigEndian: type, byteCount: 2)
         + [UInt8](bigEndian: count, byteCount: 4) + value
@@ -44,12 +53,12 @@ struct SampleJPEG {
       + Self.segment(0xC4, [0x10] + lengthsOfAC + [0x00, 0x01, 0x02, 0x03])
   }
 
-  func frame(marker: UInt8) -> [UInt8] {
+  package func frame(marker: UInt8) -> [UInt8] {
     let size = [UInt8](bigEndian: height, byteCount: 2) + [UInt8](bigEndian: width, byteCount: 2)
     return Self.segment(marker, [8] + size + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
   }
 
-  var scanHeader: [UInt8] { Self.segment(0xDA, [3, 1, 0x00, 2, 0x00, 3, 0x00, 0, 63, 0]) }
+  package var scanHeader: [UInt8] { Self.segment(0xDA, [3, 1, 0x00, 2, 0x00, 3, 0x00, 0, 63, 0]) }
 
   private func entropy() -> [UInt8] {
     var writer = BitWriter()
@@ -107,5 +116,11 @@ private struct BitWriter {
   mutating func finished() -> [UInt8] {
     append(0x7F, bitCount: 7)
     return bytes
+  }
+}
+
+extension [UInt8] {
+  package init(bigEndian value: Int, byteCount: Int) {
+    self = (0..<byteCount).map { UInt8(truncatingIfNeeded: value >> (8 * (byteCount - 1 - $0))) }
   }
 }
