@@ -64,6 +64,39 @@ import Testing
     for other in others { #expect(try owner(other).folderName.lowercased() != name.lowercased()) }
   }
 
+  // MARK: How the device is set up
+
+  @Test func `a device remembers one person at most, who is replaced and forgotten`() async throws {
+    let folder = DeviceFolder()
+    let (ana, bob) = (User(id: "a", username: "ana"), User(id: "b", username: "bob"))
+    var former: User?
+    for account in [nil, ana, bob, nil, nil] as [User?] {
+      let device = try await folder.openDevice()
+      var config = try await device.fetchDeviceConfig()
+      #expect(config.account == former)
+      config.account = account
+      try await device.saveDeviceConfig(config)
+      #expect(try await device.fetchDeviceConfig().account == account)
+      await device.close()
+      former = account
+    }
+  }
+
+  @Test func `whether a device may ask where it is is kept, and at first it may not`() async throws {
+    let folder = DeviceFolder()
+    var former = false
+    for isOptedIn in [true, false, true] {
+      let device = try await folder.openDevice()
+      var config = try await device.fetchDeviceConfig()
+      #expect(config.optInLocationServices == former)
+      config.optInLocationServices = isOptedIn
+      try await device.saveDeviceConfig(config)
+      #expect(try await device.fetchDeviceConfig() == config)
+      await device.close()
+      former = isOptedIn
+    }
+  }
+
   // MARK: What earlier versions left, which had one place for everybody
 
   private static let schema = """

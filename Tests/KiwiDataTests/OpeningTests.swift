@@ -178,6 +178,25 @@ import Testing
     #expect(try await device.fetchDeviceConfig() == config)
   }
 
+  @Test func `a configuration has a column for each thing and one row, however often it is opened`()
+    async throws
+  {
+    let folder = DeviceFolder()
+    for _ in 1...3 {
+      let device = try await folder.openDevice()
+      try await device.saveDeviceConfig(DeviceConfigRecord(account: User(id: "u", username: "alice")))
+      await device.close()
+    }
+    let database = try Database(.file(folder.url.appending(path: "DeviceConfig.sqlite").path))
+    let columns = try database.read { connection in
+      try connection.all("SELECT name FROM pragma_table_info('deviceConfig') ORDER BY cid") { $0.text(0) }
+    }
+    #expect(columns == ["id", "serverAddress", "account", "theme", "optInLocationServices"])
+    let rows = try database.read { try $0.first("SELECT COUNT(*) FROM deviceConfig") { $0.int(0) } }
+    #expect(rows == 1)
+    database.close()
+  }
+
   @Test func `a person's data of version 3 is there in the newest`() async throws {
     let folder = DeviceFolder()
     try await folder.make(

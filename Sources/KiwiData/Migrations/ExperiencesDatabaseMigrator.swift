@@ -70,7 +70,7 @@ public enum ExperiencesDatabaseMigrator {
             -- An Experience as JSON, within a LibraryChange.
             record BLOB NOT NULL
           ) WITHOUT ROWID;
-          CREATE INDEX experiencesBySpot ON experiences (spotId);
+          CREATE INDEX experiencesBySpot ON experiences (spotId, isDeleted);
           CREATE INDEX experiencesByDay ON experiences (isDeleted, visitedOn, id);
 
           CREATE TABLE experiences_ratings (

@@ -113,6 +113,22 @@ import Testing
     #expect(try await device.spots.fetchSpotDetails(id: "local") == nil)
   }
 
+  // Each is found by its key or by an index; the first way of the tree is that by its key.
+  @Test(arguments: [
+    "SELECT id FROM spots WHERE spots.id = 'a' OR mapkitId = 'b' OR remoteId = 'c'",
+    "SELECT id FROM experiences_ratings WHERE experienceId = 'e' ORDER BY time DESC, id DESC",
+    "SELECT isWished FROM spotWishes WHERE spotId = 's'",
+    "SELECT key FROM spots_geospatial_index WHERE key = 1",
+  ])
+  func `no record is looked for among all of them`(question: String) async throws {
+    let device = try await PlacesDevice()
+    let plan = try device.database.read { connection in
+      try connection.all("EXPLAIN QUERY PLAN \(raw: question)") { $0.text("detail") }
+    }
+    #expect(!plan.isEmpty)
+    #expect(plan.allSatisfy { !$0.hasPrefix("SCAN") || $0.hasSuffix("VIRTUAL TABLE INDEX 1:") }, "\(plan)")
+  }
+
   // MARK: With what the person has there
 
   @Test(arguments: ["local", "remote"])

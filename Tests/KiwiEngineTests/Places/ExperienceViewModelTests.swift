@@ -12,7 +12,7 @@ import Testing
 
   @Test func `what a list knew is shown until the history has come`() async throws {
     let soup = try await soup()
-    let screen = ExperienceViewModel(id: soup.id, preview: soup, library: library)
+    let screen = ExperienceViewModel(id: soup.id, library: library)
     #expect(screen.title == "Fish soup")
     #expect(screen.details == nil)
     #expect(screen.spot?.name == "Harbour Kitchen")
@@ -20,6 +20,35 @@ import Testing
     #expect(screen.loading == .loaded)
     #expect(screen.details?.ratings.map(\.rating?.value.quarterStars) == [18, 16, 12])
     #expect(screen.rating == Rating(quarterStars: 18))
+  }
+
+  @Test func `without a list nothing is known before it has come, and its own title counts then`()
+    async throws
+  {
+    let id = try await soup().id
+    let unknown = ExperienceViewModel(id: id, library: LibraryRepository(client: MockAPIClient.withPlaces))
+    #expect(unknown.preview == nil && unknown.experience == nil && unknown.spot == nil)
+    #expect(unknown.title == "Experience" && unknown.rating == nil)
+    let toast = try #require(try await library.experiences(ExperienceQuery(text: "crab toast")).items.first)
+    let screen = ExperienceViewModel(id: id, preview: toast, library: library)
+    #expect(screen.title == "Crab toast")
+    await screen.load()
+    #expect(screen.title == "Fish soup")
+  }
+
+  @Test func `what fails is said, keeps what a list knew, and can be tried again`() async throws {
+    let client = MockAPIClient.withPlaces
+    let library = LibraryRepository(client: client)
+    let soup = try #require(try await library.experiences(ExperienceQuery(text: "fish soup")).items.first)
+    client.setBehavior(.failing(.offline))
+    let screen = ExperienceViewModel(id: soup.id, preview: soup, library: library)
+    await screen.load()
+    #expect(screen.loading == .failed(.offline))
+    #expect(screen.details == nil && screen.title == "Fish soup")
+    client.setBehavior(.answering)
+    await screen.load()
+    #expect(screen.loading == .loaded)
+    #expect(screen.details?.experience.id == soup.id)
   }
 
   @Test func `a new rating is the one that counts, and those before stay`() async throws {
@@ -63,6 +92,18 @@ import Testing
     await screen.show(ExperienceQuery(month: none))
     #expect(screen.experiences.isEmpty)
     #expect(screen.loading == .loaded)
+  }
+
+  @Test func `a list is told of what is written, and shows it when it reads again`() async throws {
+    let screen = ExperiencesViewModel(library: library)
+    await screen.loadInitial()
+    let revision = screen.revision
+    let soup = try #require(screen.experiences.first)
+    try await library.delete(soup.experience)
+    #expect(screen.revision != revision)
+    await screen.reload()
+    #expect(screen.experiences.count == 5)
+    #expect(!screen.experiences.contains { $0.id == soup.id })
   }
 
   @Test func `they are sorted by name and by day, both ways`() async {

@@ -1,3 +1,4 @@
+import Foundation
 import KiwiKit
 import Testing
 
@@ -36,6 +37,25 @@ import Testing
     try await service.optOut()
     #expect(try !location.optIn.get())
     await #expect(throws: LocationFailure.optedOut) { try await service.currentLocation() }
+  }
+
+  @Test func `a device keeps the choice, and cannot before it has its folder`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kiwi-opt-in-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try #require(URL(string: "http://127.0.0.1:9"))
+    var former = false
+    for isOptedIn in [true, false, true] {
+      let services = DeviceServices(server: server, folder: folder)
+      await #expect(throws: LocationFailure.optInUnreadable) {
+        try await services.setOptInLocationServices(isOptedIn)
+      }
+      _ = try await services.start()
+      #expect(try await services.optInLocationServices() == former)
+      try await services.setOptInLocationServices(isOptedIn)
+      #expect(try await services.optInLocationServices() == isOptedIn)
+      await services.close()
+      former = isOptedIn
+    }
   }
 
   @Test(arguments: [LocationFailure.denied, .unavailable, .timedOut, .unsupported])

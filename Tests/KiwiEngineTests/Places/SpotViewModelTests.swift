@@ -48,6 +48,21 @@ import Testing
     #expect(screen.loading == .loaded)
   }
 
+  @Test func `the title is that of what has come, which is not asked for twice`() async throws {
+    let known = Spot(id: spot.id, name: "Old Kitchen", category: spot.category, coordinate: spot.coordinate)
+    let screen = screen(preview: known)
+    #expect(screen.title == "Old Kitchen" && screen.spot == nil)
+    await screen.load()
+    #expect(screen.title == "Harbour Kitchen" && screen.shown == spot)
+    var details = SpotDetails()
+    details.name = "New Kitchen"
+    _ = try await client.correctSpot(id: spot.id, SpotCorrection(details: details))
+    await screen.load()
+    #expect(screen.title == "Harbour Kitchen")
+    await screen.refresh()
+    #expect(screen.title == "New Kitchen")
+  }
+
   @Test func `a wish is made and taken back`() async {
     let screen = screen()
     await screen.load()

@@ -192,6 +192,26 @@ import Testing
     #expect(screen.stage == .fetched)
   }
 
+  @Test func `where the person is can be asked once more, and what is near there is looked for`() async {
+    let location = FakeLocation()
+    let screen = screen(location)
+    await screen.initialize()
+    location.answer = .success(.north)
+    await screen.refreshLocation()
+    #expect(location.requests == 2)
+    #expect(screen.origin == SpotsViewModel.Origin(.north, isDevice: true))
+    #expect(screen.stage == .fetched)
+    spots.answer = .success([.sample(0, distance: 7)])
+    await screen.refresh()
+    #expect(spots.queries.map(\.near) == [SampleContent.town, Coordinate.north, Coordinate.north])
+    #expect(screen.spots == [.sample(0, distance: 7)])
+    location.answer = .failure(.timedOut)
+    await screen.refreshLocation()
+    #expect(screen.stage == .locationFailed(.timedOut))
+    #expect(screen.origin?.coordinate == Coordinate.north, "The point from before stays.")
+    #expect(spots.queries.count == 3)
+  }
+
   @Test func `places are sorted by distance or by name`() async {
     spots.answer = .success([.sample(1, distance: 5), .sample(0, distance: 9)])
     let screen = screen(FakeLocation())
