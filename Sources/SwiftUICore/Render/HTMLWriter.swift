@@ -97,6 +97,9 @@ package enum HTML {
       html += control.attributes
     } else if record.tag == .button {
       html += " type=\"button\""
+    } else if record.tag.isField, !record.has(.autocomplete) {
+      // The page keeps what is typed, for whose it is; a browser would fill it in again for whoever comes next.
+      html += " autocomplete=\"off\""
     }
     styles.insert(record.style)
     let classes = Self.classes(of: record)

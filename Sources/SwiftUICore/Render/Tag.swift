@@ -17,6 +17,8 @@ package enum Tag: UInt8, Sendable {
   var isVoid: Bool { self == .input || self == .img }
   /// Elements that HTML writes with a text value between their tags instead of a `value` attribute.
   var holdsValueAsText: Bool { self == .textarea }
+  /// Elements that a person fills in.
+  var isField: Bool { self == .input || self == .select || self == .textarea }
 }
 
 /// The attributes the renderer may write. The last ones are properties of controls and styles that change by
