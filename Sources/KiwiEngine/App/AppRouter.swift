@@ -138,6 +138,16 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     move { show(route) }
   }
 
+  /// What a form made takes the form's place, so that going back leads to where the form was opened. Whoever has gone on
+  /// meanwhile stays where they are.
+  public func replace(_ left: Route, with route: Route) {
+    guard self.route == left else { return }
+    move {
+      if !self[path: tab].isEmpty { self[path: tab].removeLast() }
+      if self.route != route { show(route) }
+    }
+  }
+
   /// Shows what an address names to somebody who comes from outside, in the section where such things are found.
   public func begin(url: String) {
     isMoving = true

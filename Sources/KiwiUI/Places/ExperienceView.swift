@@ -57,7 +57,7 @@ struct ExperienceView: View {
       "Delete “\(screen.title)”?", isPresented: $isDeleting, titleVisibility: .visible
     ) {
       Button("Delete", role: .destructive) {
-        Task { if await screen.delete() { model.router.open(.experiences) } }
+        Task { if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) } }
       }
     } message: {
       Text("Its ratings go with it.")

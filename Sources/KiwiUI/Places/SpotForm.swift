@@ -76,12 +76,14 @@ struct SpotForm: View {
 /// Adds a place that is missing.
 struct AddSpotView: View {
   let model: AppModel
+  private let name: String
   private let start: Coordinate?
   private let location: LocationService
   @State private var form: SpotFormViewModel
 
   init(name: String, model: AppModel, account: Account) {
     self.model = model
+    self.name = name
     let origin = account.spots.origin
     start = origin?.coordinate
     location = account.location
@@ -90,7 +92,9 @@ struct AddSpotView: View {
   }
 
   var body: some View {
-    SpotForm(form: form, start: start, location: location) { spot in model.router.open(.spot(id: spot.id)) }
+    SpotForm(form: form, start: start, location: location) { spot in
+      model.router.replace(.newSpot(name: name), with: .spot(id: spot.id))
+    }
       .navigationTitle("Add a Place")
       .navigationBarTitleDisplayMode(.inline)
   }
@@ -100,10 +104,12 @@ struct AddSpotView: View {
 struct EditSpotView: View {
   @State private var screen: SpotViewModel
   @State private var form: SpotFormViewModel?
+  private let id: String
   private let model: AppModel
   private let account: Account
 
   init(id: String, model: AppModel, account: Account) {
+    self.id = id
     self.model = model
     self.account = account
     _screen = State(initialValue: SpotViewModel(id: id, client: account.client, library: nil))
@@ -112,7 +118,9 @@ struct EditSpotView: View {
   var body: some View {
     Group {
       if let form {
-        SpotForm(form: form, location: account.location) { spot in model.router.open(.spot(id: spot.id)) }
+        SpotForm(form: form, location: account.location) { spot in
+          model.router.replace(.editSpot(id: id), with: .spot(id: spot.id))
+        }
       } else if let failure = screen.loading.failure {
         FailureView(failure: failure) { await load() }
       } else {

@@ -47,15 +47,17 @@ struct TitleCorrections: View {
 /// Adds a title that is missing.
 struct AddTitleView: View {
   @State private var form: TitleFormViewModel
+  private let name: String
   private let model: AppModel
 
   init(name: String, model: AppModel, account: Account) {
+    self.name = name
     self.model = model
     _form = State(initialValue: TitleFormViewModel(adding: name, client: account.client))
   }
 
   var body: some View {
-    TitleForm(form: form) { title in model.router.open(.title(id: title.id)) }
+    TitleForm(form: form) { title in model.router.replace(.newTitle(name: name), with: .title(id: title.id)) }
       .navigationTitle("Add a Title")
       .navigationBarTitleDisplayMode(.inline)
   }
@@ -65,10 +67,12 @@ struct AddTitleView: View {
 struct EditTitleView: View {
   @State private var screen: TitleViewModel
   @State private var form: TitleFormViewModel?
+  private let id: String
   private let model: AppModel
   private let account: Account
 
   init(id: String, model: AppModel, account: Account) {
+    self.id = id
     self.model = model
     self.account = account
     _screen = State(initialValue: TitleViewModel(id: id, client: account.client))
@@ -77,7 +81,7 @@ struct EditTitleView: View {
   var body: some View {
     Group {
       if let form {
-        TitleForm(form: form) { title in model.router.open(.title(id: title.id)) }
+        TitleForm(form: form) { title in model.router.replace(.editTitle(id: id), with: .title(id: title.id)) }
       } else if let failure = screen.loading.failure {
         FailureView(failure: failure) { await load() }
       } else {

@@ -58,6 +58,15 @@ def test_a_place_that_nobody_finds_is_put_on_the_map_and_found_from_then_on(serv
     found = server.client().get(reader.page.url.replace(server.url, "").replace("/place/", "/spots/")).expect(200).json
     assert (found["name"], found["category"], found["town"]) == ("Zeppelin Bar", "bar", "Paris")
     assert found["coordinate"] == {"latitude": latitude, "longitude": longitude}
+
+    # The way back leads to where it was missing, not to the form again.
+    address = reader.page.url
+    reader.page.go_back()
+    reader.at("/places")
+    expect(reader.page).to_have_title("Places")
+    reader.page.go_forward()
+    expect(reader.page).to_have_url(address)
+    reader.sees("Zeppelin Bar")
     other = there(readers, server, server.sign_up("bob"), size)
     other.open("/places")
     other.button("Use My Location").click()

@@ -24,6 +24,24 @@ import Testing
     #expect(router[path: .home] == [post])
   }
 
+  @Test func `what a form made takes the place of the form`() {
+    router.open(.newSpot(name: "Tower Kitchen"))
+    router.replace(.newSpot(name: "Tower Kitchen"), with: .spot(id: "1"))
+    #expect(router[path: .places] == [.spot(id: "1")])
+    router.open(.editSpot(id: "1"))
+    router.replace(.editSpot(id: "1"), with: .spot(id: "1"))
+    #expect(router[path: .places] == [.spot(id: "1")])
+    router.open(.experience(id: "2"))
+    router.replace(.experience(id: "2"), with: .experiences)
+    #expect(router[path: .places] == [.spot(id: "1"), .experiences])
+    // Whoever has gone on while it was saved stays where they are.
+    router.open(.newSpot(name: ""))
+    router.tabSelected(.home)
+    router.replace(.newSpot(name: ""), with: .spot(id: "3"))
+    #expect(router.route == .home)
+    #expect(router[path: .places].last == .newSpot(name: ""))
+  }
+
   @Test func `sheets lie over the place and leave it as it was`() {
     router.open(post)
     router.composeRequested()
