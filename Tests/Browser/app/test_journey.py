@@ -81,7 +81,10 @@ def test_from_looking_around_to_a_conversation_and_back(server, readers, size):
     maya.notifications().click()
     maya.sees("Inês Duarte commented on your post")
     maya.sees("Inês Duarte likes your post")
+    maya.tab("Home").click()
     expect(maya.notifications()).not_to_contain_text(re.compile("[0-9]"))
+    maya.notifications().click()
+    maya.at("/me/notifications")
 
     # Return: the session is still there.
     maya.page.reload()

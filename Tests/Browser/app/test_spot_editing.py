@@ -173,11 +173,14 @@ def log(server, person, place, name, visibility, **more):
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_visits_on_a_page_are_seen_as_far_as_the_person_tells(server, readers, ana, size):
     place = spot(ana, "Tower Kitchen", town="Paris")
+    bob, stranger = server.sign_up("bob"), server.sign_up("carl")
+    # A word is the name of a town when others have put places there too.
+    for name in ["River Bar", "Hill Bakery"]:
+        spot(bob, name, town="Paris")
     log(server, ana, place, "Onion soup", "everyone")
     log(server, ana, place, "Secret stew", "onlyMe")
     log(server, ana, place, "Crab toast", "followers")
     log(server, ana, place, "Late tea", "everyone", showsTownOnly=True)
-    bob, stranger = server.sign_up("bob"), server.sign_up("carl")
     bob.post("/users/ana/follow").expect(200)
 
     def visits(person):
