@@ -84,6 +84,13 @@ public enum Limits {
   /// Of one person at a time.
   public static let placeImports = 10
   public static let fileNameLength = 200
+  public static let readingBookTitleLength = 200
+  public static let moodLength = 40
+  public static let readingPages = 0...100_000
+  /// In seconds: how long a device may keep to itself what somebody read.
+  public static let readingLateness = 7 * 24 * 60 * 60
+  /// Days of one answer about reading.
+  public static let readingDays = 400
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -58,6 +58,7 @@ enum Areas {
     LibraryArea.self,
     PlaceArea.self,
     PlaceImportArea.self,
+    ReadingArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

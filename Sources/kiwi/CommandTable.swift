@@ -71,6 +71,25 @@ extension CommandParser {
         details:
           "A place is named by its number in the list that \"kiwi places\" showed last, or by its id."),
       CommandDescription(
+        "read", optionally: ["BOOK…"], "Sit down with a book; the server counts the time.",
+        options: [
+          CommandOption("--page", taking: "PAGE", "Where you begin."),
+          CommandOption("--with", taking: "USERNAME", "Read along with somebody who reads now."),
+          CommandOption("--visibility", taking: "WHO", "Who may see it: onlyMe, followers or everyone."),
+        ] + common,
+        details: "A book is named by words, or as other titles are. \(titleNames)"),
+      CommandDescription("pause", "Let the time stand.", options: common),
+      CommandDescription("resume", "Go on with what you read last.", options: common),
+      CommandDescription(
+        "stop", "Complete the session.",
+        options: [
+          CommandOption("--page", taking: "PAGE", "Where you stop."),
+          CommandOption("--mood", taking: "WORD", "How it felt, such as focused, inspired or tired."),
+          CommandOption("--finished", "You have finished the book."),
+        ] + common),
+      CommandDescription(
+        "reading", "Show what you and those whom you follow read now, and your streak.", options: common),
+      CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
       CommandDescription(

@@ -1,3 +1,4 @@
+public import Formats
 public import Foundation
 public import KiwiKit
 
@@ -176,6 +177,32 @@ public protocol APIClientProtocol: Sendable {
   ) async throws(APIFailure) -> PlaceImportRow
   func applyPlaceImport(id: String, visibility: VisitVisibility) async throws(APIFailure) -> PlaceImport
   func undoPlaceImport(id: String) async throws(APIFailure) -> PlaceImport
+
+  // MARK: Reading
+  /// Begins a session, or one beside another that is joined. The same id sent again begins nothing a second time.
+  func startReadingSession(
+    _ start: ReadingSessionStart, joining sessionId: String?
+  ) async throws(APIFailure) -> ReadingSession
+  /// The reader's completed ones, the latest first.
+  func fetchReadingSessions(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<ReadingSession>
+  func fetchOpenReadingSessions() async throws(APIFailure) -> [ReadingSession]
+  func fetchReadingSessionsOfFriends() async throws(APIFailure) -> [ReadingSession]
+  func fetchReadingSession(id: String) async throws(APIFailure) -> ReadingSession
+  func pauseReadingSession(id: String, secondsAgo: Int) async throws(APIFailure) -> ReadingSession
+  func resumeReadingSession(id: String, secondsAgo: Int) async throws(APIFailure) -> ReadingSession
+  func completeReadingSession(
+    id: String, _ outcome: ReadingSessionOutcome
+  ) async throws(APIFailure) -> ReadingSession
+  func updateReadingSession(
+    id: String, _ outcome: ReadingSessionOutcome
+  ) async throws(APIFailure) -> ReadingSession
+  func discardReadingSession(id: String) async throws(APIFailure)
+  func fetchReadingStreak() async throws(APIFailure) -> ReadingStreak
+  func fetchReadingDays(from first: CivilDate, through last: CivilDate) async throws(APIFailure) -> [ReadingDay]
+  func fetchReadingSettings() async throws(APIFailure) -> ReadingSettings
+  func updateReadingSettings(
+    _ change: ReadingSettingsChange
+  ) async throws(APIFailure) -> ReadingSettings
 
   // MARK: Comments
   /// Oldest first.

@@ -29,6 +29,9 @@ struct MockServer: Sendable {
   var followedLists: Set<String>
   var collaborators: [String: Set<String>] = [:]
   var placeImports: [MockPlaceImport] = []
+  var readingSessions: [String: MockReadingSession] = [:]
+  var friendsReadingSessions: [MockReadingSession] = []
+  var readingSettings = ReadingSettings()
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

@@ -18,6 +18,7 @@ public import Observation
   public let deck: SwipeViewModel
   public let location: LocationService
   public let spots: SpotsViewModel
+  public let reading: ReadingViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -54,6 +55,7 @@ public import Observation
     self.location = location
     spots = SpotsViewModel(
       provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
+    reading = ReadingViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -108,6 +110,7 @@ public import Observation
       repository.notify(.notified)
     }
     if case .library = event { library.changedElsewhere() }
+    if case .reading = event { reading.changedElsewhere() }
     repository.receive(event)
   }
 }

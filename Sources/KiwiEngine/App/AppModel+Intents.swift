@@ -11,6 +11,8 @@ extension AppModel {
     case swipe(SwipeDirection, Title)
     /// To write about something.
     case composeAbout(PostSubject)
+    /// To tell what was read, in words to begin with.
+    case composeSummary(String, about: PostSubject?)
     case open(Route)
   }
 
@@ -30,6 +32,9 @@ extension AppModel {
     case .swipe(let direction, let title): account.deck.handleSwipe(direction: direction, item: title)
     case .composeAbout(let subject):
       account.composer.begin(about: subject)
+      router.composeRequested()
+    case .composeSummary(let words, let subject):
+      account.composer.begin(saying: words, about: subject)
       router.composeRequested()
     case .open(let route): router.open(route)
     }
@@ -64,6 +69,7 @@ extension AppModel.Intent {
     case .compose: "compose"
     case .swipe: "swipe"
     case .composeAbout: "composeAbout"
+    case .composeSummary: "composeSummary"
     case .open: "open"
     }
   }

@@ -10,6 +10,7 @@ extension Route {
     switch segments {
     case ["library"]: self = .library
     case ["lists"]: self = .lists
+    case ["reading"]: self = .reading
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces

@@ -56,6 +56,8 @@ public enum Route: Hashable, Sendable {
   case spotWishes
   /// Where nobody else is to follow the reader.
   case privacyZones
+  /// Sitting down with a book.
+  case reading
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -218,6 +220,7 @@ extension Route {
     case .myPlaces: "/me/places"
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
+    case .reading: "/me/reading"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -244,7 +247,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces:
+      .spotWishes, .privacyZones, .importPlaces, .reading:
       false
     }
   }
@@ -296,6 +299,7 @@ extension Route {
     case .myPlaces: "myPlaces"
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
+    case .reading: "reading"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

@@ -83,6 +83,12 @@ public import Observation
     if isEmpty || about == nil || about?.reference == subject.reference { about = subject }
   }
 
+  /// Begins a post with words that the reader may change. Where one was begun, its words stay.
+  public func begin(saying words: String, about subject: PostSubject?) {
+    if isEmpty { caption = words }
+    if let subject { begin(about: subject) }
+  }
+
   public static let mostPhotos = Limits.attachmentsPerPost
 
   public var roomForPhotos: Int { Self.mostPhotos - photos.count }

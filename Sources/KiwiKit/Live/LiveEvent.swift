@@ -21,6 +21,8 @@ public enum LiveEvent: Hashable, Sendable {
   case notifications(unreadCount: Int)
   /// The reader's library changed on one of their devices, or one of these lists that they keep, work on or follow.
   case library(lists: [String])
+  /// Sessions of reading changed: the reader's own, those of people they read with, or those of people they follow.
+  case reading
   /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
   case sessionEnded
 
@@ -69,7 +71,7 @@ extension LiveEvent: Codable {
 
   private enum Kind: String, Codable {
     case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, library,
-      sessionEnded
+      reading, sessionEnded
   }
 
   public init(from decoder: any Decoder) throws {
@@ -88,6 +90,7 @@ extension LiveEvent: Codable {
     case .notifications:
       self = .notifications(unreadCount: try container.decode(Int.self, forKey: .unreadCount))
     case .library: self = .library(lists: try container.decode([String].self, forKey: .lists))
+    case .reading: self = .reading
     case .sessionEnded: self = .sessionEnded
     }
   }
@@ -107,7 +110,7 @@ extension LiveEvent: Codable {
       try container.encode(commentId, forKey: .commentId)
     case .notifications(let unreadCount): try container.encode(unreadCount, forKey: .unreadCount)
     case .library(let lists): try container.encode(lists, forKey: .lists)
-    case .sessionEnded: break
+    case .reading, .sessionEnded: break
     }
   }
 
@@ -121,6 +124,7 @@ extension LiveEvent: Codable {
     case .commentRemoved: .commentRemoved
     case .notifications: .notifications
     case .library: .library
+    case .reading: .reading
     case .sessionEnded: .sessionEnded
     }
   }

@@ -10,6 +10,7 @@ public enum APIRoute: Hashable, Sendable {
   case library(LibraryRoute)
   case places(PlacesRoute)
   case placeImports(PlaceImportRoute)
+  case reading(ReadingRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -36,6 +37,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .places(route)
     } else if let route = PlaceImportRoute(path) {
       self = .placeImports(route)
+    } else if let route = ReadingRoute(path) {
+      self = .reading(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -66,6 +69,7 @@ public enum APIRoute: Hashable, Sendable {
     case .library(let route): route
     case .places(let route): route
     case .placeImports(let route): route
+    case .reading(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

@@ -56,6 +56,7 @@ extension JSONWriter {
       case .library(let lists):
         writer.member("type", "library")
         writer.member("lists", lists)
+      case .reading: writer.member("type", "reading")
       case .sessionEnded:
         writer.member("type", "sessionEnded")
       }

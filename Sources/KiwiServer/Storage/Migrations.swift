@@ -22,5 +22,6 @@ enum Migrations {
       16, "places",
       .script(
         Schema.places + Schema.experiences + Schema.spotSources + Schema.placeImports + Schema.postPlaces)),
+    Migrator.Migration(17, "reading", .script(Schema.reading)),
   ]
 }

@@ -33,6 +33,11 @@ struct TitleRecord: Hashable, Sendable {
   var isFromOpenLibrary = false
   var watchProviders: [String] = []
 
+  var summary: TitleSummary {
+    let makers = facts.people.filter { $0.role != .translator }.prefix(Limits.makersPerSummary).map(\.name)
+    return TitleSummary(id: id, kind: facts.kind, name: facts.name, year: facts.year, makers: makers)
+  }
+
   /// What its sources ask to be shown.
   var attribution: String? {
     let sentences = [

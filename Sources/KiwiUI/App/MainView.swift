@@ -131,6 +131,12 @@ struct RouteView: View {
     case .myPlaces: MyPlacesView(model: model, account: account)
     case .spotWishes: SpotWishesView(account: account)
     case .privacyZones: PrivacyZonesView(account: account)
+    case .reading:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        ReadingView(model: model, account: account)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

@@ -48,6 +48,11 @@ struct OwnLibraryView: View {
           case .failed(let failure): FailureView(failure: failure) { await library.load() }
           case .loaded:
             PostOfferBar(model: model, account: account).padding(.horizontal, Spacing.large)
+            NavigationLink(value: Route.reading) {
+              Label("Sit Down with a Book", systemImage: "book")
+            }
+            .buttonStyle(.bordered)
+            .padding(.horizontal, Spacing.large)
             if library.isEmpty { empty } else { parts }
           }
         }

@@ -211,6 +211,7 @@ extension Text: View {
       box.tag = .time
       box.set(.datetime, date.formatted(.iso8601))
     }
+    if case .timer(let timer) = view.content { box.set(.dataTimer, timer.bounds) }
     if context.environment.redactionReasons.contains(.placeholder) { box.set(.dataKey, "redacted") }
     context.emit(box)
   }

@@ -20,6 +20,14 @@ struct TextTimer: Equatable, Sendable {
     now < (pauseTime ?? interval.upperBound) && now < interval.upperBound
   }
 
+  /// What the page counts by: when it begins, ends and pauses, in seconds since 1970, whether it counts down and whether
+  /// it has hours.
+  var bounds: String {
+    let pause = pauseTime ?? interval.upperBound
+    let times = [interval.lowerBound, interval.upperBound, pause].map { String($0.timeIntervalSince1970) }
+    return (times + [countsDown, showsHours].map { $0 ? "1" : "0" }).joined(separator: " ")
+  }
+
   static func text(of seconds: TimeInterval, showsHours: Bool) -> String {
     let seconds = Int(min(abs(seconds), 1e9))
     var parts = [seconds / 60, seconds % 60]
@@ -33,16 +41,22 @@ extension Text {
   var tickInterval: Double? {
     switch content {
     case .date(let date, let style): style.interval(to: date)
-    case .timer(let timer): timer.isRunning(at: .now) ? 1 : nil
-    case .joined(let texts): texts.compactMap(\.tickInterval).min()
+    case .joined(let texts): texts.compactMap(\.partInterval).min()
     case .key(let key): key.parts.compactMap(\.tickInterval).min()
+    // The page counts by itself.
+    case .timer: nil
     case .verbatim, .interval, .attributed, .formatted, .image: nil
     }
+  }
+
+  /// The same of a part of a text, which the page cannot count.
+  fileprivate var partInterval: Double? {
+    if case .timer(let timer) = content { timer.isRunning(at: .now) ? 1 : nil } else { tickInterval }
   }
 }
 
 extension LocalizedStringKey.Part {
   fileprivate var tickInterval: Double? {
-    if case .text(let text) = self { text.tickInterval } else { nil }
+    if case .text(let text) = self { text.partInterval } else { nil }
   }
 }

@@ -695,6 +695,7 @@ const uses = {
   gestures: '.tabs[data-key=page], .swipe, .contextMenu, '
     + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
   maps: listening('camera'),
+  timers: '[data-timer]',
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'
 }

@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import HTTPServer
 import SwiftUICore
 
@@ -40,7 +41,8 @@ struct PageShell {
     html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
     html += " data-keyboard=\"\(StaticAssets.keyboard.path)\" data-motion=\"\(StaticAssets.motion.path)\""
-    html += " data-maps=\"\(StaticAssets.maps.path)\""
+    html += " data-maps=\"\(StaticAssets.maps.path)\" data-timers=\"\(StaticAssets.timers.path)\""
+    html += " data-now=\"\(Date.now.timeIntervalSince1970)\""
     html += " data-effects=\"\(StaticAssets.effects.path)\""
     if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }
     html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(rendering.url))\""

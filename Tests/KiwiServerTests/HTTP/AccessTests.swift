@@ -70,6 +70,15 @@ struct AccessTests {
     (.get, .placeImports(.rows(id: "x")), .signedIn),
     (.patch, .placeImports(.row(id: "x", number: "1")), .signedIn),
     (.post, .placeImports(.apply(id: "x")), .signedIn), (.post, .placeImports(.undo(id: "x")), .signedIn),
+    (.get, .reading(.sessions), .signedIn), (.post, .reading(.sessions), .signedIn),
+    (.get, .reading(.openSessions), .signedIn), (.get, .reading(.friendsSessions), .signedIn),
+    (.get, .reading(.session(id: "x")), .anyone), (.patch, .reading(.session(id: "x")), .signedIn),
+    (.delete, .reading(.session(id: "x")), .signedIn), (.post, .reading(.pause(sessionId: "x")), .signedIn),
+    (.post, .reading(.resume(sessionId: "x")), .signedIn),
+    (.post, .reading(.completion(sessionId: "x")), .signedIn),
+    (.post, .reading(.participants(sessionId: "x")), .signedIn), (.get, .reading(.streak), .signedIn),
+    (.get, .reading(.days), .signedIn), (.get, .reading(.settings), .signedIn),
+    (.put, .reading(.settings), .signedIn),
     (.get, .posts(.upload(name: "x")), .anyone), (.get, .operations(.live), .anyone),
     (.get, .operations(.ready), .anyone),
     (.get, .operations(.metrics), .anyone), (.get, .operations(.openAPI), .anyone),
@@ -81,6 +90,21 @@ struct AccessTests {
       for method in Method.allCases where method != .head && method != .options {
         let isListed = Self.rules.contains { $0.method == method && $0.route == route }
         #expect((Endpoint.endpoint(method, route) != nil) == isListed, "\(method.rawValue) \(route.path)")
+      }
+    }
+  }
+
+  @Test func `every operation of the document has a row`() throws {
+    let document = OpenAPIDocument.json.withUTF8Buffer { Data($0) }
+    let object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
+    let paths = try #require(object["paths"] as? [String: [String: Any]])
+    let listed = Set(Self.rules.compactMap { Endpoint.endpoint($0.method, $0.route)?.name })
+    for (path, operations) in paths {
+      let example = path.replacing(/\{[^}]*\}/, with: "1")
+      let route = try #require(APIRoute(path: example), "\(path)")
+      for method in Method.allCases where operations[method.rawValue.lowercased()] != nil {
+        let name = try #require(Endpoint.endpoint(method, route)?.name, "\(method.rawValue) \(path)")
+        #expect(listed.contains(name), "\(name)")
       }
     }
   }

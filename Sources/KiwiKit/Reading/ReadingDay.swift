@@ -1,0 +1,35 @@
+public import Formats
+
+/// What somebody read on one day.
+public struct ReadingDay: Codable, Hashable, Sendable {
+  public let day: CivilDate
+  public let seconds: Int
+  public let pages: Int
+  public let sessions: Int
+
+  public init(day: CivilDate, seconds: Int, pages: Int, sessions: Int) {
+    self.day = day
+    self.seconds = seconds
+    self.pages = pages
+    self.sessions = sessions
+  }
+}
+
+/// By which clock a reader's days are told.
+public struct DayClock: Hashable, Sendable {
+  /// In seconds east of Greenwich, at that moment.
+  public let offset: Int
+  /// The hour at which the reader's day begins: who reads until two o'clock means the evening before.
+  public let startHour: Int
+
+  public init(offset: Int, startHour: Int = 0) {
+    self.offset = offset
+    self.startHour = startHour
+  }
+
+  /// - Parameter seconds: Since 1970-01-01T00:00:00Z.
+  public func day(at seconds: Int) -> CivilDate {
+    let local = seconds + offset - startHour * 3_600
+    return CivilDate(daysSinceEpoch: CivilDate.divided(local, by: CivilDate.secondsPerDay).quotient)
+  }
+}

@@ -1,0 +1,136 @@
+public import Formats
+
+/// For how many days in a row somebody has read.
+///
+/// The rules:
+/// - A day counts when at least ``leastSeconds`` were read on it. It is told by the reader's clock where they read, and
+///   begins at the hour that they set.
+/// - A day follows another when it is the next one by the clock of either place. So nobody loses a streak by flying over
+///   the date line, nor by a clock that is changed.
+/// - Every ``daysPerFreeze`` days in a row earn a freeze day, of which at most ``mostFreezes`` are kept. A day without
+///   reading takes one; where there are too few for all days between, the streak ends and none is taken.
+/// - What is entered late counts for its day as if it had been entered then.
+/// - Today is never missed: it may still come.
+public struct ReadingStreak: Codable, Hashable, Sendable {
+  /// In days that were read. Zero when the last one is too long ago.
+  public let current: Int
+  public let best: Int
+  /// Freeze days that are left.
+  public let freezes: Int
+  /// The days without reading that freeze days stand for, oldest first, at most ``mostFrozenDays`` of the latest.
+  public let frozenDays: [CivilDate]
+  public let isReadToday: Bool
+  /// In weeks from Monday with at least one day that counts, up to this one or the last.
+  public let currentWeeks: Int
+  public let bestWeeks: Int
+
+  public static let leastSeconds = 60
+  public static let daysPerFreeze = 7
+  public static let mostFreezes = 2
+  public static let mostFrozenDays = 100
+
+  public init(
+    current: Int = 0, best: Int = 0, freezes: Int = 0, frozenDays: [CivilDate] = [], isReadToday: Bool = false,
+    currentWeeks: Int = 0, bestWeeks: Int = 0
+  ) {
+    self.current = current
+    self.best = best
+    self.freezes = freezes
+    self.frozenDays = frozenDays
+    self.isReadToday = isReadToday
+    self.currentWeeks = currentWeeks
+    self.bestWeeks = bestWeeks
+  }
+}
+
+/// A day that counts, with what tells how it follows another.
+public struct StreakDay: Hashable, Sendable {
+  public let day: CivilDate
+  /// Since 1970-01-01T00:00:00Z: when the first session of the day began.
+  public let firstSeconds: Int
+  /// By which the last session of the day was told.
+  public let clock: DayClock
+
+  public init(day: CivilDate, firstSeconds: Int, clock: DayClock) {
+    self.day = day
+    self.firstSeconds = firstSeconds
+    self.clock = clock
+  }
+
+  /// How many days lie between this one and one that is told by another clock.
+  fileprivate func daysMissed(until day: CivilDate, from seconds: Int) -> Int {
+    let next = min(day.daysSinceEpoch, clock.day(at: seconds).daysSinceEpoch)
+    return next - self.day.daysSinceEpoch - 1
+  }
+}
+
+extension ReadingStreak {
+  /// - Parameters:
+  ///   - days: Oldest first.
+  ///   - now: Since 1970-01-01T00:00:00Z.
+  ///   - clock: That of the reader, where they are now.
+  public init(days: [StreakDay], now: Int, clock: DayClock) {
+    var run = Run()
+    for day in days { run.add(day) }
+    let today = clock.day(at: now)
+    let missed = run.last.map { $0.daysMissed(until: today, from: now) } ?? 0
+    let lasts = run.last != nil && run.holds(missed)
+    let (currentWeeks, bestWeeks) = Self.weeks(days, today: today)
+    let pending = run.last.map { last in Self.days(after: last.day, count: lasts ? missed : 0) } ?? []
+    self.init(
+      current: lasts ? run.length : 0, best: run.best,
+      freezes: lasts && missed > 0 ? run.freezes - missed : run.freezes,
+      frozenDays: Array((run.frozenDays + pending).suffix(Self.mostFrozenDays)),
+      isReadToday: run.last?.day == today, currentWeeks: currentWeeks, bestWeeks: bestWeeks)
+  }
+
+  private struct Run {
+    var last: StreakDay?
+    var length = 0
+    var best = 0
+    var freezes = 0
+    var frozenDays: [CivilDate] = []
+
+    func holds(_ missed: Int) -> Bool { missed <= freezes }
+
+    mutating func add(_ day: StreakDay) {
+      if let last {
+        let missed = last.daysMissed(until: day.day, from: day.firstSeconds)
+        if !holds(missed) {
+          length = 0
+        } else if missed > 0 {
+          freezes -= missed
+          frozenDays += ReadingStreak.days(after: last.day, count: missed)
+        }
+      }
+      last = day
+      length += 1
+      best = max(best, length)
+      if length % daysPerFreeze == 0 { freezes = min(mostFreezes, freezes + 1) }
+    }
+  }
+
+  private static func days(after day: CivilDate, count: Int) -> [CivilDate] {
+    guard count > 0 else { return [] }
+    return (1...count).map { CivilDate(daysSinceEpoch: day.daysSinceEpoch + $0) }
+  }
+
+  private static func weeks(_ days: [StreakDay], today: CivilDate) -> (current: Int, best: Int) {
+    var (length, best) = (0, 0)
+    var last: Int?
+    for day in days {
+      let week = week(of: day.day)
+      guard week != last else { continue }
+      length = last == week - 1 ? length + 1 : 1
+      best = max(best, length)
+      last = week
+    }
+    guard let last, week(of: today) - last <= 1 else { return (0, best) }
+    return (length, best)
+  }
+
+  /// Weeks begin on Monday (ISO 8601); 1970-01-01 was a Thursday.
+  private static func week(of day: CivilDate) -> Int {
+    CivilDate.divided(day.daysSinceEpoch + 3, by: 7).quotient
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import KiwiKit
+
+/// The clock of a place, by its name in the time zone database.
+enum ReadingClock {
+  /// In characters; the longest name of the database has 32.
+  private static let longestName = 64
+
+  static func timeZone(_ name: String, field: String) throws(APIError) -> TimeZone {
+    guard name.utf8.count <= longestName, name.contains("/") || name == "UTC",
+      let timeZone = TimeZone(identifier: name)
+    else { throw .invalid(field, "There is no such time zone. One is called Europe/Vienna, for example.") }
+    return timeZone
+  }
+
+  /// What is told where a name is not known any more.
+  static func clock(_ name: String, startHour: Int, at time: Timestamp) -> DayClock {
+    let timeZone = TimeZone(identifier: name) ?? .gmt
+    let date = Date(timeIntervalSince1970: Double(time.seconds))
+    return DayClock(offset: timeZone.secondsFromGMT(for: date), startHour: startHour)
+  }
+}

@@ -1,0 +1,255 @@
+import Formats
+import HTTPServer
+import KiwiKit
+
+/// The rules of sessions: a person has at most one that is active, none is thrown away for another, and all of their time is
+/// counted here, by the server's clock.
+enum ReadingService {
+  /// Open sessions of one person.
+  static let mostOpen = 50
+  /// People who read along with one session.
+  static let mostInCompany = 50
+  /// Sessions of friends in one answer.
+  static let mostOfFriends = 100
+
+  struct Result {
+    let session: ReadingSessionRecord
+    let change: ReadingChange?
+  }
+
+  // MARK: Reading
+
+  static func session(
+    id: String, seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> ReadingSessionRecord {
+    guard let session = try transaction.readingSessions.session(id: id, seenBy: viewer) else {
+      throw APIError.notFound
+    }
+    return session
+  }
+
+  static func view(
+    _ session: ReadingSessionRecord, seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> ReadingSessionView {
+    guard let reader = try transaction.users.user(key: session.userKey) else { throw APIError.notFound }
+    let title = try session.titleKey.flatMap { try transaction.titles.title(key: $0) }
+    return ReadingSessionView(
+      session: session, reader: reader,
+      title: title?.summary,
+      participants: try transaction.readingSessions.company(
+        of: session, seenBy: viewer, limit: mostInCompany))
+  }
+
+  // MARK: Beginning
+
+  static func start(
+    _ input: ReadingSessionInput, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    if let known = try transaction.readingSessions.session(id: input.id) {
+      guard known.userKey == viewer.key else {
+        throw APIError.invalid("id", "Another session has this id. Choose one by chance.")
+      }
+      guard known.status != .discarded else { throw APIError.doneAndGone }
+      return Result(session: known, change: nil)
+    }
+    let open = try transaction.readingSessions.open(ofUser: viewer.key)
+    guard open.count < mostOpen else {
+      throw APIError(
+        .unprocessableContent, "too_many", "At most \(mostOpen) sessions can be open. Complete one of them first.")
+    }
+    let book = try book(input, in: transaction)
+    var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+    if let timeZone = input.timeZone, timeZone != settings.timeZone {
+      settings.timeZone = timeZone
+      try transaction.readingDays.put(settings, ofUser: viewer.key)
+    }
+    let begun = now.adding(.seconds(-input.secondsAgo))
+    try pauseActive(open, except: nil, at: begun, now: now, in: transaction)
+    let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
+    let session = ReadingSessionRecord(
+      key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
+      companyKey: try company(input, seenBy: viewer, in: transaction), status: .active, startedAt: begun,
+      endedAt: nil, seconds: 0, resumedAt: begun, timeZone: settings.timeZone,
+      dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: input.startPage,
+      endPage: nil, mood: nil, isFinished: false, visibility: input.visibility ?? settings.visibility)
+    _ = try transaction.readingSessions.insert(session)
+    return try result(id: input.id, in: transaction)
+  }
+
+  private static func book(
+    _ input: ReadingSessionInput, in transaction: Transaction
+  ) throws -> (titleKey: Int64?, name: String) {
+    if let id = input.titleId {
+      guard let title = try transaction.titles.title(id: id) else {
+        throw APIError.invalid("titleId", "There is no such title.")
+      }
+      guard title.facts.kind == .book else {
+        throw APIError.invalid("titleId", "This is no book. Choose one.")
+      }
+      return (title.key, title.facts.name)
+    }
+    guard let name = input.bookTitle, !name.isEmpty else { throw APIError.missing("bookTitle") }
+    return (nil, name)
+  }
+
+  /// Of the session that is joined; 0 for none.
+  private static func company(
+    _ input: ReadingSessionInput, seenBy viewer: Viewer, in transaction: Transaction
+  ) throws -> Int64 {
+    guard let id = input.joinedId else { return 0 }
+    let joined = try session(id: id, seenBy: viewer, in: transaction)
+    guard joined.status == .active || joined.status == .paused else {
+      throw APIError(.conflict, "session_over", "This session is over. Begin one of your own.")
+    }
+    guard try transaction.readingSessions.companySize(joined.companyKey) < mostInCompany else {
+      throw APIError(.unprocessableContent, "too_many", "At most \(mostInCompany) people can read together.")
+    }
+    return joined.companyKey
+  }
+
+  // MARK: Steps
+
+  static func pause(
+    id: String, secondsAgo: Int, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    try checkIsOpen(session)
+    guard session.status == .active else { return Result(session: session, change: nil) }
+    try close(&session, at: time(secondsAgo, of: session, now: now), in: transaction)
+    try transaction.readingSessions.update(session)
+    return try result(id: id, in: transaction)
+  }
+
+  static func resume(
+    id: String, secondsAgo: Int, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    try checkIsOpen(session)
+    if session.isForgotten(at: now) {
+      try close(&session, at: now, in: transaction)
+    }
+    guard session.status == .paused else { return Result(session: session, change: nil) }
+    let time = time(secondsAgo, of: session, now: now)
+    let open = try transaction.readingSessions.open(ofUser: viewer.key)
+    try pauseActive(open, except: session.key, at: time, now: now, in: transaction)
+    session.status = .active
+    session.resumedAt = time
+    try transaction.readingSessions.update(session)
+    return try result(id: id, in: transaction)
+  }
+
+  /// Once; whoever completes it again is told how it is.
+  static func complete(
+    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    guard session.status != .completed else { return Result(session: session, change: nil) }
+    let end = time(outcome.secondsAgo, of: session, now: now)
+    if session.status == .active {
+      try close(&session, at: end, in: transaction)
+    }
+    session.status = .completed
+    session.endedAt = session.endedAt ?? end
+    outcome.apply(to: &session)
+    try transaction.readingSessions.update(session)
+    try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
+    return try result(id: id, in: transaction)
+  }
+
+  /// Changes what is said of a session; its time stays as it was counted.
+  static func change(
+    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, in transaction: Transaction
+  ) throws -> Result {
+    var session = try own(id, of: viewer, in: transaction)
+    let before = session
+    outcome.apply(to: &session)
+    guard session != before else { return Result(session: session, change: nil) }
+    try transaction.readingSessions.update(session)
+    if session.status == .completed {
+      try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
+    }
+    return try result(id: id, before: before, in: transaction)
+  }
+
+  static func discard(id: String, by viewer: Viewer, in transaction: Transaction) throws -> ReadingChange? {
+    guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key else {
+      throw APIError.notFound
+    }
+    guard session.status != .discarded else { return nil }
+    let change = try change(of: session, before: session, in: transaction)
+    let wasCompleted = session.status == .completed
+    session.status = .discarded
+    session.resumedAt = nil
+    session.seconds = 0
+    session.mood = nil
+    try transaction.readingSessions.removeStretches(of: session.key)
+    try transaction.readingSessions.update(session)
+    if wasCompleted { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
+    return change
+  }
+
+  // MARK: Time
+
+  private static func own(
+    _ id: String, of viewer: Viewer, in transaction: Transaction
+  ) throws -> ReadingSessionRecord {
+    let session = try session(id: id, seenBy: viewer, in: transaction)
+    guard session.userKey == viewer.key else { throw APIError.notYours }
+    return session
+  }
+
+  private static func checkIsOpen(_ session: ReadingSessionRecord) throws(APIError) {
+    guard session.status != .completed else {
+      throw APIError(.conflict, "session_over", "This session is completed. Begin a new one.")
+    }
+  }
+
+  /// What a device says came after what it said before.
+  private static func time(_ secondsAgo: Int, of session: ReadingSessionRecord, now: Timestamp) -> Timestamp {
+    max(session.lastTime, now.adding(.seconds(-secondsAgo)))
+  }
+
+  /// Ends the stretch that is under way.
+  private static func close(
+    _ session: inout ReadingSessionRecord, at time: Timestamp, in transaction: Transaction
+  ) throws {
+    if let stretch = session.stretch(until: time) {
+      if !stretch.isEmpty {
+        session.seconds += try transaction.readingSessions.addStretch(stretch, to: session)
+      }
+      session.endedAt = Timestamp(seconds: stretch.upperBound)
+    }
+    session.status = .paused
+    session.resumedAt = nil
+  }
+
+  private static func pauseActive(
+    _ open: [ReadingSessionRecord], except key: Int64?, at time: Timestamp, now: Timestamp,
+    in transaction: Transaction
+  ) throws {
+    for var session in open where session.status == .active && session.key != key {
+      try close(&session, at: max(session.lastTime, time), in: transaction)
+      try transaction.readingSessions.update(session)
+    }
+  }
+
+  // MARK: Who hears of it
+
+  private static func result(
+    id: String, before: ReadingSessionRecord? = nil, in transaction: Transaction
+  ) throws -> Result {
+    guard let session = try transaction.readingSessions.session(id: id) else { throw APIError.notFound }
+    return Result(
+      session: session, change: try change(of: session, before: before ?? session, in: transaction))
+  }
+
+  private static func change(
+    of session: ReadingSessionRecord, before: ReadingSessionRecord, in transaction: Transaction
+  ) throws -> ReadingChange {
+    ReadingChange(
+      readerKey: session.userKey,
+      companyUserKeys: try transaction.readingSessions.companyUserKeys(session.companyKey),
+      isPrivate: session.visibility == .onlyMe && before.visibility == .onlyMe)
+  }
+}

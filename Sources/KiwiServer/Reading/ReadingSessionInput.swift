@@ -1,0 +1,91 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+
+/// What a client says of a session that it begins.
+struct ReadingSessionInput: Sendable {
+  let id: String
+  let titleId: String?
+  let bookTitle: String?
+  let startPage: Int?
+  let visibility: VisitVisibility?
+  let timeZone: String?
+  let secondsAgo: Int
+  /// The session that it joins.
+  let joinedId: String?
+
+  init(_ body: JSONObject, joinedId: String? = nil) throws(APIError) {
+    id = try body.string("id")
+    guard Identifier.isWellFormed(id) else {
+      throw .invalid("id", "\"id\" is a UUID in lowercase letters.")
+    }
+    titleId = try body.optionalString("titleId")
+    bookTitle = try body.optionalString("bookTitle").map { text throws(APIError) in
+      try TextRules.line(text, field: "bookTitle", limit: Limits.readingBookTitleLength)
+    }
+    startPage = try body.page("startPage")
+    visibility = try body.sessionVisibility()
+    timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
+      try ReadingClock.timeZone(name, field: "timeZone").identifier
+    }
+    secondsAgo = try body.secondsAgo()
+    self.joinedId = joinedId
+  }
+}
+
+/// What a client says of a session at its end or afterwards.
+struct ReadingSessionOutcomeInput: Sendable {
+  let secondsAgo: Int
+  private let startPage: Int?
+  private let endPage: Int?
+  private let mood: String?
+  private let isFinished: Bool?
+  private let visibility: VisitVisibility?
+
+  init(_ body: JSONObject) throws(APIError) {
+    secondsAgo = try body.secondsAgo()
+    startPage = try body.page("startPage")
+    endPage = try body.page("endPage")
+    mood = try body.optionalString("mood").map { text throws(APIError) in
+      try TextRules.line(text, field: "mood", limit: Limits.moodLength)
+    }
+    isFinished = try body.optionalBool("isFinished")
+    visibility = try body.sessionVisibility()
+  }
+
+  func apply(to session: inout ReadingSessionRecord) {
+    if let startPage { session.startPage = startPage }
+    if let endPage { session.endPage = endPage }
+    if let mood { session.mood = mood.isEmpty ? nil : mood }
+    if let isFinished { session.isFinished = isFinished }
+    if let visibility { session.visibility = visibility }
+  }
+}
+
+extension JSONObject {
+  /// How long ago something happened; 0 where nothing is said.
+  func secondsAgo() throws(APIError) -> Int {
+    let seconds = try optionalInt("secondsAgo") ?? 0
+    guard (0...Limits.readingLateness).contains(seconds) else {
+      throw .invalid(
+        field("secondsAgo"), "What happened more than \(Limits.readingLateness / 86_400) days ago cannot be told now.")
+    }
+    return seconds
+  }
+
+  fileprivate func page(_ name: String) throws(APIError) -> Int? {
+    guard let page = try optionalInt(name) else { return nil }
+    guard Limits.readingPages.contains(page) else {
+      throw .invalid(field(name), "A page is a number up to \(Limits.readingPages.upperBound).")
+    }
+    return page
+  }
+
+  func sessionVisibility() throws(APIError) -> VisitVisibility? {
+    guard let text = try optionalString("visibility") else { return nil }
+    guard let visibility = VisitVisibility(rawValue: text) else {
+      throw .invalid(field("visibility"), "\"visibility\" is onlyMe, followers or everyone.")
+    }
+    return visibility
+  }
+}

@@ -1,0 +1,67 @@
+import Formats
+import KiwiKit
+
+/// A session as the database has it.
+struct ReadingSessionRecord: Hashable, Sendable {
+  let key: Int64
+  let id: String
+  let userKey: Int64
+  var titleKey: Int64?
+  var bookTitle: String
+  /// Of the session that it joined, or its own.
+  var companyKey: Int64
+  var status: Status
+  var startedAt: Timestamp
+  /// When it was paused or completed last; nothing happens to it before that any more.
+  var endedAt: Timestamp?
+  /// Of all stretches that are over.
+  var seconds: Int
+  var resumedAt: Timestamp?
+  var timeZone: String
+  var dayStartHour: Int
+  var day: CivilDate
+  var startPage: Int?
+  var endPage: Int?
+  var mood: String?
+  var isFinished: Bool
+  var visibility: VisitVisibility
+
+  enum Status: String, Sendable {
+    case active
+    case paused
+    case completed
+    /// Its id is kept, so that no device that comes late begins it again.
+    case discarded
+  }
+
+  /// The stretch that is under way, as far as it counts: whoever forgot to stop read no longer than the limit.
+  func stretch(until now: Timestamp) -> Range<Int>? {
+    guard let resumedAt else { return nil }
+    let end = min(now.seconds, resumedAt.seconds + ReadingSession.longestStretch)
+    return resumedAt.seconds..<max(resumedAt.seconds, end)
+  }
+
+  /// Whether it has paused by itself.
+  func isForgotten(at now: Timestamp) -> Bool {
+    resumedAt.map { now.seconds - $0.seconds >= ReadingSession.longestStretch } ?? false
+  }
+
+  func status(at now: Timestamp) -> Status { isForgotten(at: now) ? .paused : status }
+
+  func elapsedSeconds(at now: Timestamp) -> Int { seconds + (stretch(until: now)?.count ?? 0) }
+
+  var lastTime: Timestamp { max(endedAt ?? startedAt, resumedAt ?? startedAt) }
+
+  var pagesRead: Int? {
+    guard let startPage, let endPage, endPage >= startPage else { return nil }
+    return endPage - startPage
+  }
+}
+
+/// A session with whom and what it is about, for an answer.
+struct ReadingSessionView: Sendable {
+  let session: ReadingSessionRecord
+  let reader: UserRecord
+  let title: TitleSummary?
+  let participants: [UserRecord]
+}

@@ -1,0 +1,99 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Ends a session, or changes what is said of one: how far, how it felt, and whether to tell.
+struct FinishReadingView: View {
+  @Bindable var form: FinishReadingViewModel
+  let model: AppModel
+  @State private var isDiscarding = false
+  @Environment(\.dismiss) private var dismiss
+
+  private let wasCompleted: Bool
+
+  init(form: FinishReadingViewModel, model: AppModel) {
+    self.form = form
+    self.model = model
+    wasCompleted = form.session.status == .completed
+  }
+
+  var body: some View {
+    NavigationStack {
+      Group {
+        if let ended = form.ended, !wasCompleted { summary(ended) } else { fields }
+      }
+      .navigationBarTitleDisplayMode(.inline)
+    }
+  }
+
+  private var fields: some View {
+    Form {
+      Section {
+        LabeledContent("Book") { Text(verbatim: form.session.bookTitle) }
+        TextField("Up to page", text: $form.endPage).keyboardType(.numberPad)
+        FieldProblem(text: form.pageProblem)
+        Toggle("I finished this book", isOn: $form.isFinished)
+      }
+      Section("How did it feel?") {
+        Picker("Mood", selection: $form.mood) {
+          Text("Not said").tag("")
+          ForEach(ReadingSession.knownMoods, id: \.self) { Text(ReadingWords.mood($0)).tag($0) }
+          if !form.mood.isEmpty, !ReadingSession.knownMoods.contains(form.mood) {
+            Text(verbatim: form.mood).tag(form.mood)
+          }
+        }
+        TextField("Or in a word of yours", text: $form.mood)
+        FieldProblem(text: form.moodProblem)
+      }
+      Section {
+        Picker("Who may see it", selection: $form.visibility) {
+          ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+        }
+      }
+      Section {
+        if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
+        Button("Discard This Session", role: .destructive) { isDiscarding = true }
+      }
+    }
+    .navigationTitle(wasCompleted ? "Edit Session" : "Stop Reading")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button(wasCompleted ? "Cancel" : "Read On") { dismiss() }.disabled(form.changing.isUnderWay)
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button(form.changing.isUnderWay ? "Saving…" : wasCompleted ? "Save" : "Done") {
+          Task { if await form.save(), wasCompleted { dismiss() } }
+        }
+        .buttonStyle(.borderedProminent)
+        .disabled(!form.canSave)
+      }
+    }
+    .confirmationDialog("Discard this session?", isPresented: $isDiscarding, titleVisibility: .visible) {
+      Button("Discard", role: .destructive) { Task { if await form.discard() { dismiss() } } }
+    } message: {
+      Text("Its time counts no more, neither for your streak nor for your goal.")
+    }
+  }
+
+  private func summary(_ session: ReadingSession) -> some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        Text(verbatim: session.bookTitle).font(.title2)
+        Text(ReadingWords.facts(session))
+        StreakCard(reading: model.account.reading)
+        Button("Write a Post", systemImage: "square.and.pencil") {
+          dismiss()
+          let subject = session.title.map { PostSubject(.title($0)) }
+          model.perform(.composeSummary(ReadingWords.summary(session), about: subject))
+        }
+        .buttonStyle(.borderedProminent)
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .padding(Spacing.large)
+    }
+    .navigationTitle("Well Read")
+    .toolbar {
+      ToolbarItem(placement: .confirmationAction) { Button("Close") { dismiss() } }
+    }
+  }
+}

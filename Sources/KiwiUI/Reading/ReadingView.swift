@@ -1,0 +1,169 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Sitting down with a book: what is read now, by whom else, and on which days it was.
+struct ReadingView: View {
+  let model: AppModel
+  let account: Account
+  @State private var starting: StartReadingViewModel?
+  @State private var finishing: FinishReadingViewModel?
+  @Environment(\.timeZone) private var timeZone
+  @Environment(\.locale) private var locale
+
+  private var reading: ReadingViewModel { account.reading }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        switch reading.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await reading.load(in: timeZone) }
+        case .loaded:
+          current
+          FieldProblem(text: reading.changing.failure?.message)
+          StreakCard(reading: reading)
+          others
+          friends
+          completed
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await reading.load(in: timeZone) }
+    .task(id: reading.revision) { await reading.load(in: timeZone) }
+    .navigationTitle("Reading")
+    .navigationBarTitleDisplayMode(.inline)
+    .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
+    .sheet(item: $finishing) { FinishReadingView(form: $0, model: model) }
+  }
+
+  // MARK: Now
+
+  @ViewBuilder private var current: some View {
+    if let now = reading.current {
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        SessionBook(session: now.session).font(.title2)
+        SessionClock(session: now)
+        if !now.session.participants.isEmpty {
+          Text("With \(now.session.participants.map(\.name).formatted(.list(type: .and)))")
+            .foregroundStyle(Color.softInk)
+        }
+        HStack(spacing: Spacing.regular) {
+          if now.session.status == .active {
+            Button("Pause", systemImage: "pause") { Task { await reading.pause(now.id) } }
+              .buttonStyle(.bordered)
+          } else {
+            Button("Go On", systemImage: "play") { Task { await reading.resume(now.id) } }
+              .buttonStyle(.borderedProminent)
+          }
+          Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
+        }
+        .disabled(reading.changing.isUnderWay)
+        Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.borderless)
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .padding(Spacing.large)
+      .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+    } else {
+      ContentUnavailableView {
+        Label("Sit Down with a Book", systemImage: "book")
+      } description: {
+        Text("Time is kept for you while you read, on every device, until you stop.")
+      } actions: {
+        Button("Start Reading") { start() }.buttonStyle(.borderedProminent)
+      }
+    }
+  }
+
+  private func start() { starting = StartReadingViewModel(reading: reading) }
+
+  private func finish(_ session: ReadingSession) {
+    finishing = FinishReadingViewModel(session, reading: reading)
+  }
+
+  // MARK: Lists
+
+  @ViewBuilder private var others: some View {
+    let paused = reading.open.filter { $0.id != reading.current?.id }
+    if !paused.isEmpty {
+      section("Paused") {
+        ForEach(paused) { other in
+          HStack(spacing: Spacing.regular) {
+            VStack(alignment: .leading, spacing: 0) {
+              SessionBook(session: other.session)
+              Text(ReadingWords.duration(other.session.elapsedSeconds)).font(.footnote)
+                .foregroundStyle(Color.softInk)
+            }
+            Spacer()
+            Button("Go On") { Task { await reading.resume(other.id) } }.buttonStyle(.bordered)
+              .accessibilityLabel("Go On with \(other.session.bookTitle)")
+            Button("Stop") { finish(other.session) }.buttonStyle(.bordered)
+              .accessibilityLabel("Stop \(other.session.bookTitle)")
+          }
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var friends: some View {
+    if !reading.friends.isEmpty {
+      section("Friends Read Now") {
+        ForEach(reading.friends) { friend in
+          HStack(spacing: Spacing.regular) {
+            Avatar(user: friend.session.reader)
+            VStack(alignment: .leading, spacing: 0) {
+              NavigationLink(value: Route.profile(username: friend.session.reader.username)) {
+                Text(verbatim: friend.session.reader.name)
+              }
+              SessionBook(session: friend.session)
+              SessionTime(session: friend).font(.footnote).foregroundStyle(Color.softInk)
+            }
+            Spacer()
+            Button("Join") {
+              starting = StartReadingViewModel(reading: reading, joining: friend.session)
+            }
+            .buttonStyle(.bordered)
+            .accessibilityLabel("Join \(friend.session.reader.name)")
+          }
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var completed: some View {
+    if !reading.completed.isEmpty {
+      section("Latest Sessions") {
+        ForEach(reading.completed) { session in
+          HStack(spacing: Spacing.regular) {
+            VStack(alignment: .leading, spacing: 0) {
+              SessionBook(session: session)
+              Text("\(day(of: session)), \(ReadingWords.facts(session))").font(.footnote)
+                .foregroundStyle(Color.softInk)
+            }
+            Spacer()
+            Button("Edit") { finish(session) }.buttonStyle(.borderless)
+              .accessibilityLabel("Edit \(session.bookTitle), \(day(of: session))")
+          }
+        }
+      }
+    }
+  }
+
+  private func day(of session: ReadingSession) -> String {
+    session.date(in: timeZone)
+      .formatted(Date.FormatStyle(locale: locale, timeZone: timeZone).day().month(.abbreviated).year())
+  }
+
+  private func section<Content: View>(
+    _ name: String, @ViewBuilder content: () -> Content
+  ) -> some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+      content()
+    }
+  }
+}

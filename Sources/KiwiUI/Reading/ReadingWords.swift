@@ -1,0 +1,43 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// How screens say what belongs to reading.
+enum ReadingWords {
+  /// `32 min`, `1 h 5 min`; whole minutes, and at least one where anything was read.
+  static func duration(_ seconds: Int) -> String {
+    let minutes = seconds > 0 ? max(1, seconds / 60) : 0
+    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+
+  static func mood(_ mood: String) -> String { mood.prefix(1).uppercased() + mood.dropFirst() }
+
+  static func days(_ count: Int) -> String { PlaceWords.count(count, "day", "days") }
+
+  /// `32 min, 21 pages, focused`
+  static func facts(_ session: ReadingSession) -> String {
+    var parts = [duration(session.elapsedSeconds)]
+    if let pages = session.pagesRead, pages > 0 { parts.append(PlaceWords.count(pages, "page", "pages")) }
+    if let mood = session.mood { parts.append(mood) }
+    if session.isFinished { parts.append("finished") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What a post about a session begins with.
+  static func summary(_ session: ReadingSession) -> String {
+    var text = "\(duration(session.elapsedSeconds)) with “\(session.bookTitle)”"
+    if let pages = session.pagesRead, pages > 0 { text += ", \(PlaceWords.count(pages, "page", "pages"))" }
+    text += "."
+    if session.isFinished { text += " Finished!" }
+    if let mood = session.mood { text += " I feel \(mood)." }
+    return text
+  }
+
+  static func freezes(_ streak: ReadingStreak) -> String? {
+    switch streak.freezes {
+    case 0: nil
+    case 1: "It outlasts one day without reading."
+    default: "It outlasts \(streak.freezes) days without reading."
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What is read; the way to its page, where it has one.
+struct SessionBook: View {
+  let session: ReadingSession
+
+  var body: some View {
+    if let title = session.title {
+      NavigationLink(value: Route.title(id: title.id)) { Text(verbatim: session.bookTitle) }
+    } else {
+      Text(verbatim: session.bookTitle)
+    }
+  }
+}
+
+/// The time of a session, which runs by itself.
+struct SessionTime: View {
+  let session: ReadingViewModel.TimedSession
+
+  var body: some View {
+    Text(
+      timerInterval: session.clockStart...Date.distantFuture, pauseTime: session.clockPause, countsDown: false)
+  }
+}
+
+/// The same, large, with whether it runs.
+struct SessionClock: View {
+  let session: ReadingViewModel.TimedSession
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      SessionTime(session: session)
+        .font(.system(size: 56, weight: .semibold, design: .rounded))
+        .monospacedDigit()
+      Text(session.session.status == .active ? "You are reading." : "Paused. Your time is kept.")
+        .foregroundStyle(Color.softInk)
+    }
+    .accessibilityElement(children: .combine)
+  }
+}
+
+/// Days in a row, this week, and how far today is.
+struct StreakCard: View {
+  let reading: ReadingViewModel
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    let today = reading.today(in: timeZone)
+    let goal = reading.settings.dailyGoalMinutes * 60
+    let read = reading.secondsRead(on: today)
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(alignment: .firstTextBaseline, spacing: Spacing.regular) {
+        Image(systemName: "flame").accessibilityHidden(true)
+        Text(reading.streak.current == 0 ? "No streak yet" : "\(ReadingWords.days(reading.streak.current)) in a row")
+          .font(.headline)
+        Spacer()
+        if reading.streak.best > reading.streak.current {
+          Text("Best: \(ReadingWords.days(reading.streak.best))").font(.footnote).foregroundStyle(Color.softInk)
+        }
+      }
+      ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
+        Text("Today: \(ReadingWords.duration(read)) of \(ReadingWords.duration(goal))")
+      }
+      if !reading.days.isEmpty { ReadingCalendar(reading: reading) }
+      if let freezes = ReadingWords.freezes(reading.streak) {
+        Text(freezes).font(.footnote).foregroundStyle(Color.softInk)
+      }
+      if reading.streak.current > 0, !reading.streak.isReadToday {
+        Text("Read for a minute today, and it goes on.").font(.footnote).foregroundStyle(Color.softInk)
+      }
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(Spacing.large)
+    .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+  }
+}

@@ -1,0 +1,60 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// Begins a session: which book, from which page, and who may know.
+struct StartReadingView: View {
+  @Bindable var form: StartReadingViewModel
+  let account: Account
+  @State private var isChoosing = false
+  @Environment(\.dismiss) private var dismiss
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          if let title = form.title {
+            LabeledContent("Book") { Text(verbatim: title.name) }
+            Button("Another Book") { form.choose(nil) }
+          } else {
+            TextField("What do you read?", text: $form.bookTitle)
+            FieldProblem(text: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
+            Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
+          }
+          TextField("From page", text: $form.page).keyboardType(.numberPad)
+          FieldProblem(text: form.pageProblem)
+        }
+        if let joined = form.joined {
+          Section {
+            Text("You read together with \(joined.reader.name), each with their own time.")
+              .foregroundStyle(Color.softInk)
+          }
+        }
+        Section {
+          Picker("Who may see that you read", selection: $form.visibility) {
+            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+          }
+        }
+        if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
+      }
+      .navigationTitle(form.joined == nil ? "Start Reading" : "Read Along")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) {
+          Button("Cancel") { dismiss() }.disabled(form.changing.isUnderWay)
+        }
+        ToolbarItem(placement: .confirmationAction) {
+          Button(form.changing.isUnderWay ? "Starting…" : "Start") {
+            Task { if await form.start(in: timeZone) { dismiss() } }
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(!form.canStart)
+        }
+      }
+    }
+    .sheet(isPresented: $isChoosing) {
+      TitlePickerView("Which book?", picker: TitlePickerViewModel(client: account.client)) { form.choose($0) }
+    }
+  }
+}

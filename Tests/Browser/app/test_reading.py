@@ -1,0 +1,133 @@
+"""Sitting down with a book: the clock, two people together, a restart of the server, and what becomes of it."""
+
+import re
+
+import pytest
+from patience import wait
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
+CLOCK = re.compile(r"^\d+:\d\d$")
+
+
+def begin(reader, book, page=None):
+    reader.button("Start Reading").click()
+    form = reader.dialog()
+    form.get_by_label("What do you read?").fill(book)
+    if page:
+        form.get_by_label("From page").fill(page)
+    form.get_by_role("button", name="Start", exact=True).click()
+    expect(form).to_be_hidden()
+    reader.sees("You are reading.")
+
+
+def shown_time(reader):
+    minutes, seconds = reader.page.get_by_text(CLOCK).first.inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_somebody_reads_ends_and_tells_of_it(server, readers, size):
+    ana = server.sign_up("ana")
+    reader = readers(server, viewport=size).sign_in(ana.token)
+    reader.open("/me/library")
+    reader.link("Sit Down with a Book").click()
+    reader.at("/me/reading")
+    begin(reader, "Middlemarch", "10")
+    # The page counts by itself.
+    before = shown_time(reader)
+    wait(reader.page, lambda: shown_time(reader) >= before + 2)
+    reader.button("Pause").click()
+    reader.sees("Paused. Your time is kept.")
+    paused = shown_time(reader)
+    reader.page.reload()
+    reader.sees("Paused. Your time is kept.")
+    assert shown_time(reader) == paused
+    reader.button("Go On").click()
+    reader.sees("You are reading.")
+    reader.button("Stop").click()
+    form = reader.dialog()
+    form.get_by_label("Up to page").fill("9")
+    reader.sees("You began on page 10.")
+    form.get_by_label("Up to page").fill("31")
+    form.get_by_label("Or in a word of yours").fill("at sea")
+    form.get_by_role("button", name="Done").click()
+    reader.sees("1 min, 21 pages, at sea")
+    form.get_by_role("button", name="Write a Post").click()
+    words = reader.dialog().get_by_label("Reflection")
+    expect(words).to_have_value("1 min with “Middlemarch”, 21 pages. I feel at sea.")
+    words.fill("An hour with Dorothea.")
+    reader.dialog().get_by_role("button", name="Post", exact=True).click()
+    expect(reader.page.get_by_role("dialog")).to_have_count(0)
+    wait(reader.page, lambda: ana.get("/posts").expect(200).json)
+    assert ana.get("/posts").expect(200).json[0]["caption"] == "An hour with Dorothea."
+
+
+def test_a_clock_that_runs_sends_no_message(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    frames = []
+    reader.page.on("websocket", lambda socket: socket.on("framereceived", frames.append))
+    reader.open("/me/reading")
+    begin(reader, "Middlemarch")
+    reader.page.wait_for_load_state("networkidle")
+    before = shown_time(reader)
+    wait(reader.page, lambda: shown_time(reader) > before)
+    frames.clear()
+    wait(reader.page, lambda: shown_time(reader) >= before + 4)
+    assert [frame for frame in frames if "span" in str(frame) or '"t"' in str(frame)] == []
+
+
+def test_a_session_goes_on_through_a_restart_and_on_another_device(server, readers):
+    ana = server.sign_up("ana")
+    one = readers(server, forgives=["WebSocket", "Failed to load", "can’t establish", "connection"]).sign_in(ana.token)
+    one.open("/me/reading")
+    begin(one, "Middlemarch")
+    wait(one.page, lambda: shown_time(one) >= 2)
+    server.terminate()
+    server.start()
+    other = readers(server, viewport=PHONE).sign_in(server.log_in("ana").token)
+    other.open("/me/reading")
+    other.sees("You are reading.")
+    assert shown_time(other) >= 2
+    other.button("Pause").click()
+    other.sees("Paused. Your time is kept.")
+    one.sees("Paused. Your time is kept.", timeout=30_000)
+    assert abs(shown_time(one) - shown_time(other)) <= 1
+
+
+def test_two_people_read_together_and_see_each_other(server, readers):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    ana.post("/users/ben/follow").expect(200), ben.post("/users/ana/follow").expect(200)
+    one, other = readers(server).sign_in(ana.token), readers(server, viewport=PHONE).sign_in(ben.token)
+    one.open("/me/reading"), other.open("/me/reading")
+    begin(one, "Middlemarch")
+    # It appears by itself.
+    other.button("Join ana").click()
+    form = other.dialog()
+    expect(form.get_by_label("What do you read?")).to_have_value("Middlemarch")
+    form.get_by_role("button", name="Start", exact=True).click()
+    other.sees("With ana")
+    one.sees("With ben")
+    other.button("Stop").click()
+    other.dialog().get_by_role("button", name="Done").click()
+    one.sees_no("With ben")
+
+
+def test_nobody_else_hears_of_what_is_for_the_reader_alone(server, readers):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    ben.post("/users/ana/follow").expect(200)
+    one, other = readers(server).sign_in(ana.token), readers(server).sign_in(ben.token)
+    one.open("/me/reading"), other.open("/me/reading")
+    one.button("Start Reading").click()
+    form = one.dialog()
+    form.get_by_label("What do you read?").fill("Middlemarch")
+    form.get_by_role("combobox", name=re.compile("Who may see")).select_option(label="Only me")
+    form.get_by_role("button", name="Start", exact=True).click()
+    one.sees("You are reading.")
+    other.button("Refresh").click()
+    other.page.wait_for_load_state("networkidle")
+    other.sees_no("Middlemarch")
+    assert ben.get("/reading-sessions/friends").expect(200).json == []

@@ -1,0 +1,132 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ReadingViewModelTests {
+  private let client = MockAPIClient()
+  private let utc = TimeZone.gmt
+
+  private func reading() async -> ReadingViewModel {
+    let reading = ReadingViewModel(client: client)
+    await reading.load(in: utc)
+    return reading
+  }
+
+  private func begin(_ book: String, _ reading: ReadingViewModel) async -> Bool {
+    let form = StartReadingViewModel(reading: reading)
+    form.bookTitle = book
+    return await form.start(in: utc)
+  }
+
+  @Test func `a session begins, pauses, goes on and ends`() async throws {
+    let reading = await reading()
+    #expect(reading.isEmpty && reading.loading == .loaded)
+    #expect(await begin("Middlemarch", reading))
+    let session = try #require(reading.current)
+    #expect(session.session.status == .active && session.clockPause == nil)
+    await reading.pause(session.id)
+    #expect(reading.current?.session.status == .paused)
+    #expect(reading.current?.clockPause == reading.current?.toldAt)
+    await reading.resume(session.id)
+    let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
+    form.mood = "focused"
+    #expect(await form.save())
+    #expect(form.ended?.mood == "focused")
+    #expect(reading.open.isEmpty && reading.completed.map(\.id) == [session.id])
+  }
+
+  @Test func `a new session leaves the one before paused`() async {
+    let reading = await reading()
+    _ = await begin("Middlemarch", reading)
+    #expect(await begin("Emma", reading))
+    await reading.load(in: utc)
+    #expect(reading.current?.session.bookTitle == "Emma")
+    #expect(reading.open.map(\.session.status) == [.active, .paused])
+  }
+
+  @Test func `a book has to be named, and a page is a number`() async {
+    let form = StartReadingViewModel(reading: await reading())
+    #expect(!form.canStart)
+    form.bookTitle = "  "
+    #expect(!form.canStart)
+    form.bookTitle = "Emma"
+    form.page = "many"
+    #expect(!form.canStart && form.pageProblem != nil)
+    form.page = " 12 "
+    #expect(form.canStart)
+  }
+
+  @Test func `what got no answer begins once when it is sent again`() async {
+    let reading = await reading()
+    let form = StartReadingViewModel(reading: reading)
+    form.bookTitle = "Emma"
+    client.setBehavior(.failing(.offline))
+    #expect(await !form.start(in: utc))
+    #expect(form.changing.failure == .offline && form.bookTitle == "Emma")
+    client.setBehavior(.answering)
+    #expect(await form.start(in: utc))
+    #expect(await form.start(in: utc))
+    await reading.load(in: utc)
+    #expect(reading.open.count == 1)
+  }
+
+  @Test func `an end before the beginning is told, and all may be left out`() async throws {
+    let reading = await reading()
+    let start = StartReadingViewModel(reading: reading)
+    start.bookTitle = "Emma"
+    start.page = "40"
+    _ = await start.start(in: utc)
+    let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
+    form.endPage = "39"
+    #expect(!form.canSave)
+    form.endPage = ""
+    form.mood = String(repeating: "a", count: Limits.moodLength + 1)
+    #expect(!form.canSave)
+    form.mood = ""
+    #expect(await form.save())
+    #expect(form.ended?.mood == nil && form.ended?.endPage == nil)
+  }
+
+  @Test func `what was said of a completed session can be said otherwise`() async throws {
+    let reading = await reading()
+    _ = await begin("Emma", reading)
+    _ = await FinishReadingViewModel(try #require(reading.current).session, reading: reading).save()
+    let form = FinishReadingViewModel(try #require(reading.completed.first), reading: reading)
+    #expect(form.isCompleted)
+    form.endPage = "51"
+    form.mood = "at sea"
+    #expect(await form.save())
+    #expect(reading.completed.map(\.mood) == ["at sea"])
+    #expect(await form.discard())
+    #expect(reading.completed.isEmpty)
+  }
+
+  @Test func `a look that began before a deed does not undo it on the screen`() async {
+    let reading = await reading()
+    let looking = Task { await reading.load(in: utc) }
+    #expect(await begin("Emma", reading))
+    await looking.value
+    #expect(reading.current?.session.bookTitle == "Emma")
+  }
+
+  @Test func `the last weeks run from Monday to Sunday and end with that of today`() async {
+    // 2026-11-25, a Wednesday.
+    let reading = ReadingViewModel(client: client) { Date(timeIntervalSince1970: 1_795_608_000) }
+    let weeks = reading.weeks(in: utc)
+    #expect(weeks.count == ReadingViewModel.weeksShown)
+    #expect(weeks.last?.days.map(\.day.description).first == "2026-11-23")
+    #expect(weeks.last?.days.map(\.isToCome) == [false, false, false, true, true, true, true])
+    #expect(weeks.first?.days.first?.day.description == "2026-09-07")
+    let days = weeks.flatMap(\.days).map(\.day.daysSinceEpoch)
+    #expect(days == Array((days.first ?? 0)..<(days.first ?? 0) + 84))
+  }
+
+  @Test func `a live event has screens look again`() async {
+    let reading = await reading()
+    let before = reading.revision
+    reading.changedElsewhere()
+    #expect(reading.revision == before + 1)
+  }
+}

@@ -1,0 +1,114 @@
+import Formats
+import KiwiKit
+import TestSupport
+import Testing
+
+@testable import KiwiServer
+
+struct ReadingSessionStoreTests {
+  private static func session(
+    _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status = .active, at seconds: Int = 0,
+    visibility: VisitVisibility = .followers, company: Int64 = 0
+  ) -> ReadingSessionRecord {
+    ReadingSessionRecord(
+      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company, status: status,
+      startedAt: .at(seconds), endedAt: status == .completed ? .at(seconds + 60) : nil, seconds: 0,
+      resumedAt: status == .active ? .at(seconds) : nil, timeZone: "Europe/Vienna", dayStartHour: 4,
+      day: CivilDate(year: 2026, month: 11, day: 23), startPage: 3, endPage: nil, mood: nil, isFinished: false,
+      visibility: visibility)
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a session is found as it was put in, and changes`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let anna = try transaction.person("anna")
+      let key = try sessions.insert(Self.session("one", of: anna))
+      var found = try #require(try sessions.session(id: "one"))
+      #expect(found.key == key && found.companyKey == key && found.resumedAt == .at(0) && found.endedAt == nil)
+      #expect((found.bookTitle, found.startPage, found.dayStartHour) == ("Book one", 3, 4))
+      (found.status, found.resumedAt, found.endedAt, found.seconds) = (.completed, nil, .at(90), 90)
+      (found.endPage, found.mood, found.isFinished, found.visibility) = (12, "tired", true, .onlyMe)
+      try sessions.update(found)
+      #expect(try sessions.session(id: "one") == found)
+      #expect(try sessions.session(id: "two") == nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `each list has what it is of, the latest first`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      for (number, status) in [ReadingSessionRecord.Status.paused, .active, .completed, .completed, .discarded]
+        .enumerated()
+      {
+        _ = try sessions.insert(Self.session("a\(number)", of: anna, status, at: number * 100))
+      }
+      _ = try sessions.insert(Self.session("b", of: ben, .paused))
+      #expect(try sessions.open(ofUser: anna.key).map(\.id) == ["a1", "a0"])
+      #expect(try sessions.completed(ofUser: anna.key, page: Page(number: 1, size: 1)).map(\.id) == ["a3", "a2"])
+      #expect(try sessions.completed(ofUser: anna.key, page: Page(number: 2, size: 1)).map(\.id) == ["a2"])
+      let day = CivilDate(year: 2026, month: 11, day: 23)
+      #expect(try sessions.completed(ofUser: anna.key, on: day).map(\.id) == ["a2", "a3"])
+      #expect(try sessions.completed(ofUser: anna.key, on: CivilDate(year: 2026, month: 11, day: 24)).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `others see what they are within, and those who read along`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let people = try ["anna", "ben", "cleo", "dora"].map { try transaction.person($0) }
+      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      try transaction.follow(anna, by: ben)
+      let key = try sessions.insert(Self.session("followers", of: anna, at: 1))
+      _ = try sessions.insert(Self.session("own", of: anna, .paused, at: 2, visibility: .onlyMe))
+      _ = try sessions.insert(Self.session("all", of: anna, .paused, at: 3, visibility: .everyone))
+      _ = try sessions.insert(Self.session("gone", of: anna, .discarded, at: 4, visibility: .everyone))
+      _ = try sessions.insert(Self.session("over", of: anna, .completed, at: 5, visibility: .everyone))
+      #expect(try sessions.ofFriends(of: ben, limit: 9).map(\.id) == ["all", "followers"])
+      #expect(try sessions.ofFriends(of: ben, limit: 1).map(\.id) == ["all"])
+      #expect(try sessions.ofFriends(of: cleo, limit: 9).isEmpty)
+      let readers: [(Viewer?, Set<String>)] = [
+        (anna, ["followers", "own", "all", "over"]), (ben, ["followers", "all", "over"]), (cleo, ["all", "over"]),
+        (nil, ["all", "over"]),
+      ]
+      for (reader, seen) in readers {
+        for id in ["followers", "own", "all", "gone", "over"] {
+          #expect(try (sessions.session(id: id, seenBy: reader) != nil) == seen.contains(id), "\(id)")
+        }
+      }
+      _ = try sessions.insert(Self.session("with", of: ben, at: 6, visibility: .everyone, company: key))
+      _ = try sessions.insert(Self.session("hidden", of: people[3], at: 7, visibility: .onlyMe, company: key))
+      let joined = try #require(try sessions.session(id: "followers"))
+      #expect(try sessions.company(of: joined, seenBy: anna, limit: 9).map(\.username) == ["ben"])
+      #expect(try sessions.companySize(key) == 3)
+      #expect(try sessions.companyUserKeys(key) == [anna.key, ben.key, people[3].key])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `stretches of random hours count each second once`(engine: StorageEngine) async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      _ = try sessions.insert(Self.session("a", of: anna))
+      _ = try sessions.insert(Self.session("b", of: ben))
+      let session = try #require(try sessions.session(id: "a"))
+      _ = try sessions.addStretch(0..<2_000, to: try #require(try sessions.session(id: "b")))
+      var covered: Set<Int> = []
+      var chance = SeededGenerator(seed: seed)
+      for _ in 0..<60 {
+        let start = Int.random(in: 0..<1_900, using: &chance)
+        let stretch = start..<start + Int.random(in: 1..<100, using: &chance)
+        let new = Set(stretch).subtracting(covered)
+        #expect(try sessions.addStretch(stretch, to: session) == new.count, "seed \(seed)")
+        covered.formUnion(new)
+      }
+      try sessions.removeStretches(of: session.key)
+      #expect(try sessions.addStretch(0..<100, to: session) == 100)
+    }
+  }
+}

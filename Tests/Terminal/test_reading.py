@@ -1,0 +1,60 @@
+"""Sitting down with a book in the terminal."""
+
+import pytest
+
+from support.server import Server
+from support.terminal import Kiwi
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("kiwi") / "data") as server:
+        server.sign_up("alice")
+        bob = server.sign_up("bob")
+        bob.post("/users/alice/follow").expect(200)
+        yield server
+
+
+@pytest.fixture
+def people(served, tmp_path):
+    kiwis = []
+    for name in ["alice", "bob"]:
+        kiwi = Kiwi(tmp_path / name, served)
+        kiwi.log_in(name)
+        kiwis.append(kiwi)
+    return kiwis
+
+
+def test_somebody_sits_down_a_friend_joins_and_both_stop(served, people):
+    alice, bob = people
+    assert alice.run("read", "Middlemarch", "--page", "10") == "Reading Middlemarch, 0 min\n"
+    assert "@alice reads Middlemarch" in bob.run("reading")
+    assert bob.run("read", "--with", "@alice") == "Reading Middlemarch, 0 min\n"
+    [session] = alice.json("reading")["open"]
+    assert session["status"] == "active" and session["startPage"] == 10
+    # Bob's is seen by those who follow him alone.
+    assert session["participants"] == []
+    served.log_in("alice").post("/users/bob/follow").expect(200)
+    assert [person["username"] for person in alice.json("reading")["open"][0]["participants"]] == ["bob"]
+    assert alice.run("pause") == "Paused Middlemarch, 0 min\n"
+    assert alice.run("resume") == "Reading Middlemarch, 0 min\n"
+    ended = alice.json("stop", "--page", "31", "--mood", "focused", "--finished")
+    assert (ended["endPage"], ended["mood"], ended["isFinished"]) == (31, "focused", True)
+    assert bob.run("stop") == "Read Middlemarch, 0 min\n"
+    assert alice.json("reading")["open"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "answer"),
+    [
+        (["stop"], 1, "You are not reading."),
+        (["pause"], 1, "You are not reading."),
+        (["read", "--with", "@nobody"], 1, "does not read now"),
+        (["read", "Emma", "--page", "many"], 2, "--page"),
+        (["read", "Emma", "--visibility", "nobody"], 2, "onlyMe"),
+        (["read"], 1, "bookTitle"),
+    ],
+)
+def test_what_cannot_be_is_said(people, words, code, answer):
+    people[0].run(*words, code=code)
+    assert answer in people[0].stderr
