@@ -29,7 +29,8 @@ struct PageMetadata: Sendable {
       case .search, .discover, .discoverPosts, .titles, .places: return PageInfo(isIndexed: false)
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
-        .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces:
+        .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
+        .reading:
         return PageInfo(isIndexed: false)
       }
     } catch {

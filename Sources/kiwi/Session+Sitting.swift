@@ -12,8 +12,12 @@ extension Session {
     var joined: ReadingSession?
     if let name = command.text("--with") {
       let username = username(name).lowercased()
-      joined = try await api.fetchReadingSessionsOfFriends().first { $0.reader.username.lowercased() == username }
-      guard joined != nil else { throw Failure("@\(username) does not read now, or does not show it to you.") }
+      joined = try await api.fetchReadingSessionsOfFriends().first {
+        $0.reader.username.lowercased() == username
+      }
+      guard joined != nil else {
+        throw Failure("@\(username) does not read now, or does not show it to you.")
+      }
     }
     let name = command.parameters.joined(separator: " ")
     let isNamed = Int(name) != nil || UUID(uuidString: name) != nil
@@ -57,7 +61,8 @@ extension Session {
     let answer = ReadingAnswer(
       open: try await api.fetchOpenReadingSessions(), friends: try await api.fetchReadingSessionsOfFriends(),
       streak: try await api.fetchReadingStreak())
-    var text = answer.open.map { "\($0.status == .active ? "Reading" : "Paused") \(output.text(of: $0))" }.joined()
+    var text = answer.open.map { "\($0.status == .active ? "Reading" : "Paused") \(output.text(of: $0))" }
+      .joined()
     text += answer.friends.map { "@\($0.reader.username) reads \(output.text(of: $0))" }.joined()
     text += "\(answer.streak.current) days in a row, \(answer.streak.best) at best.\n"
     try output.print(answer, text)

@@ -198,7 +198,8 @@ public protocol APIClientProtocol: Sendable {
   ) async throws(APIFailure) -> ReadingSession
   func discardReadingSession(id: String) async throws(APIFailure)
   func fetchReadingStreak() async throws(APIFailure) -> ReadingStreak
-  func fetchReadingDays(from first: CivilDate, through last: CivilDate) async throws(APIFailure) -> [ReadingDay]
+  func fetchReadingDays(from first: CivilDate, through last: CivilDate) async throws(APIFailure)
+    -> [ReadingDay]
   func fetchReadingSettings() async throws(APIFailure) -> ReadingSettings
   func updateReadingSettings(
     _ change: ReadingSettingsChange

@@ -18,7 +18,8 @@ extension MockAPIClient {
     try await answer { server in
       let completed = server.readingSessions.values.map(\.session).filter { $0.status == .completed }
       return Self.list(
-        completed.sorted { ($0.endedAt ?? $0.startedAt, $0.id) > ($1.endedAt ?? $1.startedAt, $1.id) }, page: page,
+        completed.sorted { ($0.endedAt ?? $0.startedAt, $0.id) > ($1.endedAt ?? $1.startedAt, $1.id) },
+        page: page,
         pageSize: pageSize)
     }
   }

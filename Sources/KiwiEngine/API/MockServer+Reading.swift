@@ -19,7 +19,8 @@ struct MockReadingSession: Sendable {
     let status = status ?? session.status
     let running = resumedAt.map { max(0, Int(now.timeIntervalSince($0))) } ?? 0
     return ReadingSession(
-      id: session.id, reader: session.reader, title: session.title, bookTitle: session.bookTitle, status: status,
+      id: session.id, reader: session.reader, title: session.title, bookTitle: session.bookTitle,
+      status: status,
       startedAt: session.startedAt, endedAt: status == .completed ? session.endedAt ?? now : nil,
       elapsedSeconds: seconds + running, day: session.day,
       startPage: outcome?.startPage ?? session.startPage, endPage: outcome?.endPage ?? session.endPage,

@@ -40,7 +40,8 @@ public import Observation
     let titleId = title?.id ?? (bookTitle == joined?.bookTitle ? joined?.title?.id : nil)
     let start = ReadingSessionStart(
       id: UUID().uuidString.lowercased(), titleId: titleId,
-      bookTitle: titleId == nil ? bookTitle.trimmed : nil, startPage: Self.number(page), visibility: visibility,
+      bookTitle: titleId == nil ? bookTitle.trimmed : nil, startPage: Self.number(page),
+      visibility: visibility,
       timeZone: timeZone.identifier)
     if let sent, sent.saysTheSame(as: start) {
       return await reading.start(sent, joining: joined?.id)
@@ -56,6 +57,8 @@ public import Observation
 
 extension ReadingSessionStart {
   fileprivate func saysTheSame(as other: ReadingSessionStart) -> Bool {
-    (titleId, bookTitle, startPage, visibility) == (other.titleId, other.bookTitle, other.startPage, other.visibility)
+    (titleId, bookTitle, startPage, visibility) == (
+      other.titleId, other.bookTitle, other.startPage, other.visibility
+    )
   }
 }

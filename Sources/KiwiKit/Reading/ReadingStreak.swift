@@ -30,7 +30,8 @@ public struct ReadingStreak: Codable, Hashable, Sendable {
   public static let mostFrozenDays = 100
 
   public init(
-    current: Int = 0, best: Int = 0, freezes: Int = 0, frozenDays: [CivilDate] = [], isReadToday: Bool = false,
+    current: Int = 0, best: Int = 0, freezes: Int = 0, frozenDays: [CivilDate] = [],
+    isReadToday: Bool = false,
     currentWeeks: Int = 0, bestWeeks: Int = 0
   ) {
     self.current = current

@@ -16,9 +16,11 @@ enum ReadingArea: Area {
       Endpoint("GET /reading-sessions/friends", .signedIn, ReadingController.ofFriends)
     case (.get, .session): Endpoint("GET /reading-sessions/{id}", .anyone, ReadingController.get)
     case (.patch, .session):
-      Endpoint("PATCH /reading-sessions/{id}", .signedIn, rateLimit: .writeByAccount, ReadingController.change)
+      Endpoint(
+        "PATCH /reading-sessions/{id}", .signedIn, rateLimit: .writeByAccount, ReadingController.change)
     case (.delete, .session):
-      Endpoint("DELETE /reading-sessions/{id}", .signedIn, rateLimit: .writeByAccount, ReadingController.discard)
+      Endpoint(
+        "DELETE /reading-sessions/{id}", .signedIn, rateLimit: .writeByAccount, ReadingController.discard)
     case (.post, .pause):
       Endpoint(
         "POST /reading-sessions/{id}/pause", .signedIn, rateLimit: .writeByAccount, ReadingController.pause)
@@ -27,10 +29,12 @@ enum ReadingArea: Area {
         "POST /reading-sessions/{id}/resume", .signedIn, rateLimit: .writeByAccount, ReadingController.resume)
     case (.post, .completion):
       Endpoint(
-        "POST /reading-sessions/{id}/complete", .signedIn, rateLimit: .writeByAccount, ReadingController.complete)
+        "POST /reading-sessions/{id}/complete", .signedIn, rateLimit: .writeByAccount,
+        ReadingController.complete)
     case (.post, .participants):
       Endpoint(
-        "POST /reading-sessions/{id}/participants", .signedIn, rateLimit: .writeByAccount, ReadingController.join)
+        "POST /reading-sessions/{id}/participants", .signedIn, rateLimit: .writeByAccount,
+        ReadingController.join)
     case (.get, .streak): Endpoint("GET /reading/streak", .signedIn, ReadingController.streak)
     case (.get, .days): Endpoint("GET /reading/days", .signedIn, ReadingController.days)
     case (.get, .settings): Endpoint("GET /reading/settings", .signedIn, ReadingController.settings)

@@ -75,7 +75,8 @@ enum ReadingController {
       replay: { _, transaction in
         let session = try ReadingService.session(id: input.id, seenBy: viewer, in: transaction)
         return .created(
-          session.id, at: path, json(try ReadingService.view(session, seenBy: viewer, in: transaction), context))
+          session.id, at: path,
+          json(try ReadingService.view(session, seenBy: viewer, in: transaction), context))
       }
     ) { transaction in
       let result = try ReadingService.start(input, by: viewer, now: context.now, in: transaction)
@@ -215,7 +216,8 @@ enum ReadingController {
   private static func sessionId(_ context: RequestContext) throws(APIError) -> String {
     guard case .reading(let route) = context.route else { throw .notFound }
     switch route {
-    case .session(let id), .pause(let id), .resume(let id), .completion(let id), .participants(let id): return id
+    case .session(let id), .pause(let id), .resume(let id), .completion(let id), .participants(let id):
+      return id
     case .sessions, .openSessions, .friendsSessions, .streak, .days, .settings: throw .notFound
     }
   }

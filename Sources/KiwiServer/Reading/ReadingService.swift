@@ -55,7 +55,8 @@ enum ReadingService {
     let open = try transaction.readingSessions.open(ofUser: viewer.key)
     guard open.count < mostOpen else {
       throw APIError(
-        .unprocessableContent, "too_many", "At most \(mostOpen) sessions can be open. Complete one of them first.")
+        .unprocessableContent, "too_many",
+        "At most \(mostOpen) sessions can be open. Complete one of them first.")
     }
     let book = try book(input, in: transaction)
     var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()

@@ -68,7 +68,8 @@ extension JSONObject {
     let seconds = try optionalInt("secondsAgo") ?? 0
     guard (0...Limits.readingLateness).contains(seconds) else {
       throw .invalid(
-        field("secondsAgo"), "What happened more than \(Limits.readingLateness / 86_400) days ago cannot be told now.")
+        field("secondsAgo"),
+        "What happened more than \(Limits.readingLateness / 86_400) days ago cannot be told now.")
     }
     return seconds
   }

@@ -21,7 +21,8 @@ struct SessionTime: View {
 
   var body: some View {
     Text(
-      timerInterval: session.clockStart...Date.distantFuture, pauseTime: session.clockPause, countsDown: false)
+      timerInterval: session.clockStart...Date.distantFuture, pauseTime: session.clockPause, countsDown: false
+    )
   }
 }
 
@@ -53,11 +54,15 @@ struct StreakCard: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(alignment: .firstTextBaseline, spacing: Spacing.regular) {
         Image(systemName: "flame").accessibilityHidden(true)
-        Text(reading.streak.current == 0 ? "No streak yet" : "\(ReadingWords.days(reading.streak.current)) in a row")
-          .font(.headline)
+        Text(
+          reading.streak.current == 0
+            ? "No streak yet" : "\(ReadingWords.days(reading.streak.current)) in a row"
+        )
+        .font(.headline)
         Spacer()
         if reading.streak.best > reading.streak.current {
-          Text("Best: \(ReadingWords.days(reading.streak.best))").font(.footnote).foregroundStyle(Color.softInk)
+          Text("Best: \(ReadingWords.days(reading.streak.best))").font(.footnote).foregroundStyle(
+            Color.softInk)
         }
       }
       ProgressView(value: Double(min(read, goal)), total: Double(goal)) {

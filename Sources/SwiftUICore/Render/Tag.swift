@@ -30,7 +30,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     autocorrect, cols, datetime
   case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataKeys,
     dataMatch, dataMost, dataPage, dataScheme
-  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTimer, dataTransition, enterKeyHint
+  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTimer, dataTransition
+  case enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
     sizes,

@@ -16,7 +16,8 @@ struct ReadingStreakTests {
     return StreakDay(day: clock.day(at: seconds), firstSeconds: seconds, clock: clock)
   }
 
-  private func streak(_ days: [StreakDay], today: Int, hour: Int = 18, offsetHours: Int = 0) -> ReadingStreak {
+  private func streak(_ days: [StreakDay], today: Int, hour: Int = 18, offsetHours: Int = 0) -> ReadingStreak
+  {
     let clock = DayClock(offset: offsetHours * 3_600)
     return ReadingStreak(
       days: days, now: Self.monday + today * Self.day + (hour - offsetHours) * 3_600, clock: clock)

@@ -70,6 +70,23 @@ struct AccessTests {
     (.get, .placeImports(.rows(id: "x")), .signedIn),
     (.patch, .placeImports(.row(id: "x", number: "1")), .signedIn),
     (.post, .placeImports(.apply(id: "x")), .signedIn), (.post, .placeImports(.undo(id: "x")), .signedIn),
+    (.get, .places(.towns), .anyone), (.get, .places(.spotVisits(spotId: "x")), .anyone),
+    (.get, .places(.visit(id: "x")), .anyone), (.get, .places(.visits(username: "alice")), .anyone),
+    (.get, .places(.outlines), .anyone), (.get, .places(.mapSpots), .anyone),
+    (.get, .places(.tile(zoom: "1", x: "1", y: "1")), .signedIn),
+    (.get, .places(.doubles(spotId: "x")), .admin), (.post, .places(.merge(spotId: "x")), .admin),
+    (.post, .places(.unmerge(spotId: "x")), .admin), (.get, .titles(.similar(id: "x")), .anyone),
+    (.get, .library(.titles), .signedIn), (.get, .library(.title(id: "x")), .signedIn),
+    (.get, .library(.summary), .signedIn), (.get, .library(.ofUser(username: "alice")), .anyone),
+    (.get, .library(.lists), .signedIn), (.get, .library(.list(id: "x")), .anyone),
+    (.get, .library(.listTitles(id: "x")), .anyone),
+    (.put, .library(.publication(listId: "x")), .signedIn),
+    (.delete, .library(.publication(listId: "x")), .signedIn),
+    (.put, .library(.listFollow(listId: "x")), .signedIn),
+    (.delete, .library(.listFollow(listId: "x")), .signedIn),
+    (.put, .library(.collaborator(listId: "x", username: "alice")), .signedIn),
+    (.delete, .library(.collaborator(listId: "x", username: "alice")), .signedIn),
+    (.get, .discover(.deck), .anyone), (.get, .host(.description), .anyone), (.get, .live(.events), .anyone),
     (.get, .reading(.sessions), .signedIn), (.post, .reading(.sessions), .signedIn),
     (.get, .reading(.openSessions), .signedIn), (.get, .reading(.friendsSessions), .signedIn),
     (.get, .reading(.session(id: "x")), .anyone), (.patch, .reading(.session(id: "x")), .signedIn),
@@ -98,12 +115,13 @@ struct AccessTests {
     let document = OpenAPIDocument.json.withUTF8Buffer { Data($0) }
     let object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
     let paths = try #require(object["paths"] as? [String: [String: Any]])
-    let listed = Set(Self.rules.compactMap { Endpoint.endpoint($0.method, $0.route)?.name })
+    let listed = Set(Self.rules.compactMap { Endpoint.endpoint($0.method, $0.route)?.name.description })
     for (path, operations) in paths {
       let example = path.replacing(/\{[^}]*\}/, with: "1")
       let route = try #require(APIRoute(path: example), "\(path)")
       for method in Method.allCases where operations[method.rawValue.lowercased()] != nil {
-        let name = try #require(Endpoint.endpoint(method, route)?.name, "\(method.rawValue) \(path)")
+        let name = try #require(
+          Endpoint.endpoint(method, route)?.name.description, "\(method.rawValue) \(path)")
         #expect(listed.contains(name), "\(name)")
       }
     }

@@ -151,7 +151,8 @@ struct ReadingSessionTests {
     #expect(try await ana.step(id, "resume", ["secondsAgo": 2_500]).int("elapsedSeconds") == 3_000)
     #expect(try await ana.step(id, "complete").int("elapsedSeconds") == 3_000)
     #expect(
-      try await ana.start(id: other, with: ["secondsAgo": Limits.readingLateness + 1]).errorField == "secondsAgo")
+      try await ana.start(id: other, with: ["secondsAgo": Limits.readingLateness + 1]).errorField
+        == "secondsAgo")
     #expect(try await ana.start(id: other, with: ["secondsAgo": -1]).errorField == "secondsAgo")
   }
 
@@ -190,17 +191,22 @@ struct ReadingSessionTests {
   @Test func `a book of the server gives its name, and anything else is no book`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
-    let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"]).string("id")
-    let film = try await server.post("/titles", as: ana.token, json: ["kind": "film", "name": "Emma."]).string("id")
-    let started = try await server.post("/reading-sessions", as: ana.token, json: ["id": id, "titleId": book])
+    let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"]).string(
+      "id")
+    let film = try await server.post("/titles", as: ana.token, json: ["kind": "film", "name": "Emma."])
+      .string("id")
+    let started = try await server.post(
+      "/reading-sessions", as: ana.token, json: ["id": id, "titleId": book])
     #expect(try started.string("bookTitle") == "Emma")
     #expect((try started.object()["title"] as? [String: Any])?["id"] as? String == book)
     for (titleId, field) in [(film, "titleId"), (id, "titleId")] {
-      let answer = try await server.post("/reading-sessions", as: ana.token, json: ["id": other, "titleId": titleId])
+      let answer = try await server.post(
+        "/reading-sessions", as: ana.token, json: ["id": other, "titleId": titleId])
       #expect(answer.errorField == field)
     }
     #expect(
-      try await server.post("/reading-sessions", as: ana.token, json: ["id": other]).errorField == "bookTitle")
+      try await server.post("/reading-sessions", as: ana.token, json: ["id": other]).errorField == "bookTitle"
+    )
     #expect(try await ana.start("  ", id: other).errorField == "bookTitle")
   }
 
@@ -210,7 +216,9 @@ struct ReadingSessionTests {
     let friend = try await Reader(server, "friend")
     let stranger = try await Reader(server, "stranger")
     _ = try await server.post("/users/ana/follow", as: friend.token)
-    for (visibility, seen) in [("onlyMe", [false, false]), ("followers", [true, false]), ("everyone", [true, true])] {
+    for (visibility, seen) in [
+      ("onlyMe", [false, false]), ("followers", [true, false]), ("everyone", [true, true]),
+    ] {
       let id = UUIDv7.generate()
       try await ana.start(id: id, with: ["visibility": visibility])
       for (reader, isSeen) in zip([friend, stranger], seen) {
@@ -218,11 +226,14 @@ struct ReadingSessionTests {
         #expect(try await reader.step(id, "pause").status == (isSeen ? 403 : 404), "\(visibility)")
         #expect(try await reader.step(id, "complete").status == (isSeen ? 403 : 404), "\(visibility)")
         #expect(try await server.delete("/reading-sessions/\(id)", as: reader.token).status == 404)
-        #expect(try await server.post(
-          "/reading-sessions/\(id)/participants", as: reader.token,
-          json: ["id": UUIDv7.generate(), "bookTitle": "Emma"]).status == (isSeen ? 201 : 404))
+        #expect(
+          try await server.post(
+            "/reading-sessions/\(id)/participants", as: reader.token,
+            json: ["id": UUIDv7.generate(), "bookTitle": "Emma"]
+          ).status == (isSeen ? 201 : 404))
       }
-      #expect(try await server.get("/reading-sessions/\(id)").status == (visibility == "everyone" ? 200 : 404))
+      #expect(
+        try await server.get("/reading-sessions/\(id)").status == (visibility == "everyone" ? 200 : 404))
     }
     let told = try await server.get("/reading-sessions/friends", as: friend.token).objects()
     #expect(told.compactMap { $0["visibility"] as? String } == ["everyone", "followers"])
@@ -252,7 +263,8 @@ struct ReadingSessionTests {
     #expect(try await company(ana, id).isEmpty)
     #expect(try await ana.step(id, "complete").int("elapsedSeconds") == 120)
     let late = try await server.post(
-      "/reading-sessions/\(id)/participants", as: ben.token, json: ["id": UUIDv7.generate(), "bookTitle": "x"])
+      "/reading-sessions/\(id)/participants", as: ben.token,
+      json: ["id": UUIDv7.generate(), "bookTitle": "x"])
     #expect(late.errorCode == "session_over")
   }
 
@@ -264,12 +276,14 @@ struct ReadingSessionTests {
     #expect(try await ana.session(id).string("day") == "2026-02-01")
     try await ana.start(id: other, with: ["timeZone": "Pacific/Auckland"])
     #expect(try await ana.session(other).string("day") == "2026-02-02")
-    let settings = try await server.put("/reading/settings", as: ana.token, json: ["dayStartHour": 4, "timeZone": "UTC"])
+    let settings = try await server.put(
+      "/reading/settings", as: ana.token, json: ["dayStartHour": 4, "timeZone": "UTC"])
     #expect(try settings.string("timeZone") == "UTC")
     let third = UUIDv7.generate()
     try await ana.start(id: third)
     #expect(try await ana.session(third).string("day") == "2026-02-01")
-    #expect(try await ana.start(id: UUIDv7.generate(), with: ["timeZone": "Mars/Olympus"]).errorField == "timeZone")
+    #expect(
+      try await ana.start(id: UUIDv7.generate(), with: ["timeZone": "Mars/Olympus"]).errorField == "timeZone")
     for wrong in [["dayStartHour": 7], ["dailyGoalMinutes": 0], ["dayStartHour": -1]] {
       #expect(try await server.put("/reading/settings", as: ana.token, json: wrong).status == 422)
     }
@@ -305,8 +319,10 @@ struct ReadingSessionTests {
   @Test func `days are asked for by a stretch that has an end`() async throws {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
-    for query in ["", "?from=2026-01-01", "?from=2026-01-02&through=2026-01-01", "?from=2026-01-01&through=2028-01-01",
-      "?from=today&through=2026-01-01"] {
+    for query in [
+      "", "?from=2026-01-01", "?from=2026-01-02&through=2026-01-01", "?from=2026-01-01&through=2028-01-01",
+      "?from=today&through=2026-01-01",
+    ] {
       #expect(try await server.get("/reading/days" + query, as: ana.token).status == 400, "\(query)")
     }
   }
@@ -315,10 +331,13 @@ struct ReadingSessionTests {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await server.makeAdmin("ana")
-    let double = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"]).string("id")
-    let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma!"]).string("id")
+    let double = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma"])
+      .string("id")
+    let book = try await server.post("/titles", as: ana.token, json: ["kind": "book", "name": "Emma!"])
+      .string("id")
     _ = try await server.post("/reading-sessions", as: ana.token, json: ["id": id, "titleId": double])
-    #expect(try await server.post("/titles/\(double)/merge", as: ana.token, json: ["into": book]).status == 200)
+    #expect(
+      try await server.post("/titles/\(double)/merge", as: ana.token, json: ["into": book]).status == 200)
     let title = try await ana.session(id).object()["title"] as? [String: Any]
     #expect(title?["id"] as? String == book)
   }

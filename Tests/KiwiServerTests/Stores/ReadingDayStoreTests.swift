@@ -7,9 +7,12 @@ import Testing
 struct ReadingDayStoreTests {
   private static func session(_ id: String, of person: Viewer) -> ReadingSessionRecord {
     ReadingSessionRecord(
-      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Emma", companyKey: 0, status: .completed,
-      startedAt: .at(0), endedAt: .at(60), seconds: 0, resumedAt: nil, timeZone: "Europe/Vienna", dayStartHour: 4,
-      day: CivilDate(year: 2026, month: 11, day: 23), startPage: 3, endPage: nil, mood: nil, isFinished: false,
+      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+      status: .completed,
+      startedAt: .at(0), endedAt: .at(60), seconds: 0, resumedAt: nil, timeZone: "Europe/Vienna",
+      dayStartHour: 4,
+      day: CivilDate(year: 2026, month: 11, day: 23), startPage: 3, endPage: nil, mood: nil,
+      isFinished: false,
       visibility: .followers)
   }
 

@@ -11,10 +11,12 @@ struct ReadingSessionStoreTests {
     visibility: VisitVisibility = .followers, company: Int64 = 0
   ) -> ReadingSessionRecord {
     ReadingSessionRecord(
-      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company, status: status,
+      key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company,
+      status: status,
       startedAt: .at(seconds), endedAt: status == .completed ? .at(seconds + 60) : nil, seconds: 0,
       resumedAt: status == .active ? .at(seconds) : nil, timeZone: "Europe/Vienna", dayStartHour: 4,
-      day: CivilDate(year: 2026, month: 11, day: 23), startPage: 3, endPage: nil, mood: nil, isFinished: false,
+      day: CivilDate(year: 2026, month: 11, day: 23), startPage: 3, endPage: nil, mood: nil,
+      isFinished: false,
       visibility: visibility)
   }
 
@@ -25,7 +27,8 @@ struct ReadingSessionStoreTests {
       let anna = try transaction.person("anna")
       let key = try sessions.insert(Self.session("one", of: anna))
       var found = try #require(try sessions.session(id: "one"))
-      #expect(found.key == key && found.companyKey == key && found.resumedAt == .at(0) && found.endedAt == nil)
+      #expect(
+        found.key == key && found.companyKey == key && found.resumedAt == .at(0) && found.endedAt == nil)
       #expect((found.bookTitle, found.startPage, found.dayStartHour) == ("Book one", 3, 4))
       (found.status, found.resumedAt, found.endedAt, found.seconds) = (.completed, nil, .at(90), 90)
       (found.endPage, found.mood, found.isFinished, found.visibility) = (12, "tired", true, .onlyMe)
@@ -40,14 +43,16 @@ struct ReadingSessionStoreTests {
     try await engine.withTransaction { transaction in
       let sessions = transaction.readingSessions
       let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
-      for (number, status) in [ReadingSessionRecord.Status.paused, .active, .completed, .completed, .discarded]
-        .enumerated()
-      {
+      for (number, status) in [
+        ReadingSessionRecord.Status.paused, .active, .completed, .completed, .discarded,
+      ]
+      .enumerated() {
         _ = try sessions.insert(Self.session("a\(number)", of: anna, status, at: number * 100))
       }
       _ = try sessions.insert(Self.session("b", of: ben, .paused))
       #expect(try sessions.open(ofUser: anna.key).map(\.id) == ["a1", "a0"])
-      #expect(try sessions.completed(ofUser: anna.key, page: Page(number: 1, size: 1)).map(\.id) == ["a3", "a2"])
+      #expect(
+        try sessions.completed(ofUser: anna.key, page: Page(number: 1, size: 1)).map(\.id) == ["a3", "a2"])
       #expect(try sessions.completed(ofUser: anna.key, page: Page(number: 2, size: 1)).map(\.id) == ["a2"])
       let day = CivilDate(year: 2026, month: 11, day: 23)
       #expect(try sessions.completed(ofUser: anna.key, on: day).map(\.id) == ["a2", "a3"])
@@ -71,7 +76,8 @@ struct ReadingSessionStoreTests {
       #expect(try sessions.ofFriends(of: ben, limit: 1).map(\.id) == ["all"])
       #expect(try sessions.ofFriends(of: cleo, limit: 9).isEmpty)
       let readers: [(Viewer?, Set<String>)] = [
-        (anna, ["followers", "own", "all", "over"]), (ben, ["followers", "all", "over"]), (cleo, ["all", "over"]),
+        (anna, ["followers", "own", "all", "over"]), (ben, ["followers", "all", "over"]),
+        (cleo, ["all", "over"]),
         (nil, ["all", "over"]),
       ]
       for (reader, seen) in readers {
