@@ -106,7 +106,7 @@ public import Observation
           personalRating: moved.personalRating, sourcePlatform: moved.sourcePlatform, status: moved.status,
           sortKey: key), at: target)
     }
-    let isMoved = await run { () async throws(APIFailure) in
+    let isMoved = await changing.runInTurn { () async throws(APIFailure) in
       try await library.move(title.id, inList: id, to: key)
     }
     if !isMoved { await reload() }

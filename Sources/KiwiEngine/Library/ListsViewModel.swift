@@ -36,9 +36,15 @@ public import Observation
     guard canMove(list), let index = lists.firstIndex(where: { $0.id == list.id }) else { return }
     let target = min(max(index + steps, 0), lists.count - 1)
     guard let key = ListOrder.key(moving: index, to: target, in: lists.map(\.sortKey)) else { return }
-    lists.insert(lists.remove(at: index), at: target)
-    await changing.run { () async throws(APIFailure) in try await library.move(list: list.id, to: key) }
-    await load()
+    // The next move counts on the new key.
+    var moved = lists.remove(at: index)
+    moved.sortKey = key
+    lists.insert(moved, at: target)
+    await changing.runInTurn { () async throws(APIFailure) in
+      try await library.move(list: list.id, to: key)
+    }
+    // What is asked for in the meantime counts on the order that is shown.
+    if !changing.isUnderWay { await load() }
   }
 
   public func delete(_ list: ListDescription) async {

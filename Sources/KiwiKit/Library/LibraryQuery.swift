@@ -175,7 +175,7 @@ public struct ListDescription: Identifiable, Codable, Hashable, Sendable {
   /// The first titles, for a picture of it.
   public let firstTitles: [Title]
   /// Where it stands among the lists of whoever keeps it; see ``SortKey``.
-  public let sortKey: String
+  public var sortKey: String
 
   public init(
     id: String, name: String, description: String?, owner: User, collaborators: [User], titleCount: Int,

@@ -57,7 +57,9 @@ struct ExperienceView: View {
       "Delete “\(screen.title)”?", isPresented: $isDeleting, titleVisibility: .visible
     ) {
       Button("Delete", role: .destructive) {
-        Task { if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) } }
+        Task {
+          if await screen.delete() { model.router.replace(.experience(id: screen.id), with: .experiences) }
+        }
       }
     } message: {
       Text("Its ratings go with it.")

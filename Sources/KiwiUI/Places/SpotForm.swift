@@ -95,8 +95,8 @@ struct AddSpotView: View {
     SpotForm(form: form, start: start, location: location) { spot in
       model.router.replace(.newSpot(name: name), with: .spot(id: spot.id))
     }
-      .navigationTitle("Add a Place")
-      .navigationBarTitleDisplayMode(.inline)
+    .navigationTitle("Add a Place")
+    .navigationBarTitleDisplayMode(.inline)
   }
 }
 

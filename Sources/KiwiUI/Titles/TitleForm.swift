@@ -81,7 +81,8 @@ struct EditTitleView: View {
   var body: some View {
     Group {
       if let form {
-        TitleForm(form: form) { title in model.router.replace(.editTitle(id: id), with: .title(id: title.id)) }
+        TitleForm(form: form) { title in model.router.replace(.editTitle(id: id), with: .title(id: title.id))
+        }
       } else if let failure = screen.loading.failure {
         FailureView(failure: failure) { await load() }
       } else {

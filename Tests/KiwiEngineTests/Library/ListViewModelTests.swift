@@ -49,6 +49,20 @@ import Testing
     #expect(try await sample.names(ofList: list.id) == expected)
   }
 
+  @Test func `a title that is moved again before the first move has arrived comes as far as both together`()
+    async throws
+  {
+    let list = await list()
+    let last = list.titles[4]
+    let moves = (0..<3).map { _ in Task { await list.move(last, by: -1) } }
+    for move in moves { await move.value }
+    let expected = [
+      "Spirited Away", "Seven Samurai", "The Left Hand of Darkness", "The Wire", "Middlemarch",
+    ]
+    #expect(list.titles.map(\.title.name) == expected)
+    #expect(try await sample.names(ofList: list.id) == expected)
+  }
+
   @Test func `an answer that was under way when a title moved does not bring the old order back`()
     async throws
   {

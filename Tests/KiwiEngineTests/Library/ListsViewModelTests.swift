@@ -21,6 +21,19 @@ import Testing
     #expect(try await sample.library.lists().filter { $0.role == .owner }.count == 2)
   }
 
+  @Test func `a list that is moved again before the first move has arrived comes as far as both together`()
+    async throws
+  {
+    _ = try await sample.list("Third")
+    let lists = ListsViewModel(library: sample.library)
+    await lists.load()
+    let third = lists.lists[2]
+    let moves = (0..<2).map { _ in Task { await lists.move(third, by: -1) } }
+    for move in moves { await move.value }
+    await lists.load()
+    #expect(lists.lists.map(\.name) == ["Third", "Winter evenings", "For the train"])
+  }
+
   @Test func `lists that could not be loaded are tried again`() async {
     sample.client.setBehavior(.failing(.serverFailed))
     let lists = ListsViewModel(library: sample.library)
