@@ -6,11 +6,11 @@ enum ReadingClock {
   /// In characters; the longest name of the database has 32.
   private static let longestName = 64
 
-  static func timeZone(_ name: String, field: String) throws(APIError) -> TimeZone {
-    guard name.utf8.count <= longestName, name.contains("/") || name == "UTC",
-      let timeZone = TimeZone(identifier: name)
-    else { throw .invalid(field, "There is no such time zone. One is called Europe/Vienna, for example.") }
-    return timeZone
+  static func name(_ name: String, field: String) throws(APIError) -> String {
+    guard name.utf8.count <= longestName, TimeZone(identifier: name) != nil else {
+      throw .invalid(field, "There is no such time zone. One is called Europe/Vienna, for example.")
+    }
+    return name
   }
 
   /// What is told where a name is not known any more.

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPServer
 import KiwiKit
 
@@ -26,7 +25,7 @@ struct ReadingSessionInput: Sendable {
     startPage = try body.page("startPage")
     visibility = try body.sessionVisibility()
     timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
-      try ReadingClock.timeZone(name, field: "timeZone").identifier
+      try ReadingClock.name(name, field: "timeZone")
     }
     secondsAgo = try body.secondsAgo()
     self.joinedId = joinedId

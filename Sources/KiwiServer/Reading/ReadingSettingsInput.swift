@@ -1,4 +1,3 @@
-import Foundation
 import KiwiKit
 
 /// What a client changes of how somebody reads.
@@ -10,7 +9,7 @@ struct ReadingSettingsInput: Sendable {
 
   init(_ body: JSONObject) throws(APIError) {
     timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
-      try ReadingClock.timeZone(name, field: "timeZone").identifier
+      try ReadingClock.name(name, field: "timeZone")
     }
     dayStartHour = try body.optionalInt("dayStartHour")
     if let dayStartHour, !(0...ReadingSettings.latestDayStart).contains(dayStartHour) {

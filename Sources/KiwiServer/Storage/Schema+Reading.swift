@@ -2,14 +2,14 @@ extension Schema {
   /// Who read what, when and for how long, and on which days.
   static let reading = """
     CREATE TABLE readingSettings (
-      userKey INTEGER PRIMARY KEY REFERENCES users (key) ON DELETE CASCADE,
+      userKey INTEGER NOT NULL PRIMARY KEY REFERENCES users (key) ON DELETE CASCADE,
       -- Such as Europe/Vienna; where they last read.
       timeZone TEXT NOT NULL,
       -- The hour at which a day begins.
       dayStartHour INTEGER NOT NULL CHECK (dayStartHour BETWEEN 0 AND 6),
       dailyGoalMinutes INTEGER NOT NULL CHECK (dailyGoalMinutes BETWEEN 1 AND 1440),
       visibility TEXT NOT NULL CHECK (visibility IN ('onlyMe', 'followers', 'everyone'))
-    );
+    ) WITHOUT ROWID;
 
     CREATE TABLE readingSessions (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

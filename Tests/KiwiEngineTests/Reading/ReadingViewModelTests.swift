@@ -47,63 +47,6 @@ import Testing
     #expect(reading.open.map(\.session.status) == [.active, .paused])
   }
 
-  @Test func `a book has to be named, and a page is a number`() async {
-    let form = StartReadingViewModel(reading: await reading())
-    #expect(!form.canStart)
-    form.bookTitle = "  "
-    #expect(!form.canStart)
-    form.bookTitle = "Emma"
-    form.page = "many"
-    #expect(!form.canStart && form.pageProblem != nil)
-    form.page = " 12 "
-    #expect(form.canStart)
-  }
-
-  @Test func `what got no answer begins once when it is sent again`() async {
-    let reading = await reading()
-    let form = StartReadingViewModel(reading: reading)
-    form.bookTitle = "Emma"
-    client.setBehavior(.failing(.offline))
-    #expect(await !form.start(in: utc))
-    #expect(form.changing.failure == .offline && form.bookTitle == "Emma")
-    client.setBehavior(.answering)
-    #expect(await form.start(in: utc))
-    #expect(await form.start(in: utc))
-    await reading.load(in: utc)
-    #expect(reading.open.count == 1)
-  }
-
-  @Test func `an end before the beginning is told, and all may be left out`() async throws {
-    let reading = await reading()
-    let start = StartReadingViewModel(reading: reading)
-    start.bookTitle = "Emma"
-    start.page = "40"
-    _ = await start.start(in: utc)
-    let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
-    form.endPage = "39"
-    #expect(!form.canSave)
-    form.endPage = ""
-    form.mood = String(repeating: "a", count: Limits.moodLength + 1)
-    #expect(!form.canSave)
-    form.mood = ""
-    #expect(await form.save())
-    #expect(form.ended?.mood == nil && form.ended?.endPage == nil)
-  }
-
-  @Test func `what was said of a completed session can be said otherwise`() async throws {
-    let reading = await reading()
-    _ = await begin("Emma", reading)
-    _ = await FinishReadingViewModel(try #require(reading.current).session, reading: reading).save()
-    let form = FinishReadingViewModel(try #require(reading.completed.first), reading: reading)
-    #expect(form.isCompleted)
-    form.endPage = "51"
-    form.mood = "at sea"
-    #expect(await form.save())
-    #expect(reading.completed.map(\.mood) == ["at sea"])
-    #expect(await form.discard())
-    #expect(reading.completed.isEmpty)
-  }
-
   @Test func `a look that began before a deed does not undo it on the screen`() async {
     let reading = await reading()
     let looking = Task { await reading.load(in: utc) }

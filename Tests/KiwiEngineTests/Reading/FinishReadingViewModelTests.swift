@@ -1,0 +1,53 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct FinishReadingViewModelTests {
+  private let client = MockAPIClient()
+  private let utc = TimeZone.gmt
+
+  private func reading() async -> ReadingViewModel {
+    let reading = ReadingViewModel(client: client)
+    await reading.load(in: utc)
+    return reading
+  }
+
+  private func begin(_ book: String, _ reading: ReadingViewModel) async -> Bool {
+    let form = StartReadingViewModel(reading: reading)
+    form.bookTitle = book
+    return await form.start(in: utc)
+  }
+
+  @Test func `an end before the beginning is told, and all may be left out`() async throws {
+    let reading = await reading()
+    let start = StartReadingViewModel(reading: reading)
+    start.bookTitle = "Emma"
+    start.page = "40"
+    _ = await start.start(in: utc)
+    let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
+    form.endPage = "39"
+    #expect(!form.canSave)
+    form.endPage = ""
+    form.mood = String(repeating: "a", count: Limits.moodLength + 1)
+    #expect(!form.canSave)
+    form.mood = ""
+    #expect(await form.save())
+    #expect(form.ended?.mood == nil && form.ended?.endPage == nil)
+  }
+
+  @Test func `what was said of a completed session can be said otherwise`() async throws {
+    let reading = await reading()
+    _ = await begin("Emma", reading)
+    _ = await FinishReadingViewModel(try #require(reading.current).session, reading: reading).save()
+    let form = FinishReadingViewModel(try #require(reading.completed.first), reading: reading)
+    #expect(form.isCompleted)
+    form.endPage = "51"
+    form.mood = "at sea"
+    #expect(await form.save())
+    #expect(reading.completed.map(\.mood) == ["at sea"])
+    #expect(await form.discard())
+    #expect(reading.completed.isEmpty)
+  }
+}
