@@ -111,51 +111,67 @@ struct SQLExperienceShelfStore: ExperienceShelfStore {
   // MARK: Summary
 
   func summary(ofUser userKey: Int64) throws -> PlacesSummary {
-    let months = try connection.all(
+    // By day, which the index has in order; sorting all of them by month takes twice as long.
+    let days = try connection.all(
       """
-      SELECT substr(visitedOn, 1, 7) AS month, COUNT(*) AS count
-      FROM experiences
+      SELECT visitedOn, COUNT(*) AS count FROM experiences
       WHERE userKey = \(userKey) AND isDeleted = 0
-      GROUP BY substr(visitedOn, 1, 7)
-      ORDER BY month DESC
+      GROUP BY visitedOn
+      ORDER BY visitedOn DESC
       """
-    ) { (month: CivilMonth($0.text("month")), count: $0.int("count")) }
+    ) { (month: CivilMonth(String($0.text("visitedOn").prefix(7))), count: $0.int("count")) }
+    let (spotCount, spots) = try spots(ofUser: userKey)
     return PlacesSummary(
-      experienceCount: months.reduce(0) { $0 + $1.count }, spotCount: try spotCount(ofUser: userKey),
-      wishCount: try wishCount(ofUser: userKey),
-      months: months.compactMap { entry in
-        entry.month.map { PlacesSummary.MonthCount(month: $0, count: entry.count) }
-      }, spots: try spots(ofUser: userKey))
+      experienceCount: days.reduce(0) { $0 + $1.count }, spotCount: spotCount,
+      wishCount: try wishCount(ofUser: userKey), months: Self.months(of: days), spots: spots)
   }
 
-  private func spotCount(ofUser userKey: Int64) throws -> Int {
-    try connection.first(
-      "SELECT COUNT(DISTINCT spotKey) AS count FROM experiences WHERE userKey = \(userKey) AND isDeleted = 0"
-    ) { $0.int("count") } ?? 0
+  /// - Parameter days: Those of a month beside each other.
+  private static func months(
+    of days: [(month: CivilMonth?, count: Int)]
+  ) -> [PlacesSummary.MonthCount] {
+    var months: [PlacesSummary.MonthCount] = []
+    for (month, count) in days {
+      guard let month else { continue }
+      if let last = months.last, last.month == month {
+        months[months.count - 1] = PlacesSummary.MonthCount(month: month, count: last.count + count)
+      } else {
+        months.append(PlacesSummary.MonthCount(month: month, count: count))
+      }
+    }
+    return months
   }
 
-  private func spots(ofUser userKey: Int64) throws -> [PlacesSummary.VisitedSpot] {
-    try connection.all(
+  /// How many there are, and those that were visited most. Of a place only what a map shows is read.
+  private func spots(ofUser userKey: Int64) throws -> (count: Int, spots: [PlacesSummary.VisitedSpot]) {
+    let rows = try connection.all(
       """
-      SELECT \(sql: SQLSpotStore.columns), visited.count AS count
-      FROM (
+      WITH visited AS MATERIALIZED (
         SELECT spotKey, COUNT(*) AS count FROM experiences
         WHERE userKey = \(userKey) AND isDeleted = 0
         GROUP BY spotKey
-        ORDER BY COUNT(*) DESC, spotKey
-        LIMIT \(PlacesSummary.mostSpots)
-      ) AS visited
-      JOIN spots ON spots.key = visited.spotKey
-      ORDER BY visited.count DESC, spots.key
+      )
+      SELECT spots.id AS id, spots.name AS name, spots.category AS category, spots.latitude AS latitude,
+        spots.longitude AS longitude, most.count AS count, (SELECT COUNT(*) FROM visited) AS spotCount
+      FROM (
+        SELECT spotKey, count FROM visited ORDER BY count DESC, spotKey LIMIT \(PlacesSummary.mostSpots)
+      ) AS most
+      JOIN spots ON spots.key = most.spotKey
+      ORDER BY most.count DESC, spots.key
       """
     ) { row in
-      SpotRecord(row: row).map { spot in
-        PlacesSummary.VisitedSpot(
-          id: spot.id, name: spot.facts.name, category: spot.facts.category,
-          coordinate: spot.facts.coordinate,
-          count: row.int("count"))
-      }
-    }.compactMap(\.self)
+      let coordinate = Coordinate(latitude: row.real("latitude"), longitude: row.real("longitude"))
+      return (
+        count: row.int("spotCount"),
+        spot: coordinate.map { coordinate in
+          PlacesSummary.VisitedSpot(
+            id: row.text("id"), name: row.text("name"),
+            category: SpotCategory(rawValue: row.text("category")) ?? .other, coordinate: coordinate,
+            count: row.int("count"))
+        }
+      )
+    }
+    return (rows.first?.count ?? 0, rows.compactMap(\.spot))
   }
 
   private func wishCount(ofUser userKey: Int64) throws -> Int {
