@@ -63,7 +63,7 @@ struct ReadingView: View {
           Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
         }
         .disabled(reading.changing.isUnderWay)
-        Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.borderless)
+        Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.bordered)
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.large)
@@ -99,9 +99,9 @@ struct ReadingView: View {
                 .foregroundStyle(Color.softInk)
             }
             Spacer()
-            Button("Go On") { Task { await reading.resume(other.id) } }.buttonStyle(.bordered)
+            Button("Go On") { Task { await reading.resume(other.id) } }.buttonStyle(.bordered).fixedSize()
               .accessibilityLabel("Go On with \(other.session.bookTitle)")
-            Button("Stop") { finish(other.session) }.buttonStyle(.bordered)
+            Button("Stop") { finish(other.session) }.buttonStyle(.bordered).fixedSize()
               .accessibilityLabel("Stop \(other.session.bookTitle)")
           }
         }
@@ -127,6 +127,7 @@ struct ReadingView: View {
               starting = StartReadingViewModel(reading: reading, joining: friend.session)
             }
             .buttonStyle(.bordered)
+            .fixedSize()
             .accessibilityLabel("Join \(friend.session.reader.name)")
           }
         }
@@ -145,7 +146,7 @@ struct ReadingView: View {
                 .foregroundStyle(Color.softInk)
             }
             Spacer()
-            Button("Edit") { finish(session) }.buttonStyle(.borderless)
+            Button("Edit") { finish(session) }.buttonStyle(.borderless).fixedSize()
               .accessibilityLabel("Edit \(session.bookTitle), \(day(of: session))")
           }
         }

@@ -7,7 +7,8 @@ enum ReadingWords {
   /// `32 min`, `1 h 5 min`; whole minutes, and at least one where anything was read.
   static func duration(_ seconds: Int) -> String {
     let minutes = seconds > 0 ? max(1, seconds / 60) : 0
-    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
   static func mood(_ mood: String) -> String { mood.prefix(1).uppercased() + mood.dropFirst() }

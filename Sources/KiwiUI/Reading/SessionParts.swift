@@ -52,7 +52,7 @@ struct StreakCard: View {
     let goal = reading.settings.dailyGoalMinutes * 60
     let read = reading.secondsRead(on: today)
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack(alignment: .firstTextBaseline, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
         Image(systemName: "flame").accessibilityHidden(true)
         Text(
           reading.streak.current == 0
@@ -72,7 +72,7 @@ struct StreakCard: View {
       if let freezes = ReadingWords.freezes(reading.streak) {
         Text(freezes).font(.footnote).foregroundStyle(Color.softInk)
       }
-      if reading.streak.current > 0, !reading.streak.isReadToday {
+      if reading.streak.current > 0, !reading.streak.isReadToday, read < ReadingStreak.leastSeconds {
         Text("Read for a minute today, and it goes on.").font(.footnote).foregroundStyle(Color.softInk)
       }
     }

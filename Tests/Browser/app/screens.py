@@ -8,6 +8,7 @@ from typing import Callable
 
 import library_screens
 import places_screens
+import reading_screens
 from community import picture
 from playwright.sync_api import expect
 
@@ -260,6 +261,7 @@ SCREENS = [
     # There are two more people, one of them with posts.
     *library_screens.screens(Screen),
     *places_screens.screens(Screen),
+    *reading_screens.screens(Screen),
 ]
 
 

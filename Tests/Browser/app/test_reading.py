@@ -69,15 +69,17 @@ def test_a_clock_that_runs_sends_no_message(server, readers):
     ana = server.sign_up("ana")
     reader = readers(server).sign_in(ana.token)
     frames = []
-    reader.page.on("websocket", lambda socket: socket.on("framereceived", frames.append))
+    reader.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     reader.open("/me/reading")
     begin(reader, "Middlemarch")
     reader.page.wait_for_load_state("networkidle")
     before = shown_time(reader)
-    wait(reader.page, lambda: shown_time(reader) > before)
+    # What the beginning still brings has come by then.
+    wait(reader.page, lambda: shown_time(reader) > before + 1)
     frames.clear()
     wait(reader.page, lambda: shown_time(reader) >= before + 4)
-    assert [frame for frame in frames if "span" in str(frame) or '"t"' in str(frame)] == []
+    # Only that the line is alive.
+    assert [frame for frame in frames if len(frame) > 40] == []
 
 
 def test_a_session_goes_on_through_a_restart_and_on_another_device(server, readers):
@@ -127,7 +129,7 @@ def test_nobody_else_hears_of_what_is_for_the_reader_alone(server, readers):
     form.get_by_role("combobox", name=re.compile("Who may see")).select_option(label="Only me")
     form.get_by_role("button", name="Start", exact=True).click()
     one.sees("You are reading.")
-    other.button("Refresh").click()
-    other.page.wait_for_load_state("networkidle")
+    other.open("/me/reading")
+    other.button("Start Reading").wait_for()
     other.sees_no("Middlemarch")
     assert ben.get("/reading-sessions/friends").expect(200).json == []

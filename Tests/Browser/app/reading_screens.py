@@ -1,0 +1,61 @@
+"""The screens of sitting down with a book, and how a reader comes to them."""
+
+import uuid
+
+# Who reads much, by the community that they are in.
+READERS = {}
+
+DAY = 24 * 60 * 60
+
+
+def session(person, book, ago, minutes, **outcome):
+    """One that is over."""
+    name = str(uuid.uuid4())
+    person.post("/reading-sessions", json={"id": name, "bookTitle": book, "startPage": 10, "secondsAgo": ago}).expect(201)
+    person.post(
+        f"/reading-sessions/{name}/complete", json={"secondsAgo": ago - minutes * 60, **outcome}).expect(200)
+
+
+def reader_of(community):
+    """Somebody with a streak, a session that runs, one that stands, and a friend who reads."""
+    if community not in READERS:
+        person = READERS[community] = community.people["rhea"] = community.server.sign_up("rhea")
+        friend = community.people[community.cast["friend"]].another()
+        person.post(f"/users/{community.cast['friend']}/follow").expect(200)
+        moods = ["focused", "tired", "inspired", "at sea"]
+        for day in range(5, 0, -1):
+            session(
+                person, "The Wind in the Reeds", day * DAY, 12 * day, mood=moods[day % 4], endPage=10 + 9 * day)
+        for book, ago in [("An Almanac of Small Islands", 3_000), ("The Wind in the Reeds", 1_500)]:
+            person.post(
+                "/reading-sessions", json={"id": str(uuid.uuid4()), "bookTitle": book, "secondsAgo": ago}).expect(201)
+        friend.post(
+            "/reading-sessions",
+            json={"id": str(uuid.uuid4()), "bookTitle": "Letters from a Lighthouse", "visibility": "everyone"},
+        ).expect(201)
+    return READERS[community]
+
+
+def press(name, sign):
+    def then(reader, _):
+        reader.button(name).first.click()
+        reader.dialog().get_by_text(sign).first.wait_for()
+
+    return then
+
+
+def finish(reader, _):
+    reader.button("Stop").first.click()
+    reader.dialog().get_by_label("Up to page").fill("90")
+
+
+def screens(Screen):
+    return [
+        Screen("reading-none", "/me/reading", "admin", "Sit Down with a Book"),
+        Screen("reading", "/me/reading", reader_of, "You are reading."),
+        Screen("reading-start", "/me/reading", reader_of, then=press("Read Something Else", "Who may see")),
+        Screen("reading-along", "/me/reading", reader_of, then=lambda reader, community: press(
+            f"Join {community.people[community.cast['friend']].get('/users/me').json['displayName']}", "You read together",
+        )(reader, community)),
+        Screen("reading-stop", "/me/reading", reader_of, then=finish),
+    ]
