@@ -40,7 +40,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func summary(_ title: TitleSummary) {
+  mutating func summary(_ title: TitleSummary) {
     object { writer in
       writer.member("id", title.id)
       writer.member("kind", title.kind.rawValue)
