@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test func `a photo that leads to no book leads to the search`() async throws {
-    let ana = try await EngineServer().join("ana")
+    let server = try await EngineServer()
+    let ana = try await server.join("ana")
     let scanner = BookScanViewModel(client: ana.api)
     await scanner.scan(Self.photo)
     #expect(scanner.scan == BookScan())
