@@ -59,16 +59,17 @@ extension PictureReading {
     self.init()
     guard message.count <= Self.maximumMessageByteCount, let text = String(validating: message, as: UTF8.self)
     else { return nil }
-    // Some of what Unicode calls a character ends in a line feed.
+    // By scalars: some of what Unicode calls a character begins with a space or ends in a line feed.
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      let words = String(line).split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        .map { String($0) }
       if words.count == 2, words[0] == Self.barcodeWord, Self.isBarcode(words[1]) {
-        barcodes.append(String(words[1]))
-      } else if words.count == 3, let direction = Direction(rawValue: String(words[0])),
+        barcodes.append(words[1])
+      } else if words.count == 3, let direction = Direction(rawValue: words[0]),
         let certainty = Int(words[1]), (0...100).contains(certainty),
-        !words[2].isEmpty, Self.cleaned(String(words[2])) == words[2]
+        !words[2].isEmpty, Self.cleaned(words[2]) == words[2]
       {
-        lines.append(Line(text: String(words[2]), direction: direction, certainty: certainty))
+        lines.append(Line(text: words[2], direction: direction, certainty: certainty))
       } else {
         return nil
       }
@@ -78,7 +79,7 @@ extension PictureReading {
     else { return nil }
   }
 
-  private static func isBarcode(_ text: Substring) -> Bool {
+  private static func isBarcode(_ text: String) -> Bool {
     text.utf8.count == 13 && text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
   }
 

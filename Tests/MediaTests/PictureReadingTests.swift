@@ -151,7 +151,7 @@ struct PictureReadingTests {
     #expect(PictureReading(message: PictureReading().message) == PictureReading())
     for text in [
       "", " \n ", String(repeating: "🥝", count: 5_000), String(repeating: "a\u{301}", count: 5_000),
-      "\u{2028}",
+      "\u{2028}", "\u{301}a \u{301}b",
     ] {
       let reading = PictureReading(
         lines: Array(repeating: .init(text: text, direction: .upright, certainty: 60), count: 200))
