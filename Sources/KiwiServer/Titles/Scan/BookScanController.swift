@@ -36,7 +36,7 @@ enum BookScanController {
     let text = try object.optionalString("ocrText").map { text throws(APIError) in
       try TextRules.text(text, field: "ocrText", limit: Limits.coverTextLength)
     }
-    guard barcode?.isEmpty == false || text?.isEmpty == false else { throw .missing("barcode") }
+    guard barcode != nil || text != nil else { throw .missing("barcode") }
     let lines = text?.split(separator: "\n").map(String.init) ?? []
     return BookScanSearch(barcodes: [barcode].compactMap(\.self).filter { !$0.isEmpty }, lines: lines)
   }
