@@ -77,8 +77,11 @@ let package = Package(
     .systemLibrary(name: "CReadOSM", providers: [.apt(["libreadosm-dev"])]),
     .systemLibrary(name: "CSandbox"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    // What pkg-config says of it would link libraries that only it uses itself.
+    .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev", "tesseract-ocr-eng"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
+    .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     .target(
@@ -153,7 +156,8 @@ let package = Package(
       name: "kiwi", dependencies: ["Commands", "Formats", "KiwiData", "KiwiEngine", "KiwiKit"],
       swiftSettings: strict),
     .executableTarget(
-      name: "kiwifruit-media", dependencies: ["CVips", "CZlib", "Media", "Sandbox"], swiftSettings: strict),
+      name: "kiwifruit-media",
+      dependencies: ["CTesseract", "CVips", "CZBar", "CZlib", "Media", "Sandbox"], swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-places", dependencies: ["CReadOSM", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
 

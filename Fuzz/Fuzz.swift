@@ -2,11 +2,13 @@ import Foundation
 
 /// The targets by the names that Fuzz/run takes, which are also those of the folders of their corpora.
 private let targets: [String: @Sendable ([UInt8]) -> Void] = [
+  "cover": fuzzCover,
   "form": fuzzForm,
   "image-header": fuzzImageHeader,
   "json": fuzzJSON,
   "live-event": fuzzLiveEvent,
   "multipart": fuzzMultipart,
+  "picture-reading": fuzzPictureReading,
   "place-import": fuzzPlaceImport,
   "query": fuzzQuery,
   "range": fuzzRange,

@@ -32,6 +32,16 @@ static inline int cvips_to_srgb(VipsImage *in, VipsImage **out) {
   return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
 }
 
+/// One band of gray.
+static inline int cvips_to_gray(VipsImage *in, VipsImage **out) {
+  return vips_colourspace(in, out, VIPS_INTERPRETATION_B_W, NULL);
+}
+
+/// Turns clockwise.
+static inline int cvips_turn(VipsImage *in, VipsImage **out, VipsAngle angle) {
+  return vips_rot(in, out, angle, NULL);
+}
+
 static inline int cvips_flatten_on_white(VipsImage *in, VipsImage **out) {
   VipsArrayDouble *white = vips_array_double_newv(1, 255.0);
   int result = vips_flatten(in, out, "background", white, NULL);

@@ -34,6 +34,10 @@ public enum Limits {
   public static let providersPerTitle = 20
   /// Names that stand beside a title where something else is shown with it.
   public static let makersPerSummary = 3
+  /// Of a book, with what may stand between its digits.
+  public static let barcodeLength = 32
+  /// What a device may send that it has read on a cover.
+  public static let coverTextLength = 4_000
   /// From the oldest texts to what is announced for the years to come.
   public static let titleYears = -3_000...2_100
   /// Minutes of a film or a part of a show, pages of a book.

@@ -19,9 +19,7 @@ struct HelperJob: Sendable {
   func measured(
     upload: String, kind: MediaProcessor.Kind
   ) throws(MediaError) -> (image: ProcessedImage, cost: Cost) {
-    // Not blocking, since the path could name a pipe without a writer.
-    let file = try FileDescriptor(path: upload, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    try checkHeader(file)
+    let file = try pictureFile(upload)
     let work: HelperRequest.Work =
       switch kind {
       case .photo: .photo
@@ -47,6 +45,14 @@ struct HelperJob: Sendable {
     guard Glibc.send(connection.rawValue, message, message.count, flags) == message.count else {
       throw .storage(errno)
     }
+  }
+
+  /// Opens an upload of which the header is that of a picture within the limits.
+  func pictureFile(_ path: String) throws(MediaError) -> FileDescriptor {
+    // Not blocking, since the path could name a pipe without a writer.
+    let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    try checkHeader(file)
+    return file
   }
 
   private func checkHeader(_ file: borrowing FileDescriptor) throws(MediaError) {
@@ -77,18 +83,42 @@ struct HelperJob: Sendable {
       throw .storage(errorNumber)
     case .tooLarge:
       throw .tooLarge
-    case .unpacked:
-      throw .helperFailed("documents were made of a picture")
+    case .unpacked, .read:
+      throw .helperFailed("something else was made of a picture than pictures")
     }
   }
 
   func answer(
     to work: HelperRequest.Work, input: borrowing FileDescriptor, staging: borrowing StagingFolder
   ) throws(MediaError) -> (answer: HelperAnswer, processorTime: Duration) {
+    let timeout = work == .reading ? limits.readingTimeout : limits.timeout
     let request = HelperRequest(
       work: work, addressSpace: limits.maximumAddressSpace,
-      processorSeconds: max(1, Int(clamping: limits.timeout.components.seconds)))
+      processorSeconds: max(1, Int(clamping: timeout.components.seconds)))
     return try HelperProcess.run(
-      helper, request, input: input, folder: staging.descriptor, timeout: limits.timeout)
+      helper, request, input: input, folder: staging.descriptor, timeout: timeout)
+  }
+
+  /// What the process wrote into a file that it may have made anything else of.
+  func contents(
+    of name: String, in folder: borrowing FileDescriptor, atMost maximumByteCount: Int
+  ) throws(MediaError) -> [UInt8] {
+    let file = try FileDescriptor(path: name, inside: folder, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0 else { throw .storage(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumByteCount else {
+      throw .helperFailed("what was written is no file or too large")
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      let count = bytes[done...].withUnsafeMutableBytes {
+        Glibc.read(file.rawValue, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .storage(count < 0 ? errno : EIO) }
+      done += count
+    }
+    return bytes
   }
 }

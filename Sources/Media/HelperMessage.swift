@@ -7,6 +7,8 @@ package struct HelperRequest: Sendable, Equatable {
     case card
     /// The tables and JSON documents of an archive.
     case documents
+    /// The barcodes and words in a picture.
+    case reading
   }
 
   package var work: Work
@@ -43,6 +45,8 @@ package enum HelperAnswer: Sendable, Equatable {
   case storage(Int32)
   /// So many documents were unpacked.
   case unpacked(Int)
+  /// What was read lies in a file.
+  case read
   case tooLarge
 
   package static let maximumByteCount = 4_096
@@ -62,6 +66,8 @@ package enum HelperAnswer: Sendable, Equatable {
       return "storage \(errorNumber)\n"
     case .unpacked(let count):
       return "unpacked \(count)\n"
+    case .read:
+      return "read\n"
     case .tooLarge:
       return "too-large\n"
     }
@@ -90,6 +96,9 @@ package enum HelperAnswer: Sendable, Equatable {
     case "unpacked":
       guard words.count == 2, let count = Int(words[1]), count >= 0 else { return nil }
       self = .unpacked(count)
+    case "read":
+      guard words.count == 1 else { return nil }
+      self = .read
     case "too-large":
       guard words.count == 1 else { return nil }
       self = .tooLarge

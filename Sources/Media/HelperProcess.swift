@@ -3,9 +3,13 @@ import Glibc
 /// One run of the decoding process.
 ///
 /// It gets the upload as its standard input, a connection for its answer as its standard output, a folder to
-/// write into as descriptor 3, an empty environment and nothing else: other descriptors, should it inherit
+/// write into as descriptor 3, the environment below and nothing else: other descriptors, should it inherit
 /// any, are the first thing that it closes.
 enum HelperProcess {
+  /// The library that reads words would start threads for which there are no cores; only its environment tells it not
+  /// to.
+  private static let environment = ["OMP_THREAD_LIMIT=1"]
+
   static func run(
     _ executable: String, _ request: HelperRequest, input: borrowing FileDescriptor,
     folder: borrowing FileDescriptor, timeout: Duration
@@ -66,16 +70,20 @@ enum HelperProcess {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    var argumentPointers: [UnsafeMutablePointer<CChar>?] = ([executable] + arguments).map { strdup($0) }
-    argumentPointers.append(nil)
-    defer { argumentPointers.forEach { free($0) } }
-    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    let argumentPointers = copies(of: [executable] + arguments)
+    let environmentPointers = copies(of: environment)
+    defer { (argumentPointers + environmentPointers).forEach { free($0) } }
 
     var process = pid_t()
     let errorNumber = posix_spawn(
-      &process, executable, &actions, &attributes, argumentPointers, &environment)
+      &process, executable, &actions, &attributes, argumentPointers, environmentPointers)
     guard errorNumber == 0 else { throw .helperFailed("cannot start \(executable): errno \(errorNumber)") }
     return process
+  }
+
+  /// With the end that the system looks for.
+  private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) } + [nil]
   }
 
   /// Everything up to the end of the connection, cut after one byte more than an answer may have; nil when the

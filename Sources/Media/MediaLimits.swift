@@ -23,10 +23,14 @@ public struct MediaLimits: Sendable, Equatable {
 
   /// How long the decoding process may take before it is killed.
   public var timeout: Duration
+  /// The same for reading what stands in a picture.
+  public var readingTimeout: Duration
   /// Address space of the decoding process, in bytes.
   public var maximumAddressSpace: Int
   /// Uploads that may wait for a free decoding process; more are refused as `overloaded`.
   public var maximumWaitingCount: Int
+  /// Pictures that may wait to be read; few, since each takes seconds.
+  public var maximumWaitingReadingCount: Int
 
   public init(
     maximumByteCount: Int = 20 << 20,
@@ -37,8 +41,10 @@ public struct MediaLimits: Sendable, Equatable {
     maximumMetadataByteCount: Int = 4 << 20,
     maximumProfileByteCount: Int = 1 << 20,
     timeout: Duration = .seconds(10),
+    readingTimeout: Duration = .seconds(30),
     maximumAddressSpace: Int = 1 << 30,
-    maximumWaitingCount: Int = 32
+    maximumWaitingCount: Int = 32,
+    maximumWaitingReadingCount: Int = 8
   ) {
     self.maximumByteCount = maximumByteCount
     self.maximumPixelCount = maximumPixelCount
@@ -48,7 +54,9 @@ public struct MediaLimits: Sendable, Equatable {
     self.maximumMetadataByteCount = maximumMetadataByteCount
     self.maximumProfileByteCount = maximumProfileByteCount
     self.timeout = timeout
+    self.readingTimeout = readingTimeout
     self.maximumAddressSpace = maximumAddressSpace
     self.maximumWaitingCount = maximumWaitingCount
+    self.maximumWaitingReadingCount = maximumWaitingReadingCount
   }
 }

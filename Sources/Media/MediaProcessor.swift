@@ -24,18 +24,22 @@ public struct MediaProcessor: Sendable {
   private let uploads: WorkQueue
   /// Apart, fewer and of low priority, so that nobody who waits for an upload waits for a card.
   private let cards: WorkQueue
+  /// Apart and fewer, because reading takes longest.
+  private let readings: WorkQueue
 
   /// - Parameters:
   ///   - helper: Absolute path of the executable that decodes and draws.
   ///   - limits: What an upload may be and cost.
   ///   - concurrency: How many processes may decode uploads at once, each on up to two cores; half as many may
-  ///     draw cards beside them.
+  ///     draw cards beside them, and as many may read.
   public init(helper: String, limits: MediaLimits, concurrency: Int) {
     self.helper = helper
     self.limits = limits
     uploads = WorkQueue(threads: concurrency, waiting: limits.maximumWaitingCount)
     cards = WorkQueue(
       threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount, priority: .low)
+    readings = WorkQueue(
+      threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingReadingCount)
   }
 
   /// How many cards are drawn at once.
@@ -59,6 +63,20 @@ public struct MediaProcessor: Sendable {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
     return try await uploads.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.process(upload: upload, kind: kind)
+    }
+  }
+
+  /// Reads the barcodes and the words in an untrusted picture: English ones, upright and turned to either side.
+  ///
+  /// What is read is what somebody put there, and no more trustworthy than the picture. Nothing of it is kept.
+  ///
+  /// - Parameters:
+  ///   - picture: Path of the file; it is read and stays where it is.
+  ///   - folder: Path of an existing folder, for what is in between.
+  public func read(picture: String, by folder: String) async throws(MediaError) -> PictureReading {
+    let job = HelperJob(helper: helper, limits: limits, folder: folder)
+    return try await readings.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+      try job.read(picture: picture)
     }
   }
 

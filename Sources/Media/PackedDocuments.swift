@@ -54,7 +54,7 @@ extension HelperJob {
     case .tooLarge: throw .tooLarge
     case .damaged(let reason): throw .damaged(reason)
     case .storage(let errorNumber): throw .storage(errorNumber)
-    case .done: throw .helperFailed("pictures were made of an archive")
+    case .done, .read: throw .helperFailed("something else was made of an archive than documents")
     }
   }
 
@@ -62,7 +62,8 @@ extension HelperJob {
   private func documents(
     _ count: Int, in folder: borrowing FileDescriptor
   ) throws(MediaError) -> [UnpackedDocument] {
-    let list = try contents(of: PackedDocuments.listName, in: folder)
+    let list = try contents(
+      of: PackedDocuments.listName, in: folder, atMost: PackedDocuments.maximumByteCount)
     let names = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     guard names.count == count, count <= PackedDocuments.maximumCount else {
       throw .helperFailed("the list of documents is another one than was said")
@@ -70,31 +71,12 @@ extension HelperJob {
     var documents: [UnpackedDocument] = []
     var total = 0
     for (index, name) in names.enumerated() {
-      let bytes = try contents(of: String(index + 1), in: folder)
+      let bytes = try contents(
+        of: String(index + 1), in: folder, atMost: PackedDocuments.maximumByteCount)
       total += bytes.count
       guard total <= PackedDocuments.maximumTotalByteCount else { throw .tooLarge }
       documents.append(UnpackedDocument(name: String(decoding: name, as: UTF8.self), bytes: bytes))
     }
     return documents
-  }
-
-  private func contents(
-    of name: String, in folder: borrowing FileDescriptor
-  ) throws(MediaError) -> [UInt8] {
-    let file = try FileDescriptor(path: name, inside: folder, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    var status = stat()
-    guard fstat(file.rawValue, &status) == 0 else { throw .storage(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= PackedDocuments.maximumByteCount else {
-      throw .helperFailed("a document is no file or too large")
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeMutableBytes { read(file.rawValue, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .storage(count < 0 ? errno : EIO) }
-      done += count
-    }
-    return bytes
   }
 }

@@ -54,6 +54,16 @@ final class Picture {
     return try Picture { cvips_without_resolution(bytes.image, $0) }
   }
 
+  /// One band of gray.
+  func gray() throws(WorkError) -> Picture {
+    try Picture { cvips_to_gray(image, $0) }
+  }
+
+  /// Clockwise. What is turned has to be decoded before.
+  func turned(by angle: VipsAngle) throws(WorkError) -> Picture {
+    try Picture { cvips_turn(image, $0, angle) }
+  }
+
   /// A profile that is broken or made for other bands is passed over: the picture matters more than its exact
   /// colors.
   private func inSRGB() throws(WorkError) -> Picture {

@@ -13,15 +13,18 @@ enum Work {
   enum Result {
     case picture(ProcessedImage)
     case documents(Int)
+    case reading
   }
 
-  static func perform(_ work: HelperRequest.Work) throws(WorkError) -> Result {
+  /// - Parameter textReader: For reading, which cannot be had any more inside the sandbox.
+  static func perform(_ work: HelperRequest.Work, _ textReader: TextReader?) throws(WorkError) -> Result {
     switch work {
     case .photo: .picture(try photo())
     case .squarePhoto: .picture(try square(sides: photoWidths))
     case .avatar: .picture(try square(sides: [384, 192, 96]))
     case .card: .picture(try card())
     case .documents: .documents(try Unpacking.perform())
+    case .reading: try reading(textReader)
     }
   }
 
@@ -46,8 +49,14 @@ enum Work {
     return try store(drawing, andScaledBy: [640, 320].map { Double($0) / Double(drawing.width) })
   }
 
+  private static func reading(_ textReader: TextReader?) throws(WorkError) -> Result {
+    guard let textReader else { throw .library("nothing was made ready to read words") }
+    try write(try Reading.perform(textReader).message, to: PictureReading.fileName)
+    return .reading
+  }
+
   /// Decodes once; smaller pictures are made from the result.
-  private static func decodeUpload(width: Int, height: Int, crops: Bool) throws(WorkError) -> Picture {
+  static func decodeUpload(width: Int, height: Int, crops: Bool) throws(WorkError) -> Picture {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { throw .storage(errno) }
     let count = status.st_size

@@ -18,7 +18,8 @@ guard let request = HelperRequest(arguments: arguments) else {
   complain(
     """
     usage: kiwifruit-media check-sandbox
-           kiwifruit-media photo|square-photo|avatar|card|documents ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
+           kiwifruit-media WORK ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
+           with photo, square-photo, avatar, card, documents or reading as its work
 
     """)
   exit(EX_USAGE)
@@ -28,14 +29,17 @@ Sandbox.prepare(
   addressSpace: request.addressSpace, processorSeconds: request.processorSeconds, descriptors: 4)
 let peakMemory = PeakMemory()
 if request.work != .documents { Picture.startLibrary() }
+// Its letters lie in files, which nothing can open later.
+let textReader = request.work == .reading ? TextReader() : nil
 Sandbox.enter(
   writing: Sandbox.outputFolder, reading: request.work == .card ? Sandbox.fontFolders : [])
 
 let answer: HelperAnswer
 do throws(WorkError) {
-  switch try Work.perform(request.work) {
+  switch try Work.perform(request.work, textReader) {
   case .picture(let image): answer = .done(image, peakByteCount: peakMemory.byteCount)
   case .documents(let count): answer = .unpacked(count)
+  case .reading: answer = .read
   }
 } catch {
   switch error {

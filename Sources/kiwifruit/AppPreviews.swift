@@ -31,6 +31,7 @@ enum AppPreviews {
     preview(AddTitleView_Previews.self),
     preview(EditTitleView_Previews.self),
     preview(TitleHistoryView_Previews.self),
+    preview(BookScanView_Previews.self),
     preview(MergeTitleView_Previews.self),
     preview(TitlesView_Previews.self),
     preview(UserListView_Previews.self),

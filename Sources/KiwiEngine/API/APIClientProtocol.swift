@@ -76,6 +76,10 @@ public protocol APIClientProtocol: Sendable {
   func fetchHistory(ofTitle id: String, page: Int, pageSize: Int) async throws(APIFailure)
     -> ListPage<TitleChange>
   func undoChange(_ changeId: String, ofTitle id: String) async throws(APIFailure) -> Title
+  /// Reads what stands on a photo of a book, and finds the books that it may be.
+  func scanBook(_ photo: Data, progress: (@Sendable (Double) -> Void)?) async throws(APIFailure) -> BookScan
+  /// Finds the books of which this device has read something by itself.
+  func scanBook(_ read: BookScanRequest) async throws(APIFailure) -> BookScan
   /// What stands on a part of a map that is so near.
   func fetchMapSpots(
     in box: CoordinateBox, zoom: Int, category: SpotCategory?

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import KiwiKit
 
 extension MockAPIClient {
@@ -82,6 +82,34 @@ extension MockAPIClient {
       let other = try Self.find(server.titles.first { $0.id == otherId })
       server.titles.removeAll { $0.id == id }
       return other
+    }
+  }
+
+  /// Whatever the photo shows, it is the first book, and perhaps another one.
+  public func scanBook(
+    _ photo: Data, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> BookScan {
+    progress?(1)
+    return try await answer { server in
+      let books = server.titles.filter { $0.kind == .book }
+      let candidates = zip(books, [(0.95, BookScanCandidate.Reason.nameAndAuthor), (0.35, .words)])
+        .map { BookScanCandidate(title: TitleSummary($0), confidence: $1.0, reason: $1.1) }
+      let query = candidates.first?.title.name
+      return BookScan(lines: [query].compactMap(\.self), query: query, candidates: candidates)
+    }
+  }
+
+  public func scanBook(_ read: BookScanRequest) async throws(APIFailure) -> BookScan {
+    try await answer { server in
+      let text = CoverText((read.ocrText ?? "").split(separator: "\n").map(String.init))
+      let found = server.titles.filter { title in
+        title.kind == .book && text.queries.contains { title.name.localizedCaseInsensitiveContains($0) }
+      }
+      return BookScan(
+        barcode: read.barcode, lines: text.lines, query: text.query,
+        candidates: found.map {
+          BookScanCandidate(title: TitleSummary($0), confidence: 0.75, reason: .name)
+        })
     }
   }
 }

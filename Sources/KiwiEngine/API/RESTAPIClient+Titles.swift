@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import KiwiKit
 
 extension RESTAPIClient {
@@ -43,5 +43,17 @@ extension RESTAPIClient {
   public func mergeTitle(id: String, into otherId: String) async throws(APIFailure) -> Title {
     let body = try Self.json(TitleMerge(into: otherId))
     return try await fetch(Self.write(.post, .titles(.merge(titleId: id)), body: body))
+  }
+
+  public func scanBook(
+    _ photo: Data, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> BookScan {
+    let form = MultipartForm([.picture("file", photo)])
+    return try await fetch(
+      HTTPRequest(.post, .titles(.scan), body: .multipart(form), uploadProgress: progress))
+  }
+
+  public func scanBook(_ read: BookScanRequest) async throws(APIFailure) -> BookScan {
+    try await fetch(Self.write(.post, .titles(.scan), body: Self.json(read)))
   }
 }

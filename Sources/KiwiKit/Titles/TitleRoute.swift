@@ -6,6 +6,8 @@ public enum TitleRoute: AreaRoute {
   case history(titleId: String)
   case undo(titleId: String)
   case merge(titleId: String)
+  /// Finds a book by what stands on it.
+  case scan
 
   package init?(_ path: PathSegments) {
     switch path.count {
@@ -17,6 +19,7 @@ public enum TitleRoute: AreaRoute {
     case 2:
       switch (path[0], path[1]) {
       case ("titles", let id): self = .title(id: id)
+      case ("books", "scan"): self = .scan
       default: return nil
       }
     case 3:
@@ -39,6 +42,7 @@ public enum TitleRoute: AreaRoute {
     case .history(let id): ["titles", id, "history"]
     case .undo(let id): ["titles", id, "undo"]
     case .merge(let id): ["titles", id, "merge"]
+    case .scan: ["books", "scan"]
     }
   }
 }

@@ -107,10 +107,25 @@ public struct Doctor {
         text: "Is there a doctor?", attribution: "kiwifruit", paper: .init(hex: 0xF6F8F2),
         ink: .init(hex: 0x20301C), accent: .init(hex: 0x7BA23F))
       let processor = MediaProcessor(helper: helper, limits: MediaLimits(), concurrency: 1)
-      _ = try await processor.drawCard(card, into: folder)
+      let picture = try await processor.drawCard(card, into: folder)
       good("pictures can be made")
+      if let name = picture.variants.first?.name {
+        await checkReading("\(folder)/\(name)", processor, folder)
+      }
     } catch {
       fail("pictures cannot be made: \(error)")
+    }
+  }
+
+  /// Without the forms of letters, and without fonts to draw this with, all else works.
+  private func checkReading(_ picture: String, _ processor: MediaProcessor, _ folder: String) async {
+    let reading = try? await processor.read(picture: picture, by: folder)
+    if reading?.lines.contains(where: { $0.text.contains("doctor") }) == true {
+      good("words in photos of books can be read")
+    } else {
+      warn(
+        "words in photos cannot be read, so these find no book (packages libtesseract5 and tesseract-ocr-eng)"
+      )
     }
   }
 

@@ -38,6 +38,20 @@ struct Staging: Sendable {
     }
   }
 
+  /// What stands in a picture, of which nothing is kept.
+  func read(upload path: String) async throws(APIError) -> PictureReading {
+    do throws(MediaError) {
+      return try await application.pictures.read(picture: path, by: folder)
+    } catch {
+      let refusal = refusal(error)
+      switch error {
+      case .helperFailed: throw .cannotRead
+      case .timedOut: throw .readingTookTooLong
+      default: throw refusal
+      }
+    }
+  }
+
   func drawCard(_ words: QuoteCardWords) async throws -> ProcessedImage {
     try note(
       await application.pictures.drawCard(.post(words.caption, by: words.username), into: folder))
@@ -107,6 +121,14 @@ extension Application {
 }
 
 extension APIError {
+  fileprivate static let cannotRead = APIError(
+    .serviceUnavailable, "reading_unavailable",
+    "This server cannot read photos right now. Type the title instead, or ask the host.")
+  fileprivate static let readingTookTooLong = APIError(
+    .unprocessableContent, "reading_timed_out",
+    "There is too much in this photo to be read in time. Try one of the cover alone, or type the title.",
+    field: "file")
+
   fileprivate init(_ error: MediaError) {
     switch error {
     case .unsupportedKind:

@@ -35,6 +35,8 @@ enum TitleArea: Area {
     case (.post, .undo):
       Endpoint("POST /titles/{id}/undo", .signedIn, rateLimit: .writeByAccount, TitleController.undo)
     case (.post, .merge): Endpoint("POST /titles/{id}/merge", .admin, TitleController.merge)
+    case (.post, .scan):
+      Endpoint("POST /books/scan", .signedIn, rateLimit: .scanByAccount, BookScanController.scan)
     default: nil
     }
   }
@@ -43,4 +45,7 @@ enum TitleArea: Area {
 extension RateLimiter.Rule {
   /// Apart from other searches: one look for a text asks for people, posts and titles.
   fileprivate static let titlesByAddress = Self(name: "titles", burst: 60, period: .seconds(60))
+  /// Reading a picture takes seconds of a processor. Apart from other uploads, so that whoever goes along a shelf can
+  /// still post.
+  fileprivate static let scanByAccount = Self(name: "scan", burst: 60, period: .seconds(3_600))
 }

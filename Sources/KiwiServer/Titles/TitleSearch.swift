@@ -42,7 +42,7 @@ struct TitleSearch: Sendable {
   }
 
   /// The book of which a source or a dump told an edition with this number.
-  private func book(in transaction: Transaction) throws -> TitleRecord? {
+  func book(in transaction: Transaction) throws -> TitleRecord? {
     guard let isbn else { return nil }
     if let book = try transaction.titles.title(source: TitleIntake.source(of: isbn)) { return book }
     return try transaction.editions.titleKey(isbn: isbn).flatMap { try transaction.titles.title(key: $0) }

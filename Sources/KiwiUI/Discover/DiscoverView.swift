@@ -6,6 +6,7 @@ struct DiscoverView: View {
   let model: AppModel
   let account: Account
   @Bindable private var router: AppRouter
+  @State private var scanner: BookScanViewModel?
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -21,9 +22,30 @@ struct DiscoverView: View {
     .searchable(text: $router.query, prompt: "People, titles, words, #hashtags")
     .navigationTitle("Discover")
     .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      if account.user != nil {
+        ToolbarItem(placement: .primaryAction) {
+          Button("Scan a Book", systemImage: "barcode.viewfinder") {
+            scanner = BookScanViewModel(client: account.client)
+          }
+        }
+      }
+    }
+    .sheet(item: $scanner) { scanner in
+      BookScanView(scanner: scanner) { id in
+        leave(for: .title(id: id))
+      } add: { name in
+        leave(for: .newTitle(name: name))
+      }
+    }
     .task(id: router.query) {
       await account.search.typed(router.query)
     }
+  }
+
+  private func leave(for route: Route) {
+    scanner = nil
+    router.open(route)
   }
 
   @ViewBuilder private var content: some View {

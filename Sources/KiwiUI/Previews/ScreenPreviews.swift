@@ -1,3 +1,4 @@
+import Foundation
 import KiwiEngine
 import KiwiKit
 import SwiftUI
@@ -117,6 +118,37 @@ package struct DeckSheets_Previews: PreviewProvider {
     Previewed { DeckFilterSheet(deck: $0.account.deck, usesKeys: .constant(true)) {} }
       .previewDisplayName("Filter")
     Previewed { DeckMethodSheet(deck: $0.account.deck) }.previewDisplayName("Cards")
+  }
+}
+
+package struct BookScanView_Previews: PreviewProvider {
+  package static var previews: some View {
+    Previewed(asMember: true) { scan(BookScanViewModel(client: $0.account.client)) }
+      .previewDisplayName("Choosing")
+    Previewed(asMember: true) { ScannedPreview(client: $0.account.client) }.previewDisplayName("Found")
+    Previewed(MockAPIClient(behavior: .failing(.serverFailed)), asMember: true) {
+      ScannedPreview(client: $0.account.client)
+    }
+    .previewDisplayName("Not read")
+  }
+
+  fileprivate static func scan(_ scanner: BookScanViewModel) -> some View {
+    BookScanView(scanner: scanner) { _ in
+    } add: { _ in
+    }
+  }
+}
+
+/// The sheet after a photo was chosen.
+private struct ScannedPreview: View {
+  @State private var scanner: BookScanViewModel
+
+  init(client: any APIClientProtocol) {
+    _scanner = State(initialValue: BookScanViewModel(client: client))
+  }
+
+  var body: some View {
+    BookScanView_Previews.scan(scanner).task { await scanner.scan(Data([0xFF, 0xD8, 0xFF])) }
   }
 }
 

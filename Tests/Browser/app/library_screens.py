@@ -3,6 +3,7 @@
 import re
 
 from collection import BOOK, filled
+from covers import cover, photo
 from playwright.sync_api import expect
 
 # What of somebody with a library is known, by the community that they are in.
@@ -100,6 +101,19 @@ def press(name, sign):
     return then
 
 
+def scan_book(reader, _):
+    press("Scan a Book", "The photo is read")(reader, _)
+    chosen = photo(cover(["The Left Hand", "of Darkness"]))
+    reader.dialog().locator("input[type=file]").set_input_files(chosen)
+    reader.dialog().get_by_text("Is it this one?").wait_for(timeout=60_000)
+
+
+def scan_for_words(reader, community):
+    scan_book(reader, community)
+    reader.dialog().get_by_role("button", name="None of These").click()
+    reader.dialog().get_by_role("button", name="Add a Book That Is Missing").wait_for()
+
+
 def log_search(reader, _):
     reader.button("Log").first.click()
     reader.dialog().get_by_label("What did you finish?").fill("left hand of dark")
@@ -148,6 +162,9 @@ def screens(Screen):
         Screen("discover-methods", "/discover", "me", then=open_methods),
         Screen("discover-rating", "/discover", "other", then=mark_as_seen),
         Screen("discover-rated", "/discover", "other", then=rate),
+        Screen("discover-scan", "/discover", "me", then=press("Scan a Book", "The photo is read")),
+        Screen("discover-scan-found", "/discover", "me", then=scan_book),
+        Screen("discover-scan-words", "/discover", "me", then=scan_for_words),
         Screen("discover-posts", "/discover/posts", "me", "What people here wrote"),
         Screen("search-titles", "/search?q=left%20hand", keeper, BOOK),
         Screen("titles", "/discover/titles", "me", "Film · "),

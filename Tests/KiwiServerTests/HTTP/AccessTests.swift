@@ -56,7 +56,7 @@ struct AccessTests {
     (.get, .titles(.all), .anyone), (.get, .titles(.title(id: "x")), .anyone),
     (.post, .titles(.all), .signedIn), (.patch, .titles(.title(id: "x")), .signedIn),
     (.get, .titles(.history(titleId: "x")), .signedIn), (.post, .titles(.undo(titleId: "x")), .signedIn),
-    (.post, .titles(.merge(titleId: "x")), .admin),
+    (.post, .titles(.merge(titleId: "x")), .admin), (.post, .titles(.scan), .signedIn),
     (.get, .places(.spots), .anyone), (.post, .places(.spots), .signedIn),
     (.get, .places(.spot(id: "x")), .anyone), (.patch, .places(.spot(id: "x")), .signedIn),
     (.get, .places(.history(spotId: "x")), .signedIn), (.post, .places(.undo(spotId: "x")), .signedIn),

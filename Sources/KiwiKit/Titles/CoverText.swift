@@ -1,0 +1,174 @@
+/// The words on the cover of a book, line by line from above, and what to look for because of them.
+///
+/// Quotes, whom they are from and advertising say nothing of which book it is, so they are left out.
+public struct CoverText: Hashable, Sendable {
+  /// What is left: lines with something of the title or the author, the first of them most likely the title.
+  public let lines: [String]
+  /// Who wrote the book, where the cover says so with a "by".
+  public let author: String?
+  /// The number of the book, where it is printed in words.
+  public let isbn: ISBN?
+
+  /// - Parameter read: As it was read, with whatever a camera makes of pictures and edges.
+  public init(_ read: [String]) {
+    let read = read.prefix(Self.mostLines).map { line in
+      String(String.UnicodeScalarView(line.unicodeScalars.prefix(Self.longestLine)))
+    }
+    isbn = read.lazy.compactMap(Self.isbn).first
+    var author: String?
+    var lines: [String] = []
+    for line in Self.withoutQuotes(read) {
+      guard !Self.isAttribution(line), Self.isbn(line) == nil else { continue }
+      let line = CoverAdvertising.removed(from: line)
+      if let name = Self.authorAfterBy(line) {
+        author = author ?? name
+      } else if line.contains(where: \.isLetter) || Self.isYearTitle(line) {
+        lines.append(line)
+      }
+    }
+    self.lines = lines
+    self.author = author
+  }
+
+  /// Covers have few; what is more is text inside of a book.
+  private static let mostLines = 100
+  private static let longestLine = 200
+  public static let longestQuery = 120
+  private static let fewWords = 3
+  private static let wordsOfATitle = 6
+  private static let joinedLines = 3
+
+  // MARK: What to look for
+
+  /// What is most likely the title, else the author; nil when nothing is left.
+  public var query: String? {
+    guard let first = lines.first else { return author.map(Self.shortened) }
+    guard let second = lines.dropFirst().first else { return Self.shortened(first) }
+    let count = (first: Self.words(first).count, second: Self.words(second).count)
+    let goesOn =
+      count.first <= Self.wordsOfATitle && count.second <= Self.wordsOfATitle && !Self.isName(second)
+    return Self.shortened(goesOn || count.second <= Self.fewWords ? "\(first) \(second)" : first)
+  }
+
+  /// What to look for one after the other, until something is found: the title, its first line alone, up to three lines
+  /// together, and each of the others.
+  public var queries: [String] {
+    let joined = Self.shortened(lines.prefix(Self.joinedLines).joined(separator: " "))
+    let all = [query].compactMap(\.self) + lines.prefix(1).map(Self.shortened) + [joined]
+    var queries: [String] = []
+    for query in all + lines.dropFirst().map(Self.shortened) + [author].compactMap(\.self)
+    where !query.isEmpty && !queries.contains(query) {
+      queries.append(query)
+    }
+    return queries
+  }
+
+  /// Cut between words.
+  private static func shortened(_ text: String) -> String {
+    var kept = ""
+    var length = 0
+    for word in words(text) {
+      let more = word.unicodeScalars.count + (kept.isEmpty ? 0 : 1)
+      guard length + more <= longestQuery else {
+        // A word that is longer than that is cut itself.
+        return kept.isEmpty
+          ? String(String.UnicodeScalarView(word.unicodeScalars.prefix(longestQuery))) : kept
+      }
+      kept += (kept.isEmpty ? "" : " ") + word
+      length += more
+    }
+    return kept
+  }
+
+  private static func words(_ line: String) -> [Substring] {
+    line.split(whereSeparator: \.isWhitespace)
+  }
+
+  // MARK: What a line is
+
+  /// Whether it looks like the name of a person: two to four words that begin with capitals, of which none is one that
+  /// only titles have.
+  static func isName(_ line: String) -> Bool {
+    let words = words(line)
+    guard (2...4).contains(words.count), !line.contains(where: \.isNumber) else { return false }
+    let parts = words.map { $0.lowercased() }
+    guard parts.allSatisfy({ !wordsOfTitlesAlone.contains($0) }) else { return false }
+    return zip(words, parts).allSatisfy { word, part in
+      particles.contains(part) || word.first?.isUppercase == true
+    }
+  }
+
+  private static let wordsOfTitlesAlone: Set = [
+    "a", "an", "the", "of", "and", "or", "in", "on", "at", "to", "for", "from", "with", "without", "under",
+    "my", "your", "his", "her", "our", "their", "is", "are", "was", "not", "no", "&",
+  ]
+  private static let particles: Set = [
+    "de", "del", "della", "da", "di", "du", "des", "van", "von", "der", "den", "ter", "le", "la", "al", "el",
+    "bin", "ibn", "y", "e",
+  ]
+
+  private static func authorAfterBy(_ line: String) -> String? {
+    let words = words(line)
+    guard words.count > 1, words.first?.lowercased() == "by" else { return nil }
+    let name = words.dropFirst().joined(separator: " ")
+    return isName(name) || words.count == 2 ? name : nil
+  }
+
+  /// Whether it says whom a quote is from: a dash and a name.
+  private static func isAttribution(_ line: String) -> Bool {
+    line.first.map { dashes.contains($0) } ?? false
+  }
+
+  private static let dashes: Set<Character> = ["-", "\u{2010}", "\u{2013}", "\u{2014}", "\u{2015}", "~"]
+
+  /// Some titles are a number: 1984.
+  private static func isYearTitle(_ line: String) -> Bool {
+    line.count == 4 && line.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  private static func isbn(_ line: String) -> ISBN? {
+    // The form with ten digits may end in an X, and a space may stand between any two.
+    line.split { !($0.isASCII && $0.isNumber) && !"xX- ".contains($0) }.lazy
+      .compactMap { ISBN($0.trimmingPrefix { !$0.isNumber }.description) }.first
+  }
+
+  // MARK: Quotes
+
+  /// The lines without what stands in quotation marks, also where a quote goes over several. One that never ends is none:
+  /// a camera may have made a mark of anything.
+  private static func withoutQuotes(_ read: [String]) -> [String] {
+    var lines = read
+    var kept: [String] = []
+    var index = lines.startIndex
+    while index < lines.endIndex {
+      let line = lines[index]
+      if let start = line.firstIndex(where: openingMarks.contains), let end = end(of: start, in: lines, index)
+      {
+        kept.append(String(line[..<start]))
+        // Behind it may be another one, and mostly is whom it is from.
+        lines[end.line] = String(lines[end.line][end.position...].dropFirst())
+        index = end.line
+      } else {
+        kept.append(line)
+        index += 1
+      }
+    }
+    return kept.map { words($0).joined(separator: " ") }.filter { !$0.isEmpty }
+  }
+
+  private static func end(
+    of start: String.Index, in lines: [String], _ first: Int
+  ) -> (line: Int, position: String.Index)? {
+    for number in first..<min(lines.count, first + longestQuote) {
+      let line = lines[number]
+      let begin = number == first ? line.index(after: start) : line.startIndex
+      if let position = line[begin...].firstIndex(where: closingMarks.contains) { return (number, position) }
+    }
+    return nil
+  }
+
+  /// In lines.
+  private static let longestQuote = 8
+  private static let openingMarks: Set<Character> = ["\u{201C}", "\"", "\u{201E}", "\u{AB}"]
+  private static let closingMarks: Set<Character> = ["\u{201D}", "\"", "\u{201C}", "\u{BB}"]
+}

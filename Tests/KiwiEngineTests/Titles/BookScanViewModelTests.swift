@@ -1,0 +1,130 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct BookScanViewModelTests {
+  private static let photo = SamplePicture.png
+  private let client = MockAPIClient()
+
+  private func scanner() -> BookScanViewModel {
+    BookScanViewModel(
+      client: client, clock: EngineClock(now: { EngineClock.system.now }, sleep: { _ in }))
+  }
+
+  @Test func `what was found waits for the reader to say which it is`() async throws {
+    let scanner = scanner()
+    #expect(scanner.phase == .choosing)
+    await scanner.scan(Self.photo)
+    guard case .found(let scan) = scanner.phase else {
+      Issue.record("\(scanner.phase)")
+      return
+    }
+    #expect(scan.candidates.map(\.title.kind) == [.book, .book])
+    #expect(scanner.hasFound)
+    let confidences = scan.candidates.map(\.confidence)
+    #expect(confidences == confidences.sorted(by: >))
+  }
+
+  @Test func `none of these leads to the words that were read, and back`() async throws {
+    let scanner = scanner()
+    await scanner.scan(Self.photo)
+    scanner.noneOfThese()
+    #expect(scanner.phase == .searching)
+    let query = try #require(scanner.scan?.query)
+    #expect(scanner.picker.query == query)
+    await scanner.picker.search()
+    #expect(scanner.picker.titles?.titles.map(\.name) == [query])
+    scanner.showFound()
+    #expect(scanner.phase == .found(try #require(scanner.scan)))
+    scanner.startOver()
+    #expect(scanner.phase == .choosing)
+    #expect(scanner.picker.query.isEmpty)
+    #expect(scanner.scan == nil)
+  }
+
+  @Test func `a title can be typed without a photo`() {
+    let scanner = scanner()
+    scanner.noneOfThese()
+    #expect(scanner.phase == .searching)
+    #expect(scanner.picker.query.isEmpty)
+    scanner.showFound()
+    #expect(scanner.phase == .searching)
+  }
+
+  @Test func `a photo that leads to no book leads to the search`() async throws {
+    let server = try await EngineServer()
+    let ana = try await server.join("ana")
+    let scanner = BookScanViewModel(client: ana.api)
+    await scanner.scan(Self.photo)
+    #expect(scanner.scan == BookScan())
+    #expect(scanner.phase == .searching)
+    #expect(scanner.picker.query.isEmpty)
+    #expect(!scanner.hasFound)
+  }
+
+  @Test func `what is no photo is said, and is not sent`() async {
+    let scanner = scanner()
+    await scanner.scan(Data("no".utf8))
+    #expect(scanner.phase == .failed(.photo(.unknown)))
+    await scanner.tryAgain()
+    #expect(scanner.phase == .choosing, "There is nothing to send again.")
+    scanner.photoUnreadable()
+    #expect(scanner.phase == .failed(.unreadable))
+    for problem in [BookScanViewModel.Problem.photo(.heic), .unreadable, .refused(.offline)] {
+      #expect(!problem.message.isEmpty)
+    }
+    #expect(!BookScanViewModel.Problem.unreadable.isTransient)
+  }
+
+  @Test func `a photo is sent again when the server is back`() async {
+    let scanner = scanner()
+    client.setBehavior(.failing(.offline))
+    await scanner.scan(Self.photo)
+    #expect(scanner.phase == .failed(.refused(.offline)))
+    #expect(BookScanViewModel.Problem.refused(.offline).isTransient)
+    client.setBehavior(.answering)
+    await scanner.tryAgain()
+    #expect(scanner.hasFound)
+  }
+
+  @Test func `what a photo was read for that is not wanted any more comes to nothing`() async {
+    let scanner = scanner()
+    client.setBehavior(.hanging)
+    let first = Task { await scanner.scan(Self.photo) }
+    while scanner.phase == .choosing { await Task.yield() }
+    scanner.startOver()
+    first.cancel()
+    await first.value
+    #expect(scanner.phase == .choosing)
+    #expect(scanner.scan == nil)
+  }
+
+  @Test func `a screen that is left while a photo is read asks for one when it comes again`() async {
+    let scanner = scanner()
+    client.setBehavior(.failing(.cancelled))
+    await scanner.scan(Self.photo)
+    #expect(scanner.phase == .choosing)
+  }
+
+  @Test func `a photo goes to the server, and what a device read by itself does too`() async throws {
+    let server = try await EngineServer()
+    let ana = try await server.join("ana")
+    let added = try await ana.api.addTitle(
+      NewTitle(kind: .book, details: .named("Piranesi", by: "Susanna Clarke")), idempotencyKey: nil)
+    let read = try await ana.api.scanBook(BookScanRequest(ocrText: "PIRANESI\nSusanna Clarke"))
+    #expect(read.candidates.map(\.title) == [TitleSummary(added)])
+    #expect(read.candidates.first?.confidence == 0.95)
+    #expect(try await ana.api.scanBook(Self.photo, progress: nil) == BookScan())
+  }
+}
+
+extension TitleDetails {
+  fileprivate static func named(_ name: String, by author: String) -> TitleDetails {
+    var details = TitleDetails()
+    details.name = name
+    details.people = [TitlePerson(role: .author, name: author)]
+    return details
+  }
+}

@@ -1,0 +1,161 @@
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// Barcodes and words, read by the sandboxed process in pictures that the tests draw.
+struct PictureReadingTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private func reading(_ bytes: [UInt8]) async throws -> PictureReading {
+    try await workshop.processor().read(picture: workshop.upload(bytes), by: workshop.pictures)
+  }
+
+  /// Words on paper, drawn as quote cards are.
+  private func drawn(
+    _ text: String, paper: UInt32 = 0xF6F8F2, ink: UInt32 = 0x101010
+  ) async throws -> [UInt8] {
+    let card = QuoteCard(
+      text: text, attribution: "Bloomsbury", paper: .init(hex: paper), ink: .init(hex: ink),
+      accent: .init(hex: paper))
+    let folder = try Workshop()
+    let image = try await folder.processor().drawCard(card, into: folder.pictures)
+    return try folder.content(of: image.variants[0])
+  }
+
+  /// The same picture as a camera stores it that was held in another way.
+  private func turned(_ jpeg: [UInt8], orientation: UInt8) -> [UInt8] {
+    jpeg.prefix(2) + SampleJPEG.exif(orientation: orientation) + jpeg.dropFirst(2)
+  }
+
+  // MARK: Barcodes
+
+  @Test(arguments: ["9780441478125", "9791090636071", "4006381333931"])
+  func `a barcode is read`(digits: String) async throws {
+    #expect(try await reading(SampleBarcode(digits).jpeg.bytes).barcodes == [digits])
+    #expect(try workshop.storedNames.isEmpty)
+  }
+
+  @Test(arguments: [UInt8(3), 6, 8]) func `a barcode is read whichever way it lies`(orientation: UInt8)
+    async throws
+  {
+    var sample = SampleBarcode("9780441478125").jpeg
+    sample.segments = [SampleJPEG.exif(orientation: orientation)]
+    #expect(try await reading(sample.bytes).barcodes == ["9780441478125"])
+  }
+
+  @Test func `a barcode whose last digit is wrong is none`() async throws {
+    #expect(try await reading(SampleBarcode("9780441478126").jpeg.bytes).barcodes == [])
+  }
+
+  // MARK: Words
+
+  @Test func `the lines of a cover are read from above`() async throws {
+    let reading = try await reading(drawn("The Left Hand\nof Darkness\n\nUrsula K. Le Guin"))
+    let upright = reading.lines.filter { $0.direction == .upright }.map(\.text)
+    #expect(upright.prefix(3) == ["The Left Hand", "of Darkness", "Ursula K. Le Guin"])
+    #expect(upright.last == "Bloomsbury")
+    #expect(reading.barcodes == [])
+    #expect(try workshop.storedNames.isEmpty)
+  }
+
+  @Test func `light words on dark paper are read`() async throws {
+    let reading = try await reading(drawn("Piranesi", paper: 0x14324A, ink: 0xF8F0D8))
+    #expect(reading.lines.contains { $0.text == "Piranesi" && $0.direction == .upright })
+  }
+
+  @Test(arguments: [(UInt8(6), PictureReading.Direction.downward), (8, .upward)])
+  func `words are read from the side too`(orientation: UInt8, direction: PictureReading.Direction)
+    async throws
+  {
+    let picture = turned(try await drawn("Middlemarch\nGeorge Eliot"), orientation: orientation)
+    let lines = try await reading(picture).lines.filter { $0.direction == direction }.map(\.text)
+    #expect(lines.contains("Middlemarch"))
+    #expect(lines.contains("George Eliot"))
+  }
+
+  @Test func `there are no words in a picture without any`() async throws {
+    let plain = SampleJPEG(width: 640, height: 480, color: { _, _ in [200, 128, 128] })
+    #expect(try await reading(plain.bytes) == PictureReading())
+    let noise = try await reading(SampleJPEG(width: 320, height: 240, noise: 20).bytes)
+    #expect(noise.barcodes == [])
+    #expect(noise.lines.count < 10)
+  }
+
+  @Test func `what cannot be a picture is refused before it is read`() async throws {
+    await #expect(throws: MediaError.unsupportedKind) { try await reading(Array("GIF89a".utf8)) }
+    let broken = SampleJPEG(width: 64, height: 64).bytes
+    await #expect(throws: MediaError.self) { try await reading(Array(broken.prefix(broken.count / 2))) }
+    await #expect(throws: MediaError.tooManyPixels) {
+      try await reading(SamplePNG(width: 20_001, height: 1).bytes)
+    }
+    #expect(try workshop.storedNames.isEmpty)
+  }
+
+  // MARK: A process that fails
+
+  private func read(script: String, limits: MediaLimits = MediaLimits()) async throws -> PictureReading {
+    let processor = try workshop.processor(script: script, limits: limits)
+    return try await processor.read(
+      picture: workshop.upload(SampleJPEG(width: 16, height: 16).bytes), by: workshop.pictures)
+  }
+
+  @Test func `a reading that takes too long is stopped`() async throws {
+    var limits = MediaLimits()
+    limits.readingTimeout = .milliseconds(300)
+    await #expect(throws: MediaError.timedOut) {
+      try await read(script: "exec /bin/sleep 60", limits: limits)
+    }
+    #expect(try workshop.storedNames.isEmpty)
+  }
+
+  @Test func `a reading is taken as it was agreed`() async throws {
+    let script =
+      "printf 'barcode 9780441478125\\nupward 61 A  \\303\\251\\n' >/proc/self/fd/3/reading; echo read"
+    await #expect(throws: MediaError.self) { try await read(script: script) }
+    let right = script.replacing("A  ", with: "A ")
+    #expect(
+      try await read(script: right)
+        == PictureReading(
+          barcodes: ["9780441478125"], lines: [.init(text: "A é", direction: .upward, certainty: 61)]))
+  }
+
+  @Test(arguments: [
+    "echo read", "ln -s /etc/hostname /proc/self/fd/3/reading; echo read",
+    "mkfifo /proc/self/fd/3/reading; echo read", "echo >/proc/self/fd/3/reading; echo read",
+    "echo 'barcode 97804414781' >/proc/self/fd/3/reading; echo read",
+    "echo 'upright 101 A' >/proc/self/fd/3/reading; echo read",
+    "echo 'sideways 90 A' >/proc/self/fd/3/reading; echo read",
+    "printf 'upright 90 A' >/proc/self/fd/3/reading; echo read",
+    "printf 'upright 90 \\377\\n' >/proc/self/fd/3/reading; echo read",
+    "head -c 200000 /dev/zero >/proc/self/fd/3/reading; echo read", "echo read it", "echo 'unpacked 1'",
+    "exit 69",
+  ])
+  func `a process that was taken over is not believed`(script: String) async throws {
+    await #expect(throws: MediaError.self) { try await read(script: script) }
+    #expect(try workshop.storedNames.isEmpty)
+  }
+
+  // MARK: On its way
+
+  @Test func `a reading arrives as it was sent, within its limits`() {
+    let line = PictureReading.Line(text: "A  line\u{7}\n of\twords 🥝", direction: .downward, certainty: 77)
+    let sent = PictureReading(
+      barcodes: Array(repeating: "9780441478125", count: 20), lines: Array(repeating: line, count: 200))
+    let arrived = PictureReading(message: sent.message)
+    #expect(arrived?.barcodes.count == PictureReading.maximumBarcodeCount)
+    #expect(arrived?.lines.count == PictureReading.maximumLineCount)
+    #expect(arrived?.lines.first?.text == "A line of words 🥝")
+    #expect(PictureReading(message: PictureReading().message) == PictureReading())
+    for text in [
+      "", " \n ", String(repeating: "🥝", count: 5_000), String(repeating: "a\u{301}", count: 5_000),
+      "\u{2028}", "\u{301}a \u{301}b",
+    ] {
+      let reading = PictureReading(
+        lines: Array(repeating: .init(text: text, direction: .upright, certainty: 60), count: 200))
+      #expect(PictureReading(message: reading.message) != nil, "\(text.prefix(9))")
+    }
+  }
+}
