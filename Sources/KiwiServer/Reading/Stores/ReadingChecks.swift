@@ -1,12 +1,5 @@
 import SQLite
 
-/// What follows when a title is merged into another one.
-enum ReadingReferences {
-  static let ofTitles = TitleReference(table: "readingSessions") { double, title in
-    ["UPDATE readingSessions SET titleKey = \(title) WHERE titleKey = \(double)"]
-  }
-}
-
 /// What has to hold of sessions in a sound database.
 enum ReadingChecks {
   static let all: [VerificationCheck] = [
