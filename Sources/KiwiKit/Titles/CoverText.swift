@@ -56,7 +56,7 @@ public struct CoverText: Hashable, Sendable {
     let joined = Self.shortened(lines.prefix(Self.joinedLines).joined(separator: " "))
     let all = [query].compactMap(\.self) + lines.prefix(1).map(Self.shortened) + [joined]
     var queries: [String] = []
-    for query in all + lines.dropFirst().map(Self.shortened) + [author].compactMap(\.self)
+    for query in all + (lines.dropFirst() + [author].compactMap(\.self)).map(Self.shortened)
     where !query.isEmpty && !queries.contains(query) {
       queries.append(query)
     }

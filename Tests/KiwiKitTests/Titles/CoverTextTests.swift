@@ -147,6 +147,8 @@ struct CoverTextTests {
     #expect(query(String(repeating: "b", count: 150))?.count == 120)
     #expect(query("\(word) \(String(repeating: "c", count: 69))")?.count == 120)
     #expect(query("\(word) \(String(repeating: "c", count: 70))") == word)
+    let author = "by A\(word) B\(word) C\(word)"
+    #expect(CoverText(["Emma", author]).queries.last == "A\(word) B\(word)")
     let accents = "a" + String(repeating: "\u{301}", count: 300)
     #expect(try #require(query(accents)).unicodeScalars.count <= 120)
   }

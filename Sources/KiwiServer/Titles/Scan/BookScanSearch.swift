@@ -10,9 +10,9 @@ struct BookScanSearch: Sendable {
   private let numbers: [ISBN]
 
   /// What is searched for words at most: each costs a look at the index.
-  private static let mostQueries = 8
+  private static let mostQueries = 16
   private static let titlesPerQuery = 10
-  private static let mostCandidates = 8
+  private static let mostCandidates = 12
   /// Such a match needs no help of others.
   private static let sureEnough = 0.75
   /// With less, a title has hardly more than a small word of what was read.

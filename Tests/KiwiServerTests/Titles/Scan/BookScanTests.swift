@@ -144,6 +144,15 @@ struct BookScanTests {
     #expect(scan.candidates.first?.reason == .name)
   }
 
+  @Test func `the last back of a long row is found like the first`() async throws {
+    let (server, token) = try await library()
+    let row = ["Middlemarch George Eliot"] + (1...10).map { "Unheard of \($0)" } + ["Beloved Toni Morrison"]
+    let scan = try scan(
+      try await server.post("/books/scan", as: token, json: ["ocrText": row.joined(separator: "\n")]))
+    #expect(scan.candidates.prefix(2).map(\.confidence) == [0.95, 0.95])
+    #expect(Set(scan.candidates.prefix(2).map(\.title.name)) == ["Middlemarch", "Beloved"])
+  }
+
   @Test(
     arguments: [
       (["barcode": "", "ocrText": " \n"], 200), ([:], 400),
