@@ -93,7 +93,8 @@ struct ZoneLeakTests {
       let picture = try await server.get("/posts/\(posts[0])").string("imageURL")
       return [
         "username": ["ana", "bob"], "spotId": [bar.id, corner.id], "experienceId": [open.id, bobsVisit.id],
-        "postId": posts + [bobsPost], "titleId": [title.id], "listId": [list], "importId": imports,
+        "postId": posts + [bobsPost], "titleId": [title.id], "listId": [list], "readingSessionId": [newId()],
+        "importId": imports,
         "name": [openPhoto, String(picture.suffix(36))], "zoom": ["3"], "x": ["4"], "y": ["2"],
       ]
     }
