@@ -169,7 +169,12 @@ public import Observation
 
   public func discard(_ id: String) async -> Bool {
     let isDone = await changing.run { () async throws(APIFailure) in
-      try await client.discardReadingSession(id: id)
+      do throws(APIFailure) {
+        try await client.discardReadingSession(id: id)
+      } catch {
+        // What is gone, as when the answer was lost, is discarded.
+        guard error.isNotFound else { throw error }
+      }
     }
     guard isDone else { return false }
     look += 1

@@ -173,11 +173,10 @@ enum ReadingService {
     return try result(id: id, before: before, in: transaction)
   }
 
-  static func discard(id: String, by viewer: Viewer, in transaction: Transaction) throws -> ReadingChange? {
-    guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key else {
-      throw APIError.notFound
-    }
-    guard session.status != .discarded else { return nil }
+  static func discard(id: String, by viewer: Viewer, in transaction: Transaction) throws -> ReadingChange {
+    guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key,
+      session.status != .discarded
+    else { throw APIError.notFound }
     let change = try change(of: session, before: session, in: transaction)
     let wasCompleted = session.status == .completed
     session.status = .discarded
