@@ -58,20 +58,16 @@ extension Session {
   /// What runs, what friends read, and the streak.
   func reading() async throws {
     let api = try device.api()
-    let answer = ReadingAnswer(
-      open: try await api.fetchOpenReadingSessions(), friends: try await api.fetchReadingSessionsOfFriends(),
-      streak: try await api.fetchReadingStreak())
-    var text = answer.open.map { "\($0.status == .active ? "Reading" : "Paused") \(output.text(of: $0))" }
-      .joined()
-    text += answer.friends.map { "@\($0.reader.username) reads \(output.text(of: $0))" }.joined()
-    text += "\(answer.streak.current) days in a row, \(answer.streak.best) at best.\n"
-    try output.print(answer, text)
-  }
-
-  private struct ReadingAnswer: Encodable {
-    let open: [ReadingSession]
-    let friends: [ReadingSession]
-    let streak: ReadingStreak
+    let open = try await api.fetchOpenReadingSessions()
+    let friends = try await api.fetchReadingSessionsOfFriends()
+    let streak = try await api.fetchReadingStreak()
+    var text = ""
+    for session in open {
+      text += (session.status == .active ? "Reading " : "Paused ") + output.text(of: session)
+    }
+    for session in friends { text += "@\(session.reader.username) reads " + output.text(of: session) }
+    text += "\(streak.current) days in a row, \(streak.best) at best.\n"
+    try output.print(ReadingAnswer(open: open, friends: friends, streak: streak), text)
   }
 
   /// The one that runs, or else the one that was read in last.
@@ -89,4 +85,11 @@ extension Output {
     let minutes = session.elapsedSeconds / 60
     return "\(session.bookTitle), \(minutes) min\n"
   }
+}
+
+/// What `kiwi reading --json` prints.
+private struct ReadingAnswer: Encodable {
+  let open: [ReadingSession]
+  let friends: [ReadingSession]
+  let streak: ReadingStreak
 }

@@ -52,7 +52,7 @@ def test_somebody_sits_down_a_friend_joins_and_both_stop(served, people):
         (["read", "--with", "@nobody"], 1, "does not read now"),
         (["read", "Emma", "--page", "many"], 2, "--page"),
         (["read", "Emma", "--visibility", "nobody"], 2, "onlyMe"),
-        (["read"], 1, "bookTitle"),
+        (["read"], 1, "Say which book it is."),
     ],
 )
 def test_what_cannot_be_is_said(people, words, code, answer):

@@ -89,7 +89,9 @@ enum ReadingService {
       }
       return (title.key, title.facts.name)
     }
-    guard let name = input.bookTitle, !name.isEmpty else { throw APIError.missing("bookTitle") }
+    guard let name = input.bookTitle, !name.isEmpty else {
+      throw APIError.invalid("bookTitle", "Say which book it is.")
+    }
     return (nil, name)
   }
 
