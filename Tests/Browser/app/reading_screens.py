@@ -49,13 +49,17 @@ def finish(reader, _):
     reader.dialog().get_by_label("Up to page").fill("90")
 
 
+def join(reader, community):
+    # The server closes connections that were idle for long.
+    friend = community.people[community.cast["friend"]].another().get("/users/me").expect(200).json["displayName"]
+    press(f"Join {friend}", "You read together")(reader, community)
+
+
 def screens(Screen):
     return [
         Screen("reading-none", "/me/reading", "admin", "Sit Down with a Book"),
         Screen("reading", "/me/reading", reader_of, "You are reading."),
         Screen("reading-start", "/me/reading", reader_of, then=press("Read Something Else", "Who may see")),
-        Screen("reading-along", "/me/reading", reader_of, then=lambda reader, community: press(
-            f"Join {community.people[community.cast['friend']].get('/users/me').json['displayName']}", "You read together",
-        )(reader, community)),
+        Screen("reading-along", "/me/reading", reader_of, then=join),
         Screen("reading-stop", "/me/reading", reader_of, then=finish),
     ]
