@@ -83,8 +83,7 @@ public import Observation
   public func weeks(in timeZone: TimeZone) -> [CalendarWeek] {
     let today = today(in: timeZone)
     let read = Dictionary(days.map { ($0.day, $0.seconds) }) { one, _ in one }
-    // 1970-01-01 was a Thursday.
-    let monday = today.daysSinceEpoch - CivilDate.divided(today.daysSinceEpoch + 3, by: 7).remainder
+    let monday = today.monday.daysSinceEpoch
     return (0..<Self.weeksShown).map { week in
       let first = monday - (Self.weeksShown - 1 - week) * 7
       return CalendarWeek(

@@ -33,3 +33,12 @@ public struct DayClock: Hashable, Sendable {
     return CivilDate(daysSinceEpoch: CivilDate.divided(local, by: CivilDate.secondsPerDay).quotient)
   }
 }
+
+extension CivilDate {
+  /// The Monday of its week (ISO 8601).
+  public var monday: CivilDate {
+    // 1970-01-01 was a Thursday.
+    let weekday = CivilDate.divided(daysSinceEpoch + 3, by: 7).remainder
+    return CivilDate(daysSinceEpoch: daysSinceEpoch - weekday)
+  }
+}

@@ -64,7 +64,10 @@ public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
   }
 
   /// Nil where a page is not known, or the reader went back.
-  public var pagesRead: Int? {
+  public var pagesRead: Int? { Self.pagesRead(from: startPage, to: endPage) }
+
+  /// The same of pages that are not in a session yet.
+  public static func pagesRead(from startPage: Int?, to endPage: Int?) -> Int? {
     guard let startPage, let endPage, endPage >= startPage else { return nil }
     return endPage - startPage
   }

@@ -118,20 +118,16 @@ extension ReadingStreak {
 
   private static func weeks(_ days: [StreakDay], today: CivilDate) -> (current: Int, best: Int) {
     var (length, best) = (0, 0)
+    // In days since 1970-01-01.
     var last: Int?
     for day in days {
-      let week = week(of: day.day)
-      guard week != last else { continue }
-      length = last == week - 1 ? length + 1 : 1
+      let monday = day.day.monday.daysSinceEpoch
+      guard monday != last else { continue }
+      length = last == monday - 7 ? length + 1 : 1
       best = max(best, length)
-      last = week
+      last = monday
     }
-    guard let last, week(of: today) - last <= 1 else { return (0, best) }
+    guard let last, today.monday.daysSinceEpoch - last <= 7 else { return (0, best) }
     return (length, best)
-  }
-
-  /// Weeks begin on Monday (ISO 8601); 1970-01-01 was a Thursday.
-  private static func week(of day: CivilDate) -> Int {
-    CivilDate.divided(day.daysSinceEpoch + 3, by: 7).quotient
   }
 }

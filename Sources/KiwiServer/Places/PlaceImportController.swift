@@ -122,13 +122,7 @@ enum PlaceImportController {
     guard case .placeImports(.apply(let id)) = context.route else { throw APIError.notFound }
     let body = try await context.body()
     let object = try context.optionalJSON(body)
-    let visibility = try object.optionalString("visibility").map { text throws(APIError) in
-      guard let visibility = VisitVisibility(rawValue: text) else {
-        let all = VisitVisibility.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .invalid("visibility", "Who may see it is one of \(all).")
-      }
-      return visibility
-    }
+    let visibility = try object.visitVisibility()
     return try await change(id, body, context) { record, transaction in
       try PlaceImportService.apply(record, visibility ?? .onlyMe, context, transaction)
     }

@@ -65,7 +65,7 @@ enum ReadingService {
       try transaction.readingDays.put(settings, ofUser: viewer.key)
     }
     let begun = now.adding(.seconds(-input.secondsAgo))
-    try pauseActive(open, except: nil, at: begun, now: now, in: transaction)
+    try pauseActive(open, except: nil, at: begun, in: transaction)
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
     let session = ReadingSessionRecord(
       key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
@@ -134,7 +134,7 @@ enum ReadingService {
     guard session.status == .paused else { return Result(session: session, change: nil) }
     let time = time(secondsAgo, of: session, now: now)
     let open = try transaction.readingSessions.open(ofUser: viewer.key)
-    try pauseActive(open, except: session.key, at: time, now: now, in: transaction)
+    try pauseActive(open, except: session.key, at: time, in: transaction)
     session.status = .active
     session.resumedAt = time
     try transaction.readingSessions.update(session)
@@ -227,8 +227,7 @@ enum ReadingService {
   }
 
   private static func pauseActive(
-    _ open: [ReadingSessionRecord], except key: Int64?, at time: Timestamp, now: Timestamp,
-    in transaction: Transaction
+    _ open: [ReadingSessionRecord], except key: Int64?, at time: Timestamp, in transaction: Transaction
   ) throws {
     for var session in open where session.status == .active && session.key != key {
       try close(&session, at: max(session.lastTime, time), in: transaction)

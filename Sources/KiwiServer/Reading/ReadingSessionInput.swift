@@ -23,7 +23,7 @@ struct ReadingSessionInput: Sendable {
       try TextRules.line(text, field: "bookTitle", limit: Limits.readingBookTitleLength)
     }
     startPage = try body.page("startPage")
-    visibility = try body.sessionVisibility()
+    visibility = try body.visitVisibility()
     timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
       try ReadingClock.name(name, field: "timeZone")
     }
@@ -49,7 +49,7 @@ struct ReadingSessionOutcomeInput: Sendable {
       try TextRules.line(text, field: "mood", limit: Limits.moodLength)
     }
     isFinished = try body.optionalBool("isFinished")
-    visibility = try body.sessionVisibility()
+    visibility = try body.visitVisibility()
   }
 
   func apply(to session: inout ReadingSessionRecord) {
@@ -79,13 +79,5 @@ extension JSONObject {
       throw .invalid(field(name), "A page is a number up to \(Limits.readingPages.upperBound).")
     }
     return page
-  }
-
-  func sessionVisibility() throws(APIError) -> VisitVisibility? {
-    guard let text = try optionalString("visibility") else { return nil }
-    guard let visibility = VisitVisibility(rawValue: text) else {
-      throw .invalid(field("visibility"), "\"visibility\" is onlyMe, followers or everyone.")
-    }
-    return visibility
   }
 }

@@ -52,10 +52,7 @@ struct ReadingSessionRecord: Hashable, Sendable {
 
   var lastTime: Timestamp { max(endedAt ?? startedAt, resumedAt ?? startedAt) }
 
-  var pagesRead: Int? {
-    guard let startPage, let endPage, endPage >= startPage else { return nil }
-    return endPage - startPage
-  }
+  var pagesRead: Int? { ReadingSession.pagesRead(from: startPage, to: endPage) }
 }
 
 /// A session with whom and what it is about, for an answer.

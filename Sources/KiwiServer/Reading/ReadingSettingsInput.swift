@@ -21,7 +21,7 @@ struct ReadingSettingsInput: Sendable {
         "dailyGoalMinutes",
         "A goal is from \(ReadingSettings.goals.lowerBound) to \(ReadingSettings.goals.upperBound) minutes.")
     }
-    visibility = try body.sessionVisibility()
+    visibility = try body.visitVisibility()
   }
 
   func apply(to settings: inout ReadingSettings) {

@@ -5,27 +5,14 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct FinishReadingViewModelTests {
-  private let client = MockAPIClient()
-  private let utc = TimeZone.gmt
-
-  private func reading() async -> ReadingViewModel {
-    let reading = ReadingViewModel(client: client)
-    await reading.load(in: utc)
-    return reading
-  }
-
-  private func begin(_ book: String, _ reading: ReadingViewModel) async -> Bool {
-    let form = StartReadingViewModel(reading: reading)
-    form.bookTitle = book
-    return await form.start(in: utc)
-  }
+  private let sample = ReadingSample()
 
   @Test func `an end before the beginning is told, and all may be left out`() async throws {
-    let reading = await reading()
+    let reading = await sample.reading()
     let start = StartReadingViewModel(reading: reading)
     start.bookTitle = "Emma"
     start.page = "40"
-    _ = await start.start(in: utc)
+    _ = await start.start(in: sample.utc)
     let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
     form.endPage = "39"
     #expect(!form.canSave)
@@ -38,8 +25,8 @@ import Testing
   }
 
   @Test func `what was said of a completed session can be said otherwise`() async throws {
-    let reading = await reading()
-    _ = await begin("Emma", reading)
+    let reading = await sample.reading()
+    _ = await sample.begin("Emma", reading)
     _ = await FinishReadingViewModel(try #require(reading.current).session, reading: reading).save()
     let form = FinishReadingViewModel(try #require(reading.completed.first), reading: reading)
     #expect(form.isCompleted)

@@ -6,25 +6,12 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct ReadingViewModelTests {
-  private let client = MockAPIClient()
-  private let utc = TimeZone.gmt
-
-  private func reading() async -> ReadingViewModel {
-    let reading = ReadingViewModel(client: client)
-    await reading.load(in: utc)
-    return reading
-  }
-
-  private func begin(_ book: String, _ reading: ReadingViewModel) async -> Bool {
-    let form = StartReadingViewModel(reading: reading)
-    form.bookTitle = book
-    return await form.start(in: utc)
-  }
+  private let sample = ReadingSample()
 
   @Test func `a session begins, pauses, goes on and ends`() async throws {
-    let reading = await reading()
+    let reading = await sample.reading()
     #expect(reading.isEmpty && reading.loading == .loaded)
-    #expect(await begin("Middlemarch", reading))
+    #expect(await sample.begin("Middlemarch", reading))
     let session = try #require(reading.current)
     #expect(session.session.status == .active && session.clockPause == nil)
     await reading.pause(session.id)
@@ -39,26 +26,26 @@ import Testing
   }
 
   @Test func `a new session leaves the one before paused`() async {
-    let reading = await reading()
-    _ = await begin("Middlemarch", reading)
-    #expect(await begin("Emma", reading))
-    await reading.load(in: utc)
+    let reading = await sample.reading()
+    _ = await sample.begin("Middlemarch", reading)
+    #expect(await sample.begin("Emma", reading))
+    await reading.load(in: sample.utc)
     #expect(reading.current?.session.bookTitle == "Emma")
     #expect(reading.open.map(\.session.status) == [.active, .paused])
   }
 
   @Test func `a look that began before a deed does not undo it on the screen`() async {
-    let reading = await reading()
-    let looking = Task { await reading.load(in: utc) }
-    #expect(await begin("Emma", reading))
+    let reading = await sample.reading()
+    let looking = Task { await reading.load(in: sample.utc) }
+    #expect(await sample.begin("Emma", reading))
     await looking.value
     #expect(reading.current?.session.bookTitle == "Emma")
   }
 
   @Test func `the last weeks run from Monday to Sunday and end with that of today`() async {
     // 2026-11-25, a Wednesday.
-    let reading = ReadingViewModel(client: client) { Date(timeIntervalSince1970: 1_795_608_000) }
-    let weeks = reading.weeks(in: utc)
+    let reading = ReadingViewModel(client: sample.client) { Date(timeIntervalSince1970: 1_795_608_000) }
+    let weeks = reading.weeks(in: sample.utc)
     #expect(weeks.count == ReadingViewModel.weeksShown)
     #expect(weeks.last?.days.map(\.day.description).first == "2026-11-23")
     #expect(weeks.last?.days.map(\.isToCome) == [false, false, false, true, true, true, true])
@@ -68,7 +55,7 @@ import Testing
   }
 
   @Test func `a live event has screens look again`() async {
-    let reading = await reading()
+    let reading = await sample.reading()
     let before = reading.revision
     reading.changedElsewhere()
     #expect(reading.revision == before + 1)

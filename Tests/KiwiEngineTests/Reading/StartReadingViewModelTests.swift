@@ -5,17 +5,10 @@ import Testing
 @testable import KiwiEngine
 
 @MainActor struct StartReadingViewModelTests {
-  private let client = MockAPIClient()
-  private let utc = TimeZone.gmt
-
-  private func reading() async -> ReadingViewModel {
-    let reading = ReadingViewModel(client: client)
-    await reading.load(in: utc)
-    return reading
-  }
+  private let sample = ReadingSample()
 
   @Test func `a book has to be named, and a page is a number`() async {
-    let form = StartReadingViewModel(reading: await reading())
+    let form = StartReadingViewModel(reading: await sample.reading())
     #expect(!form.canStart)
     form.bookTitle = "  "
     #expect(!form.canStart)
@@ -27,16 +20,16 @@ import Testing
   }
 
   @Test func `what got no answer begins once when it is sent again`() async {
-    let reading = await reading()
+    let reading = await sample.reading()
     let form = StartReadingViewModel(reading: reading)
     form.bookTitle = "Emma"
-    client.setBehavior(.failing(.offline))
-    #expect(await !form.start(in: utc))
+    sample.client.setBehavior(.failing(.offline))
+    #expect(await !form.start(in: sample.utc))
     #expect(form.changing.failure == .offline && form.bookTitle == "Emma")
-    client.setBehavior(.answering)
-    #expect(await form.start(in: utc))
-    #expect(await form.start(in: utc))
-    await reading.load(in: utc)
+    sample.client.setBehavior(.answering)
+    #expect(await form.start(in: sample.utc))
+    #expect(await form.start(in: sample.utc))
+    await reading.load(in: sample.utc)
     #expect(reading.open.count == 1)
   }
 }

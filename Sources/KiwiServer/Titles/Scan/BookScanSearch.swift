@@ -62,7 +62,7 @@ struct BookScanSearch: Sendable {
       guard let book = try TitleSearch(number.digits).book(in: transaction),
         !candidates.contains(where: { $0.id == book.id })
       else { continue }
-      candidates.append(BookScanCandidate(title: TitleSummary(book), confidence: 1, reason: .number))
+      candidates.append(BookScanCandidate(title: book.summary, confidence: 1, reason: .number))
     }
     // A number says it for certain; what stands around it on the back of a book would only lead astray.
     guard candidates.isEmpty else { return candidates }

@@ -26,14 +26,6 @@ struct CoverWords {
       case (true, false): (name.count > 1 ? 0.75 : 0.6, .name)
       case (false, _): (Double(50 * read / max(total, 1) + (hasAuthor ? 15 : 0)) / 100, .words)
       }
-    return BookScanCandidate(title: TitleSummary(book), confidence: confidence, reason: reason)
-  }
-}
-
-extension TitleSummary {
-  init(_ book: TitleRecord) {
-    self.init(
-      id: book.id, kind: book.facts.kind, name: book.facts.name, year: book.facts.year,
-      makers: book.facts.people.filter { $0.role != .translator }.prefix(Limits.makersPerSummary).map(\.name))
+    return BookScanCandidate(title: book.summary, confidence: confidence, reason: reason)
   }
 }
