@@ -20,6 +20,7 @@ class Target:
 
 
 TARGETS = [
+    *(Target(f"statistics of {span}, 20,000 entries, p95 ms", at_most=50) for span in ("a year", "ten years")),
     *(Target(f"nearby within {radius} km, p95 ms", at_most=2) for radius in ("0.5", "5", "50")),
     Target("my places, 20,000 visits, p95 ms", at_most=150),
     Target("My places in Chromium: 20,000 visits, first page, p95 ms", at_most=150),

@@ -95,6 +95,8 @@ public enum Limits {
   public static let readingLateness = 7 * 24 * 60 * 60
   /// Days of one answer about reading.
   public static let readingDays = 400
+  /// Days of one answer of statistics: ten years.
+  public static let statisticsDays = 3_660
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -59,6 +59,8 @@ enum Areas {
     PlaceArea.self,
     PlaceImportArea.self,
     ReadingArea.self,
+    StatisticsArea.self,
+    MoodArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

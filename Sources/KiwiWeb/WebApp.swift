@@ -140,10 +140,10 @@ enum APIRequests {
 }
 
 extension APIRoute {
-  /// Whether pages show it by an address, without a token.
+  /// Whether pages show it by an address, without a token: pictures, and files that a reader takes along.
   fileprivate var isPictureOfPages: Bool {
     switch self {
-    case .posts(.upload), .places(.tile): true
+    case .posts(.upload), .places(.tile), .statistics(.yearPicture), .moods(.export): true
     default: false
     }
   }

@@ -57,6 +57,9 @@ struct RequestContext: Sendable {
       client: PageHTTPClient(base: base, prefetched: context?.prefetched), tokens: tokenStore)
   }
 
+  /// The browser sends its cookie along.
+  let opensFilesByAddress = true
+
   func start() async throws(AppStartFailure) -> User? {
     if visitor.isUnknown {
       throw AppStartFailure(

@@ -29,11 +29,15 @@ struct HelperJob: Sendable {
     return try run(work, input: file)
   }
 
-  func draw(_ card: QuoteCard) throws(MediaError) -> ProcessedImage {
+  func draw(_ card: QuoteCard) throws(MediaError) -> ProcessedImage { try draw(card.message, .card) }
+
+  func draw(_ card: YearCard) throws(MediaError) -> ProcessedImage { try draw(card.message, .yearCard) }
+
+  private func draw(_ message: [UInt8], _ work: HelperRequest.Work) throws(MediaError) -> ProcessedImage {
     let connection = try FileDescriptor.connectedPair()
-    try send(card.message, over: connection.mine)
+    try send(message, over: connection.mine)
     do throws(MediaError) {
-      return try run(.card, input: connection.theirs).image
+      return try run(work, input: connection.theirs).image
     } catch .damaged(let reason) {
       throw .helperFailed(reason)
     }

@@ -5,6 +5,7 @@ package struct HelperRequest: Sendable, Equatable {
     case squarePhoto = "square-photo"
     case avatar
     case card
+    case yearCard = "year-card"
     /// The tables and JSON documents of an archive.
     case documents
     /// The barcodes and words in a picture.

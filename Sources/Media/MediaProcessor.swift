@@ -100,6 +100,12 @@ public struct MediaProcessor: Sendable {
     return try await cards.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
   }
 
+  /// Draws figures of a year as a square picture, of the same sizes and with the same care.
+  public func drawCard(_ card: YearCard, into folder: String) async throws(MediaError) -> ProcessedImage {
+    let job = HelperJob(helper: helper, limits: limits, folder: folder)
+    return try await cards.run(orThrow: MediaError.overloaded) { () throws(MediaError) in try job.draw(card) }
+  }
+
   /// Removes what a process that died in the middle of its work left in `folder`.
   ///
   /// To be called before the first upload, while no other processor uses the folder.

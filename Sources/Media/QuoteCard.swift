@@ -71,7 +71,7 @@ extension QuoteCard {
 
   /// The text without what a font cannot draw or what rearranges its surroundings, with runs of spaces and
   /// empty lines drawn together, and cut after `length` characters.
-  private static func cleaned(_ text: String, length: Int, keepsLines: Bool) -> String {
+  static func cleaned(_ text: String, length: Int, keepsLines: Bool) -> String {
     var result = ""
     // Accents whose letters are left out join the letter before, so characters alone are no bound.
     var scalarCount = 0

@@ -90,6 +90,24 @@ extension CommandParser {
       CommandDescription(
         "reading", "Show what you and those whom you follow read now, and your streak.", options: common),
       CommandDescription(
+        "statistics", "Show what a year of reading adds up to.",
+        options: [
+          CommandOption("--year", taking: "YEAR", "Which year.", fallback: "this one"),
+          CommandOption("--picture", taking: "FILE", "Write the year as a picture instead, a JPEG."),
+        ] + common),
+      CommandDescription(
+        "goals", optionally: ["PERIOD", "UNIT", "AMOUNT"],
+        "Show what you mean to read and how far you are, or set a goal.", options: common,
+        details:
+          "PERIOD is day, week or year, UNIT books, pages or minutes, and AMOUNT a number, or none to give the goal up."
+      ),
+      CommandDescription(
+        "moods", "Show how reading felt in a year.",
+        options: [
+          CommandOption("--year", taking: "YEAR", "Which year.", fallback: "this one"),
+          CommandOption("--csv", "Print all sessions of the year with their moods as a table."),
+        ] + common),
+      CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
       CommandDescription(

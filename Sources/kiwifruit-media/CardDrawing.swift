@@ -20,7 +20,7 @@ struct CardDrawing {
   }
 
   func picture() throws(WorkError) -> Picture {
-    var picture = try solid(card.paper, width: Self.side, height: Self.side)
+    var picture = try Self.solid(card.paper, width: Self.side, height: Self.side)
     if let mark = try text("\u{201C}", size: 300, color: card.accent, style: "Bold") {
       picture = try picture.composing(mark, x: Self.margin, y: Self.margin)
     }
@@ -28,7 +28,7 @@ struct CardDrawing {
       let top = Self.textTop + max(0, (Self.textBottom - Self.textTop - words.height) / 2)
       picture = try picture.composing(words, x: Self.margin + words.indent(in: Self.contentWidth), y: top)
     }
-    let rule = try solid(card.accent, width: Self.contentWidth, height: 3)
+    let rule = try Self.solid(card.accent, width: Self.contentWidth, height: 3)
     picture = try picture.composing(rule, x: Self.margin, y: Self.ruleTop)
     if let name = try text(card.attribution, size: 34, color: card.mutedInk) {
       picture = try picture.composing(name, x: Self.margin, y: Self.ruleTop + 30)
@@ -67,6 +67,20 @@ struct CardDrawing {
   private func text(
     _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String = ""
   ) throws(WorkError) -> Picture? {
+    try Self.text(text, size: size, color: color, style: style, width: Self.contentWidth)
+  }
+
+  /// A text on one line, however wide that is.
+  static func line(
+    _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String
+  ) throws(WorkError) -> Picture? {
+    try self.text(text, size: size, color: color, style: style, width: 0)
+  }
+
+  /// - Parameter width: Lines are broken to stay within it; 0 for none.
+  private static func text(
+    _ text: some StringProtocol, size: Int, color: QuoteCard.Color, style: String, width: Int
+  ) throws(WorkError) -> Picture? {
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
     // The library always reads Pango's markup.
     guard let escaped = g_markup_escape_text(String(text), -1) else { return nil }
@@ -74,11 +88,11 @@ struct CardDrawing {
     let markup = "<span foreground=\"#\(color.hex)\">\(String(cString: escaped))</span>"
     return try Picture { output in
       cvips_text(
-        output, markup, "\(Self.fontFamilies) \(style) \(size)", Int32(Self.contentWidth), Int32(size / 5))
+        output, markup, "\(Self.fontFamilies) \(style) \(size)", Int32(width), Int32(size / 5))
     }
   }
 
-  private func solid(_ color: QuoteCard.Color, width: Int, height: Int) throws(WorkError) -> Picture {
+  static func solid(_ color: QuoteCard.Color, width: Int, height: Int) throws(WorkError) -> Picture {
     try Picture { output in
       cvips_solid(
         output, Int32(width), Int32(height), Double(color.red), Double(color.green), Double(color.blue))
@@ -103,7 +117,7 @@ extension Picture {
     max(0, min(Int(vips_image_get_xoffset(image)), lineWidth - width))
   }
 
-  fileprivate func composing(_ overlay: Picture, x: Int, y: Int) throws(WorkError) -> Picture {
+  func composing(_ overlay: Picture, x: Int, y: Int) throws(WorkError) -> Picture {
     try Picture { cvips_compose(image, overlay.image, $0, Int32(x), Int32(y)) }
   }
 }

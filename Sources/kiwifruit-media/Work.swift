@@ -23,6 +23,7 @@ enum Work {
     case .squarePhoto: .picture(try square(sides: photoWidths))
     case .avatar: .picture(try square(sides: [384, 192, 96]))
     case .card: .picture(try card())
+    case .yearCard: .picture(try yearCard())
     case .documents: .documents(try Unpacking.perform())
     case .reading: try reading(textReader)
     }
@@ -46,6 +47,13 @@ enum Work {
     let message = try readInput(maximumByteCount: QuoteCard.maximumMessageByteCount)
     guard let card = QuoteCard(message: message) else { throw .library("not a card") }
     let drawing = try CardDrawing(card).picture().plain().decoded()
+    return try store(drawing, andScaledBy: [640, 320].map { Double($0) / Double(drawing.width) })
+  }
+
+  private static func yearCard() throws(WorkError) -> ProcessedImage {
+    let message = try readInput(maximumByteCount: YearCard.maximumMessageByteCount)
+    guard let card = YearCard(message: message) else { throw .library("not a card") }
+    let drawing = try YearDrawing(card).picture().plain().decoded()
     return try store(drawing, andScaledBy: [640, 320].map { Double($0) / Double(drawing.width) })
   }
 

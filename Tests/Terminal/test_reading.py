@@ -58,3 +58,20 @@ def test_somebody_sits_down_a_friend_joins_and_both_stop(served, people):
 def test_what_cannot_be_is_said(people, words, code, answer):
     people[0].run(*words, code=code)
     assert answer in people[0].stderr
+
+
+def test_goals_statistics_and_moods_follow_from_what_was_read(served, people, tmp_path):
+    alice = people[0]
+    assert alice.run("goals", "week", "pages", "40").splitlines()[-1] == "week: 0 of 40 pages"
+    before = alice.json("statistics")
+    alice.run("read", "Emma", "--page", "1")
+    alice.run("stop", "--page", "31", "--mood", "at sea")
+    # A session of no time counts for no day.
+    assert alice.json("statistics")["pages"] == before["pages"]
+    assert "at sea: 1 sessions, 0 min" in alice.run("moods")
+    assert "Emma,0,at sea" in alice.run("moods", "--csv")
+    alice.run("statistics", "--picture", str(tmp_path / "year.jpg"))
+    assert (tmp_path / "year.jpg").read_bytes()[:2] == b"\xff\xd8"
+    assert "week" not in alice.run("goals", "week", "pages", "none")
+    for words in (["goals", "month", "pages", "3"], ["goals", "week"], ["goals", "week", "pages", "many"]):
+        alice.run(*words, code=2)

@@ -209,6 +209,35 @@ public protocol APIClientProtocol: Sendable {
     _ change: ReadingSettingsChange
   ) async throws(APIFailure) -> ReadingSettings
 
+  // MARK: Statistics, goals and moods
+  func fetchReadingStatistics(
+    from first: CivilDate, through last: CivilDate
+  ) async throws(APIFailure) -> ReadingStatistics
+  func fetchReadingGoals() async throws(APIFailure) -> [ReadingGoal]
+  /// The latest periods, that of today first.
+  func fetchReadingGoalHistory(
+    _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
+  ) async throws(APIFailure) -> [ReadingGoalPeriod]
+  /// Sets a goal; nil gives it up. Returns those that there are then.
+  func setReadingGoal(
+    _ amount: Int?, _ period: ReadingGoal.Period, _ unit: ReadingGoal.Unit
+  ) async throws(APIFailure) -> [ReadingGoal]
+  /// Those of which there is something to tell, the latest first.
+  func fetchReadingYears() async throws(APIFailure) -> [ReadingYearSummary]
+  func fetchReadingYear(_ year: Int) async throws(APIFailure) -> ReadingYear
+  func keepReadingYear(_ year: Int) async throws(APIFailure) -> ReadingYear
+  func forgetReadingYear(_ year: Int) async throws(APIFailure)
+  /// A JPEG.
+  func fetchReadingYearPicture(_ year: Int) async throws(APIFailure) -> Data
+  func fetchMoodMap(from first: CivilDate, through last: CivilDate) async throws(APIFailure) -> MoodMap
+  /// Completed ones of a day, in the order of their beginnings.
+  func fetchReadingSessions(on day: CivilDate) async throws(APIFailure) -> [ReadingSession]
+  func exportMoods(
+    as format: MoodExportFormat, from first: CivilDate, through last: CivilDate
+  ) async throws(APIFailure) -> Data
+  func fetchMoodPrompt() async throws(APIFailure) -> MoodPrompt
+  func setUsesMoods(_ usesMoods: Bool) async throws(APIFailure)
+
   // MARK: Comments
   /// Oldest first.
   func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>

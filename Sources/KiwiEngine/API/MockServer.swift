@@ -32,6 +32,9 @@ struct MockServer: Sendable {
   var readingSessions: [String: MockReadingSession] = [:]
   var friendsReadingSessions: [MockReadingSession] = []
   var readingSettings = ReadingSettings()
+  var readingGoals: [ReadingGoal.Period: [ReadingGoal.Unit: Int]] = [.day: [.minutes: 30]]
+  var keptYears: [Int: ReadingYear] = [:]
+  var usesMoods = true
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

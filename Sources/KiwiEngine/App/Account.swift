@@ -19,6 +19,7 @@ public import Observation
   public let location: LocationService
   public let spots: SpotsViewModel
   public let reading: ReadingViewModel
+  public let goals: GoalsViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -55,7 +56,9 @@ public import Observation
     self.location = location
     spots = SpotsViewModel(
       provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
-    reading = ReadingViewModel(client: client)
+    let reading = ReadingViewModel(client: client)
+    self.reading = reading
+    goals = GoalsViewModel(client: client) { reading.changedElsewhere() }
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in

@@ -66,6 +66,10 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   var savedPlace: String? { get }
   /// Keeps the URL of what is on show, for the next start.
   func savePlace(_ url: String) async
+  /// Guesses moods with a camera; nil where there is none.
+  var moodGuessing: (any MoodGuessing)? { get }
+  /// Whether an address of the server that needs the reader leads to a file here, as it does in a browser.
+  var opensFilesByAddress: Bool { get }
 }
 
 /// A page's place is the browser's to keep, and its server beside it.
@@ -89,6 +93,8 @@ extension AppServices {
   public var pictureFetch: ImagePrefetcher.Fetch? { nil }
   public func reconnect() {}
   public func savePlace(_ url: String) async {}
+  public var moodGuessing: (any MoodGuessing)? { nil }
+  public var opensFilesByAddress: Bool { false }
 }
 
 extension AppServices {

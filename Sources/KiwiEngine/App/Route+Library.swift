@@ -11,6 +11,9 @@ extension Route {
     case ["library"]: self = .library
     case ["lists"]: self = .lists
     case ["reading"]: self = .reading
+    case ["reading", "statistics"]: self = .statistics(year: query("year").flatMap(Self.year))
+    case ["reading", "goals"]: self = .readingGoals
+    case ["reading", "moods"]: self = .moodMap
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces
@@ -22,10 +25,19 @@ extension Route {
         self = .experience(id: segments[1].lowercased())
         return
       }
+      if segments.count == 2, segments[0] == "years" {
+        guard let year = Self.year(segments[1]) else { return nil }
+        self = .readingYear(year)
+        return
+      }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])
       else { return nil }
       self = .shelf(Self.libraryQuery(shelf, query))
     }
+  }
+
+  private static func year(_ text: String) -> Int? {
+    Int(text).flatMap { ReadingYear.years.contains($0) && String($0) == text ? $0 : nil }
   }
 
   private static func libraryQuery(_ shelf: LibraryShelf, _ query: (String) -> String?) -> LibraryQuery {

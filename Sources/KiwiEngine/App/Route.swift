@@ -58,6 +58,13 @@ public enum Route: Hashable, Sendable {
   case privacyZones
   /// Sitting down with a book.
   case reading
+  /// What a year of reading adds up to; nil is this one.
+  case statistics(year: Int?)
+  case readingGoals
+  /// A year in review.
+  case readingYear(Int)
+  /// How reading felt.
+  case moodMap
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -221,6 +228,10 @@ extension Route {
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
+    case .statistics(let year): "/me/reading/statistics" + Self.query("year", year.map(String.init) ?? "")
+    case .readingGoals: "/me/reading/goals"
+    case .readingYear(let year): "/me/years/\(year)"
+    case .moodMap: "/me/reading/moods"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -247,7 +258,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap:
       false
     }
   }
@@ -300,6 +311,10 @@ extension Route {
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
     case .reading: "reading"
+    case .statistics: "statistics"
+    case .readingGoals: "readingGoals"
+    case .readingYear: "readingYear"
+    case .moodMap: "moodMap"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

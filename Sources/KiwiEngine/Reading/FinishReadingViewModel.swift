@@ -40,6 +40,11 @@ public import Observation
       ? "At most \(Limits.moodLength) characters." : changing.problem("mood")
   }
 
+  /// Takes over what a camera makes of the reader's face, for them to confirm or change.
+  public func guess(by guessing: any MoodGuessing) async {
+    if let guess = await guessing.guess(), ReadingSession.knownMoods.contains(guess) { mood = guess }
+  }
+
   public var canSave: Bool { pageProblem == nil && moodProblem == nil && !changing.isUnderWay }
 
   /// Completes it, or changes what is said of one that is completed. Returns whether the server has it.

@@ -11,6 +11,8 @@ public enum APIRoute: Hashable, Sendable {
   case places(PlacesRoute)
   case placeImports(PlaceImportRoute)
   case reading(ReadingRoute)
+  case statistics(StatisticsRoute)
+  case moods(MoodRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -39,6 +41,10 @@ public enum APIRoute: Hashable, Sendable {
       self = .placeImports(route)
     } else if let route = ReadingRoute(path) {
       self = .reading(route)
+    } else if let route = StatisticsRoute(path) {
+      self = .statistics(route)
+    } else if let route = MoodRoute(path) {
+      self = .moods(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -70,6 +76,8 @@ public enum APIRoute: Hashable, Sendable {
     case .places(let route): route
     case .placeImports(let route): route
     case .reading(let route): route
+    case .statistics(let route): route
+    case .moods(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

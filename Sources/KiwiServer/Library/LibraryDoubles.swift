@@ -87,7 +87,7 @@ extension LibraryChange {
 
 extension HybridTime {
   /// A time of the server that is later than another one.
-  fileprivate static func following(_ time: HybridTime?, now: Timestamp) -> HybridTime {
+  static func following(_ time: HybridTime?, now: Timestamp) -> HybridTime {
     var clock = HybridClock(node: 0, latest: time)
     return clock.now(Int64(now.seconds) * 1_000)
   }
@@ -140,7 +140,7 @@ extension LibraryEntry {
   }
 
   /// A UUID of version 8 (RFC 9562).
-  private static func idOfCopy(of id: String) -> String {
+  static func idOfCopy(of id: String) -> String {
     let hash = Hash.sha256(Array("copy of entry \(id)".utf8))
     let halves = [hash[..<8], hash[8..<16]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
     return Hexadecimal.uuid(version: 8, halves[0], halves[1])

@@ -7,11 +7,14 @@ struct ReadingChange: Change {
   var companyUserKeys: Set<Int64> = []
   /// Whom no event may be told of it, because it is the reader's alone, before and after.
   var isPrivate = false
+  /// What it changed of the reader's library.
+  var library: LibraryRecordsChange?
 
-  func dropCaches(of application: Application) {}
+  func dropCaches(of application: Application) { library?.dropCaches(of: application) }
 
   func note(in roster: inout LiveRoster) {
     let note = ReadingNote(readerKey: readerKey, companyUserKeys: companyUserKeys, isPrivate: isPrivate)
+    library?.note(in: &roster)
     if isPrivate { roster.note(note, of: companyUserKeys.union([readerKey])) } else { roster.note(note) }
   }
 }

@@ -109,7 +109,8 @@ enum ReadingController {
 
   static func change(_ context: RequestContext) async throws -> Response {
     try await step(context) { id, body, viewer, transaction in
-      try ReadingService.change(id: id, ReadingSessionOutcomeInput(body), by: viewer, in: transaction)
+      try ReadingService.change(
+        id: id, ReadingSessionOutcomeInput(body), by: viewer, now: context.now, in: transaction)
     }
   }
 
@@ -139,7 +140,9 @@ enum ReadingController {
     let viewer = try context.signedIn()
     let id = try sessionId(context)
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      announce(try ReadingService.discard(id: id, by: viewer, in: transaction), context, transaction)
+      announce(
+        try ReadingService.discard(id: id, by: viewer, now: context.now, in: transaction), context,
+        transaction)
       return .noContent
     }
   }
@@ -177,12 +180,7 @@ enum ReadingController {
     }
     var writer = JSONWriter(capacity: 2_048)
     writer.array(of: days) { day, writer in
-      writer.object { writer in
-        writer.member("day", day.day.description)
-        writer.member("seconds", day.seconds)
-        writer.member("pages", day.pages)
-        writer.member("sessions", day.sessions)
-      }
+      writer.readingDay(day)
     }
     return Response(json: writer)
   }
@@ -203,8 +201,15 @@ enum ReadingController {
     let change = try ReadingSettingsInput(context.json(bytes))
     return try await context.write(fingerprint: RequestFingerprint(context.request, bytes)) { transaction in
       var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
+      let goal = settings.dailyGoalMinutes
       change.apply(to: &settings)
+      let wanted = settings.dailyGoalMinutes
+      settings.dailyGoalMinutes = goal
       try transaction.readingDays.put(settings, ofUser: viewer.key)
+      if wanted != goal {
+        try GoalService.set(wanted, .day, .minutes, of: viewer, now: context.now, in: transaction)
+        settings.dailyGoalMinutes = wanted
+      }
       var writer = JSONWriter()
       writer.readingSettings(settings)
       return .ok(writer)

@@ -148,6 +148,7 @@ enum ReadingService {
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     guard session.status != .completed else { return Result(session: session, change: nil) }
+    let before = session
     let end = time(outcome.secondsAgo, of: session, now: now)
     if session.status == .active {
       try close(&session, at: end, in: transaction)
@@ -157,12 +158,14 @@ enum ReadingService {
     outcome.apply(to: &session)
     try transaction.readingSessions.update(session)
     try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
-    return try result(id: id, in: transaction)
+    let library = try ReadingLibrary.follow(session, before: before, by: viewer, now: now, in: transaction)
+    return try result(id: id, library: library, in: transaction)
   }
 
   /// Changes what is said of a session; its time stays as it was counted.
   static func change(
-    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, in transaction: Transaction
+    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     let before = session
@@ -172,14 +175,18 @@ enum ReadingService {
     if session.status == .completed {
       try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
     }
-    return try result(id: id, before: before, in: transaction)
+    let library = try ReadingLibrary.follow(session, before: before, by: viewer, now: now, in: transaction)
+    return try result(id: id, before: before, library: library, in: transaction)
   }
 
-  static func discard(id: String, by viewer: Viewer, in transaction: Transaction) throws -> ReadingChange {
+  static func discard(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange {
     guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key,
       session.status != .discarded
     else { throw APIError.notFound }
-    let change = try change(of: session, before: session, in: transaction)
+    let before = session
+    var change = try change(of: session, before: session, in: transaction)
     let wasCompleted = session.status == .completed
     session.status = .discarded
     session.resumedAt = nil
@@ -188,6 +195,8 @@ enum ReadingService {
     try transaction.readingSessions.removeStretches(of: session.key)
     try transaction.readingSessions.update(session)
     if wasCompleted { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
+    change.library = try ReadingLibrary.follow(
+      session, before: before, by: viewer, now: now, in: transaction)
     return change
   }
 
@@ -238,11 +247,13 @@ enum ReadingService {
   // MARK: Who hears of it
 
   private static func result(
-    id: String, before: ReadingSessionRecord? = nil, in transaction: Transaction
+    id: String, before: ReadingSessionRecord? = nil, library: LibraryRecordsChange? = nil,
+    in transaction: Transaction
   ) throws -> Result {
     guard let session = try transaction.readingSessions.session(id: id) else { throw APIError.notFound }
-    return Result(
-      session: session, change: try change(of: session, before: before ?? session, in: transaction))
+    var change = try change(of: session, before: before ?? session, in: transaction)
+    change.library = library
+    return Result(session: session, change: change)
   }
 
   private static func change(

@@ -137,6 +137,12 @@ struct RouteView: View {
       } else {
         ReadingView(model: model, account: account)
       }
+    case .statistics, .readingGoals, .readingYear, .moodMap:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        NumbersView(route: route, model: model, account: account)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

@@ -44,6 +44,11 @@ struct FinishReadingView: View {
         }
         TextField("Or in a word of yours", text: $form.mood)
         FieldProblem(text: form.moodProblem)
+        if let guessing = model.services.moodGuessing {
+          Button("Let the Camera Guess", systemImage: "camera") { Task { await form.guess(by: guessing) } }
+          Text("Its picture never leaves this device. Change the guess, or leave it out.").font(.footnote)
+            .foregroundStyle(Color.softInk)
+        }
       }
       Section {
         Picker("Who may see it", selection: $form.visibility) {

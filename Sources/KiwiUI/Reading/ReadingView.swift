@@ -23,7 +23,9 @@ struct ReadingView: View {
         case .loaded:
           current
           FieldProblem(text: reading.changing.failure?.message)
+          MoodPromptCard(account: account)
           StreakCard(reading: reading)
+          GoalsCard(account: account)
           others
           friends
           completed

@@ -53,24 +53,52 @@ struct SQLReadingDayStore: ReadingDayStore {
     guard let first = sessions.first, let last = sessions.last else {
       try connection.run(
         "DELETE FROM readingDays WHERE userKey = \(userKey) AND day = \(day.description)")
-      return
+      return try refreshHours(of: day, ofUser: userKey)
     }
     let seconds = sessions.reduce(0) { $0 + $1.seconds }
     let pages = sessions.reduce(0) { $0 + ($1.pagesRead ?? 0) }
+    let pagedSeconds = sessions.filter { $0.pagesRead != nil }.reduce(0) { $0 + $1.seconds }
     let clock = ReadingClock.clock(last.timeZone, startHour: last.dayStartHour, at: last.startedAt)
     try connection.run(
       """
       INSERT INTO readingDays (
-        userKey, day, seconds, pages, sessions, firstStartedAt, clockOffset, dayStartHour
+        userKey, day, seconds, pages, sessions, firstStartedAt, clockOffset, dayStartHour, pagedSeconds, weekday
       ) VALUES (
         \(userKey), \(day.description), \(seconds), \(pages), \(sessions.count), \(first.startedAt.seconds),
-        \(clock.offset), \(clock.startHour)
+        \(clock.offset), \(clock.startHour), \(pagedSeconds), \(day.daysSinceEpoch - day.monday.daysSinceEpoch)
       )
       ON CONFLICT (userKey, day) DO UPDATE SET
         seconds = excluded.seconds, pages = excluded.pages, sessions = excluded.sessions,
         firstStartedAt = excluded.firstStartedAt, clockOffset = excluded.clockOffset,
-        dayStartHour = excluded.dayStartHour
+        dayStartHour = excluded.dayStartHour, pagedSeconds = excluded.pagedSeconds
       """)
+    try refreshHours(of: day, ofUser: userKey)
+  }
+
+  /// Each second counts for the hour that it was by the clock where the session began.
+  private func refreshHours(of day: CivilDate, ofUser userKey: Int64) throws {
+    try connection.run("DELETE FROM readingHours WHERE userKey = \(userKey) AND day = \(day.description)")
+    let stretches = try connection.all(
+      """
+      SELECT readingSessions.timeZone AS timeZone, readingStretches.startedAt AS startedAt,
+        readingStretches.endedAt AS endedAt
+      FROM readingSessions JOIN readingStretches ON readingStretches.sessionKey = readingSessions.key
+      WHERE readingSessions.userKey = \(userKey) AND readingSessions.day = \(day.description)
+        AND readingSessions.status = 'completed'
+      """
+    ) { row in
+      let start = row.int("startedAt")
+      let offset = ReadingClock.clock(row.text("timeZone"), startHour: 0, at: Timestamp(seconds: start))
+        .offset
+      return start + offset..<max(start, row.int("endedAt")) + offset
+    }
+    for (hour, seconds) in DayHours.seconds(of: stretches).enumerated() where seconds > 0 {
+      try connection.run(
+        """
+        INSERT INTO readingHours (userKey, day, hour, seconds)
+        VALUES (\(userKey), \(day.description), \(hour), \(seconds))
+        """)
+    }
   }
 
   func streakDays(ofUser userKey: Int64) throws -> [StreakDay] {

@@ -12,6 +12,8 @@ protocol ReadingSessionStore {
   /// Completed ones, the latest first: of a page and one more.
   func completed(ofUser userKey: Int64, page: Page) throws -> [ReadingSessionRecord]
   func completed(ofUser userKey: Int64, on day: CivilDate) throws -> [ReadingSessionRecord]
+  /// The first day of completed ones of a title, after another day.
+  func firstDay(ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?) throws -> CivilDate?
   /// Open ones of those whom the viewer follows, as far as they may see them, the latest first.
   func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord]
   /// Who reads along with a session, as far as the viewer may see their sessions.
@@ -86,6 +88,20 @@ struct SQLReadingSessionStore: ReadingSessionStore {
         AND readingSessions.status = 'completed'
       ORDER BY readingSessions.startedAt, readingSessions.key
       """)
+  }
+
+  func firstDay(
+    ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?
+  ) throws -> CivilDate? {
+    try connection.first(
+      """
+      SELECT day FROM readingSessions
+      WHERE userKey = \(userKey) AND titleKey = \(titleKey) AND status = 'completed'
+        AND day > \(day?.description ?? "")
+      ORDER BY day
+      LIMIT 1
+      """
+    ) { CivilDate($0.text("day")) } ?? nil
   }
 
   /// So many of those whom a reader follows are looked at.

@@ -1,0 +1,89 @@
+public import Formats
+public import Foundation
+public import KiwiKit
+public import Observation
+
+/// What a year of reading adds up to.
+@Observable @MainActor public final class StatisticsViewModel {
+  public private(set) var year: Int
+  /// Years of which there is something to tell, the latest first.
+  public private(set) var years: [ReadingYearSummary] = []
+  public private(set) var statistics: ReadingStatistics?
+  /// Days on which something was read.
+  public private(set) var days: [ReadingDay] = []
+  public private(set) var loading = Loading.idle
+  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private var look = 0
+
+  public init(client: any APIClientProtocol, year: Int) {
+    self.client = client
+    self.year = year
+  }
+
+  /// Those that can be chosen, the one on show among them.
+  public var choices: [Int] { Set(years.map(\.year)).union([year]).sorted(by: >) }
+
+  public func load() async {
+    if loading != .loaded { loading = .loading }
+    look += 1
+    let (look, year) = (look, year)
+    let (first, last) = Self.span(of: year)
+    do throws(APIFailure) {
+      let years = try await client.fetchReadingYears()
+      let statistics = try await client.fetchReadingStatistics(from: first, through: last)
+      let days = try await client.fetchReadingDays(from: first, through: last)
+      guard look == self.look else { return }
+      self.years = years
+      self.statistics = statistics
+      self.days = days
+      loading = .loaded
+    } catch {
+      guard look == self.look else { return }
+      loading = .after(error, isShowing: loading == .loaded)
+    }
+  }
+
+  public func show(_ year: Int) async {
+    guard year != self.year else { return }
+    self.year = year
+    loading = .idle
+    await load()
+  }
+
+  static func span(of year: Int) -> (CivilDate, CivilDate) {
+    (CivilDate(year: year, month: 1, day: 1), CivilDate(year: year, month: 12, day: 31))
+  }
+
+  // MARK: Heat map
+
+  /// A day of the year's calendar; nil is one of another year.
+  public struct HeatDay: Identifiable, Hashable, Sendable {
+    public let id: Int
+    public let day: CivilDate?
+    public let seconds: Int
+  }
+
+  public struct HeatWeek: Identifiable, Hashable, Sendable {
+    /// The Monday, in days since 1970.
+    public let id: Int
+    public let days: [HeatDay]
+    /// The month that begins in it, if one does.
+    public let month: Int?
+  }
+
+  /// The weeks that the year touches, each from Monday to Sunday.
+  public var weeks: [HeatWeek] {
+    let (first, last) = Self.span(of: year)
+    let read = Dictionary(days.map { ($0.day, $0.seconds) }) { one, _ in one }
+    return stride(from: first.monday.daysSinceEpoch, through: last.daysSinceEpoch, by: 7).map { monday in
+      let days = (0..<7).map { weekday in
+        let day = CivilDate(daysSinceEpoch: monday + weekday)
+        let isOfYear = day.year == year
+        return HeatDay(
+          id: monday + weekday, day: isOfYear ? day : nil, seconds: isOfYear ? read[day] ?? 0 : 0)
+      }
+      let month = days.compactMap(\.day).first { $0.day == 1 }?.month
+      return HeatWeek(id: monday, days: days, month: month)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Formats
+
+/// A session as far as moods are counted.
+public struct MoodedSession: Hashable, Sendable {
+  public let day: CivilDate
+  /// By the reader's clock.
+  public let hour: Int
+  public let seconds: Int
+  /// Nil when nobody said.
+  public let mood: String?
+  public let titleId: String?
+  public let bookTitle: String
+
+  public init(
+    day: CivilDate, hour: Int, seconds: Int, mood: String?, titleId: String? = nil, bookTitle: String
+  ) {
+    self.day = day
+    self.hour = hour
+    self.seconds = seconds
+    self.mood = mood
+    self.titleId = titleId
+    self.bookTitle = bookTitle
+  }
+}
+
+/// Which moods are the same. A word stands for itself: capitals, accents and spaces aside nothing is taken for anything
+/// else, so that nobody's "at sea" is counted as tired.
+public enum MoodGroup {
+  /// What words of one group have in common.
+  public static func key(_ mood: String) -> String {
+    let folded = FoldedText.fold(mood)
+    // Signs alone, such as a smiley, fold to nothing and stand for themselves.
+    return folded.isEmpty ? mood : folded
+  }
+
+  public static func isSame(_ one: String, _ other: String) -> Bool { key(one) == key(other) }
+}
+
+extension MoodMap {
+  /// - Parameter sessions: Those of the span, in the order of their beginnings.
+  public init(from: CivilDate, through: CivilDate, sessions: [MoodedSession]) {
+    var tally = MoodTally()
+    for session in sessions { tally.add(session) }
+    self.init(
+      from: from, through: through, sessionsWithoutMood: tally.without, moods: tally.all.counts,
+      days: tally.days.sorted { $0.key < $1.key }.map { Day(day: $0.key, moods: $0.value.counts) },
+      books: tally.books.values.sorted {
+        ($1.moods.sessions, $0.name, $0.titleId ?? "") < ($0.moods.sessions, $1.name, $1.titleId ?? "")
+      }
+      .prefix(Self.mostBooks)
+      .map { Book(titleId: $0.titleId, bookTitle: $0.name, moods: $0.moods.counts) },
+      hours: tally.hours.sorted { $0.key < $1.key }.map { Hour(hour: $0.key, moods: $0.value.counts) })
+  }
+}
+
+/// Counts sessions by their moods.
+private struct MoodTally {
+  struct Group {
+    /// As it was written last.
+    var word: String
+    var sessions = 0
+    var seconds = 0
+  }
+
+  struct Groups {
+    private var groups: [String: Group] = [:]
+    private(set) var sessions = 0
+
+    mutating func add(_ mood: String, _ seconds: Int) {
+      var group = groups[MoodGroup.key(mood)] ?? Group(word: mood)
+      group.word = mood
+      group.sessions += 1
+      group.seconds += seconds
+      groups[MoodGroup.key(mood)] = group
+      sessions += 1
+    }
+
+    var counts: [MoodMap.Count] {
+      groups.values.sorted { ($1.sessions, $1.seconds, $0.word) < ($0.sessions, $0.seconds, $1.word) }
+        .map { MoodMap.Count(mood: $0.word, sessions: $0.sessions, seconds: $0.seconds) }
+    }
+  }
+
+  struct Book {
+    let titleId: String?
+    var name: String
+    var moods = Groups()
+  }
+
+  var without = 0
+  var all = Groups()
+  var days: [CivilDate: Groups] = [:]
+  var hours: [Int: Groups] = [:]
+  var books: [String: Book] = [:]
+
+  mutating func add(_ session: MoodedSession) {
+    guard let mood = session.mood else {
+      without += 1
+      return
+    }
+    all.add(mood, session.seconds)
+    days[session.day, default: Groups()].add(mood, session.seconds)
+    hours[session.hour, default: Groups()].add(mood, session.seconds)
+    let key = session.titleId ?? "/" + session.bookTitle
+    books[key, default: Book(titleId: session.titleId, name: session.bookTitle)].moods
+      .add(mood, session.seconds)
+  }
+}

@@ -1,0 +1,21 @@
+import Formats
+
+/// Time by the hour of the day.
+public enum DayHours {
+  /// How many seconds of stretches lie in each of the 24 hours.
+  ///
+  /// - Parameter stretches: In seconds since a midnight by the clock of the place.
+  public static func seconds(of stretches: [Range<Int>]) -> [Int] {
+    var hours = Array(repeating: 0, count: 24)
+    for stretch in stretches {
+      var start = stretch.lowerBound
+      while start < stretch.upperBound {
+        let (hour, passed) = CivilDate.divided(start, by: 3_600)
+        let end = min(stretch.upperBound, start - passed + 3_600)
+        hours[CivilDate.divided(hour, by: 24).remainder] += end - start
+        start = end
+      }
+    }
+    return hours
+  }
+}

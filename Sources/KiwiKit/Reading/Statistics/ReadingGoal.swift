@@ -1,0 +1,121 @@
+public import Formats
+
+/// What somebody means to read in a day, a week or a year, and how far they are. A wish and no duty.
+public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
+  public let period: Period
+  public let unit: Unit
+  /// How many books, pages or minutes.
+  public let amount: Int
+  /// The period that is under way.
+  public let first: CivilDate
+  public let last: CivilDate
+  /// How much of it is read: books, pages or whole minutes.
+  public let done: Int
+
+  public init(
+    period: Period, unit: Unit, amount: Int, first: CivilDate, last: CivilDate, done: Int
+  ) {
+    self.period = period
+    self.unit = unit
+    self.amount = amount
+    self.first = first
+    self.last = last
+    self.done = done
+  }
+
+  public var id: String { "\(period.rawValue)/\(unit.rawValue)" }
+  public var isReached: Bool { done >= amount }
+
+  public enum Period: String, Codable, Hashable, Sendable, CaseIterable {
+    case day
+    /// From Monday.
+    case week
+    case year
+
+    /// The first day of the period that a day lies in.
+    public func first(of day: CivilDate) -> CivilDate {
+      switch self {
+      case .day: day
+      case .week: day.monday
+      case .year: CivilDate(year: day.year, month: 1, day: 1)
+      }
+    }
+
+    public func last(of day: CivilDate) -> CivilDate {
+      switch self {
+      case .day: day
+      case .week: CivilDate(daysSinceEpoch: day.monday.daysSinceEpoch + 6)
+      case .year: CivilDate(year: day.year, month: 12, day: 31)
+      }
+    }
+
+    /// The first days of the latest periods, that of `day` first.
+    public func latest(_ count: Int, through day: CivilDate) -> [CivilDate] {
+      var firsts: [CivilDate] = []
+      var first = first(of: day)
+      while firsts.count < count, first.year > 0 {
+        firsts.append(first)
+        first = self.first(of: CivilDate(daysSinceEpoch: first.daysSinceEpoch - 1))
+      }
+      return firsts
+    }
+  }
+
+  public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
+    case books
+    case pages
+    case minutes
+  }
+
+  public static let amounts = 1...1_000_000
+  /// Past periods of one answer.
+  public static let periodsShown = 30
+}
+
+/// Sets a goal.
+public struct ReadingGoalChange: Codable, Hashable, Sendable {
+  public let amount: Int
+
+  public init(amount: Int) {
+    self.amount = amount
+  }
+}
+
+/// A period that a goal was for, with the goal as it was then.
+public struct ReadingGoalPeriod: Codable, Hashable, Sendable, Identifiable {
+  public let first: CivilDate
+  public let last: CivilDate
+  /// Nil when there was no goal.
+  public let amount: Int?
+  public let done: Int
+
+  public init(first: CivilDate, last: CivilDate, amount: Int?, done: Int) {
+    self.first = first
+    self.last = last
+    self.amount = amount
+    self.done = done
+  }
+
+  public var id: CivilDate { first }
+}
+
+/// What a goal was from a period on, until the next version.
+public struct ReadingGoalVersion: Hashable, Sendable {
+  /// The first day of the period in which it was set.
+  public let since: CivilDate
+  /// 0 when the goal was given up.
+  public let amount: Int
+
+  public init(since: CivilDate, amount: Int) {
+    self.since = since
+    self.amount = amount
+  }
+
+  /// The goal of the period that begins with a day; nil when there was none.
+  ///
+  /// - Parameter versions: In any order, each with a day of its own.
+  public static func amount(_ versions: [ReadingGoalVersion], on first: CivilDate) -> Int? {
+    let version = versions.filter { $0.since <= first }.max { $0.since < $1.since }
+    return version.flatMap { $0.amount > 0 ? $0.amount : nil }
+  }
+}

@@ -1,0 +1,80 @@
+import KiwiKit
+import SQLite
+
+/// What sessions did to entries of libraries.
+protocol ReadingMarkStore {
+  func mark(ofSession sessionKey: Int64) throws -> ReadingMark?
+  /// Puts one in the place of the one that is there.
+  func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws
+  func remove(ofSession sessionKey: Int64) throws
+}
+
+/// What a session did to an entry, so that it can be taken back.
+struct ReadingMark: Hashable, Sendable {
+  let entryId: String
+  /// Of the fields that it wrote.
+  let time: HybridTime
+  /// The page that it moved the entry to.
+  var page: Int?
+  var isFinish: Bool
+  /// Nil where the session made the entry.
+  var before: LibraryEntry?
+  var decision: Decision
+
+  /// What was decided about the title before the session said that it is read.
+  enum Decision: Hashable, Sendable {
+    /// The session said nothing of it.
+    case untouched
+    case was(SwipeDirection?)
+  }
+}
+
+extension Transaction {
+  var readingMarks: any ReadingMarkStore { SQLReadingMarkStore(connection: connection) }
+}
+
+struct SQLReadingMarkStore: ReadingMarkStore {
+  let connection: Connection
+  private static let none = "none"
+
+  func mark(ofSession sessionKey: Int64) throws -> ReadingMark? {
+    try connection.first(
+      """
+      SELECT entryId, time, page, isFinish, before, decision FROM readingMarks WHERE sessionKey = \(sessionKey)
+      """
+    ) { row -> ReadingMark? in
+      guard let time = HybridTime(row.text("time")) else { return nil }
+      return ReadingMark(
+        entryId: row.text("entryId"), time: time, page: row.optionalInt("page"),
+        isFinish: row.bool("isFinish"),
+        before: try row.optionalText("before").map {
+          try LibraryRecordReader.entry(LibraryRecordText.object($0))
+        },
+        decision: row.optionalText("decision").map { .was(SwipeDirection(rawValue: $0)) } ?? .untouched)
+    } ?? nil
+  }
+
+  func put(_ mark: ReadingMark, ofSession sessionKey: Int64) throws {
+    let before = mark.before.map { entry in LibraryRecordText.text { $0.libraryEntry(entry) } }
+    let decision: String? =
+      switch mark.decision {
+      case .untouched: nil
+      case .was(let direction): direction?.rawValue ?? Self.none
+      }
+    try connection.run(
+      """
+      INSERT INTO readingMarks (sessionKey, entryId, time, page, isFinish, before, decision)
+      VALUES (
+        \(sessionKey), \(mark.entryId), \(mark.time.description), \(mark.page), \(mark.isFinish), \(before),
+        \(decision)
+      )
+      ON CONFLICT (sessionKey) DO UPDATE SET
+        entryId = excluded.entryId, time = excluded.time, page = excluded.page, isFinish = excluded.isFinish,
+        before = excluded.before, decision = excluded.decision
+      """)
+  }
+
+  func remove(ofSession sessionKey: Int64) throws {
+    try connection.run("DELETE FROM readingMarks WHERE sessionKey = \(sessionKey)")
+  }
+}

@@ -1,0 +1,30 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The sessions of the day that was chosen in the calendar.
+struct MoodDayView: View {
+  let screen: MoodMapViewModel
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    if let day = screen.chosen {
+      VStack(alignment: .leading, spacing: Spacing.regular) {
+        Text(StatisticsWords.day(day, locale)).font(.headline).accessibilityAddTraits(.isHeader)
+        if let failure = screen.dayFailure {
+          FailureView(failure: failure) { await screen.choose(day) }
+        }
+        ForEach(screen.sessions) { session in
+          VStack(alignment: .leading, spacing: 0) {
+            SessionBook(session: session)
+            Text(ReadingWords.facts(session)).font(.footnote).foregroundStyle(Color.softInk)
+          }
+        }
+        Button("Close This Day") { Task { await screen.choose(nil) } }.buttonStyle(.borderless)
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .padding(Spacing.large)
+      .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+    }
+  }
+}

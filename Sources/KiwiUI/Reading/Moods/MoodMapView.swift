@@ -1,0 +1,191 @@
+import Charts
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// How reading felt: a month as a calendar, and its moods by frequency, book and hour.
+struct MoodMapView: View {
+  let model: AppModel
+  @State private var screen: MoodMapViewModel
+  @Environment(\.locale) private var locale
+
+  init(today: CivilDate, model: AppModel, account: Account) {
+    self.model = model
+    _screen = State(initialValue: MoodMapViewModel(client: account.client, today: today))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        months
+        switch screen.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await screen.load() }
+        case .loaded:
+          calendar
+          if screen.chosen != nil { MoodDayView(screen: screen) }
+          if let map = screen.map { distribution(map) }
+          export
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await screen.load() }
+    .task { await screen.load() }
+    .navigationTitle("Moods")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private var months: some View {
+    HStack(spacing: Spacing.regular) {
+      Button("Month Before", systemImage: "chevron.left") { Task { await screen.go(by: -1) } }
+        .labelStyle(.iconOnly).buttonStyle(.bordered)
+      Text(StatisticsWords.month(screen.month, locale)).font(.headline).accessibilityAddTraits(.isHeader)
+      Button("Month After", systemImage: "chevron.right") { Task { await screen.go(by: 1) } }
+        .labelStyle(.iconOnly).buttonStyle(.bordered)
+    }
+  }
+
+  // MARK: The calendar
+
+  private var calendar: some View {
+    VStack(spacing: Spacing.small) {
+      HStack(spacing: Spacing.small) {
+        ForEach(StatisticsWords.weekdays, id: \.self) { name in
+          Text(name).font(.caption).foregroundStyle(Color.softInk).frame(maxWidth: .infinity)
+        }
+      }
+      .accessibilityHidden(true)
+      ForEach(screen.weeks, id: \.first?.id) { week in
+        HStack(spacing: Spacing.small) {
+          ForEach(week) { day in cell(day) }
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private func cell(_ day: MoodMapViewModel.CalendarDay) -> some View {
+    if let date = day.day {
+      if let mood = day.moods.first {
+        Button {
+          Task { await screen.choose(screen.chosen == date ? nil : date) }
+        } label: {
+          VStack(spacing: 0) {
+            Text(verbatim: String(date.day)).font(.caption2)
+            Text(verbatim: MoodWords.letter(mood.mood)).font(.headline)
+          }
+          .foregroundStyle(Color.ink)
+          .frame(maxWidth: .infinity).frame(height: 44)
+          .background(MoodWords.color(mood.mood).opacity(0.3), in: RoundedRectangle(cornerRadius: 6))
+        }
+        .buttonStyle(.plain)
+        .accessibilityLabel("\(StatisticsWords.day(date, locale)): \(MoodWords.list(day.moods))")
+      } else {
+        Text(verbatim: String(date.day)).font(.caption2).foregroundStyle(Color.softInk)
+          .frame(maxWidth: .infinity).frame(height: 44)
+      }
+    } else {
+      Color.clear.frame(maxWidth: .infinity).frame(height: 44)
+    }
+  }
+
+  // MARK: Distribution
+
+  @ViewBuilder private func distribution(_ map: MoodMap) -> some View {
+    if map.moods.isEmpty {
+      ContentUnavailableView {
+        Label("No Moods Yet", systemImage: "face.smiling")
+      } description: {
+        Text("Say how it felt when you stop reading, if you like. You can always leave it out.")
+      }
+    } else {
+      section("How It Felt") {
+        ForEach(map.moods) { count in
+          HStack(spacing: Spacing.regular) {
+            Text(verbatim: MoodWords.letter(count.mood)).font(.caption).bold().foregroundStyle(Color.ink)
+              .frame(width: 24, height: 24)
+              .background(MoodWords.color(count.mood).opacity(0.3), in: RoundedRectangle(cornerRadius: 6))
+              .accessibilityHidden(true)
+            Text(verbatim: MoodWords.count(count))
+          }
+        }
+        if map.sessionsWithoutMood > 0 {
+          Text("\(MoodWords.sessions(map.sessionsWithoutMood)) without a word.").foregroundStyle(
+            Color.softInk)
+        }
+      }
+      hours(map)
+      section("By Book") {
+        ForEach(map.books) { book in
+          LabeledContent(book.bookTitle) { Text(verbatim: MoodWords.list(book.moods)) }
+        }
+      }
+    }
+  }
+
+  private struct HourBar: Identifiable {
+    let hour: Int
+    let mood: String
+    let sessions: Int
+
+    var id: String { "\(hour)/\(mood)" }
+  }
+
+  private func hours(_ map: MoodMap) -> some View {
+    let bars = map.hours.flatMap { hour in
+      hour.moods.map { HourBar(hour: hour.hour, mood: $0.mood, sessions: $0.sessions) }
+    }
+    return section("By Hour of the Day") {
+      Chart(bars) { bar in
+        BarMark(x: .value("Hour", bar.hour), y: .value("Sessions", bar.sessions))
+          .foregroundStyle(by: .value("Mood", bar.mood))
+      }
+      .chartForegroundStyleScale(
+        domain: map.moods.map(\.mood), range: map.moods.map { MoodWords.color($0.mood) }
+      )
+      .chartXScale(domain: 0...23)
+      .chartXAxis { AxisMarks(values: .stride(by: 6)) }
+      .frame(height: 180)
+      .accessibilityLabel("Moods by hour of the day")
+    }
+  }
+
+  // MARK: Taking along
+
+  private var export: some View {
+    section("Take Your Moods Along") {
+      Text("All sessions of \(String(screen.month.year)) with their moods.").foregroundStyle(Color.softInk)
+      HStack(spacing: Spacing.regular) {
+        ForEach(MoodExportFormat.allCases, id: \.self) { format in
+          let name = format.rawValue.uppercased()
+          if model.services.opensFilesByAddress {
+            Link("Download \(name)", destination: exportURL(format)).buttonStyle(.bordered)
+          } else {
+            Button("Prepare \(name)") { Task { await screen.export(as: format) } }.buttonStyle(.bordered)
+              .disabled(screen.exporting.isUnderWay)
+          }
+        }
+      }
+      if let exported = screen.exported { ShareLink("Share Your Moods", item: exported) }
+      FieldProblem(text: screen.exporting.failure?.message)
+    }
+  }
+
+  private func exportURL(_ format: MoodExportFormat) -> URL {
+    let span = screen.exportedSpan
+    let query = "?format=\(format.rawValue)&from=\(span.first)&through=\(span.last)"
+    let url = URL(string: APIRoute.moods(.export).path + query, relativeTo: model.services.publicURL)
+    return url?.absoluteURL ?? model.services.publicURL
+  }
+
+  private func section<Content: View>(
+    _ name: String, @ViewBuilder content: () -> Content
+  ) -> some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+      content()
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Charts
+import KiwiKit
+import SwiftUI
+
+/// Months, weekdays, hours, genres and authors as bars.
+struct StatisticsCharts: View {
+  let statistics: ReadingStatistics
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    if statistics.seconds > 0 {
+      section("Hours by Month") {
+        Chart(statistics.months) { month in
+          BarMark(
+            x: .value("Month", StatisticsWords.shortMonth(month.month, locale)),
+            y: .value("Hours", Double(month.seconds) / 3_600)
+          )
+          .foregroundStyle(Color.kiwi)
+        }
+        .frame(height: 200)
+        .accessibilityLabel("Hours by month")
+      }
+      section("By Weekday") {
+        Chart(Array(statistics.weekdays.enumerated()), id: \.offset) { weekday, seconds in
+          BarMark(
+            x: .value("Weekday", StatisticsWords.weekdays[weekday % 7]),
+            y: .value("Minutes", seconds / 60)
+          )
+          .foregroundStyle(Color.kiwi)
+        }
+        .frame(height: 180)
+        .accessibilityLabel("Minutes by weekday")
+      }
+      section("By Hour of the Day") {
+        Chart(Array(statistics.hours.enumerated()), id: \.offset) { hour, seconds in
+          BarMark(x: .value("Hour", hour), y: .value("Minutes", seconds / 60)).foregroundStyle(Color.kiwi)
+        }
+        .chartXScale(domain: 0...23)
+        .chartXAxis { AxisMarks(values: .stride(by: 6)) }
+        .frame(height: 180)
+        .accessibilityLabel("Minutes by hour of the day")
+      }
+    }
+    if statistics.books > 0 {
+      section("Books by Month") {
+        Chart(statistics.months) { month in
+          BarMark(
+            x: .value("Month", StatisticsWords.shortMonth(month.month, locale)),
+            y: .value("Books", month.books)
+          )
+          .foregroundStyle(Color.kiwi)
+        }
+        .frame(height: 180)
+        .accessibilityLabel("Books by month")
+      }
+    }
+    names("Genres", statistics.genres)
+    names("Authors", statistics.authors)
+  }
+
+  @ViewBuilder private func names(_ name: String, _ counts: [ReadingStatistics.Count]) -> some View {
+    if !counts.isEmpty {
+      section(name) {
+        ForEach(counts.prefix(10)) { count in
+          ProgressView(value: Double(count.count), total: Double(counts.first?.count ?? 1)) {
+            HStack {
+              Text(verbatim: count.name)
+              Spacer()
+              Text(PlaceWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func section<Content: View>(
+    _ name: String, @ViewBuilder content: () -> Content
+  ) -> some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+      content()
+    }
+  }
+}

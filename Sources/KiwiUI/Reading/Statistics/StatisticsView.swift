@@ -1,0 +1,84 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What a year of reading adds up to: figures, charts and a calendar.
+struct StatisticsView: View {
+  @State private var screen: StatisticsViewModel
+  @Environment(\.locale) private var locale
+
+  init(year: Int, client: any APIClientProtocol) {
+    _screen = State(initialValue: StatisticsViewModel(client: client, year: year))
+  }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        Picker("Year", selection: year) {
+          ForEach(screen.choices, id: \.self) { Text(verbatim: String($0)).tag($0) }
+        }
+        switch screen.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await screen.load() }
+        case .loaded: if let statistics = screen.statistics { content(statistics) }
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await screen.load() }
+    .task { await screen.load() }
+    .navigationTitle("Statistics")
+    .navigationBarTitleDisplayMode(.inline)
+  }
+
+  private var year: Binding<Int> {
+    Binding(get: { screen.year }, set: { year in Task { await screen.show(year) } })
+  }
+
+  @ViewBuilder private func content(_ statistics: ReadingStatistics) -> some View {
+    if statistics.isEmpty {
+      ContentUnavailableView {
+        Label("Nothing to Count Yet", systemImage: "chart.bar")
+      } description: {
+        Text("Sessions of reading and books that you finish come here.")
+      } actions: {
+        Link("Sit Down with a Book", destination: .route(.reading)).buttonStyle(.borderedProminent)
+      }
+    } else {
+      figures(statistics)
+      ForEach(StatisticsWords.facts(statistics, locale), id: \.self) { Text($0) }
+      HeatMap(weeks: screen.weeks, year: screen.year)
+      StatisticsCharts(statistics: statistics)
+      NavigationLink(value: Route.readingYear(screen.year)) {
+        Label("My \(String(screen.year)) in Review", systemImage: "sparkles")
+      }
+      .buttonStyle(.bordered)
+    }
+  }
+
+  private static let columns = [GridItem(.adaptive(minimum: 140), spacing: Spacing.regular)]
+
+  private func figures(_ statistics: ReadingStatistics) -> some View {
+    LazyVGrid(columns: Self.columns, alignment: .leading, spacing: Spacing.regular) {
+      figure(statistics.books, "book finished", "books finished")
+      figure(statistics.pages, "page", "pages")
+      figure(statistics.seconds / 3_600, "hour", "hours")
+      figure(statistics.daysRead, "day with a book", "days with a book")
+      if statistics.films > 0 { figure(statistics.films, "film", "films") }
+      if statistics.shows > 0 { figure(statistics.shows, "show", "shows") }
+    }
+  }
+
+  private func figure(_ count: Int, _ one: String, _ many: String) -> some View {
+    VStack(alignment: .leading, spacing: 0) {
+      Text(verbatim: String(count)).font(.title).bold()
+      Text(count == 1 ? one : many).font(.footnote).foregroundStyle(Color.softInk)
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .padding(Spacing.regular)
+    .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.corner))
+    .accessibilityElement(children: .combine)
+  }
+}

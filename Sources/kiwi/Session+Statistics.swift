@@ -1,0 +1,96 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// What reading adds up to.
+extension Session {
+  // MARK: Statistics
+
+  func statistics() async throws {
+    let year = try command.integer("--year", in: ReadingYear.years) ?? Self.today().year
+    if let file = command.text("--picture") {
+      let picture = try await device.api().fetchReadingYearPicture(year)
+      do { try picture.write(to: URL(filePath: file)) } catch {
+        throw Failure("The picture could not be written to \(file): \(error.localizedDescription)")
+      }
+      return try output.print(["picture": file], "Wrote \(file).\n")
+    }
+    let statistics = try await device.api().fetchReadingStatistics(
+      from: CivilDate(year: year, month: 1, day: 1), through: CivilDate(year: year, month: 12, day: 31))
+    try output.print(statistics, output.text(of: statistics, year: year))
+  }
+
+  // MARK: Goals
+
+  /// Shows goals; with a period and a unit, sets one or gives it up.
+  func goals() async throws {
+    let api = try device.api()
+    let words = command.parameters
+    guard !words.isEmpty else {
+      let goals = try await api.fetchReadingGoals()
+      return try output.print(goals, output.text(of: goals))
+    }
+    guard words.count == 3, let period = ReadingGoal.Period(rawValue: words[0]),
+      let unit = ReadingGoal.Unit(rawValue: words[1])
+    else {
+      throw UsageError(
+        "A goal is set as in \"kiwi goals year books 24\": day, week or year; books, pages or minutes; and how many, or none."
+      )
+    }
+    let amount = words[2] == "none" ? nil : Int(words[2])
+    guard amount != nil || words[2] == "none" else {
+      throw UsageError("How many is a number, or none, not \"\(words[2])\".")
+    }
+    let goals = try await api.setReadingGoal(amount, period, unit)
+    try output.print(goals, output.text(of: goals))
+  }
+
+  // MARK: Moods
+
+  func moods() async throws {
+    let year = try command.integer("--year", in: ReadingYear.years) ?? Self.today().year
+    let (first, last) = (CivilDate(year: year, month: 1, day: 1), CivilDate(year: year, month: 12, day: 31))
+    let api = try device.api()
+    if try command.flag("--csv") {
+      let table = try await api.exportMoods(as: .csv, from: first, through: last)
+      return terminal.write(String(decoding: table, as: UTF8.self))
+    }
+    let map = try await api.fetchMoodMap(from: first, through: last)
+    try output.print(map, output.text(of: map, year: year))
+  }
+}
+
+extension Output {
+  fileprivate func text(of statistics: ReadingStatistics, year: Int) -> String {
+    var text = "\(year): \(statistics.books) books finished, \(statistics.rereads) of them read again\n"
+    text += "\(statistics.pages) pages, \(statistics.seconds / 60) min in \(statistics.sessions) sessions on "
+    text += "\(statistics.daysRead) days\n"
+    if statistics.films + statistics.shows > 0 {
+      text += "\(statistics.films) films, \(statistics.shows) shows\n"
+    }
+    if let pace = statistics.pagesPerHour { text += "\(pace) pages an hour\n" }
+    if let day = statistics.longestDay { text += "longest day: \(day.day), \(day.seconds / 60) min\n" }
+    for month in statistics.months where month.sessions + month.books > 0 {
+      text += "\(month.month)  \(month.books) books  \(month.pages) pages  \(month.seconds / 60) min\n"
+    }
+    for genre in statistics.genres.prefix(5) { text += "\(genre.count)  \(genre.name)\n" }
+    for author in statistics.authors.prefix(5) { text += "\(author.count)  \(author.name)\n" }
+    return text
+  }
+
+  fileprivate func text(of goals: [ReadingGoal]) -> String {
+    guard !goals.isEmpty else { return "No goals.\n" }
+    return goals.map { "\($0.period.rawValue): \($0.done) of \($0.amount) \($0.unit.rawValue)\n" }.joined()
+  }
+
+  fileprivate func text(of map: MoodMap, year: Int) -> String {
+    guard !map.moods.isEmpty else { return "No moods in \(year).\n" }
+    var text = map.moods.map { "\($0.mood): \($0.sessions) sessions, \($0.seconds / 60) min\n" }.joined()
+    if map.sessionsWithoutMood > 0 { text += "without a word: \(map.sessionsWithoutMood)\n" }
+    for day in map.days {
+      text += "\(day.day)  \(day.moods.map(\.mood).joined(separator: ", "))\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct GoalsViewModelTests {
+  private let sample = ReadingSample()
+
+  private func goals() async -> GoalsViewModel {
+    let goals = GoalsViewModel(client: sample.client)
+    await goals.load()
+    return goals
+  }
+
+  @Test func `a goal is set, changed and given up`() async throws {
+    let goals = await goals()
+    #expect(goals.goals.map(\.id) == ["day/minutes"])
+    (goals.period, goals.unit, goals.amount) = (.year, .books, " 24 ")
+    #expect(await goals.set())
+    #expect(goals.amount.isEmpty && goals.known?.amount == 24)
+    #expect(!goals.history.isEmpty)
+    #expect(await goals.giveUp(try #require(goals.known)))
+    #expect(goals.known == nil)
+  }
+
+  @Test func `time of a week is written in hours, and of a day in minutes`() async {
+    let goals = await goals()
+    (goals.period, goals.unit, goals.amount) = (.week, .minutes, "5")
+    #expect(goals.isInHours && goals.wanted == 300)
+    goals.period = .day
+    #expect(!goals.isInHours && goals.wanted == 5)
+    goals.amount = "1441"
+    #expect(!goals.canSet && goals.problem != nil)
+    for text in ["", "many", "-3", "0", "99999999999999999999"] {
+      goals.amount = text
+      #expect(!goals.canSet, "\(text)")
+    }
+  }
+
+  @Test func `what is written stays when the server cannot be asked`() async {
+    let goals = await goals()
+    (goals.period, goals.unit, goals.amount) = (.year, .books, "24")
+    sample.client.setBehavior(.failing(.offline))
+    #expect(await !goals.set())
+    #expect(goals.amount == "24" && goals.changing.failure == .offline)
+  }
+
+  @Test func `a lighter goal is taken, and what was offered can be refused for good`() async throws {
+    let reading = await sample.reading()
+    for _ in 0..<MoodPrompt.enough {
+      _ = await sample.begin("Emma", reading)
+      let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
+      form.mood = "tired"
+      _ = await form.save()
+    }
+    let goals = await goals()
+    #expect(goals.prompt.kind == .gentle && goals.prompt.lighterGoalMinutes == 15)
+    await goals.acceptLighterGoal()
+    #expect(goals.goal(.day, .minutes)?.amount == 15 && goals.prompt.lighterGoalMinutes == nil)
+    await goals.setUsesMoods(false)
+    #expect(goals.prompt == MoodPrompt(usesMoods: false))
+  }
+}

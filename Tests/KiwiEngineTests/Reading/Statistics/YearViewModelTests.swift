@@ -1,0 +1,26 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct YearViewModelTests {
+  private let sample = ReadingSample()
+
+  @Test func `a year is kept and made anew`() async {
+    let screen = YearViewModel(year: 2020, client: sample.client)
+    await screen.load()
+    #expect(screen.review?.isOver == true && screen.review?.keptAt == nil)
+    await screen.keep()
+    #expect(screen.review?.keptAt != nil && screen.version == 1)
+    await screen.makeAnew()
+    #expect(screen.review?.keptAt == nil && screen.version == 2)
+  }
+
+  @Test func `what cannot be looked at is said`() async {
+    sample.client.setBehavior(.failing(.offline))
+    let screen = YearViewModel(year: 2020, client: sample.client)
+    await screen.load()
+    #expect(screen.loading == .failed(.offline))
+  }
+}

@@ -1,0 +1,70 @@
+import Formats
+import Foundation
+import HTTPServer
+import KiwiKit
+import Testing
+
+@testable import KiwiServer
+
+/// Somebody who reads, finishes books and looks at the numbers.
+struct NumbersReader {
+  let server: TestServer
+  let token: String
+
+  init(_ server: TestServer, _ username: String) async throws {
+    self.server = server
+    token = try await server.signUp(username)
+  }
+
+  /// A session that is over, and its id.
+  @discardableResult
+  func read(
+    _ title: Title? = nil, minutes: Int = 30, start: [String: Any] = [:], end: [String: Any] = [:]
+  ) async throws -> String {
+    let id = newId()
+    var body: [String: Any] = ["id": id, "bookTitle": "Emma"]
+    if let title { body["titleId"] = title.id }
+    let begun = try await server.post("/reading-sessions", as: token, json: body.merging(start) { $1 })
+    try #require(begun.status == 201, "\(begun.text)")
+    server.advance(.seconds(minutes * 60))
+    let ended = try await server.post("/reading-sessions/\(id)/complete", as: token, json: end)
+    try #require(ended.status == 200, "\(ended.text)")
+    return id
+  }
+
+  func change(_ id: String, _ body: [String: Any]) async throws {
+    let answer = try await server.patch("/reading-sessions/\(id)", as: token, json: body)
+    try #require(answer.status == 200, "\(answer.text)")
+  }
+
+  func entries(of title: Title) async throws -> [LibraryEntry] {
+    try await server.changes(as: token).changes.compactMap { change in
+      if case .entry(let entry) = change, entry.titleId == title.id { entry } else { nil }
+    }
+  }
+
+  /// Those that are not deleted.
+  func standing(of title: Title) async throws -> [LibraryEntry] {
+    try await entries(of: title).filter { $0.isDeleted?.value != true }
+  }
+
+  func goals() async throws -> [ReadingGoal] {
+    try await server.read([ReadingGoal].self, "/reading/goals", as: token)
+  }
+
+  @discardableResult
+  func setGoal(_ path: String, _ amount: Int) async throws -> Answer {
+    try await server.put("/reading/goals/\(path)", as: token, json: ["amount": amount])
+  }
+
+  func statistics(_ from: String, _ through: String) async throws -> ReadingStatistics {
+    try await server.read(
+      ReadingStatistics.self, "/reading/statistics?from=\(from)&through=\(through)", as: token)
+  }
+
+  func finish(_ title: Title, on day: String, id: String = newId(), at time: Int = 0) async throws {
+    let day = try #require(CivilDate(day))
+    try await server.push(
+      [.entry(LibraryEntry(id: id, titleId: title.id, finishedOn: Stamped(day, at: .at(time))))], as: token)
+  }
+}
