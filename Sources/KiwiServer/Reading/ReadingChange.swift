@@ -5,14 +5,18 @@ struct ReadingChange: Change {
   let readerKey: Int64
   /// Who reads along with it.
   var companyUserKeys: Set<Int64> = []
+  /// Who is in a challenge in which the reader stands elsewhere now, and who was notified of one that they won.
+  var challenges = ChallengeNews()
   /// Whom no event may be told of it, because it is the reader's alone, before and after.
   var isPrivate = false
 
   func dropCaches(of application: Application) {}
 
   func note(in roster: inout LiveRoster) {
-    let note = ReadingNote(readerKey: readerKey, companyUserKeys: companyUserKeys, isPrivate: isPrivate)
-    if isPrivate { roster.note(note, of: companyUserKeys.union([readerKey])) } else { roster.note(note) }
+    let company = companyUserKeys.union(challenges.fellowKeys)
+    let note = ReadingNote(readerKey: readerKey, companyUserKeys: company, isPrivate: isPrivate)
+    if isPrivate { roster.note(note, of: company.union([readerKey])) } else { roster.note(note) }
+    roster.note(unreadCountsOf: Array(challenges.notifiedKeys))
   }
 }
 

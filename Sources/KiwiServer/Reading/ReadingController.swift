@@ -109,7 +109,8 @@ enum ReadingController {
 
   static func change(_ context: RequestContext) async throws -> Response {
     try await step(context) { id, body, viewer, transaction in
-      try ReadingService.change(id: id, ReadingSessionOutcomeInput(body), by: viewer, in: transaction)
+      try ReadingService.change(
+        id: id, ReadingSessionOutcomeInput(body), by: viewer, now: context.now, in: transaction)
     }
   }
 
@@ -139,7 +140,7 @@ enum ReadingController {
     let viewer = try context.signedIn()
     let id = try sessionId(context)
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      announce(try ReadingService.discard(id: id, by: viewer, in: transaction), context, transaction)
+      announce(try ReadingService.discard(id: id, by: viewer, now: context.now, in: transaction), context, transaction)
       return .noContent
     }
   }

@@ -156,30 +156,32 @@ enum ReadingService {
     session.endedAt = session.endedAt ?? end
     outcome.apply(to: &session)
     try transaction.readingSessions.update(session)
-    try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
-    return try result(id: id, in: transaction)
+    let news = try follow(.ended, session, now: now, in: transaction)
+    return try result(id: id, challenges: news, in: transaction)
   }
 
   /// Changes what is said of a session; its time stays as it was counted.
   static func change(
-    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, in transaction: Transaction
+    id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     let before = session
     outcome.apply(to: &session)
     guard session != before else { return Result(session: session, change: nil) }
     try transaction.readingSessions.update(session)
-    if session.status == .completed {
-      try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
-    }
-    return try result(id: id, before: before, in: transaction)
+    var news = ChallengeNews()
+    if session.status == .completed { news = try follow(.changed, session, now: now, in: transaction) }
+    return try result(id: id, before: before, challenges: news, in: transaction)
   }
 
-  static func discard(id: String, by viewer: Viewer, in transaction: Transaction) throws -> ReadingChange {
+  static func discard(
+    id: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingChange {
     guard var session = try transaction.readingSessions.session(id: id), session.userKey == viewer.key,
       session.status != .discarded
     else { throw APIError.notFound }
-    let change = try change(of: session, before: session, in: transaction)
+    var change = try change(of: session, before: session, in: transaction)
     let wasCompleted = session.status == .completed
     session.status = .discarded
     session.resumedAt = nil
@@ -187,8 +189,17 @@ enum ReadingService {
     session.mood = nil
     try transaction.readingSessions.removeStretches(of: session.key)
     try transaction.readingSessions.update(session)
-    if wasCompleted { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
+    if wasCompleted { change.challenges = try follow(.discarded, session, now: now, in: transaction) }
     return change
+  }
+
+  /// Brings what follows from completed sessions up to date: days and streaks, and then challenges.
+  private static func follow(
+    _ event: ChallengeProgress.SessionEvent, _ session: ReadingSessionRecord, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> ChallengeNews {
+    try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
+    return try ChallengeProgress.follow(event, on: session.day, of: session.userKey, now: now, in: transaction)
   }
 
   // MARK: Time
@@ -238,11 +249,13 @@ enum ReadingService {
   // MARK: Who hears of it
 
   private static func result(
-    id: String, before: ReadingSessionRecord? = nil, in transaction: Transaction
+    id: String, before: ReadingSessionRecord? = nil, challenges: ChallengeNews = ChallengeNews(),
+    in transaction: Transaction
   ) throws -> Result {
     guard let session = try transaction.readingSessions.session(id: id) else { throw APIError.notFound }
-    return Result(
-      session: session, change: try change(of: session, before: before ?? session, in: transaction))
+    var change = try change(of: session, before: before ?? session, in: transaction)
+    change.challenges = challenges
+    return Result(session: session, change: change)
   }
 
   private static func change(
