@@ -58,6 +58,9 @@ public enum Route: Hashable, Sendable {
   case privacyZones
   /// Sitting down with a book.
   case reading
+  /// What is to be read within some days.
+  case challenges
+  case challenge(id: String)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -221,6 +224,8 @@ extension Route {
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
+    case .challenges: "/me/challenges"
+    case .challenge(let id): "/me/challenges/" + id
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -247,7 +252,8 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .challenges,
+      .challenge:
       false
     }
   }
@@ -300,6 +306,8 @@ extension Route {
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
     case .reading: "reading"
+    case .challenges: "challenges"
+    case .challenge: "challenge"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

@@ -24,6 +24,8 @@ struct ReadingView: View {
           current
           FieldProblem(text: reading.changing.failure?.message)
           StreakCard(reading: reading)
+          NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
+            .buttonStyle(.bordered)
           others
           friends
           completed

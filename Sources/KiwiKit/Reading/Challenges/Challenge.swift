@@ -115,6 +115,16 @@ public struct ChallengeEdit: Codable, Hashable, Sendable {
   }
 }
 
+/// Joins a challenge.
+public struct ChallengeJoining: Codable, Hashable, Sendable {
+  /// Where the person is, such as `Europe/Vienna`; where they last read unless it is said.
+  public let timeZone: String?
+
+  public init(timeZone: String? = nil) {
+    self.timeZone = timeZone
+  }
+}
+
 /// Somebody in a challenge. Of what they read only the sum is told.
 public struct ChallengeMember: Codable, Hashable, Sendable, Identifiable {
   public let user: User
@@ -143,7 +153,8 @@ public struct ChallengeTrophy: Codable, Hashable, Sendable, Identifiable {
   public let wonAt: Date
 
   public init(
-    id: String, challengeId: String?, title: String, unit: ChallengeUnit, amount: Int, points: Int, wonAt: Date
+    id: String, challengeId: String?, title: String, unit: ChallengeUnit, amount: Int, points: Int,
+    wonAt: Date
   ) {
     self.id = id
     self.challengeId = challengeId
@@ -179,7 +190,9 @@ public struct ChallengeSuggestion: Codable, Hashable, Sendable, Identifiable {
 
   public var id: String { template?.id ?? challenge?.id ?? "" }
 
-  public init(template: ChallengeTemplate? = nil, challenge: Challenge? = nil, reasons: [ChallengeReason] = []) {
+  public init(
+    template: ChallengeTemplate? = nil, challenge: Challenge? = nil, reasons: [ChallengeReason] = []
+  ) {
     self.template = template
     self.challenge = challenge
     self.reasons = reasons

@@ -20,7 +20,7 @@ public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// How much of what is to be read.
-public struct ChallengeGoal: Codable, Hashable, Sendable {
+public struct ChallengeGoal: Hashable, Sendable {
   public let unit: ChallengeUnit
   public let amount: Int
 

@@ -117,7 +117,8 @@ public struct ChallengeMatch: Hashable, Sendable {
       )
     case .days:
       return (
-        points, "You read on \(count(read, "day")) of the last \(ChallengeReader.period); this needs \(amount) of \(days)."
+        points,
+        "You read on \(count(read, "day")) of the last \(ChallengeReader.period); this needs \(amount) of \(days)."
       )
     }
   }
@@ -152,5 +153,7 @@ public struct ChallengeMatch: Hashable, Sendable {
   private static func rounded(_ amount: Int, _ days: Int) -> Int { (amount + days / 2) / days }
   private static func roundedUp(_ amount: Int, _ days: Int) -> Int { (amount + days - 1) / days }
   private static func minutes(_ count: Int) -> String { self.count(count, "minute") }
-  private static func count(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+  private static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
 }

@@ -59,8 +59,10 @@ public enum WeatherChallenge: String, Codable, Hashable, Sendable, CaseIterable 
       }
     let goal = ChallengeGoal(unit: unit, amount: amount)
     return ChallengeTemplate(
-      id: "weather-\(rawValue)", title: title, description: "\(reason) \(Self.words(goal, window))", unit: unit,
-      amount: amount, window: window, points: min(max(goal.points, Self.points.lowerBound), Self.points.upperBound))
+      id: "weather-\(rawValue)", title: title, description: "\(reason) \(Self.words(goal, window))",
+      unit: unit,
+      amount: amount, window: window,
+      points: min(max(goal.points, Self.points.lowerBound), Self.points.upperBound))
   }
 
   /// Made of the goal and its days, so that they say what counts.

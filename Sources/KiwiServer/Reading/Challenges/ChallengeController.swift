@@ -136,7 +136,8 @@ enum ChallengeController {
     return try await context.write(
       fingerprint: RequestFingerprint(context.request, bytes),
       replay: { _, transaction in
-        .ok(json(try ChallengeService.view(id: id, seenBy: viewer, now: context.now, in: transaction), context))
+        .ok(
+          json(try ChallengeService.view(id: id, seenBy: viewer, now: context.now, in: transaction), context))
       }
     ) { transaction in
       if let change = try change(id, body, viewer, transaction) {

@@ -44,7 +44,8 @@ extension JSONObject {
   ) throws(APIError) -> Choice? {
     guard let text = try optionalString(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
-      throw .invalid(name, "\"\(name)\" is one of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+      throw .invalid(
+        name, "\"\(name)\" is one of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return choice
   }

@@ -50,7 +50,8 @@ struct ChallengeView: Sendable {
 extension ChallengeRecord {
   func state(of membership: ChallengeMembership, today: CivilDate) -> ChallengeState {
     ChallengeState(
-      terms: terms, isIn: membership.isIn, hasWon: membership.hasWon, progress: membership.progress, today: today)
+      terms: terms, isIn: membership.isIn, hasWon: membership.hasWon, progress: membership.progress,
+      today: today)
   }
 }
 

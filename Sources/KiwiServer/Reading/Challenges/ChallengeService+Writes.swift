@@ -24,7 +24,8 @@ extension ChallengeService {
       let membership = try transaction.challengeMembers.membership(of: viewer.key, in: taken.key)
       guard membership?.isIn != true, !taken.terms.isDisabled else {
         throw APIError(
-          .conflict, "already_taken", "You have taken this one up already. It can begin anew when it is over.")
+          .conflict, "already_taken", "You have taken this one up already. It can begin anew when it is over."
+        )
       }
       return (taken.id, try enter(taken, viewer, today: today, now: now, in: transaction))
     }
@@ -107,7 +108,9 @@ extension ChallengeService {
     if let from = input.from { challenge.terms.first = from }
     if let through = input.through { challenge.terms.last = through }
     guard challenge != before else { return nil }
-    if challenge.terms != before.terms { try checkEdit(&challenge, before, viewer, now: now, in: transaction) }
+    if challenge.terms != before.terms {
+      try checkEdit(&challenge, before, viewer, now: now, in: transaction)
+    }
     try transaction.challenges.update(challenge)
     var news = ChallengeNews()
     for membership in try transaction.challengeMembers.memberships(in: challenge.key) {
@@ -142,7 +145,8 @@ extension ChallengeService {
     if terms.first != before.terms.first {
       let today = try ChallengeProgress.today(ofUser: viewer.key, now: now, in: transaction)
       guard (0...Limits.challengeDaysAhead).contains(terms.first.daysSinceEpoch - today.daysSinceEpoch) else {
-        throw APIError.invalid("from", "A challenge begins today or within \(Limits.challengeDaysAhead) days.")
+        throw APIError.invalid(
+          "from", "A challenge begins today or within \(Limits.challengeDaysAhead) days.")
       }
     }
     try check(terms)

@@ -49,7 +49,8 @@ enum ChallengeService {
     }
     guard try transaction.challengeMembers.count(in: challenge.key) < Limits.membersPerChallenge else {
       throw APIError(
-        .unprocessableContent, "too_many", "At most \(Limits.membersPerChallenge) people can be in a challenge.")
+        .unprocessableContent, "too_many",
+        "At most \(Limits.membersPerChallenge) people can be in a challenge.")
     }
     return try enter(challenge, viewer, today: today, now: now, in: transaction)
   }

@@ -18,7 +18,8 @@ struct OpenMeteo: WeatherProvider {
 
   func weather(in square: WeatherSquare) async throws(SourceError) -> CurrentWeather {
     let query = SourceRequests.query([
-      ("latitude", square.latitude), ("longitude", square.longitude), ("current", "temperature_2m,weather_code"),
+      ("latitude", square.latitude), ("longitude", square.longitude),
+      ("current", "temperature_2m,weather_code"),
     ])
     let answer = try await requests.json(Answer.self, from: "\(url)/v1/forecast?\(query)", timeout: timeout)
     return CurrentWeather(code: answer.current.weather_code, temperature: answer.current.temperature_2m)

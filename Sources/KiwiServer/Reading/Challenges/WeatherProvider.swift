@@ -71,7 +71,8 @@ final class WeatherLookups: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
 
   init(
-    provider: any WeatherProvider, now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+    provider: any WeatherProvider,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     self.provider = provider
     self.now = now

@@ -13,7 +13,8 @@ public struct WeatherSettings: Sendable {
     let http = OutgoingHTTPClient(
       userAgent: "KiwiFruit/\(Version.current) (\(publicURL))", standIns: [standIn].compactMap(\.self))
     let requests = SourceRequests(http: http, pace: RequestPace(perSecond: OpenMeteo.requestsPerSecond))
-    let provider = standIn.map { OpenMeteo(requests: requests, url: "\($0)/openmeteo") } ?? OpenMeteo(requests: requests)
+    let provider =
+      standIn.map { OpenMeteo(requests: requests, url: "\($0)/openmeteo") } ?? OpenMeteo(requests: requests)
     return WeatherLookups(provider: provider)
   }
 }

@@ -12,7 +12,8 @@ protocol ChallengeStore {
   /// Challenges with this day among theirs that somebody is in.
   func challenges(withMember userKey: Int64, on day: CivilDate) throws -> [ChallengeRecord]
   /// What somebody made by a template, with days that are not over.
-  func challenge(byTemplate templateId: String, ofUser userKey: Int64, today: CivilDate) throws -> ChallengeRecord?
+  func challenge(byTemplate templateId: String, ofUser userKey: Int64, today: CivilDate) throws
+    -> ChallengeRecord?
   /// How many somebody made since then.
   func countCreated(byUser userKey: Int64, since: Timestamp) throws -> Int
   /// Returns its key.
@@ -21,7 +22,8 @@ protocol ChallengeStore {
   func disable(_ key: Int64, now: Timestamp) throws
 
   /// What somebody read from one day to another, counted from their completed sessions.
-  func reading(ofUser userKey: Int64, from first: CivilDate, through last: CivilDate) throws -> ChallengeReading
+  func reading(ofUser userKey: Int64, from first: CivilDate, through last: CivilDate) throws
+    -> ChallengeReading
   /// The genres of the books that somebody read in, the most frequent first, in lowercase letters.
   func genres(ofUser userKey: Int64, since day: CivilDate, limit: Int) throws -> [String]
 
@@ -206,7 +208,8 @@ struct SQLChallengeStore: ChallengeStore {
       WHERE userKey = \(userKey) AND day BETWEEN \(first.description) AND \(last.description)
       """
     ) { row in
-      ChallengeReading(seconds: row.int("seconds"), pages: row.int("pages"), books: books, days: row.int("days"))
+      ChallengeReading(
+        seconds: row.int("seconds"), pages: row.int("pages"), books: books, days: row.int("days"))
     } ?? .none
   }
 
