@@ -97,6 +97,17 @@ public enum Limits {
   public static let readingDays = 400
   /// Days of one answer of statistics: ten years.
   public static let statisticsDays = 3_660
+  public static let challengeTitleLength = 100
+  public static let challengeDescriptionLength = 1_000
+  /// From the first to the last day of a challenge.
+  public static let challengeDays = 366
+  /// Days that lie before the first one of a challenge when it is made.
+  public static let challengeDaysAhead = 90
+  /// That one person is in and that are neither over nor won. The original had three.
+  public static let challengesAtOnce = 10
+  public static let membersPerChallenge = 200
+  /// By one person.
+  public static let challengesCreatedPerDay = 20
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

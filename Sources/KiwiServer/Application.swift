@@ -11,6 +11,8 @@ public final class Application: Sendable {
   let passwords: PasswordHasher
   let pictures: MediaProcessor
   let mediaServices: MediaServices
+  /// Nil where the host has nobody asked about it.
+  let weather: WeatherLookups?
   let titleLookups = TitleLookups()
   let spotsProviders: SpotsProviders
   let spotLookups = SpotLookups()
@@ -55,6 +57,7 @@ public final class Application: Sendable {
     pictures = MediaProcessor(
       helper: configuration.mediaHelper, limits: MediaLimits(), concurrency: configuration.mediaConcurrency)
     mediaServices = MediaServices(configuration.titleSources, publicURL: configuration.publicURL)
+    weather = configuration.weather.weather(publicURL: configuration.publicURL)
     spotsProviders = SpotsProviders(configuration.spotSources, publicURL: configuration.publicURL)
     mapTiles = configuration.mapTiles.map { MapTiles(configuration, $0) }
     rateLimiter = RateLimiter(isEnabled: configuration.rateLimits)

@@ -61,6 +61,7 @@ enum Areas {
     ReadingArea.self,
     StatisticsArea.self,
     MoodArea.self,
+    ChallengesArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

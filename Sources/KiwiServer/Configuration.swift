@@ -18,6 +18,8 @@ public struct Configuration: Sendable {
   public var titleSources = TitleSourceSettings()
   /// Whom the server asks about places.
   public var spotSources = SpotSourceSettings()
+  /// Whether anybody is asked what the weather is.
+  public var weather = WeatherSettings()
   /// Where pictures for maps come from; nil where there are none.
   public var mapTiles: MapTileSettings?
   /// The executable that turns uploads into pictures.

@@ -108,6 +108,12 @@ extension CommandParser {
           CommandOption("--csv", "Print all sessions of the year with their moods as a table."),
         ] + common),
       CommandDescription(
+        "challenges", "Show your challenges, your points, and what there is to take up.", options: common),
+      CommandDescription(
+        "challenge", taking: ["DEED", "NAME"], optionally: ["NAME…"], "Join, leave or show a challenge.",
+        options: common,
+        details: "The deed is join, leave or show. A challenge is named by its title or its id."),
+      CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
       CommandDescription(

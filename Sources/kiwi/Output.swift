@@ -171,6 +171,7 @@ struct Output {
         case .comment: "commented on your post"
         case .follow: "follows you"
         case .mention: "mentioned you"
+        case .challenge: "won a challenge that you are in"
         }
       let mark = notification.read ? " " : layout.styled("•", .green)
       let number = (notification.postId == nil ? "" : String(index + 1))

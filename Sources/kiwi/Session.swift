@@ -33,6 +33,8 @@ import KiwiKit
     case "statistics": try await statistics()
     case "goals": try await goals()
     case "moods": try await moods()
+    case "challenges": try await challenges()
+    case "challenge": try await challenge()
     case "shelf": try await shelf()
     case "list": try await list()
     case "profile": try await profile()

@@ -238,6 +238,26 @@ public protocol APIClientProtocol: Sendable {
   func fetchMoodPrompt() async throws(APIFailure) -> MoodPrompt
   func setUsesMoods(_ usesMoods: Bool) async throws(APIFailure)
 
+  // MARK: Challenges
+  /// Those that the reader is in or has won, the latest first.
+  func fetchChallenges(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Challenge>
+  func fetchChallenge(id: String) async throws(APIFailure) -> Challenge
+  /// Who is furthest first.
+  func fetchChallengeMembers(
+    challengeId: String, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<ChallengeMember>
+  func discoverChallenges() async throws(APIFailure) -> ChallengeDiscovery
+  /// What the reader has won, the latest first.
+  func fetchChallengeTrophies(page: Int, pageSize: Int) async throws(APIFailure) -> ChallengeTrophies
+  func fetchWeatherChallenge(
+    latitude: Double, longitude: Double
+  ) async throws(APIFailure) -> WeatherSuggestion
+  func createChallenge(_ draft: ChallengeDraft) async throws(APIFailure) -> Challenge
+  func editChallenge(id: String, _ edit: ChallengeEdit) async throws(APIFailure) -> Challenge
+  func joinChallenge(id: String, timeZone: String?) async throws(APIFailure) -> Challenge
+  func leaveChallenge(id: String) async throws(APIFailure)
+  func disableChallenge(id: String) async throws(APIFailure) -> Challenge
+
   // MARK: Comments
   /// Oldest first.
   func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>

@@ -35,6 +35,7 @@ struct MockServer: Sendable {
   var readingGoals: [ReadingGoal.Period: [ReadingGoal.Unit: Int]] = [.day: [.minutes: 30]]
   var keptYears: [Int: ReadingYear] = [:]
   var usesMoods = true
+  var challenges: [MockChallenge] = []
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

@@ -53,7 +53,8 @@ public struct SampleContent: Sendable {
     }
     content.notifications = content.posts.prefix(4).enumerated().map { index, post in
       AppNotification(
-        id: id(90_000 - index), kind: AppNotification.Kind.allCases[index % 4], actor: people[1 + index % 3],
+        id: id(90_000 - index), kind: [.like, .comment, .follow, .mention][index % 4],
+        actor: people[1 + index % 3],
         postId: index % 4 == 2 ? nil : post.id, commentId: nil,
         createdAt: now.addingTimeInterval(Double(-index) * 900), read: index > 1)
     }

@@ -20,6 +20,7 @@ public import Observation
   public let spots: SpotsViewModel
   public let reading: ReadingViewModel
   public let goals: GoalsViewModel
+  public let challenges: ChallengesViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -59,6 +60,7 @@ public import Observation
     let reading = ReadingViewModel(client: client)
     self.reading = reading
     goals = GoalsViewModel(client: client) { reading.changedElsewhere() }
+    challenges = ChallengesViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in

@@ -14,6 +14,7 @@ extension Route {
     case ["reading", "statistics"]: self = .statistics(year: query("year").flatMap(Self.year))
     case ["reading", "goals"]: self = .readingGoals
     case ["reading", "moods"]: self = .moodMap
+    case ["challenges"]: self = .challenges
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces
@@ -28,6 +29,10 @@ extension Route {
       if segments.count == 2, segments[0] == "years" {
         guard let year = Self.year(segments[1]) else { return nil }
         self = .readingYear(year)
+        return
+      }
+      if segments.count == 2, segments[0] == "challenges", UUID(uuidString: segments[1]) != nil {
+        self = .challenge(id: segments[1].lowercased())
         return
       }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])

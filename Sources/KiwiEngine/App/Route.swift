@@ -65,6 +65,9 @@ public enum Route: Hashable, Sendable {
   case readingYear(Int)
   /// How reading felt.
   case moodMap
+  /// What is to be read within some days.
+  case challenges
+  case challenge(id: String)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -232,6 +235,8 @@ extension Route {
     case .readingGoals: "/me/reading/goals"
     case .readingYear(let year): "/me/years/\(year)"
     case .moodMap: "/me/reading/moods"
+    case .challenges: "/me/challenges"
+    case .challenge(let id): "/me/challenges/" + id
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -258,7 +263,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge:
       false
     }
   }
@@ -315,6 +320,8 @@ extension Route {
     case .readingGoals: "readingGoals"
     case .readingYear: "readingYear"
     case .moodMap: "moodMap"
+    case .challenges: "challenges"
+    case .challenge: "challenge"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

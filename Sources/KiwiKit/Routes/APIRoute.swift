@@ -13,6 +13,7 @@ public enum APIRoute: Hashable, Sendable {
   case reading(ReadingRoute)
   case statistics(StatisticsRoute)
   case moods(MoodRoute)
+  case challenges(ChallengesRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -45,6 +46,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .statistics(route)
     } else if let route = MoodRoute(path) {
       self = .moods(route)
+    } else if let route = ChallengesRoute(path) {
+      self = .challenges(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -78,6 +81,7 @@ public enum APIRoute: Hashable, Sendable {
     case .reading(let route): route
     case .statistics(let route): route
     case .moods(let route): route
+    case .challenges(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

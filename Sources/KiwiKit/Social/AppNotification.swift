@@ -7,6 +7,8 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
     case comment
     case follow
     case mention
+    /// They won a challenge that the reader is in.
+    case challenge
   }
 
   public let id: String
@@ -17,18 +19,21 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
   public let postId: String?
   /// The comment that was written or that mentions the reader.
   public let commentId: String?
+  /// The challenge that was won.
+  public let challengeId: String?
   public let createdAt: Date
   public let read: Bool
 
   public init(
-    id: String, kind: Kind, actor: User, postId: String? = nil, commentId: String? = nil, createdAt: Date,
-    read: Bool
+    id: String, kind: Kind, actor: User, postId: String? = nil, commentId: String? = nil,
+    challengeId: String? = nil, createdAt: Date, read: Bool
   ) {
     self.id = id
     self.kind = kind
     self.actor = actor
     self.postId = postId
     self.commentId = commentId
+    self.challengeId = challengeId
     self.createdAt = createdAt
     self.read = read
   }

@@ -7,16 +7,28 @@ struct ReadingChange: Change {
   var companyUserKeys: Set<Int64> = []
   /// Whom no event may be told of it, because it is the reader's alone, before and after.
   var isPrivate = false
-  /// What it changed of the reader's library.
-  var library: LibraryRecordsChange?
+  var consequences = ReadingConsequences()
 
-  func dropCaches(of application: Application) { library?.dropCaches(of: application) }
+  func dropCaches(of application: Application) {
+    consequences.library?.dropCaches(of: application)
+  }
 
   func note(in roster: inout LiveRoster) {
-    let note = ReadingNote(readerKey: readerKey, companyUserKeys: companyUserKeys, isPrivate: isPrivate)
-    library?.note(in: &roster)
-    if isPrivate { roster.note(note, of: companyUserKeys.union([readerKey])) } else { roster.note(note) }
+    let challenges = consequences.challenges
+    let company = companyUserKeys.union(challenges.fellowKeys)
+    let note = ReadingNote(readerKey: readerKey, companyUserKeys: company, isPrivate: isPrivate)
+    if isPrivate { roster.note(note, of: company.union([readerKey])) } else { roster.note(note) }
+    roster.note(unreadCountsOf: Array(challenges.notifiedKeys))
+    consequences.library?.note(in: &roster)
   }
+}
+
+/// What followed from a session.
+struct ReadingConsequences {
+  /// What it changed of the reader's library.
+  var library: LibraryRecordsChange?
+  /// Who is in a challenge in which the reader stands elsewhere now, and who was notified of one that they won.
+  var challenges = ChallengeNews()
 }
 
 /// Has devices look at sessions again.

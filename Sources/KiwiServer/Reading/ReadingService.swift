@@ -157,9 +157,8 @@ enum ReadingService {
     session.endedAt = session.endedAt ?? end
     outcome.apply(to: &session)
     try transaction.readingSessions.update(session)
-    try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
-    let library = try ReadingLibrary.follow(session, before: before, by: viewer, now: now, in: transaction)
-    return try result(id: id, library: library, in: transaction)
+    return try result(
+      id: id, follow(.ended, session, before: before, by: viewer, now: now, in: transaction), in: transaction)
   }
 
   /// Changes what is said of a session; its time stays as it was counted.
@@ -172,11 +171,9 @@ enum ReadingService {
     outcome.apply(to: &session)
     guard session != before else { return Result(session: session, change: nil) }
     try transaction.readingSessions.update(session)
-    if session.status == .completed {
-      try transaction.readingDays.refresh(session.day, ofUser: session.userKey)
-    }
-    let library = try ReadingLibrary.follow(session, before: before, by: viewer, now: now, in: transaction)
-    return try result(id: id, before: before, library: library, in: transaction)
+    let consequences = try follow(
+      .changed, session, before: before, by: viewer, now: now, in: transaction)
+    return try result(id: id, before: before, consequences, in: transaction)
   }
 
   static func discard(
@@ -187,17 +184,31 @@ enum ReadingService {
     else { throw APIError.notFound }
     let before = session
     var change = try change(of: session, before: session, in: transaction)
-    let wasCompleted = session.status == .completed
     session.status = .discarded
     session.resumedAt = nil
     session.seconds = 0
     session.mood = nil
     try transaction.readingSessions.removeStretches(of: session.key)
     try transaction.readingSessions.update(session)
-    if wasCompleted { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
-    change.library = try ReadingLibrary.follow(
-      session, before: before, by: viewer, now: now, in: transaction)
+    change.consequences = try follow(
+      .discarded, session, before: before, by: viewer, now: now, in: transaction)
     return change
+  }
+
+  /// Brings what follows from a session up to date: days and streaks, the library, and then challenges.
+  private static func follow(
+    _ event: ChallengeProgress.SessionEvent, _ session: ReadingSessionRecord, before: ReadingSessionRecord,
+    by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> ReadingConsequences {
+    let counts = session.status == .completed || before.status == .completed
+    if counts { try transaction.readingDays.refresh(session.day, ofUser: session.userKey) }
+    var consequences = ReadingConsequences()
+    consequences.library = try ReadingLibrary.follow(
+      session, before: before, by: viewer, now: now, in: transaction)
+    guard counts else { return consequences }
+    consequences.challenges = try ChallengeProgress.follow(
+      event, on: session.day, of: session.userKey, now: now, in: transaction)
+    return consequences
   }
 
   // MARK: Time
@@ -247,12 +258,12 @@ enum ReadingService {
   // MARK: Who hears of it
 
   private static func result(
-    id: String, before: ReadingSessionRecord? = nil, library: LibraryRecordsChange? = nil,
-    in transaction: Transaction
+    id: String, before: ReadingSessionRecord? = nil,
+    _ consequences: ReadingConsequences = ReadingConsequences(), in transaction: Transaction
   ) throws -> Result {
     guard let session = try transaction.readingSessions.session(id: id) else { throw APIError.notFound }
     var change = try change(of: session, before: before ?? session, in: transaction)
-    change.library = library
+    change.consequences = consequences
     return Result(session: session, change: change)
   }
 

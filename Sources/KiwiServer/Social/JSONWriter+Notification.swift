@@ -10,6 +10,7 @@ extension JSONWriter {
       writer.user(notification.actor, at: publicURL)
       writer.member("postId", notification.postId)
       writer.member("commentId", notification.commentId)
+      writer.member("challengeId", notification.challengeId)
       writer.member("createdAt", date: notification.createdAt)
       writer.member("read", notification.isRead)
     }

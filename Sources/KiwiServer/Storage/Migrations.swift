@@ -24,5 +24,6 @@ enum Migrations {
         Schema.places + Schema.experiences + Schema.spotSources + Schema.placeImports + Schema.postPlaces)),
     Migrator.Migration(17, "reading", .script(Schema.reading)),
     Migrator.Migration(18, "reading, continued", .script(Schema.readingNumbers)),
+    Migrator.Migration(18, "reading, continued", .script(Schema.challenges)),
   ]
 }

@@ -143,6 +143,18 @@ struct RouteView: View {
       } else {
         NumbersView(route: route, model: model, account: account)
       }
+    case .challenges:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        ChallengesView(account: account)
+      }
+    case .challenge(let id):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        ChallengeView(id: id, account: account)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

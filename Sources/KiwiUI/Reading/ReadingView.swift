@@ -26,6 +26,8 @@ struct ReadingView: View {
           MoodPromptCard(account: account)
           StreakCard(reading: reading)
           GoalsCard(account: account)
+          NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
+            .buttonStyle(.bordered)
           others
           friends
           completed

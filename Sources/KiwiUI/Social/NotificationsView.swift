@@ -81,10 +81,13 @@ struct NotificationRow: View {
     case .comment: "\(name) commented on your post"
     case .follow: "\(name) follows you"
     case .mention: "\(name) mentioned you"
+    case .challenge:
+      notification.actor.id == me?.id ? "You won a challenge" : "\(name) won a challenge that you are in"
     }
   }
 
   private var route: Route {
+    if let challengeId = notification.challengeId { return .challenge(id: challengeId) }
     guard let postId = notification.postId else { return .profile(notification.actor) }
     // The name in a post's address is for people; the post is found by its id.
     let author = notification.kind == .mention ? notification.actor : me ?? notification.actor

@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Callable
 
+import challenge_screens
 import library_screens
 import places_screens
 import reading_screens
@@ -264,6 +265,7 @@ SCREENS = [
     *places_screens.screens(Screen),
     *reading_screens.screens(Screen),
     *statistics_screens.screens(Screen),
+    *challenge_screens.screens(Screen),
 ]
 
 

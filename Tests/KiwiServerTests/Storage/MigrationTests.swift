@@ -30,6 +30,7 @@ import Testing
     "f0fee85302f96203b58ab987c455a0fc3ca4a8d72f54b046067e92a9a0b165d3",
     "0905b6c8e9438c04db474949bef6e36e1058b685fab891a06a8260593400bbd4",
     "c4ad934595f7ad76babc063aec9050903d3de147e781500215904083d8bb71ab",
+    "171a9b5a40270b8a179082575183daece998847fbdacb02dcb97050194cf4c73",
   ]
 
   /// Whole columns that a later step gives up on purpose.

@@ -109,6 +109,8 @@ extension CommandParser {
   private static let nominatimURL = CommandOption(
     "--nominatim-url", taking: "URL", "Which Nominatim is asked for names.",
     fallback: NominatimService.usualURL)
+  private static let openMeteo = CommandOption(
+    "--open-meteo", taking: "on|off", "Ask Open-Meteo about the weather for challenges.", fallback: "off")
   private static let mapTiles = CommandOption(
     "--map-tiles", taking: "URL", "Where pictures for maps come from, with {z}, {x} and {y} in it.")
   private static let mapAttribution = CommandOption(
@@ -137,7 +139,7 @@ extension CommandParser {
       "--stall-limit", taking: "SECONDS",
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
-    tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, mapTiles, mapAttribution, sourceStandIn,
+    tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution, sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(

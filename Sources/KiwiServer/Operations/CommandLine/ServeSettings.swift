@@ -27,6 +27,7 @@ public struct ServeSettings: Sendable {
     configuration.readyPages = try command.toggle("--ready-pages", fallback: true)
     configuration.titleSources = try TitleSourceSettings(command)
     configuration.spotSources = try SpotSourceSettings(command)
+    configuration.weather = try WeatherSettings(command)
     configuration.mapTiles = try MapTileSettings.of(command)
     logLevel = try command.choice("--log-level", Log.Level.self) ?? .info
     logFormat = try command.choice("--log-format", Log.Format.self)
@@ -83,6 +84,14 @@ extension SpotSourceSettings {
     asksOpenStreetMap = try command.toggle("--openstreetmap", fallback: false)
     if let url = try command.address("--overpass-url") { overpassURL = url }
     if let url = try command.address("--nominatim-url") { nominatimURL = url }
+    standIn = command.text("--source-stand-in")
+  }
+}
+
+extension WeatherSettings {
+  fileprivate init(_ command: ParsedCommand) throws(UsageError) {
+    self.init()
+    asksOpenMeteo = try command.toggle("--open-meteo", fallback: false)
     standIn = command.text("--source-stand-in")
   }
 }

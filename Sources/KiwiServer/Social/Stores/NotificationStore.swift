@@ -8,15 +8,16 @@ struct NotificationRecord: Sendable {
   let actor: UserRecord
   let postId: String?
   let commentId: String?
+  let challengeId: String?
   let createdAt: Timestamp
   let isRead: Bool
 }
 
 extension NotificationRecord {
-  /// For queries that name `notifications`, `users` as who caused it, `reader`, `posts` and `comments`.
+  /// For queries that name `notifications`, `users` as who caused it, `reader`, `posts`, `comments` and `challenges`.
   static let columns: SQL = """
     \(sql: UserRecord.columns), notifications.id AS id, notifications.kind AS kind, posts.id AS postId,
-    comments.id AS commentId, notifications.createdAt AS createdAt,
+    comments.id AS commentId, challenges.id AS challengeId, notifications.createdAt AS createdAt,
     notifications.key <= reader.readNotificationKey AS isRead
     """
 
@@ -26,6 +27,7 @@ extension NotificationRecord {
     kind = row.text("kind")
     postId = row.optionalText("postId")
     commentId = row.optionalText("commentId")
+    challengeId = row.optionalText("challengeId")
     createdAt = Timestamp(seconds: row.int("createdAt"))
     isRead = row.bool("isRead")
   }
@@ -37,6 +39,7 @@ struct NotificationSource: Hashable, Sendable {
   let actorKey: Int64
   var postKey: Int64?
   var commentKey: Int64?
+  var challengeKey: Int64?
 }
 
 /// Notifications. What is deleted takes its notifications with it by the schema.
@@ -84,13 +87,13 @@ struct SQLNotificationStore: NotificationStore {
   func insert(_ source: NotificationSource, for userKey: Int64, now: Timestamp) throws {
     try connection.run(
       Self.insertion, userKey, source.actorKey, UUIDv7.generate(), source.kind.rawValue, source.postKey,
-      source.commentKey, now.seconds)
+      source.commentKey, source.challengeKey, now.seconds)
   }
 
   private static let insertion = PreparedSQL(
     """
-    INSERT INTO notifications (id, userKey, kind, actorKey, postKey, commentKey, createdAt)
-    SELECT ?3, users.key, ?4, ?2, ?5, ?6, ?7
+    INSERT INTO notifications (id, userKey, kind, actorKey, postKey, commentKey, challengeKey, createdAt)
+    SELECT ?3, users.key, ?4, ?2, ?5, ?6, ?7, ?8
     FROM users
     WHERE users.key = ?1 AND \(UserCondition.isVisible(toKey: "?2").text)
       AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = users.key AND mutedKey = ?2)
@@ -192,6 +195,7 @@ struct SQLNotificationStore: NotificationStore {
         \(raw: Dialect.orderedJoin) users AS reader ON reader.key = notifications.userKey
         LEFT JOIN posts ON posts.key = notifications.postKey
         LEFT JOIN comments ON comments.key = notifications.commentKey
+        LEFT JOIN challenges ON challenges.key = notifications.challengeKey
         WHERE notifications.userKey = \(viewer.key)
         ORDER BY notifications.key DESC
         """, read: NotificationRecord.init(row:))

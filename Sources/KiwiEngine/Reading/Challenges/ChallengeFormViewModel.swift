@@ -1,0 +1,101 @@
+import Formats
+public import Foundation
+public import KiwiKit
+public import Observation
+
+/// The form that makes a challenge or changes one: what it is called, what is to be read, and within which days.
+@Observable @MainActor public final class ChallengeFormViewModel: Identifiable {
+  /// Nil for a new one.
+  public let challenge: Challenge?
+  public var title: String
+  public var description: String
+  public var unit: ChallengeUnit
+  public var amount: String
+  public var window: ChallengeWindow
+  public var firstDay: Date
+  public var lastDay: Date
+  public var visibility: VisitVisibility
+  @ObservationIgnored private let challenges: ChallengesViewModel
+  @ObservationIgnored private let timeZone: TimeZone
+
+  /// The windows that somebody who makes one is offered.
+  public static let windows: [ChallengeWindow] = [.week, .month, .dates]
+
+  public init(
+    _ challenge: Challenge? = nil, challenges: ChallengesViewModel, visibility: VisitVisibility = .followers,
+    in timeZone: TimeZone, now: Date = .now
+  ) {
+    self.challenge = challenge
+    self.challenges = challenges
+    self.timeZone = timeZone
+    let today = CivilDate(now, in: timeZone)
+    title = challenge?.title ?? ""
+    description = challenge?.description ?? ""
+    unit = challenge?.unit ?? .minutes
+    amount = challenge.map { String($0.amount) } ?? ""
+    window = challenge == nil ? .week : .dates
+    firstDay = (challenge?.from ?? today).date(in: timeZone)
+    lastDay =
+      (challenge?.through ?? CivilDate(daysSinceEpoch: today.daysSinceEpoch + 13)).date(in: timeZone)
+    self.visibility = challenge?.visibility ?? visibility
+  }
+
+  public var changing: Submission { challenges.changing }
+
+  /// Whether others are in it, who agreed to what it says.
+  public var isBound: Bool {
+    guard let challenge else { return false }
+    return challenge.memberCount > (challenge.isIn ? 1 : 0)
+  }
+
+  private var number: Int? { Int(amount.trimmed).flatMap { unit.amounts.contains($0) ? $0 : nil } }
+
+  public var titleProblem: String? {
+    TextLimit.problem("title", title, Limits.challengeTitleLength) ?? changing.problem("title")
+  }
+  public var descriptionProblem: String? {
+    TextLimit.problem("description", description, Limits.challengeDescriptionLength)
+      ?? changing.problem("description")
+  }
+  public var amountProblem: String? {
+    if amount.trimmed.isEmpty || number != nil { return changing.problem("amount") }
+    return "Write a number from \(unit.amounts.lowerBound) to \(unit.amounts.upperBound)."
+  }
+  public var daysProblem: String? {
+    if window == .dates, lastDay < firstDay { return "The last day comes after the first." }
+    return changing.problem("from") ?? changing.problem("through")
+  }
+
+  /// What winning it brings; nil until the form says how much is to be read.
+  public var points: Int? { number.map { ChallengeGoal(unit: unit, amount: $0).points } }
+
+  public var canSave: Bool {
+    !title.trimmed.isEmpty && number != nil && !changing.isUnderWay
+      && TextLimit.problem("title", title, Limits.challengeTitleLength) == nil
+      && TextLimit.problem("description", description, Limits.challengeDescriptionLength) == nil
+      && !(window == .dates && lastDay < firstDay)
+  }
+
+  /// Returns it as it is now; nil when it was not saved.
+  public func save() async -> Challenge? {
+    guard canSave, let number else { return nil }
+    let (first, last) = (CivilDate(firstDay, in: timeZone), CivilDate(lastDay, in: timeZone))
+    guard let challenge else {
+      return await challenges.create(
+        ChallengeDraft(
+          title: title.trimmed, description: description.trimmed, unit: unit, amount: number, window: window,
+          from: window == .dates ? first : nil, through: window == .dates ? last : nil,
+          visibility: visibility,
+          timeZone: timeZone.identifier))
+    }
+    // Only what was changed is said, so that what another device changed meanwhile stays.
+    return await challenges.edit(
+      challenge.id,
+      ChallengeEdit(
+        title: title.trimmed == challenge.title ? nil : title.trimmed,
+        description: description.trimmed == challenge.description ?? "" ? nil : description.trimmed,
+        unit: unit == challenge.unit ? nil : unit, amount: number == challenge.amount ? nil : number,
+        from: first == challenge.from ? nil : first, through: last == challenge.through ? nil : last,
+        visibility: visibility == challenge.visibility ? nil : visibility))
+  }
+}

@@ -1,0 +1,47 @@
+/// A challenge that anybody can take up, beginning on that day.
+public struct ChallengeTemplate: Identifiable, Codable, Hashable, Sendable {
+  public let id: String
+  public let title: String
+  public let description: String
+  public let unit: ChallengeUnit
+  public let amount: Int
+  public let window: ChallengeWindow
+  public let points: Int
+
+  public init(
+    id: String, title: String, description: String, unit: ChallengeUnit, amount: Int, window: ChallengeWindow,
+    points: Int? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.unit = unit
+    self.amount = amount
+    self.window = window
+    self.points = points ?? ChallengeGoal(unit: unit, amount: amount).points
+  }
+
+  public var goal: ChallengeGoal { ChallengeGoal(unit: unit, amount: amount) }
+
+  /// Of the bank or of the weather.
+  public static func template(id: String) -> ChallengeTemplate? {
+    bank.first { $0.id == id } ?? WeatherChallenge.allCases.first { $0.template.id == id }?.template
+  }
+
+  /// The four that KiwiFruit always had.
+  public static let bank = [
+    ChallengeTemplate(
+      id: "books-5", title: "Five books in a month", description: "Finish five books before a month is over.",
+      unit: .books, amount: 5, window: .month),
+    ChallengeTemplate(
+      id: "minutes-210", title: "Half an hour a day",
+      description: "Read for 210 minutes within a week; how you spread them is up to you.",
+      unit: .minutes, amount: 210, window: .week),
+    ChallengeTemplate(
+      id: "pages-1000", title: "A thousand pages",
+      description: "Read 1000 pages before a month is over.", unit: .pages, amount: 1_000, window: .month),
+    ChallengeTemplate(
+      id: "books-1", title: "One book in a month", description: "Finish a book before a month is over.",
+      unit: .books, amount: 1, window: .month),
+  ]
+}

@@ -1,0 +1,106 @@
+public import Formats
+
+/// What a challenge counts.
+public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
+  case minutes
+  case pages
+  /// Those that a session says were finished, each name once.
+  case books
+  /// Those on which at least a minute was read.
+  case days
+
+  /// How much of it a challenge may ask for.
+  public var amounts: ClosedRange<Int> {
+    switch self {
+    case .minutes, .pages: 1...100_000
+    case .books: 1...1_000
+    case .days: 1...Limits.challengeDays
+    }
+  }
+}
+
+/// How much of what is to be read.
+public struct ChallengeGoal: Hashable, Sendable {
+  public let unit: ChallengeUnit
+  public let amount: Int
+
+  public init(unit: ChallengeUnit, amount: Int) {
+    self.unit = unit
+    self.amount = amount
+  }
+
+  /// A point for seven minutes or for ten pages, ten for a book and at least twenty where books are counted, five for a
+  /// day; at least ``leastPoints`` and at most ``mostPoints``. It gives the challenges of the bank the points that the
+  /// original gave them.
+  public var points: Int {
+    let points =
+      switch unit {
+      case .minutes: amount / 7
+      case .pages: amount / 10
+      case .books: max(20, Self.mostPoints / 10 < amount ? Self.mostPoints : amount * 10)
+      case .days: Self.mostPoints / 5 < amount ? Self.mostPoints : amount * 5
+      }
+    return min(max(points, Self.leastPoints), Self.mostPoints)
+  }
+
+  public static let leastPoints = 1
+  public static let mostPoints = 100
+}
+
+/// For how long a challenge lasts, from the day on which it begins.
+public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
+  /// That day alone.
+  case day
+  /// Seven days.
+  case week
+  /// Until the day before the same one of the next month.
+  case month
+  /// As both ends say.
+  case dates
+
+  /// The last day; nil where the ends say it.
+  public func lastDay(from first: CivilDate) -> CivilDate? {
+    switch self {
+    case .day: return first
+    case .week: return CivilDate(daysSinceEpoch: first.daysSinceEpoch + 6)
+    case .month:
+      let isDecember = first.month == 12
+      let year = isDecember ? first.year + 1 : first.year
+      let month = isDecember ? 1 : first.month + 1
+      // What a shorter month lacks, it ends with: from the 31st of January to the end of February.
+      let next = CivilDate(year: year, month: month, day: 1).daysSinceEpoch
+      let length =
+        CivilDate(year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
+        .daysSinceEpoch - next
+      return CivilDate(daysSinceEpoch: next + min(first.day - 2, length - 1))
+    case .dates: return nil
+    }
+  }
+}
+
+/// What somebody read on the days of a challenge, counted anew from their completed sessions.
+public struct ChallengeReading: Hashable, Sendable {
+  public let seconds: Int
+  public let pages: Int
+  public let books: Int
+  public let days: Int
+
+  public static let none = ChallengeReading(seconds: 0, pages: 0, books: 0, days: 0)
+
+  public init(seconds: Int, pages: Int, books: Int, days: Int) {
+    self.seconds = seconds
+    self.pages = pages
+    self.books = books
+    self.days = days
+  }
+
+  /// Minutes are those of all sessions together, so that no session loses its seconds.
+  public func progress(in unit: ChallengeUnit) -> Int {
+    switch unit {
+    case .minutes: seconds / 60
+    case .pages: pages
+    case .books: books
+    case .days: days
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/// What is known of how somebody reads, by which challenges are found for them.
+public struct ChallengeReader: Hashable, Sendable {
+  /// In days; what the figures are of.
+  public static let period = 28
+
+  /// Of the last ``period`` days.
+  public var reading: ChallengeReading
+  /// In days.
+  public var streak: Int
+  /// Of the books they read, the most frequent first, in lowercase letters.
+  public var genres: [String]
+
+  public init(reading: ChallengeReading, streak: Int = 0, genres: [String] = []) {
+    self.reading = reading
+    self.streak = streak
+    self.genres = genres
+  }
+}
+
+/// A challenge as it is looked at for somebody.
+public struct ChallengeCandidate: Hashable, Sendable {
+  public var goal: ChallengeGoal
+  /// That are left of it, with today; of one that has not begun all of them.
+  public var days: Int
+  /// Title and description.
+  public var words: String
+  /// Names of those in it whom they follow.
+  public var friends: [String]
+
+  public init(goal: ChallengeGoal, days: Int, words: String = "", friends: [String] = []) {
+    self.goal = goal
+    self.days = days
+    self.words = words
+    self.friends = friends
+  }
+}
+
+/// Why a challenge may be one for somebody. It says nothing that is not so.
+public struct ChallengeReason: Codable, Hashable, Sendable {
+  public let kind: Kind
+  public let text: String
+
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    case pace
+    case friends
+    case streak
+    case genre
+    case beginning
+  }
+
+  public init(kind: Kind, text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+/// How well a challenge fits somebody.
+///
+/// The rules: what they read in four weeks makes a pace for each unit. A goal that asks for between half of it and a quarter
+/// more fits; one that asks for less than half is within reach, and counts less. Friends who are in it, a streak where days
+/// are counted, and a genre of theirs in its words speak for it, too. Whoever has read nothing yet is offered what asks for
+/// little.
+public struct ChallengeMatch: Hashable, Sendable {
+  public let reasons: [ChallengeReason]
+  /// The higher the better; 0 without reasons.
+  public let score: Int
+
+  /// In minutes a day: what asks for at most so much is for whoever begins.
+  private static let beginnersMinutes = 30
+
+  public init(_ candidate: ChallengeCandidate, for reader: ChallengeReader) {
+    var reasons: [ChallengeReason] = []
+    var score = 0
+    func add(_ kind: ChallengeReason.Kind, _ points: Int, _ text: String) {
+      reasons.append(ChallengeReason(kind: kind, text: text))
+      score += points
+    }
+    if let (points, text) = Self.pace(candidate, reader) { add(.pace, points, text) }
+    if let text = Self.friends(candidate.friends) { add(.friends, 3 + min(candidate.friends.count, 5), text) }
+    if candidate.goal.unit == .days, reader.streak >= 2 {
+      add(.streak, 2, "You have read for \(reader.streak) days in a row.")
+    }
+    if let genre = Self.genre(candidate.words, reader.genres) {
+      add(.genre, 2, "It speaks of \(genre), which you read.")
+    }
+    if reader.reading == .none, Self.isForBeginners(candidate) {
+      add(.beginning, 1, "It asks for little: a good one to begin with.")
+    }
+    self.reasons = reasons
+    self.score = score
+  }
+
+  private static func pace(
+    _ candidate: ChallengeCandidate, _ reader: ChallengeReader
+  ) -> (points: Int, text: String)? {
+    let days = max(1, candidate.days)
+    let amount = candidate.goal.amount
+    let read = reader.reading.progress(in: candidate.goal.unit)
+    guard read > 0 else { return nil }
+    // Asked for per day, as a share of what is read per day: amount / days over read / period.
+    let (asked, own) = (amount * ChallengeReader.period, read * days)
+    guard asked * 4 <= own * 5 else { return nil }
+    let points = asked * 2 >= own ? 4 : 1
+    switch candidate.goal.unit {
+    case .minutes:
+      let (pace, needed) = (rounded(read, ChallengeReader.period), roundedUp(amount, days))
+      guard pace > 0 else { return nil }
+      return (points, "You read about \(minutes(pace)) a day; this needs \(needed).")
+    case .pages:
+      let (pace, needed) = (rounded(read, ChallengeReader.period), roundedUp(amount, days))
+      guard pace > 0 else { return nil }
+      return (points, "You read about \(count(pace, "page")) a day; this needs \(needed).")
+    case .books:
+      return (
+        points,
+        "You finished \(count(read, "book")) in four weeks; this needs \(amount) in \(count(days, "day"))."
+      )
+    case .days:
+      return (
+        points,
+        "You read on \(count(read, "day")) of the last \(ChallengeReader.period); this needs \(amount) of \(days)."
+      )
+    }
+  }
+
+  private static func friends(_ names: [String]) -> String? {
+    guard let first = names.first else { return nil }
+    switch names.count {
+    case 1: return "\(first) is in it."
+    case 2: return "\(first) and \(names[1]) are in it."
+    default: return "\(first) and \(names.count - 1) others you follow are in it."
+    }
+  }
+
+  private static func genre(_ words: String, _ genres: [String]) -> String? {
+    let words = Set(words.lowercased().split { !$0.isLetter }.map(String.init))
+    return genres.first { genre in
+      let parts = genre.lowercased().split { !$0.isLetter }.map(String.init)
+      return !parts.isEmpty && parts.allSatisfy(words.contains)
+    }
+  }
+
+  private static func isForBeginners(_ candidate: ChallengeCandidate) -> Bool {
+    let days = max(1, candidate.days)
+    return switch candidate.goal.unit {
+    case .minutes: candidate.goal.amount <= beginnersMinutes * days
+    case .pages: candidate.goal.amount <= 10 * days
+    case .books: candidate.goal.amount * 28 <= days
+    case .days: candidate.goal.amount * 2 <= days
+    }
+  }
+
+  private static func rounded(_ amount: Int, _ days: Int) -> Int { (amount + days / 2) / days }
+  private static func roundedUp(_ amount: Int, _ days: Int) -> Int { (amount + days - 1) / days }
+  private static func minutes(_ count: Int) -> String { self.count(count, "minute") }
+  private static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}

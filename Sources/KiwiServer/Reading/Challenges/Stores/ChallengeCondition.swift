@@ -1,0 +1,46 @@
+import KiwiKit
+import SQLite
+
+/// Who may see which challenges, and whom in them.
+enum ChallengeCondition {
+  /// Holds for `challenges` that a viewer may see: their own, those that they are in, and those of others whose visibility
+  /// they are within. A block hides what the other one made, also from who is in it.
+  static func isVisible(to viewer: Viewer) -> SQL {
+    """
+    (
+      challenges.creatorKey = \(viewer.key)
+      OR (
+        EXISTS (
+          SELECT 1 FROM users
+          WHERE users.key = challenges.creatorKey AND \(sql: UserCondition.isVisible(to: viewer))
+        )
+        AND (
+          challenges.visibility = 'everyone'
+          OR EXISTS (
+            SELECT 1 FROM challengeMembers
+            WHERE challengeMembers.challengeKey = challenges.key AND challengeMembers.userKey = \(viewer.key)
+              AND challengeMembers.leftAt IS NULL
+          )
+          OR (
+            challenges.visibility = 'followers'
+            AND EXISTS (
+              SELECT 1 FROM follows
+              WHERE followerKey = \(viewer.key) AND followedKey = challenges.creatorKey
+            )
+          )
+        )
+      )
+    )
+    """
+  }
+
+  /// Holds for `users` whom a viewer sees among the members: not across a block, and nobody whom they muted.
+  static func isListed(for viewer: Viewer) -> SQL {
+    """
+    (
+      \(sql: UserCondition.isVisible(to: viewer))
+      AND NOT EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = users.key)
+    )
+    """
+  }
+}

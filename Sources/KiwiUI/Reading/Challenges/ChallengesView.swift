@@ -1,0 +1,140 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The reader's challenges, what they have won, and what there is to take up.
+struct ChallengesView: View {
+  let account: Account
+  @State private var form: ChallengeFormViewModel?
+  @State private var isLookingOutside = false
+  @Environment(\.timeZone) private var timeZone
+  @Environment(\.locale) private var locale
+
+  private var challenges: ChallengesViewModel { account.challenges }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        switch challenges.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await challenges.load() }
+        case .loaded:
+          current
+          FieldProblem(text: form == nil ? challenges.changing.failure?.message : nil)
+          discover
+          won
+          ended
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await challenges.load() }
+    // What is read elsewhere moves them too.
+    .task(id: [challenges.revision, account.reading.revision]) { await challenges.load() }
+    .navigationTitle("Challenges")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Button("New Challenge", systemImage: "plus") { make() }
+      }
+    }
+    .sheet(item: $form) { ChallengeFormView(form: $0) }
+    .sheet(isPresented: $isLookingOutside) {
+      WeatherChallengeView(challenges: challenges, client: account.client)
+    }
+  }
+
+  private func make() {
+    form = ChallengeFormViewModel(
+      challenges: challenges, visibility: account.reading.settings.visibility, in: timeZone)
+  }
+
+  @ViewBuilder private var current: some View {
+    if challenges.current.isEmpty {
+      ContentUnavailableView {
+        Label("No Challenge Right Now", systemImage: "trophy")
+      } description: {
+        Text("Set yourself a goal, alone or with friends. What you read counts by itself.")
+      } actions: {
+        Button("Make a Challenge") { make() }.buttonStyle(.borderedProminent)
+      }
+    } else {
+      section("You Are in These") {
+        ForEach(challenges.current) { ChallengeRow(challenge: $0) }
+      }
+    }
+  }
+
+  @ViewBuilder private var discover: some View {
+    if !challenges.discovery.suggestions.isEmpty || challenges.discovery.hasWeather {
+      section("Take One Up") {
+        if challenges.discovery.hasWeather {
+          Button("What Does the Weather Suggest?", systemImage: "cloud.sun") { isLookingOutside = true }
+            .buttonStyle(.bordered)
+        }
+        ForEach(challenges.discovery.suggestions) { suggestion in
+          SuggestionRow(suggestion: suggestion, isUnderWay: challenges.changing.isUnderWay) {
+            Task {
+              if let template = suggestion.template {
+                _ = await challenges.take(template, in: timeZone)
+              } else if let challenge = suggestion.challenge {
+                _ = await challenges.join(challenge.id, in: timeZone)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var won: some View {
+    if challenges.trophies.count > 0 {
+      section("Trophies") {
+        Text(
+          "\(PlaceWords.count(challenges.trophies.count, "trophy", "trophies")), \(ChallengeWords.points(challenges.trophies.points))"
+        )
+        .foregroundStyle(Color.softInk)
+        ForEach(challenges.trophies.trophies) { trophy in
+          HStack(spacing: Spacing.regular) {
+            Image(systemName: "trophy").accessibilityHidden(true)
+            VStack(alignment: .leading, spacing: 0) {
+              if let id = trophy.challengeId {
+                NavigationLink(value: Route.challenge(id: id)) { Text(verbatim: trophy.title) }
+              } else {
+                Text(verbatim: trophy.title)
+              }
+              Text(
+                "\(ChallengeWords.amount(trophy.amount, trophy.unit)), \(day(trophy.wonAt)), \(ChallengeWords.points(trophy.points))"
+              )
+              .font(.footnote).foregroundStyle(Color.softInk)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var ended: some View {
+    if !challenges.ended.isEmpty {
+      section("Over") {
+        ForEach(challenges.ended) { ChallengeRow(challenge: $0) }
+      }
+    }
+  }
+
+  private func day(_ date: Date) -> String {
+    date.formatted(Date.FormatStyle(locale: locale, timeZone: timeZone).day().month(.abbreviated).year())
+  }
+
+  private func section<Content: View>(
+    _ name: String, @ViewBuilder content: () -> Content
+  ) -> some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text(name).font(.headline).accessibilityAddTraits(.isHeader)
+      content()
+    }
+  }
+}

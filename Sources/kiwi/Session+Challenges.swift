@@ -1,0 +1,121 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// Goals to read for, alone or with others.
+extension Session {
+  /// Those one is in, and what there is to take up, numbered for what follows.
+  func challenges() async throws {
+    let api = try device.api()
+    let mine = try await api.fetchChallenges(page: 1, pageSize: Limits.pageSize.upperBound).items
+    let trophies = try await api.fetchChallengeTrophies(page: 1, pageSize: 1)
+    let discovery = try await api.discoverChallenges()
+    let answer = ChallengesAnswer(
+      challenges: mine, points: trophies.points, trophies: trophies.count, suggestions: discovery.suggestions)
+    try output.print(answer, output.text(of: answer))
+  }
+
+  private func target() async throws -> String {
+    let name = command.parameters.dropFirst().joined(separator: " ")
+    guard !name.isEmpty else { throw UsageError("Say which challenge: its name, or its id.") }
+    return name
+  }
+
+  func challenge() async throws {
+    let api = try device.api()
+    let name = try await target()
+    let timeZone = TimeZone.current.identifier
+    switch parameter {
+    case "join":
+      let suggestions = try await api.discoverChallenges().suggestions
+      let found = try Self.one(suggestions, named: name) {
+        [$0.id, $0.template?.title ?? $0.challenge?.title ?? ""]
+      }
+      let joined: Challenge
+      if let template = found?.template {
+        joined = try await api.createChallenge(ChallengeDraft(templateId: template.id, timeZone: timeZone))
+      } else if let id = found?.id ?? (UUID(uuidString: name) == nil ? nil : name.lowercased()) {
+        joined = try await api.joinChallenge(id: id, timeZone: timeZone)
+      } else {
+        throw Failure("There is no challenge \"\(name)\" to join. \"kiwi challenges\" shows those there are.")
+      }
+      try output.print(joined, "Joined \(output.text(of: joined))")
+    case "leave":
+      let challenge = try await mine(named: name, api)
+      try await api.leaveChallenge(id: challenge.id)
+      try output.print(challenge, "Left \(challenge.title)\n")
+    case "show":
+      let challenge = try await mine(named: name, api)
+      let members = try await api.fetchChallengeMembers(
+        challengeId: challenge.id, page: 1, pageSize: Limits.pageSize.upperBound
+      ).items
+      let lines = members.map { member in
+        "  @\(member.user.username) \(member.progress)\(member.hasWon ? ", won" : "")\n"
+      }
+      try output.print(
+        ChallengeAnswer(challenge: challenge, members: members), output.text(of: challenge) + lines.joined())
+    default: throw UsageError("A challenge can be joined, left or shown: join, leave or show.")
+    }
+  }
+
+  private func mine(named name: String, _ api: any APIClientProtocol) async throws -> Challenge {
+    let mine = try await api.fetchChallenges(page: 1, pageSize: Limits.pageSize.upperBound).items
+    if let challenge = try Self.one(mine.filter(\.isIn), named: name, { [$0.id, $0.title] }) {
+      return challenge
+    }
+    guard UUID(uuidString: name) != nil else {
+      throw Failure("You are in no challenge \"\(name)\". \"kiwi challenges\" shows yours.")
+    }
+    return try await api.fetchChallenge(id: name.lowercased())
+  }
+
+  /// What has the name or id; nil where nothing has.
+  private static func one<Element>(
+    _ all: [Element], named name: String, _ names: (Element) -> [String]
+  ) throws -> Element? {
+    let found = all.filter { element in names(element).contains { $0.lowercased() == name.lowercased() } }
+    guard found.count < 2 else {
+      throw Failure("Several challenges are called \"\(name)\". Name one by its id.")
+    }
+    return found.first
+  }
+
+  private struct ChallengeAnswer: Encodable {
+    let challenge: Challenge
+    let members: [ChallengeMember]
+  }
+}
+
+struct ChallengesAnswer: Encodable {
+  let challenges: [Challenge]
+  let points: Int
+  let trophies: Int
+  let suggestions: [ChallengeSuggestion]
+}
+
+extension Output {
+  func text(of challenge: Challenge) -> String {
+    let state =
+      switch challenge.status {
+      case .won: "won"
+      case .expired: "over"
+      case .disabled: "ended"
+      case .upcoming: "has not begun"
+      case .open, .running, .left: "\(challenge.daysLeft) days left"
+      }
+    return
+      "\(challenge.title): \(challenge.progress ?? 0) of \(challenge.amount) \(challenge.unit.rawValue), \(state)\n"
+  }
+
+  func text(of answer: ChallengesAnswer) -> String {
+    var text = answer.challenges.map { self.text(of: $0) }.joined()
+    text += "\(answer.points) points, \(answer.trophies) trophies.\n"
+    if !answer.suggestions.isEmpty { text += "To take up with \"kiwi challenge join NAME\":\n" }
+    for suggestion in answer.suggestions {
+      let title = suggestion.template?.title ?? suggestion.challenge?.title ?? ""
+      text += "  \(title)\(suggestion.reasons.first.map { " (\($0.text))" } ?? "")\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,129 @@
+"""Challenges: one makes one, another joins, reads and wins it, and both see it happen; and the same by keys alone."""
+
+import datetime
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
+
+def read(person, minutes):
+    """The API takes what a device tells of the last week."""
+    session, ago = str(uuid.uuid4()), minutes * 60
+    person.post(
+        "/reading-sessions",
+        json={"id": session, "bookTitle": "Middlemarch", "secondsAgo": ago, "visibility": "onlyMe"}).expect(201)
+    person.post(f"/reading-sessions/{session}/complete", json={}).expect(200)
+    return session
+
+
+def make(reader, title, amount):
+    reader.button("New Challenge").click()
+    form = reader.dialog()
+    form.get_by_label("What is it called?").fill(title)
+    form.get_by_label("How much").fill(amount)
+    form.get_by_role("button", name="Start", exact=True).click()
+    expect(form).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_one_makes_a_challenge_another_joins_and_wins_it_and_both_see_it(server, readers, size):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    ben.post("/users/ana/follow").expect(200)
+    one, other = readers(server, viewport=size).sign_in(ana.token), readers(server, viewport=size).sign_in(ben.token)
+    one.open("/me/reading")
+    one.link("Challenges").first.click()
+    one.at("/me/challenges")
+    make(one, "An hour this week", "60")
+    one.sees("0 of 60 minutes")
+    other.open("/me/challenges")
+    other.sees("ana is in it.")
+    other.button("Join An hour this week").click()
+    other.sees("0 of 60 minutes")
+    other.link("An hour this week").first.click()
+    one.link("An hour this week").first.click()
+    for reader in (one, other):
+        reader.sees("Who Is in It")
+    # Both pages are open while it happens, and say so by themselves.
+    read(ben, 40)
+    for reader in (one, other):
+        reader.sees("40 of 60 minutes")
+    read(ben, 25)
+    other.sees("You won 8 points. Well read!")
+    one.page.get_by_label("Has won it").wait_for()
+    assert "Middlemarch" not in one.page.content()
+    one.open("/me/notifications")
+    one.sees("ben won a challenge that you are in")
+    other.open("/me/challenges")
+    other.sees("1 trophy, 8 points")
+    assert ben.get("/challenges/trophies").expect(200).json["points"] == 8
+    assert ana.get("/challenges/trophies").expect(200).json["points"] == 0
+
+
+def test_one_is_taken_up_left_joined_again_edited_and_ended(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/me/challenges")
+    reader.button("Take up Half an hour a day").click()
+    reader.sees("0 of 210 minutes")
+    reader.link("Half an hour a day").first.click()
+    reader.button("Leave").click()
+    reader.dialog().get_by_role("button", name="Leave").click()
+    reader.button("Join").click()
+    reader.sees("0 of 210 minutes")
+    reader.button("Edit").click()
+    form = reader.dialog()
+    form.get_by_label("How much").fill("nothing")
+    form.get_by_text("Write a number from 1").wait_for()
+    form.get_by_label("How much").fill("140")
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_be_hidden()
+    reader.sees("0 of 140 minutes")
+    reader.button("End It").click()
+    reader.dialog().get_by_role("button", name="End It").click()
+    reader.sees("Ended by ana")
+    reader.open("/me/challenges")
+    reader.sees("No Challenge Right Now")
+
+
+def test_by_keys_alone(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/me/challenges")
+    new = reader.button("New Challenge")
+    new.focus()
+    reader.page.keyboard.press("Enter")
+    title = reader.dialog().get_by_label("What is it called?")
+    title.wait_for()
+    title.focus()
+    reader.page.keyboard.type("By keys")
+    amount = reader.dialog().get_by_label("How much")
+    for _ in range(10):
+        reader.page.keyboard.press("Tab")
+        if amount.evaluate("each => each === document.activeElement"):
+            break
+    reader.page.keyboard.type("30")
+    start = reader.dialog().get_by_role("button", name="Start", exact=True)
+    expect(start).to_be_enabled()
+    start.focus()
+    reader.page.keyboard.press("Enter")
+    reader.sees("0 of 30 minutes")
+    link = reader.link("By keys").first
+    link.focus()
+    reader.page.keyboard.press("Enter")
+    reader.sees("Who Is in It")
+
+
+def test_one_that_is_to_come_has_not_begun(server, readers):
+    ana = server.sign_up("ana")
+    today = datetime.datetime.now(datetime.UTC).date()
+    ana.post(
+        "/challenges",
+        json={"title": "Later", "unit": "days", "amount": 1, "window": "day", "timeZone": "UTC",
+              "from": (today + datetime.timedelta(days=3)).isoformat()}).expect(201)
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/me/challenges")
+    reader.sees("Has not begun yet")

@@ -1,0 +1,72 @@
+import KiwiKit
+import Testing
+
+struct ChallengeMatchTests {
+  private static func reader(minutes: Int = 0, pages: Int = 0, books: Int = 0, days: Int = 0)
+    -> ChallengeReader
+  {
+    ChallengeReader(
+      reading: ChallengeReading(seconds: minutes * 60, pages: pages, books: books, days: days))
+  }
+
+  private static func candidate(_ unit: ChallengeUnit, _ amount: Int, days: Int) -> ChallengeCandidate {
+    ChallengeCandidate(goal: ChallengeGoal(unit: unit, amount: amount), days: days)
+  }
+
+  @Test func `a pace that fits is told, with what is read and what is needed`() {
+    let match = ChallengeMatch(Self.candidate(.minutes, 210, days: 7), for: Self.reader(minutes: 40 * 28))
+    #expect(match.reasons.map(\.text) == ["You read about 40 minutes a day; this needs 30."])
+    let pages = ChallengeMatch(Self.candidate(.pages, 1_000, days: 30), for: Self.reader(pages: 28 * 35))
+    #expect(pages.reasons.map(\.text) == ["You read about 35 pages a day; this needs 34."])
+    let books = ChallengeMatch(Self.candidate(.books, 1, days: 30), for: Self.reader(books: 2))
+    #expect(books.reasons.map(\.text) == ["You finished 2 books in four weeks; this needs 1 in 30 days."])
+  }
+
+  @Test func `what is too much is not said to fit, and what asks for little counts less`() {
+    let reader = Self.reader(minutes: 20 * 28)
+    #expect(ChallengeMatch(Self.candidate(.minutes, 210, days: 7), for: reader).reasons.isEmpty)
+    let fitting = ChallengeMatch(Self.candidate(.minutes, 140, days: 7), for: reader)
+    let little = ChallengeMatch(Self.candidate(.minutes, 10, days: 7), for: reader)
+    #expect(fitting.score > little.score && little.score > 0)
+  }
+
+  @Test func `friends, a streak and a genre speak for it where they are so`() {
+    var reader = Self.reader()
+    reader.streak = 4
+    reader.genres = ["science fiction", "fantasy"]
+    var candidate = Self.candidate(.days, 20, days: 21)
+    candidate.words = "A month of Fantasy"
+    candidate.friends = ["Ann", "Bo", "Cy"]
+    let match = ChallengeMatch(candidate, for: reader)
+    #expect(
+      match.reasons.map(\.text) == [
+        "Ann and 2 others you follow are in it.", "You have read for 4 days in a row.",
+        "It speaks of fantasy, which you read.",
+      ])
+    candidate.words = "Fantastic science"
+    candidate.friends = []
+    reader.streak = 1
+    #expect(ChallengeMatch(candidate, for: reader).reasons.isEmpty)
+  }
+
+  @Test func `whoever has read nothing is offered what asks for little`() {
+    let kinds = ChallengeTemplate.bank.filter { template in
+      let days = template.window == .week ? 7 : 30
+      let candidate = ChallengeCandidate(goal: template.goal, days: days)
+      return ChallengeMatch(candidate, for: Self.reader()).reasons.map(\.kind) == [.beginning]
+    }
+    #expect(kinds.map(\.id) == ["minutes-210", "books-1"])
+  }
+
+  @Test(arguments: 0..<200)
+  func `no figure is ever other than what was read and what is asked for`(seed: Int) {
+    let unit = ChallengeUnit.allCases[seed % 4]
+    let (read, asked, days) = (seed * 37 % 900, 1 + seed * 53 % 500, 1 + seed * 11 % 60)
+    let reader = Self.reader(minutes: read, pages: read, books: read, days: read)
+    let match = ChallengeMatch(Self.candidate(unit, asked, days: days), for: reader)
+    guard let pace = match.reasons.first(where: { $0.kind == .pace }) else { return }
+    // Of what they read in as many days they have four fifths of it at least.
+    #expect(Double(read) / 28 * Double(days) * 1.25 >= Double(asked) - 0.000_001)
+    #expect(pace.text.contains("this needs "))
+  }
+}
