@@ -30,6 +30,8 @@ import KiwiKit
     case "resume": try await resume()
     case "stop": try await stop()
     case "reading": try await reading()
+    case "habits": try await habits()
+    case "client-log": try await clientLog()
     case "shelf": try await shelf()
     case "list": try await list()
     case "profile": try await profile()
