@@ -280,6 +280,7 @@ public actor RealKiwiRepository: KiwiRepository {
     try await user.writeRecords { connection in
       try connection.execute(script: Self.removingWhatWasRead)
       try Self.removeReadLibrary(in: connection)
+      try connection.execute(script: Self.removingReadReading)
     }
     placesChanges.tell()
   }
@@ -292,6 +293,7 @@ public actor RealKiwiRepository: KiwiRepository {
     try await user.writeRecords { connection in
       try connection.execute(script: Self.removingWhatWasRead)
       try connection.execute(script: Self.removingLibrary)
+      try connection.execute(script: Self.removingReadReading + Self.removingReading)
       try connection.execute(script: "DELETE FROM outbox; DELETE FROM drafts;")
     }
     placesChanges.tell()

@@ -71,7 +71,7 @@ extension CommandParser {
         details:
           "A place is named by its number in the list that \"kiwi places\" showed last, or by its id."),
       CommandDescription(
-        "read", optionally: ["BOOK…"], "Sit down with a book; the server counts the time.",
+        "read", optionally: ["BOOK…"], "Sit down with a book, also without a network; the server counts the time.",
         options: [
           CommandOption("--page", taking: "PAGE", "Where you begin."),
           CommandOption("--with", taking: "USERNAME", "Read along with somebody who reads now."),
@@ -113,6 +113,12 @@ extension CommandParser {
         "challenge", taking: ["DEED", "NAME"], optionally: ["NAME…"], "Join, leave or show a challenge.",
         options: common,
         details: "The deed is join, leave or show. A challenge is named by its title or its id."),
+      CommandDescription(
+        "habits", "Show when you mostly read; this device alone knows, and prints all of it with --json.",
+        options: [
+          CommandOption("--off", "Forget it, and remember nothing more."),
+          CommandOption("--on", "Remember again how you read."),
+        ] + common),
       CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
@@ -163,6 +169,10 @@ extension CommandParser {
         options: [count, CommandOption("--read", "Mark all of them as read.")] + common),
       CommandDescription(
         "sync", "Send what waits, and fetch the feeds for reading offline.", options: common),
+      CommandDescription(
+        "client-log", "Show what happened in this program, for whoever reports a problem.",
+        options: [CommandOption("--count", taking: "NUMBER", "How many lines.", fallback: "20")] + common,
+        details: "There is no word of yours in it, no name and no secret."),
       CommandDescription(
         "outbox", "List what the server does not know yet.",
         options: [

@@ -61,7 +61,10 @@ import KiwiKit
   }
 
   /// How much of what the person did the server does not know.
-  func waitingCount() async throws -> Int { try await person?.fetchOutbox().count ?? 0 }
+  func waitingCount() async throws -> Int {
+    guard let person else { return 0 }
+    return try await person.fetchOutbox().count + person.fetchReadingSteps().count
+  }
 
   // MARK: Whose it is
 
@@ -133,6 +136,17 @@ import KiwiKit
       me: account)
     await posts.resume()
     return posts
+  }
+
+  /// The person's sessions of reading, with what waits of them on its way.
+  func reading() async throws -> ReadingRepository {
+    guard let account = config.account, let person, tokens.token() != nil else { throw Failure.notLoggedIn }
+    let log = ClientLog(store: person)
+    let reading = ReadingRepository(
+      client: try api().telling(log), store: DeviceReadingStore(repository: person), me: account,
+      signals: SignalsStore(store: person), log: log)
+    await reading.resume()
+    return reading
   }
 
   // MARK: Names

@@ -8,11 +8,10 @@ extension Session {
   func read() async throws {
     let visibility = try command.choice("--visibility", VisitVisibility.self)
     let page = try command.integer("--page", in: Limits.readingPages)
-    let api = try device.api()
     var joined: ReadingSession?
     if let name = command.text("--with") {
       let username = username(name).lowercased()
-      joined = try await api.fetchReadingSessionsOfFriends().first {
+      joined = try await device.api().fetchReadingSessionsOfFriends().first {
         $0.reader.username.lowercased() == username
       }
       guard joined != nil else {
@@ -21,66 +20,123 @@ extension Session {
     }
     let name = command.parameters.joined(separator: " ")
     let isNamed = Int(name) != nil || UUID(uuidString: name) != nil
-    let titleId = isNamed ? try await title(named: name).id : name.isEmpty ? joined?.title?.id : nil
+    let named = isNamed ? try await title(named: name) : nil
+    let titleId = named?.id ?? (name.isEmpty ? joined?.title?.id : nil)
+    let bookName = named?.name ?? joined?.bookTitle
     let start = ReadingSessionStart(
       id: UUID().uuidString.lowercased(), titleId: titleId,
-      bookTitle: titleId == nil ? (name.isEmpty ? joined?.bookTitle : name) : nil, startPage: page,
+      bookTitle: titleId == nil ? (name.isEmpty ? joined?.bookTitle : name) : bookName, startPage: page,
       visibility: visibility, timeZone: TimeZone.current.identifier)
-    let session = try await api.startReadingSession(start, joining: joined?.id)
-    try output.print(session, "Reading \(output.text(of: session))")
+    guard start.titleId != nil || start.bookTitle != nil else { throw Failure("Say which book it is.") }
+    try await perform("Reading", start.id, .start(start, joining: joined?.id), in: try await device.reading())
   }
 
   func pause() async throws {
-    let api = try device.api()
-    guard let session = try await api.fetchOpenReadingSessions().first(where: { $0.status == .active }) else {
-      throw Failure("You are not reading. \"kiwi read BOOK\" begins.")
+    try await perform("Paused") { open in
+      guard let session = open.first(where: { $0.status == .active }) else { throw Failure.notReading }
+      return (session.id, .pause)
     }
-    let paused = try await api.pauseReadingSession(id: session.id, secondsAgo: 0)
-    try output.print(paused, "Paused \(output.text(of: paused))")
   }
 
   func resume() async throws {
-    let session = try await openSession()
-    let resumed = try await device.api().resumeReadingSession(id: session.id, secondsAgo: 0)
-    try output.print(resumed, "Reading \(output.text(of: resumed))")
+    try await perform("Reading") { open in (try Self.current(open).id, .resume) }
   }
 
   func stop() async throws {
     let page = try command.integer("--page", in: Limits.readingPages)
     let isFinished = try command.flag("--finished")
-    let session = try await openSession()
     let outcome = ReadingSessionOutcome(
       endPage: page, mood: command.text("--mood"), isFinished: isFinished ? true : nil)
-    let ended = try await device.api().completeReadingSession(id: session.id, outcome)
-    try output.print(ended, "Read \(output.text(of: ended))")
+    try await perform("Read") { open in (try Self.current(open).id, .complete(outcome)) }
+  }
+
+  /// Does something to a session, which is recorded where the server cannot be reached.
+  private func perform(
+    _ word: String, _ choose: @MainActor ([ReadingSession]) throws -> (id: String, action: ReadingStep.Action)
+  ) async throws {
+    let reading = try await device.reading()
+    _ = await look(reading)
+    let (id, action) = try choose(reading.shown.open.map(\.session))
+    try await perform(word, id, action, in: reading)
+  }
+
+  private func perform(
+    _ word: String, _ id: String, _ action: ReadingStep.Action, in reading: ReadingRepository
+  ) async throws {
+    let outcome: ReadingRepository.Outcome
+    do throws(APIFailure) {
+      outcome = try await reading.perform(action, sessionId: id)
+    } catch {
+      await reading.end()
+      throw Failure(error)
+    }
+    let shown = reading.shown
+    await reading.end()
+    if outcome == .waiting { output.note("Recorded; it is sent when the server can be reached.") }
+    let session = (shown.open.map(\.session) + shown.completed).first { $0.id == id }
+    guard let session else { return try output.print(["state": "waiting"], "\(word).\n") }
+    try output.print(session, "\(word) \(output.text(of: session))")
+  }
+
+  /// Asks how things stand. Says whether the server answered.
+  func look(_ reading: ReadingRepository) async -> Bool {
+    do throws(APIFailure) {
+      try await reading.look()
+      await reading.keepWord()
+      return true
+    } catch {
+      output.note("\(error.message) This is what this device has.")
+      return false
+    }
   }
 
   /// What runs, what friends read, and the streak.
   func reading() async throws {
+    let reading = try await device.reading()
+    let isReached = await look(reading)
+    let shown = reading.shown
+    await reading.signals.open()
+    let habit = reading.signals.habit
+    await reading.end()
+    guard isReached || reading.isKnown else {
+      throw Failure("This device has nothing of your reading, and the server was not asked.", code: .offline)
+    }
+    let open = shown.open.map(\.session)
     let api = try device.api()
-    let open = try await api.fetchOpenReadingSessions()
-    let friends = try await api.fetchReadingSessionsOfFriends()
-    let streak = try await api.fetchReadingStreak()
+    let friends = isReached ? try await api.fetchReadingSessionsOfFriends() : []
+    let streak = isReached ? try await api.fetchReadingStreak() : nil
     var text = ""
     for session in open {
       text += (session.status == .active ? "Reading " : "Paused ") + output.text(of: session)
     }
     for session in friends { text += "@\(session.reader.username) reads " + output.text(of: session) }
-    text += "\(streak.current) days in a row, \(streak.best) at best.\n"
+    if let streak { text += "\(streak.current) days in a row, \(streak.best) at best.\n" }
+    if let habit { text += habit.text + "\n" }
+    if reading.isWaiting { output.note("Some of it waits to be sent.") }
     try output.print(ReadingAnswer(open: open, friends: friends, streak: streak), text)
   }
 
   /// The one that runs, or else the one that was read in last.
-  private func openSession() async throws -> ReadingSession {
-    let open = try await device.api().fetchOpenReadingSessions()
+  private static func current(_ open: [ReadingSession]) throws -> ReadingSession {
     guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
-      throw Failure("You are not reading. \"kiwi read BOOK\" begins.")
+      throw Failure.notReading
     }
     return session
   }
 }
 
+extension Failure {
+  fileprivate static var notReading: Failure {
+    Failure("You are not reading. \"kiwi read BOOK\" begins.")
+  }
+}
+
 extension Output {
+  /// What of sessions waits to be sent.
+  func text(of reading: ReadingRepository) -> String {
+    reading.waiting.map { "waits: \($0.name) a session of reading\n" }.joined()
+  }
+
   func text(of session: ReadingSession) -> String {
     let minutes = session.elapsedSeconds / 60
     return "\(session.bookTitle), \(minutes) min\n"
@@ -91,5 +147,5 @@ extension Output {
 private struct ReadingAnswer: Encodable {
   let open: [ReadingSession]
   let friends: [ReadingSession]
-  let streak: ReadingStreak
+  let streak: ReadingStreak?
 }

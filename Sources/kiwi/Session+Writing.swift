@@ -143,7 +143,12 @@ extension Session {
       act(id)
     }
     await posts.settle()
-    try output.print(posts.outbox.map(Entry.init), output.text(of: posts.outbox))
+    let reading = try await device.reading()
+    await reading.end()
+    let text = output.text(of: posts.outbox)
+    try output.print(
+      posts.outbox.map(Entry.init) + reading.waiting.map(Entry.init),
+      reading.isWaiting ? (posts.outbox.isEmpty ? "" : text) + output.text(of: reading) : text)
   }
 
   private struct Entry: Encodable {
@@ -152,6 +157,14 @@ extension Session {
     let state: String
     let message: String?
     let createdAt: Date
+
+    init(_ step: ReadingStep) {
+      id = step.id
+      deed = "\(step.name) a session of reading"
+      state = "waiting"
+      message = nil
+      createdAt = Date(timeIntervalSince1970: Double(step.at.wall) / 1_000)
+    }
 
     init(_ entry: OutboxEntry) {
       id = entry.id
@@ -187,8 +200,11 @@ extension Session {
       }
     }
     await posts.settle()
+    let reading = try await device.reading()
+    _ = await look(reading)
+    await reading.end()
     let failed = posts.outbox.count(where: \.isFailed)
-    let waiting = posts.outbox.count - failed
+    let waiting = posts.outbox.count - failed + reading.waiting.count
     var text = waiting == 0 ? "Everything has been sent.\n" : "\(Self.things(waiting)) still wait.\n"
     if failed > 0 { text += "\(Self.things(failed)) failed; see \"kiwi outbox\".\n" }
     try output.print(SyncReport(waiting: waiting, failed: failed, posts: fetched), text)

@@ -35,6 +35,8 @@ import KiwiKit
     case "moods": try await moods()
     case "challenges": try await challenges()
     case "challenge": try await challenge()
+    case "habits": try await habits()
+    case "client-log": try await clientLog()
     case "shelf": try await shelf()
     case "list": try await list()
     case "profile": try await profile()

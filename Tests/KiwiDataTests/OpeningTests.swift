@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func `every earlier version has a test`() {
-    #expect(UserDatabaseMigrator.latest == 7)
+    #expect(UserDatabaseMigrator.latest == 8)
     #expect(DeviceConfigDatabaseMigrator.latest == 4)
   }
 

@@ -63,6 +63,42 @@ def test_reading_and_writing_without_network(served, tmp_path):
     assert list((alice.person / "Outbox").iterdir()) == []
 
 
+def test_a_book_is_read_without_network_and_told_of_later(served, tmp_path):
+    alice = device(served, tmp_path / "alice", "alice")
+    assert served.terminate() == 0
+    assert alice.run("read", "Emma", "--page", "3") == "Reading Emma, 0 min\n"
+    assert "Recorded" in alice.stderr
+    assert alice.run("pause") == "Paused Emma, 0 min\n"
+    assert alice.run("resume") == "Reading Emma, 0 min\n"
+    assert "Reading Emma" in alice.run("reading")
+    assert alice.run("stop", "--page", "9") == "Read Emma, 0 min\n"
+    assert [entry["deed"] for entry in alice.json("outbox")] == [
+        f"{step} a session of reading" for step in ["start", "pause", "resume", "complete"]
+    ]
+    alice.run("logout", code=1)
+    assert "wait to be sent" in alice.stderr
+
+    served.start()
+    assert alice.json("sync")["waiting"] == 0
+    [session] = served.log_in("alice").get("/reading-sessions").json
+    assert (session["bookTitle"], session["startPage"], session["endPage"]) == ("Emma", 3, 9)
+    assert alice.json("outbox") == []
+    lines = [line["what"] for line in alice.json("client-log", "--count", "100")]
+    assert "step start offline" in lines and any(line.startswith("step complete done") for line in lines)
+    assert not any("Emma" in line or "alice" in line for line in lines)
+
+
+def test_how_somebody_reads_stays_on_the_device_and_is_forgotten_at_a_word(served, tmp_path):
+    alice = device(served, tmp_path / "alice", "alice")
+    alice.run("read", "Emma")
+    alice.run("stop", "--mood", "calm")
+    assert [signal["mood"] for signal in alice.json("habits")] == ["calm"]
+    assert alice.json("habits", "--off") == []
+    alice.run("read", "Emma")
+    alice.run("stop")
+    assert alice.json("habits") == []
+
+
 def test_what_is_undone_without_network_is_undone(served, tmp_path):
     post = served.log_in("bob").create_post("Undecided").expect(201).json["id"]
     alice = device(served, tmp_path / "alice", "alice")

@@ -116,6 +116,7 @@ public enum UserDatabaseMigrator {
         ALTER TABLE swipedItems ADD COLUMN sourcePlatform TEXT;
         """)),
     Migrator.Migration(7, "library: records that merge", .script(LibraryMigration.recordsThatMerge)),
+    Migrator.Migration(8, "sessions of reading", .script(ReadingMigration.sessionsOnTheDevice)),
   ])
 
   /// The schema that this version of the program writes.

@@ -201,6 +201,8 @@ public protocol APIClientProtocol: Sendable {
     id: String, _ outcome: ReadingSessionOutcome
   ) async throws(APIFailure) -> ReadingSession
   func discardReadingSession(id: String) async throws(APIFailure)
+  /// Sends a step of a session again under the same key, with how long ago it was told anew. A discarded session is nil.
+  func send(_ step: ReadingStepRequest) async throws(APIFailure) -> ReadingSession?
   func fetchReadingStreak() async throws(APIFailure) -> ReadingStreak
   func fetchReadingDays(from first: CivilDate, through last: CivilDate) async throws(APIFailure)
     -> [ReadingDay]

@@ -26,6 +26,11 @@ public struct RESTAPIClient: APIClientProtocol {
       interceptors: config.interceptors)
   }
 
+  init(_ other: RESTAPIClient, also interceptor: any HTTPInterceptor) {
+    self = other
+    interceptors.append(interceptor)
+  }
+
   /// The same API in one session for good: nobody who logs in later acts through it.
   ///
   /// - Parameter sessionEnded: Told when the server says that it does not know the session any more.

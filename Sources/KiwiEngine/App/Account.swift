@@ -35,7 +35,7 @@ public import Observation
 
   init(
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
-    library: LibraryRepository? = nil, location: LocationService? = nil,
+    library: LibraryRepository? = nil, reading: ReadingRepository? = nil, location: LocationService? = nil,
     spotsProvider: (any SpotsProvider)? = nil,
     prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
@@ -57,9 +57,10 @@ public import Observation
     self.location = location
     spots = SpotsViewModel(
       provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
-    let reading = ReadingViewModel(client: client)
-    self.reading = reading
-    goals = GoalsViewModel(client: client) { reading.changedElsewhere() }
+    let sessions = ReadingViewModel(
+      client: client, repository: reading ?? ReadingRepository(client: client, me: user))
+    self.reading = sessions
+    goals = GoalsViewModel(client: client) { sessions.changedElsewhere() }
     challenges = ChallengesViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
@@ -79,7 +80,8 @@ public import Observation
   /// What the server does not have of what the reader did and wrote.
   public var unsentWork: UnsentWork {
     UnsentWork(
-      repository.outbox, libraryChanges: library.unsentCount, drafts: drafts.kinds.count)
+      repository.outbox, libraryChanges: library.unsentCount,
+      readingSessions: reading.repository.unsentCount, drafts: drafts.kinds.count)
   }
 
   /// What was being written when the app was last here stands in the forms again.
@@ -87,6 +89,7 @@ public import Observation
     await drafts.load()
     composer.restore()
     await library.open()
+    await reading.repository.open()
   }
 
   /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
@@ -95,6 +98,7 @@ public import Observation
     isEnding = true
     await drafts.flush()
     await library.end()
+    await reading.repository.end()
     await repository.end()
   }
 

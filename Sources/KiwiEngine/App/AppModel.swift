@@ -73,10 +73,13 @@ public import Observation
     confirmation?.cancel()
     let account = account
     let (repository, library) = (account.repository, account.library)
+    let reading = account.reading.repository
     guard case .authenticated(let user) = state, !session.isConfirmed else {
       confirmation = Task {
         await repository.resume()
-        if account.user != nil { await library.resume() }
+        guard account.user != nil else { return }
+        await reading.resume()
+        await library.resume()
       }
       return
     }
@@ -89,6 +92,7 @@ public import Observation
           guard !Task.isCancelled, let self else { return }
           guard confirmed?.id == user.id else { return self.sessionEnded(of: account) }
           await repository.resume()
+          await reading.resume()
           return await library.resume()
         } catch {
           attempts += 1
@@ -132,7 +136,9 @@ public import Observation
       }
       let account = account
       await account.repository.deviceReturned()
-      if account.user != nil { await account.library.deviceReturned() }
+      guard account.user != nil else { return }
+      await account.reading.deviceReturned()
+      await account.library.deviceReturned()
     }
   }
 
@@ -189,19 +195,24 @@ public import Observation
     // An answer to who was here before must not bring anything of theirs back.
     account.repository.stop()
     account.library.stop()
+    account.reading.repository.stop()
     let ended = Ended()
-    let client = services.makeClient {
+    let log = services.makeClientLog(for: user)
+    let made = services.makeClient {
       Task { @MainActor in ended.report() }
     }
+    let client = (made as? RESTAPIClient)?.telling(log) ?? made
     account = Account(
       user: user, client: client, repository: services.makeRepository(for: user, client: client),
       drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
       library: services.makeLibrary(for: user, client: client),
+      reading: services.makeReading(for: user, client: client, log: log),
       location: services.makeLocation(for: user),
       spotsProvider: services.makeSpotsProvider(for: user, client: client),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
     account.library.onRefused = { [weak self] in self?.tell($0.message) }
+    account.reading.repository.onRefused = { [weak self] in self?.tell($0.message) }
     ended.report = { [weak self, weak account] in
       if let account { self?.sessionEnded(of: account) }
     }

@@ -32,6 +32,10 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeRepository(for user: User?, client: any APIClientProtocol) -> PostRepository
   /// The library of one reader, who has none before they sign in.
   func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository
+  /// The sessions of reading of one person.
+  func makeReading(for user: User?, client: any APIClientProtocol, log: ClientLog) -> ReadingRepository
+  /// Where it is noted what happens, for whoever reports a problem.
+  func makeClientLog(for user: User?) -> ClientLog
   /// Finds places.
   func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider
   /// Finds out where the reader is, if they let it.
@@ -77,6 +81,12 @@ extension AppServices {
   public func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository {
     LibraryRepository(client: client, me: user, clock: engineClock)
   }
+  public func makeReading(
+    for user: User?, client: any APIClientProtocol, log: ClientLog
+  ) -> ReadingRepository {
+    ReadingRepository(client: client, me: user, log: log, clock: engineClock)
+  }
+  public func makeClientLog(for user: User?) -> ClientLog { ClientLog(store: nil, clock: engineClock) }
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }
   public func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider {
     ServerSpotsProvider(client: client)

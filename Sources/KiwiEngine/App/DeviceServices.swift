@@ -130,6 +130,21 @@ public import KiwiKit
       client: client, store: store, me: user, clock: surroundings.clock, random: surroundings.random)
   }
 
+  public func makeReading(
+    for user: User?, client: any APIClientProtocol, log: ClientLog
+  ) -> ReadingRepository {
+    let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
+    return ReadingRepository(
+      client: client, store: data.map { DeviceReadingStore(repository: $0) }, me: user,
+      signals: SignalsStore(store: data), log: log, timer: surroundings.timer, clock: surroundings.clock,
+      random: surroundings.random)
+  }
+
+  public func makeClientLog(for user: User?) -> ClientLog {
+    let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
+    return ClientLog(store: data, clock: surroundings.clock)
+  }
+
   public func makeDraftStore(for user: User) -> any DraftStoring {
     guard let person, person.user.id == user.id else { return MemoryDraftStore() }
     return DeviceDraftStore(repository: person.data)

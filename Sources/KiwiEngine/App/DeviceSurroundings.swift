@@ -9,6 +9,7 @@ struct DeviceSurroundings {
   var transport: any HTTPClient
   var tokenStore: any TokenStoring
   var clock = EngineClock.system
+  var timer = DeviceTimer.system
   var random = RandomSource.system
   var location: any LocationProviding = NoLocation()
   var openSocket: @Sendable (URLRequest) -> any LiveSocket = { URLSessionLiveSocket($0) }

@@ -88,6 +88,7 @@ public enum Route: Hashable, Sendable {
     case password
     case blocked
     case muted
+    case problem
     case delete
   }
 }

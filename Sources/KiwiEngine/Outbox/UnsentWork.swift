@@ -7,12 +7,15 @@ public struct UnsentWork: Hashable, Sendable {
   public var others = 0
   /// Titles and lists of the library.
   public var libraryChanges = 0
+  /// Sessions of reading of which the server does not know all.
+  public var readingSessions = 0
   public var drafts = 0
 
   public init() {}
 
-  public init(_ entries: [OutboxEntry], libraryChanges: Int = 0, drafts: Int) {
+  public init(_ entries: [OutboxEntry], libraryChanges: Int = 0, readingSessions: Int = 0, drafts: Int) {
     self.drafts = drafts
+    self.readingSessions = readingSessions
     self.libraryChanges = libraryChanges
     for entry in entries {
       switch entry.action {
@@ -34,7 +37,8 @@ public struct UnsentWork: Hashable, Sendable {
     let counts = [
       (posts, "post", "posts"), (comments, "comment", "comments"), (likes, "like", "likes"),
       (others, "change", "changes"),
-      (libraryChanges, "change to your library", "changes to your library"), (drafts, "draft", "drafts"),
+      (libraryChanges, "change to your library", "changes to your library"),
+      (readingSessions, "session of reading", "sessions of reading"), (drafts, "draft", "drafts"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }

@@ -10,6 +10,8 @@ public import Observation
   public private(set) var friends: [TimedSession] = []
   /// The latest of those that are completed.
   public private(set) var completed: [ReadingSession] = []
+  /// Of these, of which the server does not know all.
+  public private(set) var waiting: Set<String> = []
   public private(set) var streak = ReadingStreak()
   public private(set) var settings = ReadingSettings()
   /// What was read on the days of the last weeks, without those on which nothing was.
@@ -18,6 +20,10 @@ public import Observation
   /// Counts what happened that the screens look again for.
   public private(set) var revision = 0
   public let changing = Submission()
+  /// Whether what is shown is what this device has, because the server cannot be reached.
+  public private(set) var isOffline = false
+  /// The steps of sessions, and what waits of them.
+  @ObservationIgnored public let repository: ReadingRepository
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let now: @MainActor () -> Date
   /// The look that was begun last; what an older one finds counts no more.
@@ -27,6 +33,8 @@ public import Observation
   public struct TimedSession: Identifiable, Hashable, Sendable {
     public let session: ReadingSession
     public let toldAt: Date
+    /// Whether the server does not know all of it.
+    public var isWaiting = false
 
     public var id: String { session.id }
 
@@ -38,8 +46,13 @@ public import Observation
 
   public static let weeksShown = 12
 
-  public init(client: any APIClientProtocol, now: @escaping @MainActor () -> Date = { .now }) {
+  /// - Parameter repository: Nil for one that keeps nothing.
+  public init(
+    client: any APIClientProtocol, repository: ReadingRepository? = nil,
+    now: @escaping @MainActor () -> Date = { .now }
+  ) {
     self.client = client
+    self.repository = repository ?? ReadingRepository(client: client)
     self.now = now
   }
 
@@ -52,7 +65,8 @@ public import Observation
 
   /// In seconds; the session that runs counts as far as it was told.
   public func secondsRead(on day: CivilDate) -> Int {
-    let running = open.filter { $0.session.day == day }.reduce(0) { $0 + $1.session.elapsedSeconds }
+    let unknown = open.map(\.session) + completed.filter { waiting.contains($0.id) }
+    let running = unknown.filter { $0.day == day }.reduce(0) { $0 + $1.elapsedSeconds }
     return (days.first { $0.day == day }?.seconds ?? 0) + running
   }
 
@@ -102,27 +116,67 @@ public import Observation
     let look = look
     let today = today(in: timeZone)
     let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - Self.weeksShown * 7)
+    await showKept()
     do throws(APIFailure) {
-      let open = try await client.fetchOpenReadingSessions()
-      let told = now()
+      try await repository.look()
       let friends = try await client.fetchReadingSessionsOfFriends()
-      let completed = try await client.fetchReadingSessions(page: 1, pageSize: 10)
+      let told = now()
       let streak = try await client.fetchReadingStreak()
       let settings = try await client.fetchReadingSettings()
       let days = try await client.fetchReadingDays(
         from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))
       guard look == self.look else { return }
-      self.open = open.map { TimedSession(session: $0, toldAt: told) }
+      show()
       self.friends = friends.map { TimedSession(session: $0, toldAt: told) }
-      self.completed = completed.items
       self.streak = streak
       self.settings = settings
       self.days = days
+      isOffline = false
       loading = .loaded
+      await repository.keep(streak: streak, settings: settings, days: days)
     } catch {
       guard look == self.look else { return }
-      loading = .after(error, isShowing: loading == .loaded)
+      show()
+      isOffline = error.isTransient && repository.isKnown
+      if isOffline {
+        friends = []
+        loading = .loaded
+      } else {
+        loading = .after(error, isShowing: loading == .loaded)
+      }
     }
+  }
+
+  /// What this device has, until the server has been asked.
+  private func showKept() async {
+    await repository.open()
+    await repository.signals.open()
+    guard loading == .loading, let kept = repository.kept else { return }
+    streak = kept.streak
+    settings = kept.settings
+    days = kept.days
+    show()
+    loading = .loaded
+  }
+
+  /// Takes over what the repository shows now.
+  private func show() {
+    let shown = repository.shown
+    let moment = now()
+    open = shown.open.map { line in
+      // To the millisecond, so that a clock on the screen does not move when the same is shown again.
+      let rest = Double(line.elapsed % 1_000) / 1_000
+      return TimedSession(
+        session: line.session, toldAt: moment.addingTimeInterval(-rest), isWaiting: line.isWaiting)
+    }
+    completed = shown.completed
+    waiting = shown.waiting
+  }
+
+  /// The device is back: what waits is sent, and screens look again.
+  func deviceReturned() async {
+    await repository.resume()
+    revision += 1
   }
 
   /// Somebody's sessions are other ones: the reader's on another device, or those of friends.
@@ -130,58 +184,26 @@ public import Observation
 
   // MARK: Deeds
 
-  /// Returns whether it has begun.
+  /// Returns whether it has begun, also where the server does not know of it yet.
   public func start(_ start: ReadingSessionStart, joining sessionId: String? = nil) async -> Bool {
-    await change { () async throws(APIFailure) in
-      try await self.client.startReadingSession(start, joining: sessionId)
-    }
+    await change(.start(start, joining: sessionId), of: start.id)
   }
 
-  public func pause(_ id: String) async {
-    await change { () async throws(APIFailure) in
-      try await self.client.pauseReadingSession(id: id, secondsAgo: 0)
-    }
-  }
+  public func pause(_ id: String) async { await change(.pause, of: id) }
 
-  public func resume(_ id: String) async {
-    await change { () async throws(APIFailure) in
-      try await self.client.resumeReadingSession(id: id, secondsAgo: 0)
-    }
-  }
+  public func resume(_ id: String) async { await change(.resume, of: id) }
 
-  /// Returns how it ended; nil when the server did not hear of it.
+  /// Returns how it ended; nil when it did not.
   public func complete(_ id: String, _ outcome: ReadingSessionOutcome) async -> ReadingSession? {
-    var ended: ReadingSession?
-    await change { () async throws(APIFailure) in
-      let session = try await self.client.completeReadingSession(id: id, outcome)
-      ended = session
-      return session
-    }
-    return ended
+    guard await change(.complete(outcome), of: id) else { return nil }
+    return completed.first { $0.id == id }
   }
 
   public func update(_ id: String, _ outcome: ReadingSessionOutcome) async -> Bool {
-    await change { () async throws(APIFailure) in
-      try await self.client.updateReadingSession(id: id, outcome)
-    }
+    await change(.change(outcome), of: id)
   }
 
-  public func discard(_ id: String) async -> Bool {
-    let isDone = await changing.run { () async throws(APIFailure) in
-      do throws(APIFailure) {
-        try await client.discardReadingSession(id: id)
-      } catch {
-        // What is gone, as when the answer was lost, is discarded.
-        guard error.isNotFound else { throw error }
-      }
-    }
-    guard isDone else { return false }
-    look += 1
-    open.removeAll { $0.id == id }
-    completed.removeAll { $0.id == id }
-    revision += 1
-    return true
-  }
+  public func discard(_ id: String) async -> Bool { await change(.discard, of: id) }
 
   public func setSettings(_ change: ReadingSettingsChange) async -> Bool {
     await changing.run { () async throws(APIFailure) in
@@ -190,22 +212,18 @@ public import Observation
     }
   }
 
-  /// Shows at once what the server answered, and has the rest looked at.
+  /// Shows at once what was done, and has the rest looked at.
   @discardableResult
-  private func change(_ deed: () async throws(APIFailure) -> ReadingSession) async -> Bool {
+  private func change(_ action: ReadingStep.Action, of id: String) async -> Bool {
     await changing.run { () async throws(APIFailure) in
-      let session = try await deed()
       look += 1
-      let timed = TimedSession(session: session, toldAt: now())
-      open.removeAll { $0.id == session.id }
-      completed.removeAll { $0.id == session.id }
-      if session.status == .completed {
-        completed.insert(session, at: 0)
-      } else {
-        open.insert(timed, at: 0)
+      defer {
+        look += 1
+        show()
+        revision += 1
       }
+      try await repository.perform(action, sessionId: id) { self.show() }
       loading = .loaded
-      revision += 1
     }
   }
 }

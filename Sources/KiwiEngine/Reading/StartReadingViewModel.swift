@@ -40,7 +40,7 @@ public import Observation
     let titleId = title?.id ?? (bookTitle == joined?.bookTitle ? joined?.title?.id : nil)
     let start = ReadingSessionStart(
       id: UUID().uuidString.lowercased(), titleId: titleId,
-      bookTitle: titleId == nil ? bookTitle.trimmed : nil, startPage: Self.number(page),
+      bookTitle: title?.name ?? bookTitle.trimmed, startPage: Self.number(page),
       visibility: visibility,
       timeZone: timeZone.identifier)
     if let sent, sent.saysTheSame(as: start) {

@@ -22,12 +22,17 @@ enum HealthController {
         .forbidden, "loopback_only", "Metrics are for this machine only, unless the host allows others.")
     }
     // Counting rows is not for the thread that serves others, nor should it wait for a backup.
-    let jobs = try await application.storage.readInBackground(on: application.queues.people) {
-      try $0.jobs.counts()
+    let (jobs, runningSessions) = try await application.storage.readInBackground(
+      on: application.queues.people
+    ) { transaction in
+      (
+        try transaction.jobs.counts(),
+        try transaction.readingSessions.countRunning(since: context.now.adding(.seconds(-ReadingSession.longestStretch)))
+      )
     }
     let text = application.metrics.text(
       storage: application.storage, liveReaders: context.application.live.readers, jobs: jobs,
-      now: context.now)
+      runningSessions: runningSessions, now: context.now)
     return self.text(text, type: "text/plain; version=0.0.4; charset=utf-8")
   }
 

@@ -4,7 +4,7 @@ import HTTPServer
 extension Metrics {
   /// The figures in the Prometheus text format, version 0.0.4.
   func text(
-    storage: Storage, liveReaders: Int, jobs: [JobCount], now: Timestamp
+    storage: Storage, liveReaders: Int, jobs: [JobCount], runningSessions: Int, now: Timestamp
   ) -> String {
     var text = PrometheusText()
     appendProcess(to: &text)
@@ -12,6 +12,7 @@ extension Metrics {
     appendStorage(storage, to: &text)
     text.gauge("kiwifruit_live_readers", "Devices and pages that hear live events.", Double(liveReaders))
     appendJobs(jobs, now: now, to: &text)
+    reading.append(running: runningSessions, to: &text)
     appendRequests(to: &text)
     return text.content
   }

@@ -11,6 +11,7 @@ final class Metrics: Sendable {
   private let other = EndpointCounters(name: "other")
   private let writingEnded = Atomic(false)
   private let connections = Mutex<(@Sendable () -> ServerMetrics)?>(nil)
+  let reading = ReadingMetrics()
   let start = ContinuousClock.now
 
   /// - Parameter endpoint: Nil for a path or a method that the server does not have.

@@ -67,11 +67,11 @@ enum ReadingController {
 
   private static func begin(_ context: RequestContext, joinedId: String?) async throws -> Response {
     let viewer = try context.signedIn()
-    let body = try await context.body()
-    let input = try ReadingSessionInput(context.json(body), joinedId: joinedId)
+    let body = try context.json(try await context.body())
+    let input = try ReadingSessionInput(body, joinedId: joinedId)
     let path = APIRoute.reading(.session(id: input.id)).path
     return try await context.write(
-      fingerprint: RequestFingerprint(context.request, body),
+      fingerprint: RequestFingerprint(context.request, body.stepBytes),
       replay: { _, transaction in
         let session = try ReadingService.session(id: input.id, seenBy: viewer, in: transaction)
         return .created(
@@ -81,34 +81,36 @@ enum ReadingController {
     ) { transaction in
       let result = try ReadingService.start(input, by: viewer, now: context.now, in: transaction)
       announce(result.change, context, transaction)
+      let told = ReadingMetrics.Told(.start, secondsAgo: input.secondsAgo, isNew: result.change != nil)
+      context.application.metrics.reading.count(told, afterCommitOf: transaction)
       let view = try ReadingService.view(result.session, seenBy: viewer, in: transaction)
       return .created(result.session.id, at: path, json(view, context))
     }
   }
 
   static func pause(_ context: RequestContext) async throws -> Response {
-    try await step(context) { id, body, viewer, transaction in
+    try await step(.pause, context) { id, body, viewer, transaction in
       try ReadingService.pause(
         id: id, secondsAgo: body.secondsAgo(), by: viewer, now: context.now, in: transaction)
     }
   }
 
   static func resume(_ context: RequestContext) async throws -> Response {
-    try await step(context) { id, body, viewer, transaction in
+    try await step(.resume, context) { id, body, viewer, transaction in
       try ReadingService.resume(
         id: id, secondsAgo: body.secondsAgo(), by: viewer, now: context.now, in: transaction)
     }
   }
 
   static func complete(_ context: RequestContext) async throws -> Response {
-    try await step(context) { id, body, viewer, transaction in
+    try await step(.complete, context) { id, body, viewer, transaction in
       try ReadingService.complete(
         id: id, ReadingSessionOutcomeInput(body), by: viewer, now: context.now, in: transaction)
     }
   }
 
   static func change(_ context: RequestContext) async throws -> Response {
-    try await step(context) { id, body, viewer, transaction in
+    try await step(.change, context) { id, body, viewer, transaction in
       try ReadingService.change(
         id: id, ReadingSessionOutcomeInput(body), by: viewer, now: context.now, in: transaction)
     }
@@ -116,15 +118,14 @@ enum ReadingController {
 
   /// Each leaves a state in which it changes nothing a second time, so that it can be sent again.
   private static func step(
-    _ context: RequestContext,
+    _ step: ReadingMetrics.Step, _ context: RequestContext,
     _ change: @escaping @Sendable (String, JSONObject, Viewer, Transaction) throws -> ReadingService.Result
   ) async throws -> Response {
     let viewer = try context.signedIn()
     let id = try sessionId(context)
-    let bytes = try await context.body()
-    let body = try context.optionalJSON(bytes)
+    let body = try context.optionalJSON(try await context.body())
     return try await context.write(
-      fingerprint: RequestFingerprint(context.request, bytes),
+      fingerprint: RequestFingerprint(context.request, body.stepBytes),
       replay: { _, transaction in
         let session = try ReadingService.session(id: id, seenBy: viewer, in: transaction)
         return .ok(json(try ReadingService.view(session, seenBy: viewer, in: transaction), context))
@@ -132,6 +133,12 @@ enum ReadingController {
     ) { transaction in
       let result = try change(id, body, viewer, transaction)
       announce(result.change, context, transaction)
+      let isNew = result.change != nil
+      let streak =
+        isNew && step == .complete ? try ReadingMetrics.streak(after: result.session, in: transaction) : nil
+      let told = ReadingMetrics.Told(
+        step, secondsAgo: try body.secondsAgo(), isNew: isNew, streak: streak)
+      context.application.metrics.reading.count(told, afterCommitOf: transaction)
       return .ok(json(try ReadingService.view(result.session, seenBy: viewer, in: transaction), context))
     }
   }
@@ -143,6 +150,8 @@ enum ReadingController {
       announce(
         try ReadingService.discard(id: id, by: viewer, now: context.now, in: transaction), context,
         transaction)
+      let told = ReadingMetrics.Told(.discard, secondsAgo: 0, isNew: true)
+      context.application.metrics.reading.count(told, afterCommitOf: transaction)
       return .noContent
     }
   }

@@ -9,6 +9,9 @@ enum ReadingService {
   static let mostOpen = 50
   /// People who read along with one session.
   static let mostInCompany = 50
+  /// In seconds: steps that are said to lie closer together happened in the order in which they are told. A network
+  /// holds them up for as long as that, and then what came later is said to have been earlier.
+  static let indistinct = 300
   /// Sessions of friends in one answer.
   static let mostOfFriends = 100
 
@@ -65,15 +68,20 @@ enum ReadingService {
       try transaction.readingDays.put(settings, ofUser: viewer.key)
     }
     let begun = now.adding(.seconds(-input.secondsAgo))
-    try pauseActive(open, except: nil, at: begun, in: transaction)
+    let later = active(open, resumedAfter: begun)
+    if later == nil { try pauseActive(open, except: nil, at: begun, in: transaction) }
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
     let session = ReadingSessionRecord(
       key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
-      companyKey: try company(input, seenBy: viewer, in: transaction), status: .active, startedAt: begun,
-      endedAt: nil, seconds: 0, resumedAt: begun, timeZone: settings.timeZone,
+      companyKey: try company(input, seenBy: viewer, in: transaction),
+      status: later == nil ? .active : .paused, startedAt: begun,
+      endedAt: nil, seconds: 0, resumedAt: later == nil ? begun : nil, timeZone: settings.timeZone,
       dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: input.startPage,
       endPage: nil, mood: nil, isFinished: false, visibility: input.visibility ?? settings.visibility)
     _ = try transaction.readingSessions.insert(session)
+    if let later, var told = try transaction.readingSessions.session(id: input.id) {
+      try yield(&told, since: begun, to: later, in: transaction)
+    }
     return try result(id: input.id, in: transaction)
   }
 
@@ -117,7 +125,9 @@ enum ReadingService {
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     try checkIsOpen(session)
-    guard session.status == .active else { return Result(session: session, change: nil) }
+    guard session.status == .active, !isOutrun(session, secondsAgo: secondsAgo, now: now) else {
+      return Result(session: session, change: nil)
+    }
     try close(&session, at: time(secondsAgo, of: session, now: now), in: transaction)
     try transaction.readingSessions.update(session)
     return try result(id: id, in: transaction)
@@ -134,6 +144,10 @@ enum ReadingService {
     guard session.status == .paused else { return Result(session: session, change: nil) }
     let time = time(secondsAgo, of: session, now: now)
     let open = try transaction.readingSessions.open(ofUser: viewer.key)
+    if let later = active(open.filter { $0.key != session.key }, resumedAfter: time) {
+      try yield(&session, since: time, to: later, in: transaction)
+      return try result(id: id, in: transaction)
+    }
     try pauseActive(open, except: session.key, at: time, in: transaction)
     session.status = .active
     session.resumedAt = time
@@ -149,7 +163,8 @@ enum ReadingService {
     var session = try own(id, of: viewer, in: transaction)
     guard session.status != .completed else { return Result(session: session, change: nil) }
     let before = session
-    let end = time(outcome.secondsAgo, of: session, now: now)
+    let isOutrun = isOutrun(session, secondsAgo: outcome.secondsAgo, now: now)
+    let end = time(isOutrun ? 0 : outcome.secondsAgo, of: session, now: now)
     if session.status == .active {
       try close(&session, at: end, in: transaction)
     }
@@ -230,6 +245,33 @@ enum ReadingService {
   /// What a device says came after what it said before.
   private static func time(_ secondsAgo: Int, of session: ReadingSessionRecord, now: Timestamp) -> Timestamp {
     max(session.lastTime, now.adding(.seconds(-secondsAgo)))
+  }
+
+  /// Whether somebody went on with it, on another device, after what is only told now.
+  private static func isOutrun(
+    _ session: ReadingSessionRecord, secondsAgo: Int, now: Timestamp
+  ) -> Bool {
+    guard let resumedAt = session.resumedAt else { return false }
+    return now.seconds - secondsAgo + indistinct < resumedAt.seconds
+  }
+
+  /// The session that runs, if it began after what is only told now.
+  private static func active(
+    _ open: [ReadingSessionRecord], resumedAfter time: Timestamp
+  ) -> ReadingSessionRecord? {
+    open.first { session in
+      session.status == .active && (session.resumedAt?.seconds ?? 0) > time.seconds + indistinct
+    }
+  }
+
+  /// What is told late ran until the next one began, which runs on.
+  private static func yield(
+    _ session: inout ReadingSessionRecord, since time: Timestamp, to later: ReadingSessionRecord,
+    in transaction: Transaction
+  ) throws {
+    session.resumedAt = time
+    try close(&session, at: later.resumedAt ?? time, in: transaction)
+    try transaction.readingSessions.update(session)
   }
 
   /// Ends the stretch that is under way.

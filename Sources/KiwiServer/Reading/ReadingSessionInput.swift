@@ -73,6 +73,25 @@ extension JSONObject {
     return seconds
   }
 
+  /// What a request of a step stands for under its key: all but how long ago it was, which whoever sends it again tells
+  /// anew.
+  var stepBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "secondsAgo" {
+      bytes += Array("\(name.utf8.count):\(name)=".utf8)
+      switch value {
+      case .null: bytes += Array("null".utf8)
+      case .boolean(let isTrue): bytes += Array("\(isTrue)".utf8)
+      case .integer(let number): bytes += Array("\(number)".utf8)
+      case .decimal(let number): bytes += Array("\(number)".utf8)
+      case .string(let text): bytes += Array("\(text.utf8.count):\(text)".utf8)
+      // Nothing that a step says is one of these.
+      case .array, .object: bytes += Array("…".utf8)
+      }
+    }
+    return bytes
+  }
+
   fileprivate func page(_ name: String) throws(APIError) -> Int? {
     guard let page = try optionalInt(name) else { return nil }
     guard Limits.readingPages.contains(page) else {

@@ -25,5 +25,6 @@ enum Migrations {
     Migrator.Migration(17, "reading", .script(Schema.reading)),
     Migrator.Migration(18, "reading, continued", .script(Schema.readingNumbers)),
     Migrator.Migration(18, "reading, continued", .script(Schema.challenges)),
+    Migrator.Migration(18, "reading, continued", .script(Schema.readingSteps)),
   ]
 }

@@ -33,6 +33,10 @@ struct SettingsView: View {
         NavigationLink("Private Zones", value: Route.privacyZones)
         NavigationLink("Import Places", value: Route.importPlaces)
       }
+      Section("This Device") {
+        HabitChoice(signals: account.reading.repository.signals)
+        NavigationLink("Report a Problem", value: Route.settings(.problem))
+      }
       if model.session.role == .admin {
         Section("Host") { NavigationLink("Reports", value: Route.reports) }
       }
@@ -116,6 +120,7 @@ struct SettingsRouteView: View {
       RestrictedPeopleView(
         title: "Muted People", list: .muted, nobody: "You have muted nobody.", action: "Unmute",
         account: account)
+    case .problem: ProblemReportView(log: account.reading.repository.log)
     case .delete: DeleteAccountView(model: model)
     }
   }

@@ -21,6 +21,10 @@ struct ReadingView: View {
         case .idle, .loading: LoadingView()
         case .failed(let failure): FailureView(failure: failure) { await reading.load(in: timeZone) }
         case .loaded:
+          if reading.isOffline {
+            Label("You are offline. This is what this device knows.", systemImage: "wifi.exclamationmark")
+              .font(.footnote).foregroundStyle(Color.softInk)
+          }
           current
           FieldProblem(text: reading.changing.failure?.message)
           MoodPromptCard(account: account)

@@ -13,6 +13,11 @@ enum ReadingWords {
 
   static func mood(_ mood: String) -> String { mood.prefix(1).uppercased() + mood.dropFirst() }
 
+  static func habit(_ habit: ReadingHabit) -> String {
+    let (hour, minute) = (habit.minuteOfDay / 60, habit.minuteOfDay % 60)
+    return "You mostly read \(habit.minutes) minutes around \(hour):\(minute < 10 ? "0" : "")\(minute)."
+  }
+
   static func days(_ count: Int) -> String { PlaceWords.count(count, "day", "days") }
 
   /// `32 min, 21 pages, focused`

@@ -36,6 +36,7 @@ struct StartReadingView: View {
             ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
           }
         }
+        ReadingHabitSection(signals: account.reading.repository.signals)
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
       .navigationTitle(form.joined == nil ? "Start Reading" : "Read Along")

@@ -245,6 +245,7 @@ SCREENS = [
     Screen("devices", "/settings/devices", "me", "This device"),
     Screen("change-password", "/settings/password", "me"),
     Screen("blocked", "/settings/blocked", "me", "You have blocked nobody"),
+    Screen("problem", "/settings/problem", "me", "There is no word of yours in it"),
     Screen("muted", "/settings/muted", "me", "You have muted nobody"),
     Screen("delete-account", "/settings/delete", "me"),
     Screen("reset-password", reset_link),

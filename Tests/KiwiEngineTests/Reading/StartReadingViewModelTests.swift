@@ -19,17 +19,30 @@ import Testing
     #expect(form.canStart)
   }
 
-  @Test func `what got no answer begins once when it is sent again`() async {
-    let reading = await sample.reading()
+  @Test func `what got no answer has begun here, and begins once when it is sent again`() async {
+    let me = SampleContent.lively().me
+    let reading = ReadingViewModel(
+      client: sample.client, repository: ReadingRepository(client: sample.client, me: me))
+    await reading.load(in: sample.utc)
     let form = StartReadingViewModel(reading: reading)
     form.bookTitle = "Emma"
     sample.client.setBehavior(.failing(.offline))
-    #expect(await !form.start(in: sample.utc))
-    #expect(form.changing.failure == .offline && form.bookTitle == "Emma")
-    sample.client.setBehavior(.answering)
     #expect(await form.start(in: sample.utc))
+    #expect(reading.current?.session.bookTitle == "Emma" && reading.current?.isWaiting == true)
+    sample.client.setBehavior(.answering)
+    await reading.deviceReturned()
     #expect(await form.start(in: sample.utc))
     await reading.load(in: sample.utc)
-    #expect(reading.open.count == 1)
+    #expect(reading.open.count == 1 && reading.current?.isWaiting == false)
+  }
+
+  @Test func `what the server refuses stays in the form, with why`() async {
+    let reading = await sample.reading()
+    let form = StartReadingViewModel(reading: reading)
+    form.bookTitle = "Emma"
+    let refusal = APIFailure.refused(status: 422, code: "invalid", message: "No.", field: "bookTitle")
+    sample.client.setBehavior(.failing(refusal))
+    #expect(await !form.start(in: sample.utc))
+    #expect(form.changing.failure == refusal && form.bookTitle == "Emma" && reading.open.isEmpty)
   }
 }

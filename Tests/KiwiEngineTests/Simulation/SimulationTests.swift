@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The server's own check of all its counters and references.
-  private static func verify(_ server: EngineServer) async throws {
+  static func verify(_ server: EngineServer) async throws {
     let output = CommandOutput { message in
       if case .problem(let text) = message { Issue.record("\(text)") }
       return true

@@ -20,6 +20,8 @@ protocol ReadingSessionStore {
   func company(of session: ReadingSessionRecord, seenBy viewer: Viewer?, limit: Int) throws -> [UserRecord]
   /// How many sessions there are in a company that are not over.
   func companySize(_ companyKey: Int64) throws -> Int
+  /// How many run, of those that were begun or resumed after a time: the others were forgotten.
+  func countRunning(since time: Timestamp) throws -> Int
   /// Whose sessions are in a company.
   func companyUserKeys(_ companyKey: Int64) throws -> Set<Int64>
   /// Returns its key. A company of 0 is its own.
@@ -139,6 +141,14 @@ struct SQLReadingSessionStore: ReadingSessionStore {
       """
       SELECT COUNT(*) AS count FROM readingSessions
       WHERE companyKey = \(companyKey) AND status IN ('active', 'paused')
+      """
+    ) { $0.int("count") } ?? 0
+  }
+
+  func countRunning(since time: Timestamp) throws -> Int {
+    try connection.first(
+      """
+      SELECT COUNT(*) AS count FROM readingSessions WHERE status = 'active' AND resumedAt > \(time.seconds)
       """
     ) { $0.int("count") } ?? 0
   }

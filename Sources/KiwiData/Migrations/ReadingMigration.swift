@@ -1,0 +1,33 @@
+/// The step that keeps sessions of reading on a device. Like every step it is frozen.
+enum ReadingMigration {
+  static let sessionsOnTheDevice = """
+    -- What the person did with sessions and the server has not answered, in order.
+    CREATE TABLE readingSteps (
+      id TEXT PRIMARY KEY,
+      "order" INTEGER NOT NULL,
+      -- In the form of whoever does it.
+      content BLOB NOT NULL
+    ) WITHOUT ROWID;
+    -- What the server said last.
+    CREATE TABLE readingWord (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      content BLOB NOT NULL
+    );
+    -- How the person reads, of which nothing leaves the device.
+    CREATE TABLE readingSignals (
+      sessionId TEXT PRIMARY KEY,
+      startedAt INTEGER NOT NULL,
+      content BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE readingChoices (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      learnsFromSessions INTEGER NOT NULL
+    );
+    -- What kinds of things happened, without a word of the person.
+    CREATE TABLE clientLog (
+      key INTEGER PRIMARY KEY AUTOINCREMENT,
+      happenedAt REAL NOT NULL,
+      line TEXT NOT NULL
+    );
+    """
+}

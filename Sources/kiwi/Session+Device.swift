@@ -1,0 +1,53 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// What this device has of its own: what happened in it, and how the person reads.
+extension Session {
+  func clientLog() async throws {
+    guard let person = device.person else { throw Failure.notLoggedIn }
+    let log = ClientLog(store: person)
+    let lines = await log.lines()
+    let count = try count()
+    try output.print(
+      lines.suffix(count).map(LogLine.init),
+      lines.suffix(count).map { "\($0.at.formatted(.iso8601)) \($0.text)\n" }.joined())
+  }
+
+  private struct LogLine: Encodable {
+    let at: Date
+    let what: String
+
+    init(_ line: ClientLog.Line) {
+      at = line.at
+      what = line.text
+    }
+  }
+
+  func habits() async throws {
+    guard let person = device.person else { throw Failure.notLoggedIn }
+    let signals = SignalsStore(store: person)
+    await signals.open()
+    if try command.flag("--off") {
+      guard try !command.flag("--on") else { throw UsageError("Use one of --on and --off.") }
+      await signals.setLearning(false)
+    } else if try command.flag("--on") {
+      await signals.setLearning(true)
+    }
+    let text =
+      signals.habit?.text
+      ?? (signals.isLearning
+        ? "\(signals.signals.count) sessions are remembered here; that says nothing yet."
+        : "Nothing is remembered.")
+    try output.print(signals.signals, text + "\n")
+  }
+}
+
+extension ReadingHabit {
+  var text: String {
+    let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
+    let time = "\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    return "You mostly read \(minutes) minutes around \(time)."
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import KiwiData
+
+struct ReadingStepsTests {
+  private func record(_ id: String, _ order: Int) -> ReadingStepRecord {
+    ReadingStepRecord(id: id, order: order, content: Data("do \(id)".utf8))
+  }
+
+  @Test func `steps are there again in the order in which they were done`() async throws {
+    let folder = DeviceFolder()
+    var data = try await folder.open()
+    try await data.changeReadingSteps([.save(record("b", 2)), .save(record("a", 1))])
+    try await data.changeReadingSteps([.save(record("c", 3)), .remove(id: "b")])
+    await data.close()
+    data = try await folder.open()
+    #expect(try await data.fetchReadingSteps() == [record("a", 1), record("c", 3)])
+    await data.close()
+  }
+
+  @Test func `who leaves takes what was read along and leaves what waits`() async throws {
+    let folder = DeviceFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let data = try await folder.open()
+    try await data.changeReadingSteps([.save(record("a", 1))])
+    try await data.saveReadingWord(Data("word".utf8))
+    try await data.saveReadingSignal(ReadingSignalRecord(sessionId: "s", startedAt: 1, content: Data()))
+    try await data.removeWhatWasRead()
+    #expect(try await data.fetchReadingWord() == nil)
+    #expect(try await data.fetchReadingSteps().count == 1)
+    #expect(try await data.fetchReadingSignals().count == 1)
+    try await data.removePerson()
+    #expect(try await data.fetchReadingSteps().isEmpty)
+    #expect(try await data.fetchReadingSignals().isEmpty)
+    await data.close()
+  }
+
+  @Test func `of very many sessions and lines the latest are remembered`() async throws {
+    let folder = DeviceFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let data = try await folder.open()
+    for number in 0..<RealKiwiRepository.mostReadingSignals + 3 {
+      try await data.saveReadingSignal(
+        ReadingSignalRecord(sessionId: "\(number)", startedAt: number, content: Data()))
+    }
+    let signals = try await data.fetchReadingSignals()
+    #expect(signals.count == RealKiwiRepository.mostReadingSignals)
+    #expect(signals.last?.startedAt == 3)
+    let lines = (0..<RealKiwiRepository.mostClientLogLines + 2).map {
+      ClientLogRecord(happenedAt: Date(timeIntervalSince1970: Double($0)), line: "line \($0)")
+    }
+    try await data.appendToClientLog(lines)
+    #expect(try await data.fetchClientLog() == Array(lines.dropFirst(2)))
+    await data.close()
+  }
+
+  @Test func `nothing is remembered any more once somebody says so`() async throws {
+    let folder = DeviceFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let data = try await folder.open()
+    #expect(try await data.fetchLearnsFromSessions())
+    try await data.saveReadingSignal(ReadingSignalRecord(sessionId: "s", startedAt: 1, content: Data()))
+    try await data.saveLearnsFromSessions(false)
+    #expect(try await !data.fetchLearnsFromSessions())
+    #expect(try await data.fetchReadingSignals().isEmpty)
+    await data.close()
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import KiwiData
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ClientLogTests {
+  @Test func `requests are told by their operations, without what is named in them`() async throws {
+    let log = ClientLog(store: nil)
+    let server = try await EngineServer(drawsPictures: false)
+    let ana = try await server.join("ana")
+    let api = ana.api.telling(log)
+    _ = try? await api.fetchProfile(username: "somebody-secret")
+    _ = try? await api.pauseReadingSession(id: UUID().uuidString.lowercased(), secondsAgo: 0)
+    _ = try await api.fetchOpenReadingSessions()
+    let lines = await log.lines().map(\.text)
+    #expect(lines.count == 3)
+    #expect(lines.dropFirst() == ["request POST reading.pause 404", "request GET reading.openSessions 200"])
+    let text = await log.text()
+    for secret in ["somebody-secret", ana.token, "ana"] { #expect(!text.contains(secret)) }
+  }
+
+  @Test func `what happened is there after a restart, and the oldest goes`() async throws {
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "kiwi-log-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let data = try await RealKiwiRepository(folder: folder)
+    let log = ClientLog(store: data)
+    for number in 0..<ClientLog.most + 5 { log.record(.restarted(waiting: number)) }
+    await log.flush()
+    let lines = await ClientLog(store: data).lines()
+    #expect(lines.count == ClientLog.most)
+    #expect(lines.last?.text == "started with \(ClientLog.most + 4) waiting")
+    await data.close()
+  }
+}

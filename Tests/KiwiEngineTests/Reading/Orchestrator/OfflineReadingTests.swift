@@ -1,0 +1,119 @@
+import Foundation
+import KiwiData
+import KiwiKit
+import Testing
+import Threads
+
+@testable import KiwiEngine
+
+/// Reading on a device that comes and goes, with everything that an app has: databases, sessions and people.
+@MainActor struct OfflineReadingTests {
+  private let server: EngineServer
+  private let ana: EngineServer.Person
+  private let bob: EngineServer.Person
+  private let folder = URL(filePath: NSTemporaryDirectory()).appending(
+    path: "kiwi-offline-reading-\(UUID().uuidString)")
+  private let network = Network()
+  private let tokens = MemoryTokenStore()
+
+  /// The way to the server, which is there or not.
+  final class Network: Sendable {
+    private let isDown = Mutex(false)
+
+    func set(isDown: Bool) { self.isDown.withLock { $0 = isDown } }
+
+    func client(_ server: EngineServer) -> some HTTPClient { Way(network: self, client: server.client) }
+
+    private struct Way<Client: HTTPClient>: HTTPClient {
+      let network: Network
+      let client: Client
+
+      func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+        if network.isDown.withLock({ $0 }) { throw .offline }
+        return try await client.send(request)
+      }
+    }
+  }
+
+  init() async throws {
+    server = try await EngineServer(drawsPictures: false)
+    ana = try await server.join("ana")
+    bob = try await server.join("bob")
+  }
+
+  private func services() -> DeviceServices {
+    let surroundings = DeviceSurroundings(
+      transport: network.client(server), tokenStore: tokens,
+      clock: EngineClock(now: { Date() }, sleep: { _ in try await Task.sleep(for: .seconds(86_400)) }))
+    return DeviceServices(
+      server: URL(string: "http://kiwi.test") ?? URL(filePath: "/"), folder: folder, deviceName: nil, log: nil,
+      surroundings: surroundings)
+  }
+
+  private func launch(_ services: DeviceServices) async -> AppModel {
+    let model = AppModel(services: services)
+    await model.launch()
+    return model
+  }
+
+  private func begin(_ book: String, _ model: AppModel) async -> Bool {
+    await model.account.reading.start(
+      ReadingSessionStart(
+        id: UUID().uuidString.lowercased(), bookTitle: book, timeZone: "Europe/Vienna"))
+  }
+
+  @Test func `what somebody read without a network is there when the device is back, and theirs alone`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var services = services()
+    var model = await launch(services)
+    try await model.logIn("ana")
+    network.set(isDown: true)
+    #expect(await begin("Emma", model))
+    await model.account.reading.pause(try #require(model.account.reading.current).id)
+    #expect(model.account.unsentWork.text == "1 session of reading")
+    await services.close()
+
+    // The app is killed and starts again, still without a network.
+    services = self.services()
+    model = await launch(services)
+    await model.account.reading.load(in: .gmt)
+    #expect(model.account.reading.current?.session.bookTitle == "Emma")
+    #expect(model.account.reading.current?.session.status == .paused)
+
+    // Somebody else logs in: they see and send nothing of it.
+    await model.logOut(keepingUnsentWork: true)
+    network.set(isDown: false)
+    try await model.logIn("bob")
+    await model.account.reading.load(in: .gmt)
+    #expect(model.account.reading.isEmpty && model.account.unsentWork.isEmpty)
+    #expect(try await bob.api.fetchOpenReadingSessions().isEmpty)
+    #expect(try await ana.api.fetchOpenReadingSessions().isEmpty)
+
+    // Whose it is comes back.
+    await model.logOut()
+    try await model.logIn("ana")
+    await model.account.reading.repository.resume()
+    #expect(try await ana.api.fetchOpenReadingSessions().map(\.bookTitle) == ["Emma"])
+    #expect(model.account.unsentWork.isEmpty)
+    await model.account.end()
+    await services.close()
+  }
+
+  @Test func `what is given up at logging out is gone`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let services = services()
+    let model = await launch(services)
+    try await model.logIn("ana")
+    network.set(isDown: true)
+    #expect(await begin("Emma", model))
+    await model.logOut(keepingUnsentWork: false)
+    network.set(isDown: false)
+    try await model.logIn("ana")
+    await model.account.reading.repository.resume()
+    #expect(try await ana.api.fetchOpenReadingSessions().isEmpty)
+    await model.account.end()
+    await services.close()
+  }
+}

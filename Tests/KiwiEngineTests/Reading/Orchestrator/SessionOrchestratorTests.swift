@@ -1,0 +1,230 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+struct SessionOrchestratorTests {
+  // MARK: In order, and when
+
+  @Test func `steps go out one after the other, each told by the device's own count`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    device.pass(seconds: 600)
+    device.perform(.pause, "a")
+    device.pass(seconds: 60)
+    device.wallError = -900_000_000
+    let start = try #require(device.send())
+    #expect(start.secondsAgo == 660)
+    #expect(device.send() == nil)
+    device.pass(seconds: 5)
+    device.answer(start, .success(device.session("a", .active, 665)))
+    let pause = try #require(device.send())
+    #expect(pause.action == .pause && pause.secondsAgo == 65)
+    device.answer(pause, .success(device.session("a", .paused, 600)))
+    #expect(device.machine.steps.isEmpty)
+    #expect(device.shown == ["a paused 600"])
+  }
+
+  @Test func `what got no answer goes out again under its key, with a new count`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    let first = try #require(device.send())
+    device.pass(seconds: 30)
+    device.answer(first, .failure(.timedOut))
+    #expect(device.send() == nil)
+    device.pass(seconds: 1)
+    let second = try #require(device.send())
+    #expect(second.key == first.key && second.secondsAgo == first.secondsAgo + 31)
+  }
+
+  @Test func `a server that is ill for long makes nobody's reading go away`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    for _ in 0..<100 {
+      let request = try #require(device.send())
+      device.answer(request, .failure(.serverFailed))
+      device.pass(seconds: 61)
+    }
+    #expect(device.machine.steps.count == 1)
+  }
+
+  @Test func `after a restart the same steps go out under the same keys`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    device.perform(.pause, "a")
+    let request = try #require(device.send())
+    var again = device
+    again.machine = SessionOrchestrator(me: OrchestratorDriver.me, random: RandomSource(seed: 9))
+    again.machine.restore(device.machine.steps, word: nil)
+    again.machine.resume()
+    again.reboot()
+    again.pass(seconds: 20)
+    let repeated = try #require(again.send())
+    #expect(repeated.key == request.key && repeated.secondsAgo == 20)
+    again.answer(repeated, .success(again.session("a", .active)))
+    #expect(again.send()?.action == .pause)
+  }
+
+  @Test func `nothing is sent before it is recorded and known whose session it is`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    #expect(device.send() == nil)
+    device.machine.resume()
+    let changes = device.machine.record(.pause, sessionId: "a", now: device.now)
+    let start = device.send()
+    #expect(start != nil)
+    device.answer(start, .success(device.session("a", .active)))
+    #expect(device.send() == nil)
+    device.machine.recorded(changes ?? [])
+    #expect(device.send()?.action == .pause)
+    device.answer(nil, .failure(.unauthorized))
+  }
+
+  @Test func `how long ago a session began is told as it is, and its end at most as it is taken`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    device.perform(.pause, "a")
+    device.pass(seconds: 8 * 86_400)
+    let requests = device.machine.steps.compactMap { device.machine.request(for: $0.id, now: device.now) }
+    #expect(requests.map(\.secondsAgo) == [8 * 86_400, Limits.readingLateness])
+  }
+
+  // MARK: Once
+
+  @Test func `completing twice is once, and a pause of what is paused is none`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    #expect(device.start("a").isEmpty)
+    device.perform(.pause, "a")
+    #expect(device.perform(.pause, "a").isEmpty)
+    device.perform(.complete(ReadingSessionOutcome(endPage: 3)), "a")
+    #expect(device.perform(.complete(ReadingSessionOutcome(endPage: 4)), "a").isEmpty)
+    #expect(device.perform(.resume, "a").isEmpty)
+    #expect(device.machine.shown(now: device.now).completed.map(\.endPage) == [3])
+    #expect(device.machine.waitingSessions == 1)
+  }
+
+  @Test func `a new session pauses the one before and throws nothing away`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    device.pass(seconds: 100)
+    device.start("b")
+    device.pass(seconds: 20)
+    #expect(device.shown == ["b active 20", "a paused 100"])
+    device.perform(.resume, "a")
+    device.pass(seconds: 5)
+    #expect(device.shown == ["b paused 20", "a active 105"])
+  }
+
+  @Test func `what was forgotten counts for four hours and stands still`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    device.pass(seconds: 5 * 3_600)
+    #expect(device.shown == ["a paused 14400"])
+  }
+
+  // MARK: Discarding
+
+  @Test func `a session that the server cannot have heard of is forgotten without a word`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    device.perform(.pause, "a")
+    #expect(device.perform(.discard, "a").count == 2)
+    #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
+  }
+
+  @Test func `the beginning of a discarded session is told first where it may have arrived`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    device.perform(.pause, "a")
+    let start = try #require(device.send())
+    device.answer(start, .failure(.timedOut))
+    device.perform(.discard, "a")
+    #expect(device.shown.isEmpty)
+    device.pass(seconds: 5)
+    let again = try #require(device.send())
+    #expect(again.key == start.key)
+    device.answer(again, .success(device.session("a", .active)))
+    let discard = try #require(device.send())
+    #expect(discard.action == .discard)
+    device.answer(discard, .failure(.notFound))
+    #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
+  }
+
+  // MARK: Refused
+
+  @Test func `what is refused is told in words, and takes what builds on it along`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    device.perform(.pause, "a")
+    device.start("b")
+    let request = try #require(device.send())
+    let consequences = device.answer(
+      request, .failure(.refused(status: 422, code: "invalid", message: "Too late.", field: "secondsAgo")))
+    #expect(consequences.refusal?.message == "“Book a” did not begin. Too late.")
+    #expect(device.machine.steps.map(\.sessionId) == ["b"])
+    #expect(device.shown == ["b active 0"])
+  }
+
+  @Test func `whoever cannot be joined any more is no reason not to have read`() throws {
+    var device = OrchestratorDriver()
+    device.start("a", joining: "f")
+    device.pass(seconds: 60)
+    let request = try #require(device.send())
+    let over = APIFailure.refused(status: 409, code: "session_over", message: "This session is over.", field: nil)
+    let consequences = device.answer(request, .failure(over))
+    #expect(consequences.refusal?.message.hasPrefix("You read on by yourself") == true)
+    #expect(device.send() == nil)
+    device.machine.recorded(consequences.changes)
+    let alone = try #require(device.send())
+    #expect(alone.key != request.key && alone.secondsAgo == 60)
+    guard case .start(_, nil) = alone.action else { return #expect(Bool(false), "It joins still.") }
+  }
+
+  @Test func `a session that another device discarded takes its steps along`() throws {
+    var device = OrchestratorDriver()
+    #expect(device.machine.looked(
+      device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now))
+    device.perform(.pause, "a")
+    device.perform(.resume, "a")
+    let consequences = device.answer(device.send(), .failure(.notFound))
+    #expect(consequences.refusal?.message == "The session was discarded on another device.")
+    #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
+  }
+
+  // MARK: What is shown
+
+  @Test func `a look that began before an answer is asked for again`() throws {
+    var device = OrchestratorDriver()
+    device.start("a")
+    let stamp = device.machine.beginLook()
+    device.answer(device.send(), .success(device.session("a", .active)))
+    #expect(!device.machine.looked(stamp, open: [], completed: [], now: device.now))
+    #expect(device.shown == ["a active 0"])
+  }
+
+  @Test func `the server's word of a session that was paused meanwhile is counted back`() {
+    var device = OrchestratorDriver(isResumed: false)
+    #expect(device.machine.looked(
+      device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now))
+    device.pass(seconds: 50)
+    device.perform(.pause, "a")
+    device.pass(seconds: 30)
+    // The server, which does not know of the pause, counts on.
+    #expect(device.machine.looked(
+      device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now))
+    #expect(device.shown == ["a paused 150"])
+  }
+
+  @Test func `as many steps wait as there is room for, and no more are taken`() {
+    var configuration = SessionOrchestrator.Configuration()
+    configuration.steps = 3
+    var machine = SessionOrchestrator(
+      me: OrchestratorDriver.me, configuration: configuration, random: RandomSource(seed: 1))
+    let now = OrchestratorDriver().now
+    for id in ["a", "b", "c"] {
+      #expect(machine.record(.start(ReadingSessionStart(id: id), joining: nil), sessionId: id, now: now) != nil)
+    }
+    #expect(machine.record(.pause, sessionId: "c", now: now) == nil)
+  }
+}
