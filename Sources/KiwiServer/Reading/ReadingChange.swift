@@ -7,11 +7,16 @@ struct ReadingChange: Change {
   var companyUserKeys: Set<Int64> = []
   /// Whom no event may be told of it, because it is the reader's alone, before and after.
   var isPrivate = false
+  /// In which title the reader may have come to another place.
+  var titleKey: Int64?
 
   func dropCaches(of application: Application) {}
 
   func note(in roster: inout LiveRoster) {
     let note = ReadingNote(readerKey: readerKey, companyUserKeys: companyUserKeys, isPrivate: isPrivate)
+    if let titleKey {
+      roster.note(ReadingPlaceNote(readerKey: readerKey, titleKey: titleKey), of: [readerKey])
+    }
     if isPrivate { roster.note(note, of: companyUserKeys.union([readerKey])) } else { roster.note(note) }
   }
 }

@@ -9,6 +9,7 @@ struct ReadingView: View {
   let account: Account
   @State private var starting: StartReadingViewModel?
   @State private var finishing: FinishReadingViewModel?
+  @State private var writing: NoteFormViewModel?
   @Environment(\.timeZone) private var timeZone
   @Environment(\.locale) private var locale
 
@@ -24,6 +25,7 @@ struct ReadingView: View {
           current
           FieldProblem(text: reading.changing.failure?.message)
           StreakCard(reading: reading)
+          NotesOfReading(account: account)
           others
           friends
           completed
@@ -39,6 +41,7 @@ struct ReadingView: View {
     .navigationBarTitleDisplayMode(.inline)
     .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
     .sheet(item: $finishing) { FinishReadingView(form: $0, model: model) }
+    .sheet(item: $writing) { NoteFormView(form: $0, account: account) }
   }
 
   // MARK: Now
@@ -63,6 +66,11 @@ struct ReadingView: View {
           Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
         }
         .disabled(reading.changing.isUnderWay)
+        Button("Write a Note", systemImage: "square.and.pencil") {
+          writing = NoteFormViewModel(
+            about: .session(now.session), reading: reading, drafts: account.drafts, client: account.client)
+        }
+        .buttonStyle(.bordered)
         Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.bordered)
       }
       .frame(maxWidth: .infinity, alignment: .leading)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 import library_screens
+import notes_screens
 import places_screens
 import reading_screens
 from community import picture
@@ -262,6 +263,7 @@ SCREENS = [
     *library_screens.screens(Screen),
     *places_screens.screens(Screen),
     *reading_screens.screens(Screen),
+    *notes_screens.screens(Screen),
 ]
 
 
