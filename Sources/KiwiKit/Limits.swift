@@ -108,6 +108,10 @@ public enum Limits {
   public static let membersPerChallenge = 200
   /// By one person.
   public static let challengesCreatedPerDay = 20
+  /// Of one person: what they write down about books.
+  public static let notes = 10_000
+  /// How many chapters, and words of one, a position in an electronic book counts.
+  public static let bookParts = 0...10_000_000
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -62,6 +62,7 @@ enum Areas {
     StatisticsArea.self,
     MoodArea.self,
     ChallengesArea.self,
+    NotesArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

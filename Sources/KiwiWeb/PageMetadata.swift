@@ -30,7 +30,7 @@ struct PageMetadata: Sendable {
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
         .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
-        .reading, .challenges, .challenge:
+        .reading, .challenges, .challenge, .notes:
         return PageInfo(isIndexed: false)
       }
     } catch {
@@ -85,9 +85,11 @@ struct PageMetadata: Sendable {
       canonical: Route.post(post).url)
   }
 
-  /// What stands below a link to the post: nobody there has asked for a spoiler.
+  /// What stands below a link to the post: nobody there has asked for a spoiler, or has to have come as far in a book.
   private static func words(of post: Post) -> String? {
-    guard post.isSpoiler, post.caption != nil else { return post.caption }
+    guard post.caption != nil else { return nil }
+    if let about = post.about, about.position != nil { return "About a place in \(about.name)." }
+    guard post.isSpoiler else { return post.caption }
     return post.about.map { "About \($0.name), with spoilers." } ?? "With spoilers."
   }
 }

@@ -27,7 +27,11 @@ extension CommandParser {
           CommandOption("--offline", "Only what this device has."),
         ] + common,
         details: postNames),
-      CommandDescription("show", taking: ["POST"], "Read a post with its comments.", options: common),
+      CommandDescription(
+        "show", taking: ["POST"], "Read a post with its comments.",
+        options: [
+          CommandOption("--beyond", "Show also what speaks of later pages of a book than you have come to.")
+        ] + common),
       CommandDescription(
         "search", taking: ["WORD"], optionally: ["WORD…"], "Find posts.",
         options: [CommandOption("--people", "Find people instead."), count] + common),
@@ -120,6 +124,22 @@ extension CommandParser {
           CommandOption("--on", "Remember again how you read."),
         ] + common),
       CommandDescription(
+        "note", taking: ["BOOK"], optionally: ["WORD…"], "Write down a thought about a book.",
+        options: noteOptions + common, details: noteNames),
+      CommandDescription(
+        "quote", taking: ["BOOK"], optionally: ["WORD…"], "Write down words of a book.",
+        options: noteOptions + common, details: noteNames),
+      CommandDescription(
+        "notes", optionally: ["WORD…"], "Show what you wrote down, or what of it has these words.",
+        options: [
+          count,
+          CommandOption("--about", taking: "TITLE", "What is about one book alone."),
+          CommandOption("--kind", taking: "KIND", "Those of one kind: note or quote."),
+          CommandOption("--export", taking: "FORM", "Print all of them as a document: markdown or json."),
+          CommandOption("--delete", taking: "ID", "Delete one of them."),
+        ] + common,
+        details: titleNames),
+      CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
       CommandDescription(
@@ -140,6 +160,9 @@ extension CommandParser {
             "What it is about: the number of a book, film or show in the last list of titles, or its id; \"spot:\" and the number of a place in the last list of places, or its id; or \"experience:\" and an id."
           ),
           CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
+          CommandOption(
+            "--page", taking: "PAGE",
+            "Of which page of that book it speaks; whoever has not read so far sees it folded."),
           CommandOption("--spoiler", "The words give something away."),
         ] + common,
         details: "Without words, or with \"-\", the words are read from standard input."),
@@ -149,13 +172,15 @@ extension CommandParser {
         options: [
           CommandOption("--about", taking: "WHAT", "What it is about now; \"none\" for nothing."),
           CommandOption("--rating", taking: "STARS", "How you liked that: 0.5 to 5 stars, in halves."),
+          CommandOption("--page", taking: "PAGE", "Of which page of that book it speaks."),
         ] + common,
         details: "Without words and options, or with \"-\", the words are read from standard input."),
       CommandDescription("delete", taking: ["POST"], "Delete a post of yours.", options: common),
       CommandDescription("like", taking: ["POST"], "Like a post.", options: common),
       CommandDescription("unlike", taking: ["POST"], "Like it no longer.", options: common),
       CommandDescription(
-        "comment", taking: ["POST"], optionally: ["WORD…"], "Write a comment.", options: common,
+        "comment", taking: ["POST"], optionally: ["WORD…"], "Write a comment.",
+        options: [CommandOption("--page", taking: "PAGE", "Of which page of the book it speaks.")] + common,
         details: "Without words, or with \"-\", the words are read from standard input."),
       CommandDescription(
         "uncomment", taking: ["COMMENT"], "Delete a comment.", options: common,
@@ -191,6 +216,14 @@ extension CommandParser {
   ]
   private static let titleNames =
     "A title is named by its number in the list that \"kiwi titles\" or \"kiwi shelf\" showed last, or by its id."
+  private static let noteOptions = [
+    CommandOption("--page", taking: "PAGE", "Where in the book."),
+    CommandOption("--percent", taking: "NUMBER", "Or how far in it, from 0 to 100."),
+    CommandOption(
+      "--visibility", taking: "WHO", "Who may see it: onlyMe, followers or everyone.", fallback: "onlyMe"),
+  ]
+  private static let noteNames =
+    "A book is named as other titles are, by any other name of one word or in quotes, or by \"now\" for what you read. Without words, or with \"-\", they are read from standard input. \(titleNames)"
   private static let postNames = """
     Elsewhere a post is named by its number in the last list, or by its id.
 

@@ -45,10 +45,11 @@ struct Output {
     if let about = post.about { text += self.text(of: about) }
     if let caption = post.caption, !caption.isEmpty {
       // Whoever names the post asks for its words.
-      let isFolded = post.isSpoiler && place != nil
+      let isFolded = post.isFolded && place != nil
+      let reason = post.isSpoiler ? "A spoiler" : Self.beyond(post.about?.position)
       text +=
         isFolded
-        ? layout.styled("   A spoiler; \"kiwi show \(place ?? 0)\" tells it.\n", .faint)
+        ? layout.styled("   \(reason); \"kiwi show \(place ?? 0)\" tells it.\n", .faint)
         : layout.wrapped(caption, indent: 3)
     }
     for photo in post.attachments {
@@ -74,7 +75,8 @@ struct Output {
       case .spot(let spot): bold(spot.name) + facts([spot.address, spot.town])
       case .experience(let visit): bold(visit.name) + facts([visit.spot?.name, visit.town])
       }
-    return layout.styled("   about ", .faint) + name + stars + "\n"
+    let page = subject.position.map { layout.styled("  \(Self.place($0))", .faint) } ?? ""
+    return layout.styled("   about ", .faint) + name + page + stars + "\n"
   }
 
   private func bold(_ name: String) -> String {
@@ -133,12 +135,19 @@ struct Output {
     }.joined()
   }
 
-  func text(of page: CommentPage) -> String {
+  func text(of page: CommentPage, showsBeyond: Bool) -> String {
     var text = ""
     for (index, comment) in page.comments.enumerated() {
       let age = TextLayout.age(of: comment.createdAt, at: now)
       text += "\n" + layout.styled("\(index + 1)  ", .faint) + name(of: comment.author)
-      text += layout.styled("  \(age)", .faint) + "\n" + layout.wrapped(comment.text, indent: 3)
+      text += layout.styled("  \(age)", .faint) + "\n"
+      if let position = comment.position { text += layout.styled("   \(Self.place(position))\n", .faint) }
+      // Whoever names the post asks for what is said of it, and not for what is said of later pages.
+      let isFolded = !showsBeyond && comment.isBeyond == true && comment.position != nil
+      text +=
+        isFolded
+        ? layout.styled("   \(Self.beyond(comment.position)); with --beyond it is told.\n", .faint)
+        : layout.wrapped(comment.text, indent: 3)
     }
     for comment in page.pending {
       text += "\n" + layout.styled("   you, not sent yet", .faint) + "\n"

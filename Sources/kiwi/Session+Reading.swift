@@ -77,9 +77,10 @@ extension Session {
       state.commentedPost = id
       state.comments = comments.comments.map(\.id)
     }
+    let showsBeyond = try command.flag("--beyond")
     try output.print(
       PostWithComments(post: post, comments: comments.comments),
-      output.text(of: post, number: nil) + output.text(of: comments))
+      output.text(of: post, number: nil) + output.text(of: comments, showsBeyond: showsBeyond))
   }
 
   private func load(_ id: String, from posts: PostRepository) async throws -> (Post, CommentPage) {

@@ -30,11 +30,18 @@ extension Session {
   /// What `--about` and `--rating` say; nil without them.
   func about() async throws -> PostEdit.About? {
     let rating = try rating()
+    let page = try command.integer("--page", in: Limits.readingPages)
     guard let name = command.text("--about"), name != "none" else {
       guard rating == nil else { throw UsageError("--rating is of what --about names.") }
+      guard page == nil else { throw UsageError("--page is of the book that --about names.") }
       return command.text("--about") == nil ? nil : .nothing
     }
-    return .subject(try await subject(named: name, rating: rating))
+    var subject = try await subject(named: name, rating: rating)
+    if let page {
+      guard subject.takesPosition else { throw UsageError("Books alone have pages.") }
+      subject.position = BookPosition(page: page)
+    }
+    return .subject(subject)
   }
 
   private func subject(named name: String, rating: Rating?) async throws -> PostSubject {

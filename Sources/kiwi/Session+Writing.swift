@@ -70,7 +70,8 @@ extension Session {
     let id = try device.postId(parameter)
     let text = try words(from: 1)
     guard !text.isEmpty else { throw UsageError("Write something.") }
-    try await write { $0.addComment(text, to: id) }
+    let page = try command.integer("--page", in: Limits.readingPages)
+    try await write { $0.addComment(text, to: id, position: page.map { BookPosition(page: $0) }) }
   }
 
   func uncomment() async throws {

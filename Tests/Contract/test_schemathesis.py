@@ -29,6 +29,7 @@ BEYOND_SCHEMAS = [
     "POST /reading-sessions", "POST /reading-sessions/{readingSessionId}/participants", "PUT /reading/settings",
     "PUT /reading/goals/{period}/{unit}",
     "POST /challenges", "PATCH /challenges/{challengeId}", "PUT /challenges/{challengeId}/membership",
+    "POST /notes", "PATCH /notes/{noteId}", "POST /posts/{postId}/comments", "PATCH /comments/{commentId}",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 

@@ -260,11 +260,24 @@ public protocol APIClientProtocol: Sendable {
   func leaveChallenge(id: String) async throws(APIFailure)
   func disableChallenge(id: String) async throws(APIFailure) -> Challenge
 
+  // MARK: Notes
+  /// The reader's own, the latest first.
+  func fetchNotes(_ query: NoteQuery, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Note>
+  /// Those of others about a title, the latest first.
+  func fetchNotes(aboutTitle id: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Note>
+  func fetchNote(id: String) async throws(APIFailure) -> Note
+  func fetchNoteOfTheDay() async throws(APIFailure) -> NoteOfTheDay
+  func createNote(_ note: NewNote) async throws(APIFailure) -> Note
+  func updateNote(id: String, _ change: NoteChange) async throws(APIFailure) -> Note
+  func deleteNote(id: String) async throws(APIFailure)
+  /// - Parameter titleId: Those about one title alone.
+  func exportNotes(_ format: NoteExportFormat, titleId: String?) async throws(APIFailure) -> Data
+
   // MARK: Comments
   /// Oldest first.
   func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>
   func createComment(
-    postId: String, text: String, idempotencyKey: String?
+    postId: String, text: String, position: BookPosition?, idempotencyKey: String?
   ) async throws(APIFailure) -> Comment
   func updateComment(id: String, text: String, idempotencyKey: String?) async throws(APIFailure) -> Comment
   func deleteComment(id: String, idempotencyKey: String?) async throws(APIFailure)
@@ -309,7 +322,14 @@ extension APIClientProtocol {
   }
 
   public func createComment(postId: String, text: String) async throws(APIFailure) -> Comment {
-    try await createComment(postId: postId, text: text, idempotencyKey: nil)
+    try await createComment(postId: postId, text: text, position: nil, idempotencyKey: nil)
+  }
+
+  /// One that speaks of no other place in a book than the post.
+  public func createComment(
+    postId: String, text: String, idempotencyKey: String?
+  ) async throws(APIFailure) -> Comment {
+    try await createComment(postId: postId, text: text, position: nil, idempotencyKey: idempotencyKey)
   }
 
   public func deleteComment(id: String) async throws(APIFailure) {

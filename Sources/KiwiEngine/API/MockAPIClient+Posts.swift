@@ -44,6 +44,7 @@ extension MockAPIClient {
       if let visibility = request.visibility { server.posts[index].visibility = visibility }
       if let about = request.about {
         server.posts[index].about = server.subject(about, rating: request.rating, now: now)
+        server.posts[index].about?.position = request.position
       }
       if let isSpoiler = request.isSpoiler { server.posts[index].isSpoiler = isSpoiler }
       server.posts[index].editedAt = now
@@ -91,11 +92,12 @@ extension MockAPIClient {
   }
 
   public func createComment(
-    postId: String, text: String, idempotencyKey: String?
+    postId: String, text: String, position: BookPosition?, idempotencyKey: String?
   ) async throws(APIFailure) -> Comment {
     let now = clock.now
     return try await answer { server throws(APIFailure) in
-      server.comment(on: try Self.find(server.index(ofPost: postId)), text: text, now: now)
+      server.comment(
+        on: try Self.find(server.index(ofPost: postId)), text: text, position: position, now: now)
     }
   }
 
@@ -107,7 +109,8 @@ extension MockAPIClient {
       let (postId, index) = try Self.find(server.place(ofComment: id))
       let old = try Self.find(server.comments[postId]?[index])
       let new = Comment(
-        id: id, postId: postId, author: old.author, text: text, createdAt: old.createdAt, editedAt: now)
+        id: id, postId: postId, author: old.author, text: text, createdAt: old.createdAt, editedAt: now,
+        position: old.position)
       server.comments[postId]?[index] = new
       return new
     }

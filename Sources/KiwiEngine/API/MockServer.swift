@@ -36,6 +36,8 @@ struct MockServer: Sendable {
   var keptYears: [Int: ReadingYear] = [:]
   var usesMoods = true
   var challenges: [MockChallenge] = []
+  var notes: [String: Note] = [:]
+  var friendsNotes: [Note] = []
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {
@@ -139,10 +141,11 @@ struct MockServer: Sendable {
     return post
   }
 
-  mutating func comment(on index: Int, text: String, now: Date) -> Comment {
+  mutating func comment(on index: Int, text: String, position: BookPosition? = nil, now: Date) -> Comment {
     let postId = posts[index].id
     let comment = Comment(
-      id: makeID(), postId: postId, author: me, text: text, createdAt: now, editedAt: nil)
+      id: makeID(), postId: postId, author: me, text: text, createdAt: now, editedAt: nil,
+      position: position)
     comments[postId, default: []].append(comment)
     posts[index].commentCount = comments[postId]?.count
     return comment

@@ -97,9 +97,9 @@ extension RESTAPIClient {
   }
 
   public func createComment(
-    postId: String, text: String, idempotencyKey: String?
+    postId: String, text: String, position: BookPosition?, idempotencyKey: String?
   ) async throws(APIFailure) -> Comment {
-    let body = try Self.json(CommentRequest(text: text))
+    let body = try Self.json(CommentRequest(text: text, position: position))
     return try await fetch(
       Self.write(.post, .posts(.comments(postId: postId)), key: idempotencyKey, body: body))
   }
@@ -130,6 +130,8 @@ extension PostDraft {
       parts.append(.text("about", about.reference.text))
       if let rating = about.postRating { parts.append(.text("rating", String(rating.quarterStars))) }
     }
+    if let page = about?.position?.page { parts.append(.text("page", String(page))) }
+    if let percent = about?.position?.percent { parts.append(.text("percent", String(percent))) }
     if isSpoiler { parts.append(.text("isSpoiler", "true")) }
     for photo in photos {
       parts.append(.text("alt", photo.alt))

@@ -19,6 +19,7 @@ extension Account {
   public func takeBack(_ comment: PendingComment) -> Bool {
     guard WrittenText.isBlank(comments.draft(for: comment.postId)) else { return false }
     comments.setDraft(comment.text, for: comment.postId)
+    if let page = comment.position?.page { comments.setDraftPage(String(page), for: comment.postId) }
     repository.discard(comment.id)
     return true
   }

@@ -15,6 +15,7 @@ extension Route {
     case ["reading", "goals"]: self = .readingGoals
     case ["reading", "moods"]: self = .moodMap
     case ["challenges"]: self = .challenges
+    case ["notes"]: self = .notes(titleId: nil)
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces
@@ -33,6 +34,10 @@ extension Route {
       }
       if segments.count == 2, segments[0] == "challenges", UUID(uuidString: segments[1]) != nil {
         self = .challenge(id: segments[1].lowercased())
+        return
+      }
+      if segments.count == 2, segments[0] == "notes", UUID(uuidString: segments[1]) != nil {
+        self = .notes(titleId: segments[1].lowercased())
         return
       }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])

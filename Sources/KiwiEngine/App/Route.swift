@@ -68,6 +68,8 @@ public enum Route: Hashable, Sendable {
   /// What is to be read within some days.
   case challenges
   case challenge(id: String)
+  /// What the reader has written down, in all books or about one title.
+  case notes(titleId: String?)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -238,6 +240,7 @@ extension Route {
     case .moodMap: "/me/reading/moods"
     case .challenges: "/me/challenges"
     case .challenge(let id): "/me/challenges/" + id
+    case .notes(let titleId): "/me/notes" + (titleId.map { "/" + $0 } ?? "")
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -264,7 +267,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes:
       false
     }
   }
@@ -323,6 +326,7 @@ extension Route {
     case .moodMap: "moodMap"
     case .challenges: "challenges"
     case .challenge: "challenge"
+    case .notes: "notes"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

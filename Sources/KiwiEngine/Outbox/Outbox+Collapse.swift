@@ -104,8 +104,8 @@ extension Outbox {
     }
     guard let index, !entries[index].isUncertain else { return .needed }
     switch entries[index].action {
-    case .createComment(let postId, _):
-      return change(index, to: .createComment(postId: postId, text: text))
+    case .createComment(let postId, _, let position):
+      return change(index, to: .createComment(postId: postId, text: text, position: position))
     case .editComment(_, let postId, _):
       return change(index, to: .editComment(id: id, postId: postId, text: text))
     default: return .needed

@@ -5,7 +5,7 @@ import KiwiKit
 /// The id of a post or comment that the server does not know yet is that of the entry that creates it.
 public enum OutboxAction: Codable, Hashable, Sendable {
   case setLiked(Bool, postId: String)
-  case createComment(postId: String, text: String)
+  case createComment(postId: String, text: String, position: BookPosition? = nil)
   case editComment(id: String, postId: String, text: String)
   case deleteComment(id: String, postId: String)
   case createPost(PostDraft)
@@ -25,7 +25,7 @@ extension OutboxAction {
   /// The post that the action is about; nil for one that is yet to be created, and for people.
   public var postId: String? {
     switch self {
-    case .setLiked(_, let postId), .createComment(let postId, _), .editComment(_, let postId, _),
+    case .setLiked(_, let postId), .createComment(let postId, _, _), .editComment(_, let postId, _),
       .deleteComment(_, let postId), .editPost(let postId, _), .deletePost(let postId):
       postId
     case .createPost, .setFollowed: nil
@@ -100,7 +100,8 @@ extension OutboxAction {
     func new(_ given: String) -> String { given == id ? newId : given }
     return switch self {
     case .setLiked(let liked, let postId): .setLiked(liked, postId: new(postId))
-    case .createComment(let postId, let text): .createComment(postId: new(postId), text: text)
+    case .createComment(let postId, let text, let position):
+      .createComment(postId: new(postId), text: text, position: position)
     case .editComment(let id, let postId, let text):
       .editComment(id: new(id), postId: new(postId), text: text)
     case .deleteComment(let id, let postId): .deleteComment(id: new(id), postId: new(postId))

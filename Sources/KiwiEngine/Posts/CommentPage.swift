@@ -22,14 +22,16 @@ public struct PendingComment: Identifiable, Sendable, Hashable {
   public let id: OutboxEntry.ID
   public let postId: String
   public let text: String
+  public let position: BookPosition?
   public let createdAt: Date
   public let state: OutboxEntry.State
 
   init?(_ entry: OutboxEntry) {
-    guard case .createComment(let postId, let text) = entry.action else { return nil }
+    guard case .createComment(let postId, let text, let position) = entry.action else { return nil }
     id = entry.id
     self.postId = postId
     self.text = text
+    self.position = position
     createdAt = entry.createdAt
     state = entry.state
   }

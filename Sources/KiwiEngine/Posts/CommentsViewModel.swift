@@ -102,7 +102,26 @@ public import Observation
   public func draft(for postId: String) -> String { drafts[.comment(postId: postId)]?.text ?? "" }
 
   public func setDraft(_ text: String, for postId: String) {
-    drafts[.comment(postId: postId)] = text.isEmpty ? nil : Draft(text: text)
+    keep(text, page: draftPage(for: postId), postId)
+  }
+
+  /// Of which page of the book that the post is about it speaks; empty where it says nothing of that.
+  public func draftPage(for postId: String) -> String { drafts[.comment(postId: postId)]?.note?.page ?? "" }
+
+  public func setDraftPage(_ page: String, for postId: String) {
+    keep(draft(for: postId), page: page, postId)
+  }
+
+  private func keep(_ text: String, page: String, _ postId: String) {
+    let isEmpty = text.isEmpty && page.isEmpty
+    drafts[.comment(postId: postId)] =
+      isEmpty ? nil : Draft(text: text, note: page.isEmpty ? nil : NoteFields(page: page))
+  }
+
+  public func draftPageProblem(for postId: String) -> String? {
+    let page = draftPage(for: postId)
+    return page.trimmed.isEmpty || StartReadingViewModel.number(page) != nil
+      ? nil : "Write the number of a page, or leave it out."
   }
 
   /// What is wrong with the text being written, in words for beside the field.
@@ -112,17 +131,22 @@ public import Observation
 
   public func canSend(to postId: String) -> Bool {
     !WrittenText.isBlank(draft(for: postId)) && draftProblem(for: postId) == nil
+      && draftPageProblem(for: postId) == nil
   }
 
   /// Sends what was written; the field is empty again at once.
   public func sendDraft(to postId: String) {
     guard canSend(to: postId) else { return }
-    let id = addComment(to: postId, text: draft(for: postId).trimmed)
+    let id = addComment(
+      to: postId, text: draft(for: postId).trimmed,
+      position: StartReadingViewModel.number(draftPage(for: postId)).map { BookPosition(page: $0) })
     drafts.remove(.comment(postId: postId)) { [repository] in await repository.isRecorded(id) }
   }
 
-  @discardableResult public func addComment(to postId: String, text: String) -> OutboxEntry.ID? {
-    let id = repository.addComment(text, to: postId)
+  @discardableResult public func addComment(
+    to postId: String, text: String, position: BookPosition? = nil
+  ) -> OutboxEntry.ID? {
+    let id = repository.addComment(text, to: postId, position: position)
     update(postId)
     return id
   }

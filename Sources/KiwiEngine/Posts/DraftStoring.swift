@@ -10,6 +10,9 @@ public enum DraftKind: Hashable, Sendable {
   case profileEdit
   case experience(spotId: String)
   case experienceEdit(experienceId: String)
+  /// About a book: the id of its title or of a session, or its name.
+  case note(book: String)
+  case noteEdit(noteId: String)
 }
 
 /// What stands in a form, as it was typed and chosen.
@@ -27,11 +30,13 @@ public struct Draft: Codable, Hashable, Sendable {
   public var isSpoiler: Bool
   /// What stands in the form of an experience.
   public var experience: ExperienceFields?
+  /// What stands in the form of a note.
+  public var note: NoteFields?
 
   public init(
     text: String = "", photos: [DraftPhoto] = [], visibility: Visibility? = nil, alts: [String] = [],
     displayName: String = "", about: PostSubject? = nil, isSpoiler: Bool = false,
-    experience: ExperienceFields? = nil
+    experience: ExperienceFields? = nil, note: NoteFields? = nil
   ) {
     self.text = text
     self.photos = photos
@@ -41,6 +46,7 @@ public struct Draft: Codable, Hashable, Sendable {
     self.about = about
     self.isSpoiler = isSpoiler
     self.experience = experience
+    self.note = note
   }
 
   /// What an earlier version kept is about nothing.
@@ -54,6 +60,7 @@ public struct Draft: Codable, Hashable, Sendable {
     about = try container.decodeIfPresent(PostSubject.self, forKey: .about)
     isSpoiler = try container.decodeIfPresent(Bool.self, forKey: .isSpoiler) ?? false
     experience = try container.decodeIfPresent(ExperienceFields.self, forKey: .experience)
+    note = try container.decodeIfPresent(NoteFields.self, forKey: .note)
   }
 }
 
@@ -90,6 +97,8 @@ extension DraftKind: RawRepresentable {
     case ("profileEdit", nil): self = .profileEdit
     case ("experience", let id?): self = .experience(spotId: id)
     case ("experienceEdit", let id?): self = .experienceEdit(experienceId: id)
+    case ("note", let book?): self = .note(book: book)
+    case ("noteEdit", let id?): self = .noteEdit(noteId: id)
     default: return nil
     }
   }
@@ -103,6 +112,8 @@ extension DraftKind: RawRepresentable {
     case .profileEdit: "profileEdit"
     case .experience(let id): "experience \(id)"
     case .experienceEdit(let id): "experienceEdit \(id)"
+    case .note(let book): "note \(book)"
+    case .noteEdit(let id): "noteEdit \(id)"
     }
   }
 }

@@ -53,7 +53,7 @@ public struct InteractionOverlay: Sendable {
       switch entry.action {
       case .setLiked(let value, let postId): liked[postId] = value
       case .setFollowed(let value, let username): followed[username.lowercased()] = value
-      case .createComment(let postId, _): commentDifference[postId, default: 0] += 1
+      case .createComment(let postId, _, _): commentDifference[postId, default: 0] += 1
       case .editComment(let id, _, let text): commentEdits[id] = text
       case .deleteComment(let id, let postId):
         deletedComments.insert(id)
@@ -106,7 +106,7 @@ public struct InteractionOverlay: Sendable {
     case (.setLiked(let value, let postId), _): add(.liked(value, postId: postId), at: stamp)
     case (.setFollowed(let value, let username), _):
       add(.followed(value, username: username.lowercased()), at: stamp)
-    case (.createComment(let postId, _), .comment(let comment)):
+    case (.createComment(let postId, _, _), .comment(let comment)):
       add(.commentWritten(comment), at: stamp)
       add(.commentsChanged(postId: postId), at: stamp)
     case (.editComment, .comment(let comment)): add(.commentWritten(comment), at: stamp)

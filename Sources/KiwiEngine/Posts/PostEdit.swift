@@ -43,6 +43,7 @@ public struct PostEdit: Codable, Hashable, Sendable {
     UpdatePostRequest(
       caption: caption, alt: alt, visibility: visibility,
       about: about.map { $0.subject?.reference.text ?? "" }, rating: about?.subject?.postRating,
+      position: about?.subject?.position,
       isSpoiler: isSpoiler)
   }
 

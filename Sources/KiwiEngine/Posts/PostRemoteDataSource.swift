@@ -58,8 +58,9 @@ public struct PostRemoteDataSource: PostRemoteDataFetching {
     switch entry.action {
     case .setLiked(true, let postId): return .likes(try await api.likePost(postId, idempotencyKey: key))
     case .setLiked(false, let postId): return .likes(try await api.unlikePost(postId, idempotencyKey: key))
-    case .createComment(let postId, let text):
-      return .comment(try await api.createComment(postId: postId, text: text, idempotencyKey: key))
+    case .createComment(let postId, let text, let position):
+      return .comment(
+        try await api.createComment(postId: postId, text: text, position: position, idempotencyKey: key))
     case .editComment(let id, _, let text):
       return .comment(try await api.updateComment(id: id, text: text, idempotencyKey: key))
     case .deleteComment(let id, _):

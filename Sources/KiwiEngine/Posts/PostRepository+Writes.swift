@@ -8,8 +8,12 @@ extension PostRepository {
   }
 
   /// Returns the id by which the comment can be edited, deleted, sent again or discarded until it is there.
-  @discardableResult public func addComment(_ text: String, to postId: String) -> OutboxEntry.ID? {
-    enqueue(.createComment(postId: postId, text: text))
+  ///
+  /// - Parameter position: Of which place in the book that the post is about it speaks, where it says so.
+  @discardableResult public func addComment(
+    _ text: String, to postId: String, position: BookPosition? = nil
+  ) -> OutboxEntry.ID? {
+    enqueue(.createComment(postId: postId, text: text, position: position))
   }
 
   public func editComment(_ comment: Comment, text: String) {
@@ -89,7 +93,7 @@ extension PostRepository {
     guard !entries.isEmpty else { return }
     await restore()
     run(machine.restore(entries, sends: !waitsForSession, now: clock.now))
-    for case .createComment(let postId, _) in entries.map(\.action) { notify(.comments(postId: postId)) }
+    for case .createComment(let postId, _, _) in entries.map(\.action) { notify(.comments(postId: postId)) }
   }
 
   /// Waits until everything has been recorded and nothing is being sent.

@@ -29,7 +29,7 @@ extension PostStateMachine {
   private func isOnItsWay(_ comment: Comment, to postId: String) -> Bool {
     comment.author.id == me?.id
       && outbox.entries.contains { entry in
-        guard case .createComment(postId, let text) = entry.action else { return false }
+        guard case .createComment(postId, let text, _) = entry.action else { return false }
         return entry.isUncertain && text.trimmingCharacters(in: .whitespacesAndNewlines) == comment.text
       }
   }

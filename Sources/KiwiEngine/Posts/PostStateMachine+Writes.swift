@@ -149,7 +149,7 @@ extension PostStateMachine {
         $0.setLiked(liked)
         if !isRepeated { $0.likes = likes }
       }
-    case (.createComment(let postId, _), .comment(let comment)):
+    case (.createComment(let postId, _, _), .comment(let comment)):
       learnCounts(of: postId) { $0.commentCount = $0.commentCount.map { $0 + 1 } }
       threads.update(postId) { $0.receive(comment) }
     case (.editComment(_, let postId, _), .comment(let comment)):

@@ -128,7 +128,7 @@ public struct PostStateMachine: Sendable {
   func hasUncertainComments(_ postId: String) -> Bool {
     outbox.entries.contains { entry in
       switch entry.action {
-      case .createComment(postId, _), .deleteComment(_, postId): entry.isUncertain
+      case .createComment(postId, _, _), .deleteComment(_, postId): entry.isUncertain
       default: false
       }
     }

@@ -50,7 +50,8 @@ public import Observation
     return await reading.start(start, joining: joined?.id)
   }
 
-  static func number(_ text: String) -> Int? {
+  /// The page that somebody typed; nil where it is none.
+  nonisolated public static func number(_ text: String) -> Int? {
     Int(text.trimmed).flatMap { Limits.readingPages.contains($0) ? $0 : nil }
   }
 }

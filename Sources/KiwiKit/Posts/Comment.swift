@@ -8,9 +8,14 @@ public struct Comment: Identifiable, Codable, Hashable, Sendable {
   public let text: String
   public let createdAt: Date
   public let editedAt: Date?
+  /// How far into the book that the post is about it speaks; nil where it speaks of no other place than the post.
+  public let position: BookPosition?
+  /// Whether it speaks of what its reader has not come to yet: it is shown to those alone who ask for it.
+  public let isBeyond: Bool?
 
   public init(
-    id: String, postId: String?, author: User, text: String, createdAt: Date, editedAt: Date? = nil
+    id: String, postId: String?, author: User, text: String, createdAt: Date, editedAt: Date? = nil,
+    position: BookPosition? = nil, isBeyond: Bool = false
   ) {
     self.id = id
     self.postId = postId
@@ -18,14 +23,19 @@ public struct Comment: Identifiable, Codable, Hashable, Sendable {
     self.text = text
     self.createdAt = createdAt
     self.editedAt = editedAt
+    self.position = position
+    self.isBeyond = isBeyond
   }
 }
 
 /// The body of `POST /posts/{id}/comments` and `PATCH /comments/{id}`.
 public struct CommentRequest: Codable, Hashable, Sendable {
   public let text: String
+  /// How far into the book that the post is about it speaks; left out in an edit, it stays.
+  public let position: BookPosition?
 
-  public init(text: String) {
+  public init(text: String, position: BookPosition? = nil) {
     self.text = text
+    self.position = position
   }
 }

@@ -19,6 +19,7 @@ public struct Post: Identifiable, Hashable, Sendable {
     var about: PostSubject?
     /// Nil in what was kept by an earlier version.
     var isSpoiler: Bool?
+    var isBeyond: Bool?
   }
 
   private struct Interactions: Codable {
@@ -40,13 +41,14 @@ public struct Post: Identifiable, Hashable, Sendable {
   public init(
     id: String, author: User, imageURL: URL, hasPhoto: Bool, caption: String? = nil, likes: Int,
     createdAt: Date? = nil, commentCount: Int? = nil, likedByMe: Bool? = nil, editedAt: Date? = nil,
-    visibility: Visibility, attachments: [Attachment], about: PostSubject? = nil, isSpoiler: Bool = false
+    visibility: Visibility, attachments: [Attachment], about: PostSubject? = nil, isSpoiler: Bool = false,
+    isBeyond: Bool = false
   ) {
     storage = Storage(
       Content(
         id: id, author: author, imageURL: imageURL, hasPhoto: hasPhoto, caption: caption,
         createdAt: createdAt, editedAt: editedAt, visibility: visibility, attachments: attachments,
-        about: about, isSpoiler: isSpoiler))
+        about: about, isSpoiler: isSpoiler, isBeyond: isBeyond))
     self.likes = likes
     self.commentCount = commentCount
     self.likedByMe = likedByMe
@@ -88,6 +90,12 @@ public struct Post: Identifiable, Hashable, Sendable {
     get { storage.content.isSpoiler ?? false }
     set { change(\.isSpoiler, to: newValue) }
   }
+
+  /// Whether it speaks of what its reader has not come to yet in the book that it is about: its words are shown to those
+  /// alone who ask for them.
+  public var isBeyond: Bool { storage.content.isBeyond ?? false }
+  /// Whether the words are to be asked for.
+  public var isFolded: Bool { isSpoiler || isBeyond }
 
   /// Keeps the object when nothing changes, so that who compares by it sees the same post.
   private mutating func change<Value: Equatable>(_ field: WritableKeyPath<Content, Value>, to value: Value) {

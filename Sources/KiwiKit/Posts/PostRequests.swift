@@ -9,17 +9,20 @@ public struct UpdatePostRequest: Codable, Hashable, Sendable {
   public let about: String?
   /// Of what ``about`` names, with which it is given; without one, that has none afterwards. An experience has its own.
   public let rating: Rating?
+  /// How far into the book that ``about`` names the words speak; without one, they speak of no place in it afterwards.
+  public let position: BookPosition?
   public let isSpoiler: Bool?
 
   public init(
     caption: String? = nil, alt: [String]? = nil, visibility: Visibility? = nil, about: String? = nil,
-    rating: Rating? = nil, isSpoiler: Bool? = nil
+    rating: Rating? = nil, position: BookPosition? = nil, isSpoiler: Bool? = nil
   ) {
     self.caption = caption
     self.alt = alt
     self.visibility = visibility
     self.about = about
     self.rating = rating
+    self.position = position
     self.isSpoiler = isSpoiler
   }
 }

@@ -12,12 +12,17 @@ public struct PostSubject: Hashable, Sendable {
   public var thing: Thing
   /// Nil when the author gave none.
   public var rating: Rating?
+  /// How far into a book the words speak; for books alone.
+  public var position: BookPosition?
   /// Who is told of the place, as its author alone is told; nil for what everybody is told.
   public var audience: VisitVisibility?
 
-  public init(_ thing: Thing, rating: Rating? = nil, audience: VisitVisibility? = nil) {
+  public init(
+    _ thing: Thing, rating: Rating? = nil, position: BookPosition? = nil, audience: VisitVisibility? = nil
+  ) {
     self.thing = thing
     self.rating = rating
+    self.position = position
     self.audience = audience
   }
 
@@ -60,6 +65,9 @@ public struct PostSubject: Hashable, Sendable {
     if case .experience = thing { false } else { true }
   }
 
+  /// Whether words about it can be about a part of it: a book has pages.
+  public var takesPosition: Bool { title?.kind == .book }
+
   /// What a post says of how its author liked it.
   public var postRating: Rating? { takesRating ? rating : nil }
 }
@@ -67,7 +75,7 @@ public struct PostSubject: Hashable, Sendable {
 /// An object whose `kind` says which of the other members names the thing.
 extension PostSubject: Codable {
   private enum CodingKeys: String, CodingKey {
-    case kind, title, spot, experience, rating, audience
+    case kind, title, spot, experience, rating, position, audience
   }
 
   private enum Kind: String, Codable, CaseIterable {
@@ -94,6 +102,7 @@ extension PostSubject: Codable {
     }
     thing = named
     rating = try container.decodeIfPresent(Rating.self, forKey: .rating)
+    position = try container.decodeIfPresent(BookPosition.self, forKey: .position)
     audience = try container.decodeIfPresent(VisitVisibility.self, forKey: .audience)
   }
 
@@ -111,6 +120,7 @@ extension PostSubject: Codable {
       try container.encode(visit, forKey: .experience)
     }
     try container.encodeIfPresent(rating, forKey: .rating)
+    try container.encodeIfPresent(position, forKey: .position)
     try container.encodeIfPresent(audience, forKey: .audience)
   }
 }

@@ -32,6 +32,11 @@ public struct DayClock: Hashable, Sendable {
     let local = seconds + offset - startHour * 3_600
     return CivilDate(daysSinceEpoch: CivilDate.divided(local, by: CivilDate.secondsPerDay).quotient)
   }
+
+  /// When a day begins by this clock, in seconds since 1970-01-01T00:00:00Z.
+  public func beginning(of day: CivilDate) -> Int {
+    day.daysSinceEpoch * CivilDate.secondsPerDay + startHour * 3_600 - offset
+  }
 }
 
 extension CivilDate {

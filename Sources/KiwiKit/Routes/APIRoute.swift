@@ -14,6 +14,7 @@ public enum APIRoute: Hashable, Sendable {
   case statistics(StatisticsRoute)
   case moods(MoodRoute)
   case challenges(ChallengesRoute)
+  case notes(NotesRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -48,6 +49,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .moods(route)
     } else if let route = ChallengesRoute(path) {
       self = .challenges(route)
+    } else if let route = NotesRoute(path) {
+      self = .notes(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -82,6 +85,7 @@ public enum APIRoute: Hashable, Sendable {
     case .statistics(let route): route
     case .moods(let route): route
     case .challenges(let route): route
+    case .notes(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

@@ -17,6 +17,9 @@ struct LibraryRecordsChange: Change {
 
   func note(in roster: inout LiveRoster) {
     for key in changedPosts { roster.note(editedPost: key) }
+    for key in userKeys {
+      roster.note(ReadingPlaceNote(readerKey: key, titleKey: nil), of: [key])
+    }
     let note = LibraryNote(userKeys: userKeys, listKeys: listKeys)
     if listKeys.isEmpty { roster.note(note, of: userKeys) } else { roster.note(note) }
   }

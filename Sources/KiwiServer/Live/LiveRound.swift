@@ -135,6 +135,9 @@ struct LiveRound {
     readers.compactMap { id, reader in reader.viewer.map { (id, $0) } }
   }
 
+  /// The keys of the posts that a reader watches.
+  func watched(by id: ReaderID) -> Set<Int64> { readers[id]?.watched ?? [] }
+
   /// The id of a post that somebody watches.
   func watchedId(ofPost key: Int64) -> String? { posts[key]?.id }
 
@@ -151,9 +154,10 @@ struct LiveRound {
 }
 
 extension KiwiKit.Comment {
-  init(_ comment: CommentRecord, at publicURL: String) {
+  init(_ comment: CommentRecord, isBeyond: Bool, at publicURL: String) {
     self.init(
       id: comment.id, postId: comment.postId, author: User(comment.author, at: publicURL),
-      text: comment.text, createdAt: comment.createdAt.date, editedAt: comment.editedAt?.date)
+      text: comment.text, createdAt: comment.createdAt.date, editedAt: comment.editedAt?.date,
+      position: comment.position, isBeyond: isBeyond)
   }
 }

@@ -85,6 +85,9 @@ extension JSONWriter {
       writer.member("text", comment.text)
       writer.member("createdAt", date: Timestamp(comment.createdAt))
       writer.member("editedAt", date: comment.editedAt.map(Timestamp.init))
+      writer.name("position")
+      writer.position(comment.position)
+      writer.member("isBeyond", comment.isBeyond ?? false)
     }
   }
 }

@@ -8,32 +8,39 @@ enum CommentController {
     let page = try Page(try context.queryParameters())
     let publicURL = context.application.configuration.publicURL
     let count = try context.read { try $0.posts.counts(id: postId).comments }
-    let comments = try await context.read(looks: count) { transaction in
-      try CommentService.list(ofPost: postId, viewer: context.viewer, page: page, in: transaction)
+    let (comments, places) = try await context.read(looks: count) { transaction in
+      let comments = try CommentService.list(
+        ofPost: postId, viewer: context.viewer, page: page, in: transaction)
+      return (comments, try ReadingPlaces(of: context.viewer, comments, transaction))
     }
     return context.response(comments, page: page) { comment, writer in
-      writer.comment(comment, at: publicURL)
+      writer.comment(comment, isBeyond: places.isBeyond(comment), at: publicURL)
     }
   }
 
   static func create(_ context: RequestContext) async throws -> Response {
     guard case .posts(.comments(let postId)) = context.route else { throw APIError.notFound }
     let body = try await context.body()
-    return try await create(context, body: body, postId: postId, text: context.json(body).string("text"))
+    let object = try context.json(body)
+    return try await create(
+      context, body: body, postId: postId, text: object.string("text"),
+      position: object.bookPosition("position"))
   }
 
   static func update(_ context: RequestContext) async throws -> Response {
     guard case .posts(.comment(let id)) = context.route else { throw APIError.notFound }
     let viewer = try context.signedIn()
     let body = try await context.body()
-    let text = try CommentService.text(try context.json(body).string("text"))
+    let object = try context.json(body)
+    let text = try CommentService.text(try object.string("text"))
+    let position = try object.bookPosition("position")
     let application = context.application
     return try await context.write(
       fingerprint: RequestFingerprint(context.request, body),
       replay: { .ok(json(try CommentService.comment(id: id, seenBy: viewer, in: $1), context)) }
     ) { transaction in
       let (comment, told) = try CommentService.update(
-        id: id, text: text, by: viewer, now: context.now, in: transaction)
+        id: id, text: text, position: position, by: viewer, now: context.now, in: transaction)
       application.announce(
         PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
         afterCommitOf: transaction)
@@ -62,7 +69,7 @@ enum CommentController {
   }
 
   private static func create(
-    _ context: RequestContext, body: [UInt8], postId: String, text: String
+    _ context: RequestContext, body: [UInt8], postId: String, text: String, position: BookPosition? = nil
   ) async throws -> Response {
     let viewer = try context.signedIn()
     let text = try CommentService.text(text)
@@ -75,7 +82,7 @@ enum CommentController {
       }
     ) { transaction in
       let (comment, told) = try CommentService.create(
-        postId: postId, text: text, by: viewer, now: context.now, in: transaction)
+        postId: postId, text: text, position: position, by: viewer, now: context.now, in: transaction)
       application.announce(
         PostChange.commented(commentKey: comment.key, key: comment.postKey, told: told),
         afterCommitOf: transaction)
@@ -89,7 +96,8 @@ enum CommentController {
 
   private static func json(_ comment: CommentRecord, _ context: RequestContext) -> JSONWriter {
     var writer = JSONWriter()
-    writer.comment(comment, at: context.application.configuration.publicURL)
+    // Nobody else than its author gets this answer.
+    writer.comment(comment, isBeyond: false, at: context.application.configuration.publicURL)
     return writer
   }
 

@@ -8,11 +8,11 @@ struct CommentNote: LiveNote {
   func tell(in round: inout LiveRound) throws {
     guard let comment = try round.transaction.comments.comment(key: key) else { return }
     let hidden = try round.transaction.blocks.partners(of: comment.author.key)
-    let event = LiveEvent.comment(
-      postId: comment.postId, comment: KiwiKit.Comment(comment, at: round.publicURL))
     for reader in try round.readers(ofPost: postKey) {
       if let viewer = reader.viewer, hidden.contains(viewer.key) { continue }
-      round.tell(reader.id, event)
+      let places = try ReadingPlaces(of: reader.viewer, [comment], round.transaction)
+      let told = KiwiKit.Comment(comment, isBeyond: places.isBeyond(comment), at: round.publicURL)
+      round.tell(reader.id, .comment(postId: comment.postId, comment: told))
     }
   }
 }

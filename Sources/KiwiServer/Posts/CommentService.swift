@@ -9,11 +9,13 @@ enum CommentService {
   }
 
   static func create(
-    postId: String, text: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    postId: String, text: String, position: BookPosition? = nil, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
   ) throws -> (comment: CommentRecord, told: [Int64]) {
     let post = try PostPolicy.visiblePost(id: postId, to: viewer, in: transaction)
     let key = try transaction.comments.insert(
       postKey: post.key, authorKey: viewer.key, text: text, now: now)
+    try setPosition(position, ofComment: key, under: post, in: transaction)
     try NotificationService.commented(on: post, commentKey: key, by: viewer, now: now, in: transaction)
     try NotificationService.mentioned(
       in: text, of: post, comment: key, by: viewer, now: now, in: transaction)
@@ -24,19 +26,31 @@ enum CommentService {
   }
 
   static func update(
-    id: String, text: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+    id: String, text: String, position: BookPosition? = nil, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
   ) throws -> (comment: CommentRecord, told: [Int64]) {
     let comment = try comment(id: id, seenBy: viewer, in: transaction)
     guard comment.author.key == viewer.key else { throw APIError.notYours }
     let toldBefore = try NotificationService.recipients(ofComment: comment.key, in: transaction)
     try transaction.comments.update(key: comment.key, text: text, now: now)
     let post = try PostPolicy.visiblePost(id: comment.postId, to: viewer, in: transaction)
+    try setPosition(position, ofComment: comment.key, under: post, in: transaction)
     try NotificationService.mentioned(
       in: text, of: post, comment: comment.key, by: viewer, now: now, in: transaction)
     let told = try NotificationService.recipients(ofComment: comment.key, in: transaction)
     return (
       try self.comment(key: comment.key, seenBy: viewer, in: transaction), toldBefore + told
     )
+  }
+
+  private static func setPosition(
+    _ position: BookPosition?, ofComment key: Int64, under post: PostAccess, in transaction: Transaction
+  ) throws {
+    guard let position else { return }
+    guard let titleKey = try transaction.posts.contents(ofPosts: [post.key]).first?.aboutTitleKey,
+      try transaction.titles.title(key: titleKey)?.facts.kind == .book
+    else { throw APIError.invalid("position", "The post is about no book. Leave the page out.") }
+    try transaction.comments.setPosition(position, key: key)
   }
 
   /// The author of a comment, the author of the post and admins may remove it, these not without a line in the
@@ -83,9 +97,21 @@ enum CommentService {
   }
 }
 
+extension ReadingPlaces {
+  /// Of those who wrote under one post.
+  init(of viewer: Viewer?, _ comments: [CommentRecord], _ transaction: Transaction) throws {
+    try self.init(
+      of: viewer, in: Set(comments.compactMap { $0.waitsFor == nil ? nil : $0.titleKey }), transaction)
+  }
+
+  func isBeyond(_ comment: CommentRecord) -> Bool {
+    isBeyond(comment.waitsFor, inTitle: comment.titleKey, by: comment.author.key)
+  }
+}
+
 extension JSONWriter {
   /// A ``KiwiKit/Comment``.
-  mutating func comment(_ comment: CommentRecord, at publicURL: String) {
+  mutating func comment(_ comment: CommentRecord, isBeyond: Bool, at publicURL: String) {
     object { writer in
       writer.member("id", comment.id)
       writer.member("postId", comment.postId)
@@ -94,6 +120,9 @@ extension JSONWriter {
       writer.member("text", comment.text)
       writer.member("createdAt", date: comment.createdAt)
       writer.member("editedAt", date: comment.editedAt)
+      writer.name("position")
+      writer.position(comment.position)
+      writer.member("isBeyond", isBeyond)
     }
   }
 }

@@ -26,6 +26,8 @@ extension JSONWriter {
         }
       }
       writer.member("rating", subject.rating?.quarterStars)
+      writer.name("position")
+      writer.position(subject.position)
       writer.member("audience", subject.audience?.rawValue)
     }
   }

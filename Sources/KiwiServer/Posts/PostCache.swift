@@ -1,4 +1,5 @@
 import HTTPServer
+import KiwiKit
 import Threads
 
 /// What the hot pages are made of: posts as ready JSON, and the first page as a whole.
@@ -13,6 +14,9 @@ final class PostCache: Sendable {
     /// The title of which it says something.
     let titleKey: Int64?
     let isAboutPlace: Bool
+    let authorKey: Int64
+    /// How far into the title it speaks, which not all of its readers have come to.
+    let position: BookPosition?
   }
 
   /// A page of the public feed for those who are not signed in.

@@ -232,7 +232,8 @@ enum PostController {
       edit.visibility = try Visibility(parameter: visibility)
     }
     edit.about = try PostSubjectFields(
-      about: try object.optionalString("about"), rating: try object.optionalInt("rating")
+      about: try object.optionalString("about"), rating: try object.optionalInt("rating"),
+      position: try object.bookPosition("position")
     ).edit()
     edit.isSpoiler = try object.optionalBool("isSpoiler")
     return edit

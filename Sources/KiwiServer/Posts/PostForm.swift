@@ -35,7 +35,8 @@ struct PostForm: Sendable {
       throw APIError.invalid("crop", "There are more shapes than photos.")
     }
     let subject = PostSubjectFields(
-      about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.number))
+      about: try form.text("about"), rating: try form.text("rating").map(PostSubjectFields.number),
+      position: try PostSubjectFields.position(page: form.text("page"), percent: form.text("percent")))
     if case .subject(let about) = try subject.edit() { self.about = about } else { about = nil }
     isSpoiler = try form.text("isSpoiler").map(PostSubjectFields.flag) ?? false
     fingerprint = form.fingerprint

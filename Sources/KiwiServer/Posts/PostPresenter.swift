@@ -24,19 +24,32 @@ struct PostPresenter {
     let places =
       aboutPlaces.isEmpty
       ? [:] : try transaction.postPlaces.subjects(ofPosts: aboutPlaces, seenBy: viewer, now: now)
+    let readingPlaces = try ReadingPlaces(
+      of: viewer,
+      in: Set(
+        zip(keys, known).compactMap { key, fragment in
+          let waits = (fragment?.position ?? loaded[key]?.content.position) != nil
+          return waits ? fragment?.titleKey ?? loaded[key]?.content.aboutTitleKey : nil
+        }), transaction)
     var kept: [(key: Int64, value: PostCache.PostFragment)] = []
     for (key, fragment) in zip(keys, known) {
       let isAboutPlace: Bool
+      let isBeyond: Bool
       if let fragment {
         writer.openFragment(fragment.bytes)
         isAboutPlace = fragment.isAboutPlace
+        isBeyond = readingPlaces.isBeyond(
+          fragment.position, inTitle: fragment.titleKey, by: fragment.authorKey)
       } else if let post = loaded[key] {
         let start = write(post, into: &writer)
-        isAboutPlace = post.content.aboutSpotKey != nil
+        let content = post.content
+        isAboutPlace = content.aboutSpotKey != nil
+        isBeyond = readingPlaces.isBeyond(
+          content.position, inTitle: content.aboutTitleKey, by: content.authorKey)
         if reading.keepsPosts {
           let fragment = PostCache.PostFragment(
-            bytes: Array(writer.bytes[start...]), titleKey: post.content.aboutTitleKey,
-            isAboutPlace: isAboutPlace)
+            bytes: Array(writer.bytes[start...]), titleKey: content.aboutTitleKey,
+            isAboutPlace: isAboutPlace, authorKey: content.authorKey, position: content.position)
           kept.append((key, fragment))
         }
       } else {
@@ -47,6 +60,7 @@ struct PostPresenter {
         writer.name("likedByMe")
       }
       writer.boolean(liked.contains(key))
+      writer.member("isBeyond", isBeyond)
       writer.endObject()
     }
     reading.keep(kept)

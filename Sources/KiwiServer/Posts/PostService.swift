@@ -21,11 +21,14 @@ enum PostService {
   struct About: Hashable, Sendable {
     let reference: PostSubjectReference
     let rating: Rating?
+    var position: BookPosition?
   }
 
   enum AboutEdit: Hashable, Sendable {
     case nothing
     case subject(About)
+
+    var position: BookPosition? { if case .subject(let about) = self { about.position } else { nil } }
   }
 
   struct Edit: Sendable {
@@ -59,7 +62,8 @@ enum PostService {
     if post.isSpoiler { try transaction.posts.setSpoiler(true, ofPost: key) }
     let access = PostAccess(
       key: key, id: id, authorKey: viewer.key, visibility: post.visibility, hasPhoto: !post.photos.isEmpty,
-      caption: post.caption, likeCount: 0, isSpoiler: post.isSpoiler)
+      caption: post.caption, likeCount: 0, isSpoiler: post.isSpoiler,
+      hasPosition: post.about?.position != nil)
     try noteEntities(of: access, by: viewer, now: now, in: transaction)
     return (key, id)
   }
@@ -83,8 +87,13 @@ enum PostService {
     if changed.isSpoiler != post.isSpoiler {
       try transaction.posts.setSpoiler(changed.isSpoiler, ofPost: post.key)
     }
-    // The old card must not stand beside new words, not even until the new one is drawn, and never beside a spoiler.
-    let needsCard = !post.hasPhoto && (caption != post.caption || changed.isSpoiler != post.isSpoiler)
+    if let about = edit.about { changed.hasPosition = about.position != nil }
+    // The old card must not stand beside new words, not even until the new one is drawn, and never beside a spoiler. One of
+    // words that wait for a page says which.
+    let needsCard =
+      !post.hasPhoto
+      && (caption != post.caption || changed.isSpoiler != post.isSpoiler || post.hasPosition
+        || changed.hasPosition)
     let unusedNames = needsCard ? try transaction.pictures.deleteCard(ofPost: post.key) : []
     if changed.visibility != post.visibility {
       try NotificationService.audienceChanged(of: changed, in: transaction)
@@ -104,7 +113,11 @@ enum PostService {
     switch about.reference {
     case .title(let id):
       guard let titleKey = try transaction.titles.key(id: id) else { throw unknown("title") }
-      try transaction.posts.setAbout(titleKey: titleKey, rating: about.rating, ofPost: key)
+      if about.position != nil, try transaction.titles.title(key: titleKey)?.facts.kind != .book {
+        throw PostSubjectFields.noBook
+      }
+      try transaction.posts.setAbout(
+        titleKey: titleKey, rating: about.rating, position: about.position, ofPost: key)
     case .spot(let id):
       guard let spot = try transaction.spots.spot(id: id), spot.isVisible(to: viewer), !spot.isWithdrawn
       else { throw unknown("place") }

@@ -5,12 +5,16 @@ struct PostSubjectFields {
   let about: String?
   /// In quarters of a star.
   let rating: Int?
+  var position: BookPosition?
 
   /// Nil when nothing is said. A rating is one of what is named with it.
   func edit() throws(APIError) -> PostService.AboutEdit? {
     guard let about, !about.isEmpty else {
       guard rating == nil else {
         throw .invalid("rating", "A rating needs \"about\", which names what is rated.")
+      }
+      guard position == nil else {
+        throw .invalid("position", "A page needs \"about\", which names the book.")
       }
       return about == nil ? nil : .nothing
     }
@@ -20,8 +24,14 @@ struct PostSubjectFields {
     if case .experience = reference, rating != nil {
       throw .invalid("rating", "An experience has ratings of its own.")
     }
-    return .subject(PostService.About(reference: reference, rating: try rating.map(Self.rating)))
+    if position != nil {
+      guard case .title = reference else { throw Self.noBook }
+    }
+    return .subject(
+      PostService.About(reference: reference, rating: try rating.map(Self.rating), position: position))
   }
+
+  static let noBook = APIError.invalid("position", "Books alone have pages. Leave it out, or name a book.")
 
   private static func rating(_ number: Int) throws(APIError) -> Rating {
     guard let rating = Rating(quarterStars: number) else {
@@ -36,6 +46,19 @@ struct PostSubjectFields {
   static func number(_ text: String) throws(APIError) -> Int {
     guard text.utf8.count <= 2, let number = Int(text) else {
       throw .invalid("rating", "A rating is a number of quarters of a star.")
+    }
+    return number
+  }
+
+  static func position(page: String?, percent: String?) throws(APIError) -> BookPosition? {
+    let page = try page.map { text throws(APIError) in try place(text) }
+    let percent = try percent.map { text throws(APIError) in try place(text) }
+    return try BookPosition(checkedPage: page, percent: percent, field: "position")
+  }
+
+  private static func place(_ text: String) throws(APIError) -> Int {
+    guard text.utf8.count <= 6, let number = Int(text) else {
+      throw .invalid("position", "A page is a whole number, and so is how far it is in percent.")
     }
     return number
   }

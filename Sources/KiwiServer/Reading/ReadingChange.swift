@@ -8,6 +8,8 @@ struct ReadingChange: Change {
   /// Whom no event may be told of it, because it is the reader's alone, before and after.
   var isPrivate = false
   var consequences = ReadingConsequences()
+  /// In which title the reader may have come to another place.
+  var titleKey: Int64?
 
   func dropCaches(of application: Application) {
     consequences.library?.dropCaches(of: application)
@@ -17,6 +19,9 @@ struct ReadingChange: Change {
     let challenges = consequences.challenges
     let company = companyUserKeys.union(challenges.fellowKeys)
     let note = ReadingNote(readerKey: readerKey, companyUserKeys: company, isPrivate: isPrivate)
+    if let titleKey {
+      roster.note(ReadingPlaceNote(readerKey: readerKey, titleKey: titleKey), of: [readerKey])
+    }
     if isPrivate { roster.note(note, of: company.union([readerKey])) } else { roster.note(note) }
     roster.note(unreadCountsOf: Array(challenges.notifiedKeys))
     consequences.library?.note(in: &roster)

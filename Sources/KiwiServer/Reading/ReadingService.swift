@@ -315,6 +315,6 @@ enum ReadingService {
     ReadingChange(
       readerKey: session.userKey,
       companyUserKeys: try transaction.readingSessions.companyUserKeys(session.companyKey),
-      isPrivate: session.visibility == .onlyMe && before.visibility == .onlyMe)
+      isPrivate: session.visibility == .onlyMe && before.visibility == .onlyMe, titleKey: session.titleKey)
   }
 }

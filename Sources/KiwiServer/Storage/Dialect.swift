@@ -55,6 +55,17 @@ enum Dialect {
   static let experienceMatches = "experienceSearch"
   static let experienceMatchKey = "experienceSearch.rowid"
 
+  /// In the words of one person; each person is a word too.
+  static func notesMatch(_ words: FullTextWords, ofUser userKey: Int64) -> SQL {
+    "noteSearch MATCH \("owner : (\(FullTextWords.phrase("u\(userKey)"))) AND {text bookTitle} : (\(words.expression))")"
+  }
+  static let noteMatches = "noteSearch"
+  static let noteMatchKey = "noteSearch.rowid"
+
+  /// Of a record of a library; PostgreSQL writes `record::jsonb #>> '{progress,value,unit}'`.
+  static func progressUnit(_ record: SQL) -> SQL { "json_extract(\(sql: record), '$.progress.value.unit')" }
+  static func progressValue(_ record: SQL) -> SQL { "json_extract(\(sql: record), '$.progress.value.value')" }
+
   static func towns(in box: CoordinateBox, limit: Int) -> SQL {
     "SELECT key, latitude, longitude FROM townsIndex WHERE \(sql: isInside(box)) LIMIT \(limit)"
   }

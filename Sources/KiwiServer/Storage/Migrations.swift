@@ -26,5 +26,6 @@ enum Migrations {
     Migrator.Migration(18, "reading, continued", .script(Schema.readingNumbers)),
     Migrator.Migration(18, "reading, continued", .script(Schema.challenges)),
     Migrator.Migration(18, "reading, continued", .script(Schema.readingSteps)),
+    Migrator.Migration(18, "reading, continued", .script(Schema.notes)),
   ]
 }

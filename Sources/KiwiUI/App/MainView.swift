@@ -155,6 +155,12 @@ struct RouteView: View {
       } else {
         ChallengeView(id: id, account: account)
       }
+    case .notes(let titleId):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        NotesView(titleId: titleId, model: model, account: account)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

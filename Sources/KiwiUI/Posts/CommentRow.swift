@@ -27,7 +27,7 @@ struct CommentRow: View {
           Spacer()
           if let me = account.user { menu(me) }
         }
-        if isEditing { editor } else { ReflectionText(text: comment.text, isFolded: true) }
+        if isEditing { editor } else { words }
         FailedChangeNote(subjectId: comment.id, account: account) { isEditing = true }
       }
     }
@@ -37,6 +37,25 @@ struct CommentRow: View {
       Button("Delete", role: .destructive) { account.comments.deleteComment(comment) }
     }
     .sheet(item: $reporting) { ReportView(form: $0) }
+  }
+
+  @ViewBuilder private var words: some View {
+    if isWaiting {
+      BeyondNote(position: comment.position ?? post.about?.position)
+      Button("Show It Now") { account.spoilers.reveal(comment.id) }.buttonStyle(.bordered)
+        .accessibilityLabel("Show it now: the comment by \(comment.author.name)")
+    } else {
+      if let position = comment.position {
+        Text(NoteWords.position(position)).font(.footnote).foregroundStyle(Color.softInk)
+      }
+      ReflectionText(text: comment.text, isFolded: true)
+    }
+  }
+
+  /// Who asked for the post has asked for what is said of no other place than the post speaks of.
+  private var isWaiting: Bool {
+    comment.isBeyond == true && !account.spoilers.isRevealed(comment.id)
+      && !(comment.position == nil && account.spoilers.isRevealed(post.id))
   }
 
   private func menu(_ me: User) -> some View {

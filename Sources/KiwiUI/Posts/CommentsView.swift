@@ -29,7 +29,8 @@ struct CommentsView: View {
       if account.user == nil {
         Button("Log In to Comment") { model.perform(.comment(post)) }.buttonStyle(.bordered)
       } else {
-        CommentComposer(postId: post.id, comments: account.comments)
+        CommentComposer(
+          postId: post.id, isAboutBook: post.about?.takesPosition == true, comments: account.comments)
       }
     }
     .padding(.horizontal, Spacing.large)
@@ -53,6 +54,7 @@ struct MoreComments: View {
 /// Where a comment is written.
 struct CommentComposer: View {
   let postId: String
+  let isAboutBook: Bool
   let comments: CommentsViewModel
 
   var body: some View {
@@ -67,6 +69,10 @@ struct CommentComposer: View {
           .disabled(!comments.canSend(to: postId))
       }
       FieldProblem(text: comments.draftProblem(for: postId))
+      if isAboutBook, !comments.draft(for: postId).isEmpty {
+        TextField("About page (optional)", text: page).keyboardType(.numberPad)
+        FieldProblem(text: comments.draftPageProblem(for: postId))
+      }
       CharactersLeft(
         count: TextLimit.remaining(comments.draft(for: postId), CommentsViewModel.longest))
     }
@@ -77,6 +83,14 @@ struct CommentComposer: View {
       comments.draft(for: postId)
     } set: {
       comments.setDraft($0, for: postId)
+    }
+  }
+
+  private var page: Binding<String> {
+    Binding {
+      comments.draftPage(for: postId)
+    } set: {
+      comments.setDraftPage($0, for: postId)
     }
   }
 

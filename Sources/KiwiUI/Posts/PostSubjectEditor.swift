@@ -18,6 +18,7 @@ struct PostSubjectEditor: View {
           .accessibilityElement(children: .combine)
           .accessibilityLabel("About \(about.name)")
         if about.takesRating { RatingView(name: "Rating", rating: rating) }
+        if about.takesPosition { PositionField(position: position) }
         if let note = PlaceWords.telling(about, in: visibility) {
           Label(note, systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
         }
@@ -42,8 +43,19 @@ struct PostSubjectEditor: View {
     }
     .sheet(isPresented: $isPicking) {
       TitlePickerView("What Is It About?", picker: TitlePickerViewModel(client: client)) { title in
-        about = PostSubject(title, rating: about?.title?.id == title.id ? about?.rating : nil)
+        let isSame = about?.title?.id == title.id
+        var subject = PostSubject(title, rating: isSame ? about?.rating : nil)
+        if isSame { subject.position = about?.position }
+        about = subject
       }
+    }
+  }
+
+  private var position: Binding<BookPosition?> {
+    Binding {
+      about?.position
+    } set: {
+      about?.position = $0
     }
   }
 

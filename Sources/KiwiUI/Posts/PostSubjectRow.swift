@@ -37,6 +37,9 @@ struct SubjectLine: View {
         Text(verbatim: subject.name).font(.headline).foregroundStyle(Color.ink).lineLimit(2)
           .written(as: subject.name)
         Text(verbatim: facts).font(.footnote).foregroundStyle(Color.softInk)
+        if let position = subject.position {
+          Text(NoteWords.position(position)).font(.footnote).foregroundStyle(Color.softInk)
+        }
         if showsRating, let rating = subject.rating { RatingLabel(rating: rating).font(.footnote) }
       }
       Spacer(minLength: 0)

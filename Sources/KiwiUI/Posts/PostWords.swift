@@ -2,7 +2,8 @@ import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// The words of a post. Those that give something away are not on the page before the reader asks for them.
+/// The words of a post. Those that give something away, or speak of what the reader has not come to, are not on the page
+/// before the reader asks for them.
 struct PostWords: View {
   let post: Post
   let isFolded: Bool
@@ -12,8 +13,12 @@ struct PostWords: View {
     if let caption = post.caption {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         if post.isSpoiler { SpoilerNote() }
-        if post.isSpoiler, !spoilers.isRevealed(post.id) {
-          Button("Show Spoiler") { spoilers.reveal(post.id) }.buttonStyle(.bordered)
+        if post.isBeyond { BeyondNote(position: post.about?.position) }
+        if post.isFolded, !spoilers.isRevealed(post.id) {
+          Button(post.isSpoiler ? "Show Spoiler" : "Show It Now") { spoilers.reveal(post.id) }
+            .buttonStyle(.bordered)
+            .accessibilityLabel(
+              post.isSpoiler ? "Show Spoiler" : "Show it now: the post by \(post.author.name)")
         } else {
           ReflectionText(text: caption, isFolded: isFolded)
         }
@@ -25,5 +30,14 @@ struct PostWords: View {
 struct SpoilerNote: View {
   var body: some View {
     Label("Spoiler", systemImage: "eye.slash").font(.footnote).foregroundStyle(Color.softInk)
+  }
+}
+
+/// Says that something waits for the reader in a book.
+struct BeyondNote: View {
+  let position: BookPosition?
+
+  var body: some View {
+    Label(NoteWords.beyond(position), systemImage: "bookmark").font(.footnote).foregroundStyle(Color.softInk)
   }
 }

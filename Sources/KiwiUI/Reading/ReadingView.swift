@@ -9,6 +9,7 @@ struct ReadingView: View {
   let account: Account
   @State private var starting: StartReadingViewModel?
   @State private var finishing: FinishReadingViewModel?
+  @State private var writing: NoteFormViewModel?
   @Environment(\.timeZone) private var timeZone
   @Environment(\.locale) private var locale
 
@@ -32,6 +33,7 @@ struct ReadingView: View {
           GoalsCard(account: account)
           NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
             .buttonStyle(.bordered)
+          NotesOfReading(account: account)
           others
           friends
           completed
@@ -47,6 +49,7 @@ struct ReadingView: View {
     .navigationBarTitleDisplayMode(.inline)
     .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
     .sheet(item: $finishing) { FinishReadingView(form: $0, model: model) }
+    .sheet(item: $writing) { NoteFormView(form: $0, account: account) }
   }
 
   // MARK: Now
@@ -71,6 +74,11 @@ struct ReadingView: View {
           Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
         }
         .disabled(reading.changing.isUnderWay)
+        Button("Write a Note", systemImage: "square.and.pencil") {
+          writing = NoteFormViewModel(
+            about: .session(now.session), reading: reading, drafts: account.drafts, client: account.client)
+        }
+        .buttonStyle(.bordered)
         Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.bordered)
       }
       .frame(maxWidth: .infinity, alignment: .leading)

@@ -34,7 +34,7 @@ struct PostTile: View {
   }
 
   /// What gives something away is shown where the reader asks for it.
-  private var shownCaption: String? { post.isSpoiler ? nil : post.caption }
+  private var shownCaption: String? { post.isFolded ? nil : post.caption }
 
   private var picture: some View {
     RetryAsyncImage(url: url) { image in
@@ -46,7 +46,7 @@ struct PostTile: View {
 
   private var words: some View {
     ZStack(alignment: .topLeading) {
-      if post.isSpoiler { SpoilerNote() }
+      if post.isSpoiler { SpoilerNote() } else if post.isBeyond { BeyondNote(position: post.about?.position) }
       Text(verbatim: shownCaption ?? "")
         .font(.subheadline)
         .fontDesign(.serif)

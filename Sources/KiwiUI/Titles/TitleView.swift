@@ -27,6 +27,7 @@ struct TitleView: View {
           TitleFactsList(title: title)
           TitleAttributions(titles: [title])
           if account.user != nil { TitleCorrections(title: title, model: model, account: account) }
+          if title.kind == .book { TitleNotes(title: title, model: model, account: account) }
           TitlePosts(title: title, model: model, account: account)
           if let maker = title.people.first?.name {
             MoreTitles(title: title, maker: maker, account: account)

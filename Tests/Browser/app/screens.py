@@ -8,6 +8,7 @@ from typing import Callable
 
 import challenge_screens
 import library_screens
+import notes_screens
 import places_screens
 import reading_screens
 import statistics_screens
@@ -267,6 +268,7 @@ SCREENS = [
     *reading_screens.screens(Screen),
     *statistics_screens.screens(Screen),
     *challenge_screens.screens(Screen),
+    *notes_screens.screens(Screen),
 ]
 
 

@@ -111,7 +111,7 @@ struct OutboxCollapseTests {
       if let earlier = done[sent.id] { return earlier }
       var created: String?
       switch sent.action {
-      case .createComment(_, let text):
+      case .createComment(_, let text, _):
         created = "server-\(sent.id)"
         server["server-\(sent.id)"] = text
       case .editComment(let id, _, let text): if server[id] != nil { server[id] = text }

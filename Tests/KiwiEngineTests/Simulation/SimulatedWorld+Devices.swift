@@ -213,7 +213,7 @@ extension SimulatedWorld {
   func describe(_ action: OutboxAction) -> String {
     switch action {
     case .setLiked(let wish, let postId): "\(wish ? "like" : "unlike") of \(name(postId))"
-    case .createComment(let postId, let text): "comment \(text) under \(name(postId))"
+    case .createComment(let postId, let text, _): "comment \(text) under \(name(postId))"
     case .editComment(let id, _, let text): "edit of \(name(id)) to \(text)"
     case .deleteComment(let id, _): "deletion of \(name(id))"
     case .createPost(let draft): "post \(draft.caption)"

@@ -95,6 +95,7 @@ struct ZoneLeakTests {
         "username": ["ana", "bob"], "spotId": [bar.id, corner.id], "experienceId": [open.id, bobsVisit.id],
         "postId": posts + [bobsPost], "titleId": [title.id], "listId": [list], "readingSessionId": [newId()],
         "challengeId": [newId()],
+        "noteId": [newId()],
         "importId": imports,
         "name": [openPhoto, String(picture.suffix(36))], "zoom": ["3"], "x": ["4"], "y": ["2"],
         "period": ["year"], "unit": ["books"], "year": ["2026"], "day": ["2026-02-02"],

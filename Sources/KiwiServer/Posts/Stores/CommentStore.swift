@@ -1,3 +1,4 @@
+import KiwiKit
 import SQLite
 
 /// A comment with its author, as answers show it.
@@ -10,13 +11,24 @@ struct CommentRecord: Sendable {
   let text: String
   let createdAt: Timestamp
   let editedAt: Timestamp?
+  /// How far into the book that the post is about it speaks itself.
+  let position: BookPosition?
+  /// How far the post does.
+  let postPosition: BookPosition?
+  /// What the post is about.
+  let titleKey: Int64?
+
+  /// A comment that does not say where it speaks of may speak of all that the post does.
+  var waitsFor: BookPosition? { titleKey == nil ? nil : position ?? postPosition }
 }
 
 extension CommentRecord {
   /// For queries that name `comments`, `posts` and, as the author, `users`.
   static let columns: SQL = """
     \(sql: UserRecord.columns), comments.key AS key, comments.id AS id, posts.key AS postKey, posts.id AS postId,
-    comments.text AS text, comments.createdAt AS createdAt, comments.editedAt AS editedAt
+    comments.text AS text, comments.createdAt AS createdAt, comments.editedAt AS editedAt,
+    comments.page AS page, comments.percent AS percent, posts.aboutTitleKey AS aboutTitleKey,
+    posts.aboutPage AS aboutPage, posts.aboutPercent AS aboutPercent
     """
 
   init(row: borrowing Row) {
@@ -28,6 +40,10 @@ extension CommentRecord {
     text = row.text("text")
     createdAt = Timestamp(seconds: row.int("createdAt"))
     editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
+    position = BookPosition(page: row.optionalInt("page"), percent: row.optionalInt("percent"))
+    postPosition = BookPosition(
+      page: row.optionalInt("aboutPage"), percent: row.optionalInt("aboutPercent"))
+    titleKey = row.optionalInteger("aboutTitleKey")
   }
 }
 
@@ -36,6 +52,7 @@ protocol CommentStore {
   /// Returns the new comment's key.
   func insert(postKey: Int64, authorKey: Int64, text: String, now: Timestamp) throws -> Int64
   func update(key: Int64, text: String, now: Timestamp) throws
+  func setPosition(_ position: BookPosition, key: Int64) throws
   func delete(key: Int64) throws
 
   /// A comment, whoever may see it.
@@ -67,6 +84,11 @@ struct SQLCommentStore: CommentStore {
 
   func update(key: Int64, text: String, now: Timestamp) throws {
     try connection.run("UPDATE comments SET text = \(text), editedAt = \(now.seconds) WHERE key = \(key)")
+  }
+
+  func setPosition(_ position: BookPosition, key: Int64) throws {
+    try connection.run(
+      "UPDATE comments SET page = \(position.page), percent = \(position.percent) WHERE key = \(key)")
   }
 
   func delete(key: Int64) throws {

@@ -40,7 +40,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
       """
       UPDATE posts SET
         aboutTitleKey = NULL, aboutSpotKey = \(spotKey), aboutExperienceKey = \(experienceKey),
-        aboutRating = \(rating?.quarterStars)
+        aboutRating = \(rating?.quarterStars), aboutPage = NULL, aboutPercent = NULL
       WHERE key = \(key)
       """)
   }

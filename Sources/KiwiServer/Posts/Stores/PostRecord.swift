@@ -11,10 +11,18 @@ struct PostAccess: Hashable, Sendable {
   var caption: String?
   let likeCount: Int
   var isSpoiler = false
+  /// Whether the words speak of a place in a book.
+  var hasPosition = false
+
+  /// Whether the words are for those alone who ask for them, or for some of its readers.
+  var isFolded: Bool { isSpoiler || hasPosition }
 }
 
 extension PostAccess {
-  static let columns: SQL = "key, id, authorKey, visibility, hasPhoto, caption, likeCount, isSpoiler"
+  static let columns: SQL = """
+    key, id, authorKey, visibility, hasPhoto, caption, likeCount, isSpoiler,
+    aboutTitleKey IS NOT NULL AND (aboutPage IS NOT NULL OR aboutPercent IS NOT NULL) AS hasPosition
+    """
 
   init(row: borrowing Row) {
     key = row.integer("key")
@@ -25,6 +33,7 @@ extension PostAccess {
     caption = row.optionalText("caption")
     likeCount = row.int("likeCount")
     isSpoiler = row.bool("isSpoiler")
+    hasPosition = row.bool("hasPosition")
   }
 }
 
@@ -62,12 +71,14 @@ struct PostContent: Sendable {
   /// Also for an experience.
   let aboutSpotKey: Int64?
   let isSpoiler: Bool
+  /// How far into the title it speaks.
+  let position: BookPosition?
 }
 
 extension PostContent {
   static let columns: SQL = """
     key, authorKey, id, hasPhoto, caption, likeCount, commentCount, visibility, createdAt, editedAt,
-    aboutTitleKey, aboutSpotKey, isSpoiler
+    aboutTitleKey, aboutSpotKey, isSpoiler, aboutPage, aboutPercent
     """
 
   init(row: borrowing Row) {
@@ -84,6 +95,9 @@ extension PostContent {
     aboutTitleKey = row.optionalInteger("aboutTitleKey")
     aboutSpotKey = row.optionalInteger("aboutSpotKey")
     isSpoiler = row.bool("isSpoiler")
+    position =
+      aboutTitleKey == nil
+      ? nil : BookPosition(page: row.optionalInt("aboutPage"), percent: row.optionalInt("aboutPercent"))
   }
 }
 
@@ -95,14 +109,23 @@ struct QuoteCardWords: Hashable, Sendable {
 
 extension QuoteCardWords {
   static let columns: SQL = """
-    posts.caption AS caption, posts.isSpoiler AS isSpoiler, users.username AS username
+    posts.caption AS caption, posts.isSpoiler AS isSpoiler, users.username AS username,
+    CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPage END AS page,
+    CASE WHEN posts.aboutTitleKey IS NULL THEN NULL ELSE posts.aboutPercent END AS percent
     """
 
   /// What a card says for words that are for those alone who ask for them.
   static let spoiler = "This post has spoilers."
 
+  /// The same for words that are for those who have come so far in a book.
+  static func waiting(for position: BookPosition) -> String {
+    if let page = position.page { return "This post is for those who have read up to page \(page)." }
+    return "This post is for those who have read \(position.percent ?? 0) % of the book."
+  }
+
   init(row: borrowing Row) {
-    caption = row.bool("isSpoiler") ? Self.spoiler : row.text("caption")
+    let position = BookPosition(page: row.optionalInt("page"), percent: row.optionalInt("percent"))
+    caption = row.bool("isSpoiler") ? Self.spoiler : position.map(Self.waiting) ?? row.text("caption")
     username = row.text("username")
   }
 }

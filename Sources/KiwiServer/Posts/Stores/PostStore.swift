@@ -9,8 +9,8 @@ protocol PostStore {
   ) throws -> Int64
   func update(key: Int64, caption: String?, visibility: Visibility, now: Timestamp) throws
   func setHashtags(_ tags: [String], ofPost key: Int64) throws
-  /// What a post is about, with its author's rating; about nothing when there is no title.
-  func setAbout(titleKey: Int64?, rating: Rating?, ofPost key: Int64) throws
+  /// What a post is about, with its author's rating and how far into a book it speaks; about nothing when there is no title.
+  func setAbout(titleKey: Int64?, rating: Rating?, position: BookPosition?, ofPost key: Int64) throws
   func setSpoiler(_ isSpoiler: Bool, ofPost key: Int64) throws
   /// Has what was about one title be about another, as when both turn out to be the same.
   func moveAbout(fromTitle titleKey: Int64, to newTitleKey: Int64) throws
@@ -35,6 +35,13 @@ protocol PostStore {
   func author(key: Int64) throws -> Int64?
   /// The key of somebody who may see a post.
   func audienceMember(username: String, of post: PostAccess) throws -> Int64?
+}
+
+extension PostStore {
+  /// The same without a place in a book.
+  func setAbout(titleKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
+    try setAbout(titleKey: titleKey, rating: rating, position: nil, ofPost: key)
+  }
 }
 
 extension Transaction {
@@ -78,12 +85,14 @@ struct SQLPostStore: PostStore {
     }
   }
 
-  func setAbout(titleKey: Int64?, rating: Rating?, ofPost key: Int64) throws {
+  func setAbout(titleKey: Int64?, rating: Rating?, position: BookPosition?, ofPost key: Int64) throws {
     try connection.run(
       """
       UPDATE posts
       SET aboutTitleKey = \(titleKey), aboutSpotKey = NULL, aboutExperienceKey = NULL,
-        aboutRating = \(titleKey == nil ? nil : rating?.quarterStars)
+        aboutRating = \(titleKey == nil ? nil : rating?.quarterStars),
+        aboutPage = \(titleKey == nil ? nil : position?.page),
+        aboutPercent = \(titleKey == nil ? nil : position?.percent)
       WHERE key = \(key)
       """)
   }
@@ -175,6 +184,7 @@ struct SQLPostStore: PostStore {
     let name: String
     let year: Int?
     let rating: Rating?
+    let position: BookPosition?
 
     init(row: borrowing Row) {
       id = row.text("id")
@@ -182,20 +192,23 @@ struct SQLPostStore: PostStore {
       name = row.text("name")
       year = row.optionalInt("year")
       rating = row.optionalInt("aboutRating").flatMap(Rating.init(quarterStars:))
+      position = BookPosition(page: row.optionalInt("aboutPage"), percent: row.optionalInt("aboutPercent"))
     }
 
     func subject(makers: [String]) -> PostSubject {
       let makers = Array(makers.prefix(Limits.makersPerSummary))
       return PostSubject(
-        .title(TitleSummary(id: id, kind: kind, name: name, year: year, makers: makers)), rating: rating)
+        .title(TitleSummary(id: id, kind: kind, name: name, year: year, makers: makers)), rating: rating,
+        position: position)
     }
   }
 
   // Who made a title stands among its first people, so that many who had a part in it cost nothing.
   private static let subjectsQuery = PreparedSQL(
     """
-    SELECT posts.key AS key, posts.aboutRating AS aboutRating, titles.id AS id, titles.kind AS kind,
-      titles.name AS name, titles.year AS year, titlePeople.name AS maker
+    SELECT posts.key AS key, posts.aboutRating AS aboutRating, posts.aboutPage AS aboutPage,
+      posts.aboutPercent AS aboutPercent, titles.id AS id, titles.kind AS kind, titles.name AS name,
+      titles.year AS year, titlePeople.name AS maker
     FROM posts
     JOIN titles ON titles.key = posts.aboutTitleKey
     LEFT JOIN titlePeople ON titlePeople.titleKey = titles.key AND titlePeople.position < 10

@@ -1,0 +1,34 @@
+public import KiwiKit
+public import Observation
+
+/// What is written down about one book: by the reader, and by others as far as they show it.
+@Observable @MainActor public final class TitleNotesViewModel: PagedList {
+  /// The reader's own, the latest of them.
+  public private(set) var own: [Note] = []
+  /// Whether the reader has more than these.
+  public private(set) var hasMoreOwn = false
+  public var pager = Pager<Note, Int>()
+  @ObservationIgnored private let titleId: String
+  @ObservationIgnored private let isSignedIn: Bool
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  public static let mostOwn = 3
+
+  public init(titleId: String, isSignedIn: Bool, client: any APIClientProtocol) {
+    self.titleId = titleId
+    self.isSignedIn = isSignedIn
+    self.client = client
+  }
+
+  public var others: [Note] { items }
+
+  /// Of others; with the first page of these comes what the reader has.
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<Note> {
+    if page == 1, isSignedIn {
+      let own = try await client.fetchNotes(NoteQuery(titleId: titleId), page: 1, pageSize: Self.mostOwn)
+      self.own = own.items
+      hasMoreOwn = own.nextPage != nil
+    }
+    return try await client.fetchNotes(aboutTitle: titleId, page: page, pageSize: Limits.defaultPageSize)
+  }
+}

@@ -1,0 +1,60 @@
+/// How far into a book something is: by its page, by how much of the book lies before it, or by both.
+public struct BookPosition: Codable, Hashable, Sendable {
+  public var page: Int?
+  /// From 0 to 100.
+  public var percent: Int?
+
+  /// Nil where nothing is said.
+  public init?(page: Int?, percent: Int?) {
+    guard page != nil || percent != nil else { return nil }
+    self.page = page
+    self.percent = percent
+  }
+
+  /// At a page.
+  public init(page: Int) { self.page = page }
+
+  /// At so many hundredths of a book.
+  public init(percent: Int) { self.percent = percent }
+}
+
+/// How far somebody has come in a book.
+public struct ReadingPlace: Hashable, Sendable {
+  /// The furthest page of which they told.
+  public var page: Int?
+  /// The furthest of what they told in hundredths.
+  public var percent: Int?
+  /// Whoever has finished it once knows all of it.
+  public var isFinished: Bool
+
+  public init(page: Int? = nil, percent: Int? = nil, isFinished: Bool = false) {
+    self.page = page
+    self.percent = percent
+    self.isFinished = isFinished
+  }
+
+  /// Whether they have come as far as a position: by page where both are told by page, in hundredths where both are told so,
+  /// and otherwise by the number of the book's pages, where it is known. What cannot be compared they have not reached.
+  ///
+  /// - Parameter pages: How many the book has.
+  public func hasReached(_ position: BookPosition, pages: Int?) -> Bool {
+    if isFinished { return true }
+    let byPage = Self.compare(page, position.page)
+    let byPercent = Self.compare(percent, position.percent)
+    if byPage != nil || byPercent != nil { return byPage == true || byPercent == true }
+    guard let pages, pages > 0 else { return false }
+    if let page = position.page, let percent {
+      return Double(percent) / 100 >= Double(page) / Double(pages)
+    }
+    if let percent = position.percent, let page {
+      return Double(page) / Double(pages) >= Double(percent) / 100
+    }
+    return false
+  }
+
+  /// Nil where one of them is not known.
+  private static func compare(_ own: Int?, _ other: Int?) -> Bool? {
+    guard let own, let other else { return nil }
+    return own >= other
+  }
+}

@@ -1,0 +1,100 @@
+import KiwiKit
+import SQLite
+
+/// How far people have come in titles, by their libraries and their sessions of reading.
+protocol ReadingPlaceStore {
+  /// Of one person: titles of which they have told nothing are not in it.
+  func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace]
+  /// Those of some posts of which the words, or those of a comment, speak of a place in a title, or in any.
+  func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64]
+  /// The latest comments under a post that speak of a place in the book.
+  func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64]
+}
+
+/// How far somebody has come in a title, and how many pages that has, where it is known.
+struct KnownPlace: Hashable, Sendable {
+  let place: ReadingPlace
+  let pages: Int?
+}
+
+extension Transaction {
+  var readingPlaces: any ReadingPlaceStore { SQLReadingPlaceStore(connection: connection) }
+}
+
+struct SQLReadingPlaceStore: ReadingPlaceStore {
+  let connection: Connection
+
+  func places(ofUser userKey: Int64, inTitles titleKeys: Set<Int64>) throws -> [Int64: KnownPlace] {
+    guard !titleKeys.isEmpty else { return [:] }
+    var places: [Int64: KnownPlace] = [:]
+    try connection.forEach(
+      """
+      SELECT titleKey, MAX(page) AS page, MAX(percent) AS percent, MAX(isFinished) AS isFinished,
+        (SELECT pages FROM titles WHERE titles.key = titleKey) AS pages
+      FROM (
+        SELECT titleKey,
+          CASE WHEN \(sql: Dialect.progressUnit("record")) = 'pages'
+            THEN \(sql: Dialect.progressValue("record")) END AS page,
+          CASE WHEN \(sql: Dialect.progressUnit("record")) = 'percent'
+            THEN \(sql: Dialect.progressValue("record")) END AS percent,
+          CASE WHEN status = 'done' THEN 1 ELSE 0 END AS isFinished
+        FROM libraryEntries \(raw: Dialect.index("libraryEntriesInOrder"))
+        WHERE userKey = \(userKey) AND titleKey IN (\(list: titleKeys)) AND isDeleted = 0
+        UNION ALL
+        SELECT titleKey, \(sql: Dialect.greater("COALESCE(startPage, endPage)", "COALESCE(endPage, startPage)")),
+          NULL, isFinished
+        FROM readingSessions \(raw: Dialect.index("readingSessionsByUserAndTitle"))
+        WHERE userKey = \(userKey) AND titleKey IN (\(list: titleKeys)) AND status <> 'discarded'
+        UNION ALL
+        SELECT titleKey, NULL, NULL, CASE WHEN direction = 'seen' THEN 1 ELSE 0 END
+        FROM libraryTitles
+        WHERE userKey = \(userKey) AND titleKey IN (\(list: titleKeys))
+      ) AS told
+      GROUP BY titleKey
+      """
+    ) { row in
+      places[row.integer("titleKey")] = KnownPlace(
+        place: ReadingPlace(
+          page: row.optionalInt("page"), percent: row.optionalInt("percent"),
+          isFinished: row.bool("isFinished")),
+        pages: row.optionalInt("pages"))
+    }
+    return places
+  }
+
+  func positioned(_ postKeys: [Int64], inTitle titleKey: Int64?) throws -> [Int64] {
+    guard !postKeys.isEmpty else { return [] }
+    var condition: SQL = "posts.key IN (\(list: postKeys)) AND posts.aboutTitleKey IS NOT NULL"
+    if let titleKey { condition.append(" AND posts.aboutTitleKey = \(titleKey)") }
+    return try connection.all(
+      """
+      SELECT posts.key AS key FROM posts
+      WHERE \(sql: condition)
+        AND (
+          posts.aboutPage IS NOT NULL OR posts.aboutPercent IS NOT NULL
+          OR EXISTS (
+            SELECT 1 FROM comments
+            WHERE comments.postKey = posts.key
+              AND (comments.page IS NOT NULL OR comments.percent IS NOT NULL)
+          )
+        )
+      """
+    ) { $0.integer("key") }
+  }
+
+  func positionedComments(ofPost postKey: Int64, limit: Int) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT comments.key AS key FROM comments
+      JOIN posts ON posts.key = comments.postKey
+      WHERE comments.postKey = \(postKey)
+        AND (
+          comments.page IS NOT NULL OR comments.percent IS NOT NULL
+          OR posts.aboutPage IS NOT NULL OR posts.aboutPercent IS NOT NULL
+        )
+      ORDER BY comments.key DESC
+      LIMIT \(limit)
+      """
+    ) { $0.integer("key") }
+  }
+}

@@ -1,0 +1,140 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// All that the reader has written down, or what they have about one title: to be searched, changed and taken along.
+struct NotesView: View {
+  let titleId: String?
+  let model: AppModel
+  let account: Account
+  @State private var notes: NotesViewModel
+  @State private var searchText = ""
+  @State private var form: NoteFormViewModel?
+  @State private var deleting: Note?
+
+  init(titleId: String?, model: AppModel, account: Account) {
+    self.titleId = titleId
+    self.model = model
+    self.account = account
+    _notes = State(initialValue: NotesViewModel(NoteQuery(titleId: titleId), client: account.client))
+  }
+
+  var body: some View {
+    ScrollView {
+      LazyVStack(alignment: .leading, spacing: Spacing.regular) {
+        Picker("Show", selection: kind) {
+          Text("All").tag(Note.Kind?.none)
+          Text("Notes").tag(Note.Kind?.some(.note))
+          Text("Quotes").tag(Note.Kind?.some(.quote))
+        }
+        .pickerStyle(.segmented)
+        FieldProblem(text: notes.changing.failure?.message)
+        ForEach(notes.notes) { note in
+          NoteRow(note: note, showsBook: titleId == nil, account: account) {
+            form = NoteFormViewModel(
+              note, reading: account.reading, drafts: account.drafts, client: account.client)
+          } delete: {
+            deleting = note
+          }
+          .onAppear { Task { await notes.rowAppeared(note) } }
+        }
+        ListEnd(notes) { nothing }
+      }
+      .padding(.horizontal, Spacing.large)
+      .padding(.vertical, Spacing.regular)
+      .frame(maxWidth: 680)
+      .frame(maxWidth: .infinity)
+    }
+    .searchable(text: $searchText, prompt: "Search your notes")
+    .refreshable { await notes.refresh() }
+    .task(id: account.reading.revision) { await notes.reload() }
+    .task(id: searchText) { await notes.search(searchText) }
+    .navigationTitle(titleId == nil ? "My Notes" : notes.notes.first?.bookTitle ?? "My Notes")
+    .navigationBarTitleDisplayMode(.inline)
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        Menu {
+          if titleId == nil { Button("Write a Note", systemImage: "square.and.pencil", action: write) }
+          Button("Export", systemImage: "square.and.arrow.down") { Task { await notes.export() } }
+        } label: {
+          Label("More", systemImage: "ellipsis").labelStyle(.iconOnly)
+        }
+      }
+    }
+    .sheet(item: $form) { NoteFormView(form: $0, account: account) }
+    .sheet(isPresented: isExported) { NoteExportView(text: notes.exported ?? "") }
+    .confirmationDialog("Delete this note?", isPresented: isDeleting, titleVisibility: .visible) {
+      Button("Delete", role: .destructive) {
+        if let deleting { Task { await notes.delete(deleting) } }
+      }
+    }
+  }
+
+  private var nothing: some View {
+    ContentUnavailableView {
+      Label(notes.isNarrowed ? "Nothing Found" : "Nothing Written Down Yet", systemImage: "text.quote")
+    } description: {
+      Text(
+        notes.isNarrowed
+          ? "No note of yours is like that." : "Keep a thought or a line from a book, and it stands here.")
+    } actions: {
+      if !notes.isNarrowed, titleId == nil {
+        Button("Write a Note", action: write).buttonStyle(.borderedProminent)
+      }
+    }
+  }
+
+  private func write() {
+    form = NoteFormViewModel(
+      about: .named, reading: account.reading, drafts: account.drafts, client: account.client)
+  }
+
+  private var kind: Binding<Note.Kind?> {
+    Binding {
+      notes.query.kind
+    } set: { kind in
+      Task { await notes.show(kind) }
+    }
+  }
+
+  private var isDeleting: Binding<Bool> {
+    Binding {
+      deleting != nil
+    } set: {
+      if !$0 { deleting = nil }
+    }
+  }
+
+  private var isExported: Binding<Bool> {
+    Binding {
+      notes.exported != nil
+    } set: {
+      if !$0 { notes.exportSeen() }
+    }
+  }
+}
+
+/// The reader's notes as one text to keep.
+struct NoteExportView: View {
+  let text: String
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      ScrollView {
+        VStack(alignment: .leading, spacing: Spacing.large) {
+          Text("All of your notes by book, in Markdown.").foregroundStyle(Color.softInk)
+          ShareLink("Share or Copy", item: text)
+          Text(verbatim: text).monospaced().textSelection(.enabled)
+        }
+        .padding(Spacing.large)
+        .frame(maxWidth: .infinity, alignment: .leading)
+      }
+      .navigationTitle("Your Notes")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) { Button("Close") { dismiss() } }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// What somebody writes down about books.
+extension Session {
+  func note() async throws { try await write(.note) }
+  func quote() async throws { try await write(.quote) }
+
+  private func write(_ kind: Note.Kind) async throws {
+    let position = BookPosition(
+      page: try command.integer("--page", in: Limits.readingPages),
+      percent: try command.integer("--percent", in: 0...100))
+    let visibility = try command.choice("--visibility", VisitVisibility.self)
+    let text = try words(from: 1)
+    guard !text.isEmpty else { throw UsageError("Write something.") }
+    let api = try device.api()
+    var titleId: String?
+    var sessionId: String?
+    var bookTitle: String?
+    if parameter == "now" {
+      let open = try await api.fetchOpenReadingSessions()
+      guard let session = open.first(where: { $0.status == .active }) ?? open.first else {
+        throw Failure("You are not reading. \"kiwi read BOOK\" begins.")
+      }
+      sessionId = session.id
+    } else if Int(parameter) != nil || UUID(uuidString: parameter) != nil {
+      titleId = try await title(named: parameter).id
+    } else {
+      bookTitle = parameter
+    }
+    let note = try await api.createNote(
+      NewNote(
+        id: UUID().uuidString.lowercased(), kind: kind, titleId: titleId, bookTitle: bookTitle,
+        sessionId: sessionId, text: text, position: position, visibility: visibility))
+    try output.print(note, "Written down.\n")
+  }
+
+  func notes() async throws {
+    let api = try device.api()
+    var titleId: String?
+    if let name = command.text("--about") { titleId = try await title(named: name).id }
+    if let id = command.text("--delete") {
+      try await api.deleteNote(id: id.lowercased())
+      return try output.print(["deleted": id.lowercased()], "Deleted.\n")
+    }
+    if let format = try command.choice("--export", NoteExportFormat.self) {
+      let document = try await api.exportNotes(format, titleId: titleId)
+      return terminal.write(String(decoding: document, as: UTF8.self))
+    }
+    let query = NoteQuery(
+      text: command.parameters.joined(separator: " "), kind: try command.choice("--kind", Note.Kind.self),
+      titleId: titleId)
+    let notes = try await all { page, pageSize throws(APIFailure) in
+      try await api.fetchNotes(query, page: page, pageSize: pageSize)
+    }
+    try output.print(notes, output.text(of: notes))
+  }
+}
+
+extension Output {
+  func text(of notes: [Note]) -> String {
+    if notes.isEmpty { return "There is nothing here yet.\n" }
+    return notes.map { note in
+      let facts = [note.kind.rawValue, note.position.map(Self.place)].compactMap(\.self)
+        .joined(separator: ", ")
+      let book = TextLayout.printable(note.bookTitle).replacing("\n", with: " ")
+      return layout.styled(book, .bold) + layout.styled("  \(facts)  \(note.id)", .faint) + "\n"
+        + layout.wrapped(note.text, indent: 3)
+    }.joined(separator: "\n")
+  }
+
+  /// `page 213`
+  static func place(_ position: BookPosition) -> String {
+    [position.page.map { "page \($0)" }, position.percent.map { "\($0) %" }].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  static func beyond(_ position: BookPosition?) -> String {
+    guard let position else { return "Beyond your page" }
+    return "Beyond your page (\(place(position)))"
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct NoteFormViewModelTests {
+  private let sample = ReadingSample()
+  private let drafts = Drafts(store: MemoryDraftStore())
+
+  private func form(
+    _ book: NoteFormViewModel.Book = .named, _ reading: ReadingViewModel
+  ) -> NoteFormViewModel {
+    NoteFormViewModel(about: book, reading: reading, drafts: drafts, client: sample.client)
+  }
+
+  @Test func `what is begun is kept until it is saved, and saved once`() async throws {
+    let reading = await sample.reading()
+    var form = form(reading)
+    form.bookTitle = "Emma"
+    form.fields.text = "A thought"
+    let id = form.fields.id
+    form = self.form(reading)
+    #expect((form.fields.text, form.fields.id, form.bookTitle) == ("A thought", id, "Emma"))
+    #expect(await form.save())
+    #expect(await form.save())
+    #expect(try await sample.client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.count == 1)
+    #expect(self.form(reading).fields.text.isEmpty)
+  }
+
+  @Test func `a note while reading begins on the page of the session`() async throws {
+    let reading = await sample.reading()
+    let start = StartReadingViewModel(reading: reading)
+    start.bookTitle = "Emma"
+    start.page = "40"
+    _ = await start.start(in: sample.utc)
+    let form = form(.session(try #require(reading.current).session), reading)
+    #expect(form.fields.page == "40")
+    #expect(form.isBookGiven && !form.canSave)
+    form.fields.text = "Here"
+    form.fields.page = "forty"
+    #expect(!form.canSave)
+    form.fields.page = "41"
+    form.fields.percent = "101"
+    #expect(!form.canSave)
+    form.fields.percent = ""
+    #expect(await form.save())
+    let note = try #require(try await sample.client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.first)
+    #expect((note.bookTitle, note.position) == ("Emma", BookPosition(page: 41)))
+  }
+
+  @Test func `what another device wrote meanwhile is shown beside, and nothing is lost`() async throws {
+    let reading = await sample.reading()
+    let first = form(reading)
+    first.bookTitle = "Emma"
+    first.fields.text = "First"
+    #expect(await first.save())
+    let note = try #require(try await sample.client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.first)
+    let form = NoteFormViewModel(note, reading: reading, drafts: drafts, client: sample.client)
+    form.fields.text = "Desk"
+    _ = try await sample.client.updateNote(id: note.id, NoteChange(revision: 0, text: "Phone"))
+    #expect(!(await form.save()))
+    #expect((form.other?.text, form.fields.text) == ("Phone", "Desk"))
+    form.takeOther()
+    #expect((form.other?.text, form.fields.text) == (nil, "Phone"))
+    form.fields.text = "Desk and phone"
+    #expect(await form.save())
+    #expect(try await sample.client.fetchNote(id: note.id).text == "Desk and phone")
+  }
+}
