@@ -95,6 +95,10 @@ public enum Limits {
   public static let readingLateness = 7 * 24 * 60 * 60
   /// Days of one answer about reading.
   public static let readingDays = 400
+  /// Titles that are recommended at once.
+  public static let recommendations = 20
+  /// Beside whoever looks for something for several people.
+  public static let recommendationCompanions = 7
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -30,6 +30,8 @@ import KiwiKit
     case "resume": try await resume()
     case "stop": try await stop()
     case "reading": try await reading()
+    case "recommendations": try await recommendations()
+    case "dismiss": try await dismiss()
     case "shelf": try await shelf()
     case "list": try await list()
     case "profile": try await profile()

@@ -58,6 +58,8 @@ public enum Route: Hashable, Sendable {
   case privacyZones
   /// Sitting down with a book.
   case reading
+  /// Books for several people together.
+  case groupPicks
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -221,6 +223,7 @@ extension Route {
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
+    case .groupPicks: "/me/picks"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -247,7 +250,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .groupPicks:
       false
     }
   }
@@ -300,6 +303,7 @@ extension Route {
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
     case .reading: "reading"
+    case .groupPicks: "groupPicks"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

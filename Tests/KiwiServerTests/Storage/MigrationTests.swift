@@ -29,6 +29,7 @@ import Testing
     "0d905ab5630f78ade9e06182df67d395cf2e906ecfbc238392f78f28d4d9681c",
     "f0fee85302f96203b58ab987c455a0fc3ca4a8d72f54b046067e92a9a0b165d3",
     "0905b6c8e9438c04db474949bef6e36e1058b685fab891a06a8260593400bbd4",
+    "471931e01140a773fc1fa575837e395bc66c87c5115b22fe7434ef277cf263c7",
   ]
 
   /// Whole columns that a later step gives up on purpose.
