@@ -16,10 +16,12 @@ from pathlib import Path
 
 from harness import machine
 from harness.load import LoadFailed
-from harness.preparation import MILLION, Preparation, Size, TitlesSize
+from harness.preparation import MILLION, Preparation, ReadersSize, Size, TitlesSize
 from harness.report import Report
 from harness.run import Run
-from scenarios import app, catalogue, feed, footprint, likes, live, pictures, places, statistics, titles
+from scenarios import (
+    app, catalogue, feed, footprint, likes, live, pictures, places, reading_sessions, recommendations, statistics, titles,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -59,6 +61,8 @@ SCENARIOS = {
     "city-map": places.city_map,
     "extract": places.importing,
     "statistics": statistics.statistics,
+    "recommendations": recommendations.recommendations,
+    "reading-sessions": reading_sessions.reading_sessions,
 }
 
 
@@ -74,6 +78,7 @@ def main() -> int:
     preparation = Preparation(
         options.cache, options.program, Size(options.posts, options.users, options.likes, options.comments),
         TitlesSize(options.titles, options.decisions, options.library), options.places,
+        ReadersSize(options.readers, options.kept, options.books),
     )
     report = Report()
     report.introduction = [
@@ -120,6 +125,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--decisions", type=int, help="of one person, in the deck")
     parser.add_argument("--library", type=int, default=10_000, help="titles that another person keeps")
     parser.add_argument("--places", type=int, help="in a database of their own")
+    parser.add_argument("--readers", type=int, help="people with tastes, in a database of their own")
+    parser.add_argument("--kept", type=int, help="titles that these keep altogether")
+    parser.add_argument("--books", type=int, default=20_000, help="titles among which they choose")
     parser.add_argument("--rounds", type=int, help="how often each server is measured")
     parser.add_argument("--seconds", type=int, help="how long each time, in whole seconds")
     parser.add_argument(
@@ -140,6 +148,8 @@ def _options() -> argparse.Namespace:
     options.titles = options.titles or (MILLION // 10 if options.short else MILLION)
     options.decisions = options.decisions or options.titles // 20
     options.places = options.places or (MILLION // 10 if options.short else MILLION)
+    options.readers = options.readers or (500 if options.short else 5_000)
+    options.kept = options.kept or (MILLION // 10 if options.short else MILLION)
     options.rounds = options.rounds or (2 if options.short else 5)
     options.seconds = options.seconds or (2 if options.short else 4)
     return options

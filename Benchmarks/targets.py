@@ -21,6 +21,10 @@ class Target:
 
 TARGETS = [
     *(Target(f"statistics of {span}, 20,000 entries, p95 ms", at_most=50) for span in ("a year", "ten years")),
+    Target("recommendations, p95 ms", at_most=100),
+    Target("recommendations by model to popularity, hit rate at 10", at_least=1.2),
+    Target("1,000 sessions that run: processor beside idle, % of a core", at_most=5),
+    Target("1,000 sessions that run: messages in 60 s for each, without heartbeats", at_most=0),
     *(Target(f"nearby within {radius} km, p95 ms", at_most=2) for radius in ("0.5", "5", "50")),
     Target("my places, 20,000 visits, p95 ms", at_most=150),
     Target("My places in Chromium: 20,000 visits, first page, p95 ms", at_most=150),

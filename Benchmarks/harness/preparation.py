@@ -29,6 +29,9 @@ SEEDED_PASSWORD = "kiwifruit-demo"
 
 SAMPLED_PAGES = 20
 
+LOGGED_IN_READERS = 100
+SITTERS = 1_000
+
 MILLION = 1_000_000
 
 # Of one person in a year.
@@ -76,6 +79,30 @@ class TitlesData:
 
 
 @dataclass(frozen=True)
+class ReadersSize:
+    people: int
+    # What they keep altogether.
+    kept: int
+    titles: int
+
+    def __str__(self) -> str:
+        return f"{self.people:,} people who keep {self.kept:,} of {self.titles:,} titles"
+
+    @property
+    def slug(self) -> str:
+        return f"readers-{self.people}-{self.kept}-{self.titles}"
+
+
+@dataclass(frozen=True)
+class ReadersData:
+    """A data folder of people, and the names and tokens of some of them."""
+
+    folder: Path
+    usernames: list[str]
+    tokens: list[str]
+
+
+@dataclass(frozen=True)
 class PlacesData:
     """A data folder of places, and the token of somebody with a year of visits."""
 
@@ -95,12 +122,14 @@ class SeededData:
 
 
 class Preparation:
-    def __init__(self, cache: Path, program: Path, size: Size, titles_size: TitlesSize, places_size: int):
+    def __init__(self, cache: Path, program: Path, size: Size, titles_size: TitlesSize, places_size: int,
+                 readers_size: ReadersSize):
         self.cache = cache
         self.program = program
         self.size = size
         self.titles_size = titles_size
         self.places_size = places_size
+        self.readers_size = readers_size
         cache.mkdir(parents=True, exist_ok=True)
 
     def python_tools(self) -> Path:
@@ -191,6 +220,35 @@ class Preparation:
                 tokens = {"swiper": _log_in(port, swiper), "librarian": _log_in(port, librarian)}
             notes.write_text(json.dumps({"seconds_to_make": seconds, **tokens}))
         return TitlesData(folder, **json.loads(notes.read_text()))
+
+    def readers_data(self) -> ReadersData:
+        """People with tastes."""
+        size = self.readers_size
+        more = ["--titles", str(size.titles), "--kept", str(size.kept)]
+        return self._people(size.slug, size.people, more, LOGGED_IN_READERS)
+
+    def sitters_data(self) -> ReadersData:
+        """People who do nothing yet, all of them logged in."""
+        people = min(SITTERS, self.readers_size.people)
+        return self._people(f"sitters-{people}", people, [], people)
+
+    def _people(self, name: str, people: int, more: list[str], logged_in: int) -> ReadersData:
+        folder = self.cache / f"kiwifruit-{name}"
+        notes = folder.with_suffix(".json")
+        if not notes.exists():
+            _say(f"Making a database of {people:,} people")
+            shutil.rmtree(folder, ignore_errors=True)
+            command = [str(self.program), "seed", "--data", str(folder), "--users", str(people), "--posts", "0"]
+            subprocess.run([*command, "--sessions", "0", *more], check=True, stdout=subprocess.DEVNULL)
+            listed = subprocess.run(
+                [str(self.program), "user", "list", "--data", str(folder)], check=True, capture_output=True, text=True)
+            usernames = [line.split()[0] for line in listed.stdout.splitlines() if line.strip()]
+            usernames = random.Random(1).sample(usernames, min(logged_in, len(usernames)))
+            _say(f"Logging {len(usernames):,} people in")
+            with _running(KiwiFruit(self.cache / "log-in", self.program, folder)) as port:
+                tokens = [_log_in(port, username) for username in usernames]
+            notes.write_text(json.dumps({"usernames": usernames, "tokens": tokens}))
+        return ReadersData(folder, **json.loads(notes.read_text()))
 
     def dumps(self, works: int) -> list[Path]:
         """Files such as Open Library's, of made-up authors and works."""

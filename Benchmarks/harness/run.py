@@ -110,6 +110,26 @@ class Run:
         """Our server beside a million places, running."""
         return self._places_server
 
+    @cached_property
+    def _readers_server(self) -> KiwiFruit:
+        copy = self.folder / "readers-data"
+        _copy(self.preparation.readers_data().folder, copy)
+        return self._started(KiwiFruit(self.folder / "kiwifruit-readers", self.preparation.program, copy))
+
+    def readers_server(self) -> KiwiFruit:
+        """Our server beside people who keep a million titles, running."""
+        return self._readers_server
+
+    @cached_property
+    def _sitters_server(self) -> KiwiFruit:
+        copy = self.folder / "sitters-data"
+        _copy(self.preparation.sitters_data().folder, copy)
+        return self._started(KiwiFruit(self.folder / "kiwifruit-sitters", self.preparation.program, copy))
+
+    def sitters_server(self) -> KiwiFruit:
+        """Our server beside people who do nothing yet, running."""
+        return self._sitters_server
+
     def start(self, command: list[str], log: Path, environment: dict[str, str]) -> ServerProcess:
         """A program that ends with the run at the latest."""
         process = ServerProcess(command, log, environment)

@@ -112,6 +112,10 @@ public enum Limits {
   public static let notes = 10_000
   /// How many chapters, and words of one, a position in an electronic book counts.
   public static let bookParts = 0...10_000_000
+  /// Titles that are recommended at once.
+  public static let recommendations = 20
+  /// Beside whoever looks for something for several people.
+  public static let recommendationCompanions = 7
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -63,6 +63,7 @@ enum Areas {
     MoodArea.self,
     ChallengesArea.self,
     NotesArea.self,
+    RecommendationsArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

@@ -140,6 +140,16 @@ extension CommandParser {
         ] + common,
         details: titleNames),
       CommandDescription(
+        "recommendations", "Show books that you may like, and why.",
+        options: [
+          CommandOption("--with", taking: "USERNAMES", "For you and others together, such as ana,ben."),
+          CommandOption("--kind", taking: "KIND", "Another kind: film, show or book.", fallback: "book"),
+          CommandOption("--count", taking: "NUMBER", "How many, up to 20.", fallback: "8"),
+        ] + common),
+      CommandDescription(
+        "dismiss", taking: ["TITLE"], "Never recommend a title again.",
+        options: [CommandOption("--undo", "It may be recommended again.")] + common, details: titleNames),
+      CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),
       CommandDescription(

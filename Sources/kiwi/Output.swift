@@ -96,12 +96,13 @@ struct Output {
 
   func text(of titles: [TitleSummary]) -> String {
     if titles.isEmpty { return "Nothing was found.\n" }
-    return titles.enumerated().map { index, title in
-      let makers = TextLayout.printable(title.makers.joined(separator: ", ")).replacing("\n", with: " ")
-      let facts = [title.kind.rawValue, makers].filter { !$0.isEmpty }.joined(separator: ", ")
-      return layout.styled("\(index + 1)  ", .faint) + name(of: title) + layout.styled("  \(facts)", .faint)
-        + "\n"
-    }.joined()
+    return titles.enumerated().map { line(of: $0.element, number: $0.offset + 1) }.joined()
+  }
+
+  func line(of title: TitleSummary, number: Int) -> String {
+    let makers = TextLayout.printable(title.makers.joined(separator: ", ")).replacing("\n", with: " ")
+    let facts = [title.kind.rawValue, makers].filter { !$0.isEmpty }.joined(separator: ", ")
+    return layout.styled("\(number)  ", .faint) + name(of: title) + layout.styled("  \(facts)", .faint) + "\n"
   }
 
   /// With the year, by which those of one name are told apart.

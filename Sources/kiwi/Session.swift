@@ -40,6 +40,8 @@ import KiwiKit
     case "note": try await note()
     case "quote": try await quote()
     case "notes": try await notes()
+    case "recommendations": try await recommendations()
+    case "dismiss": try await dismiss()
     case "shelf": try await shelf()
     case "list": try await list()
     case "profile": try await profile()

@@ -30,6 +30,7 @@ BEYOND_SCHEMAS = [
     "PUT /reading/goals/{period}/{unit}",
     "POST /challenges", "PATCH /challenges/{challengeId}", "PUT /challenges/{challengeId}/membership",
     "POST /notes", "PATCH /notes/{noteId}", "POST /posts/{postId}/comments", "PATCH /comments/{commentId}",
+    "GET /recommendations/group",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 

@@ -273,6 +273,17 @@ public protocol APIClientProtocol: Sendable {
   /// - Parameter titleId: Those about one title alone.
   func exportNotes(_ format: NoteExportFormat, titleId: String?) async throws(APIFailure) -> Data
 
+  // MARK: Recommendations
+  /// What the reader may like, the best first, and why.
+  func fetchRecommendations(kind: TitleKind, limit: Int) async throws(APIFailure) -> [Recommendation]
+  /// What the reader and others may like together, who follow one another or read together now.
+  func fetchRecommendations(
+    with usernames: [String], kind: TitleKind, limit: Int
+  ) async throws(APIFailure) -> [Recommendation]
+  /// Never recommends a title again, alone and in company.
+  func dismissRecommendation(titleId: String) async throws(APIFailure)
+  func takeBackDismissal(titleId: String) async throws(APIFailure)
+
   // MARK: Comments
   /// Oldest first.
   func fetchComments(postId: String, page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Comment>

@@ -38,6 +38,7 @@ struct MockServer: Sendable {
   var challenges: [MockChallenge] = []
   var notes: [String: Note] = [:]
   var friendsNotes: [Note] = []
+  var dismissedTitles: Set<String> = []
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

@@ -21,6 +21,7 @@ public import Observation
   public let reading: ReadingViewModel
   public let goals: GoalsViewModel
   public let challenges: ChallengesViewModel
+  public let recommendations: RecommendationsViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -62,6 +63,7 @@ public import Observation
     self.reading = sessions
     goals = GoalsViewModel(client: client) { sessions.changedElsewhere() }
     challenges = ChallengesViewModel(client: client)
+    recommendations = RecommendationsViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in

@@ -16,6 +16,7 @@ extension Route {
     case ["reading", "moods"]: self = .moodMap
     case ["challenges"]: self = .challenges
     case ["notes"]: self = .notes(titleId: nil)
+    case ["picks"]: self = .groupPicks
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces

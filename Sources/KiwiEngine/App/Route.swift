@@ -70,6 +70,8 @@ public enum Route: Hashable, Sendable {
   case challenge(id: String)
   /// What the reader has written down, in all books or about one title.
   case notes(titleId: String?)
+  /// Books for several people together.
+  case groupPicks
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -241,6 +243,7 @@ extension Route {
     case .challenges: "/me/challenges"
     case .challenge(let id): "/me/challenges/" + id
     case .notes(let titleId): "/me/notes" + (titleId.map { "/" + $0 } ?? "")
+    case .groupPicks: "/me/picks"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -267,7 +270,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks:
       false
     }
   }
@@ -327,6 +330,7 @@ extension Route {
     case .challenges: "challenges"
     case .challenge: "challenge"
     case .notes: "notes"
+    case .groupPicks: "groupPicks"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

@@ -15,6 +15,7 @@ public enum APIRoute: Hashable, Sendable {
   case moods(MoodRoute)
   case challenges(ChallengesRoute)
   case notes(NotesRoute)
+  case recommendations(RecommendationRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -51,6 +52,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .challenges(route)
     } else if let route = NotesRoute(path) {
       self = .notes(route)
+    } else if let route = RecommendationRoute(path) {
+      self = .recommendations(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -86,6 +89,7 @@ public enum APIRoute: Hashable, Sendable {
     case .moods(let route): route
     case .challenges(let route): route
     case .notes(let route): route
+    case .recommendations(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

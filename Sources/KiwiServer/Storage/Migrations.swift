@@ -27,5 +27,6 @@ enum Migrations {
     Migrator.Migration(18, "reading, continued", .script(Schema.challenges)),
     Migrator.Migration(18, "reading, continued", .script(Schema.readingSteps)),
     Migrator.Migration(18, "reading, continued", .script(Schema.notes)),
+    Migrator.Migration(18, "reading, continued", .script(Schema.recommendations)),
   ]
 }

@@ -161,6 +161,12 @@ struct RouteView: View {
       } else {
         NotesView(titleId: titleId, model: model, account: account)
       }
+    case .groupPicks:
+      if let user = account.user {
+        GroupPicksView(user: user, account: account)
+      } else {
+        LoginView(model: model)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

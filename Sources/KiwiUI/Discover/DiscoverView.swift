@@ -64,6 +64,9 @@ struct DiscoverView: View {
         switch router.discoverPart {
         case .deck:
           SwipeView(deck: account.deck, model: model, account: account)
+          if account.user != nil {
+            ForYouShelf(shelf: account.recommendations).frame(maxWidth: 680)
+          }
           NavigationLink(value: Route.titles(nil, query: "")) { Text("All Books, Films and Shows") }
         case .posts: DiscoverPosts(model: model, account: account)
         }

@@ -2,6 +2,8 @@
 
 import uuid
 
+from collection import BOOK, Collection
+
 # Who reads much, by the community that they are in.
 READERS = {}
 
@@ -55,8 +57,40 @@ def join(reader, community):
     press(f"Join {friend}", "You read together")(reader, community)
 
 
+def pair_of(community):
+    """Somebody with a book they loved and a friend who loved it, too."""
+    if ("pair", community) not in READERS:
+        one, other = community.server.sign_up("willa"), community.server.sign_up("emil")
+        one.post("/users/emil/follow").expect(200)
+        other.post("/users/willa/follow").expect(200)
+        for person in (one, other):
+            Collection(community.server, person).decide(BOOK, "seen", quarter_stars=20)
+        READERS["pair", community] = one
+    return READERS["pair", community]
+
+
+def choose(reader, _):
+    reader.page.get_by_label("emil").first.click()
+    reader.button("Find Books").click()
+    reader.page.get_by_text("It suits all of you").first.wait_for()
+
+
+def refuse(reader, _):
+    reader.page.get_by_role("button", name="Not this").first.click()
+    reader.button("Undo").wait_for()
+    reader.button("Undo").scroll_into_view_if_needed()
+
+
+def look_along(reader, _):
+    reader.page.get_by_text("For You", exact=True).scroll_into_view_if_needed()
+
+
 def screens(Screen):
     return [
+        Screen("for-you", "/discover", pair_of, f"Because you loved {BOOK}", look_along),
+        Screen("for-you-refused", "/discover", pair_of, f"Because you loved {BOOK}", refuse),
+        Screen("group-picks-none", "/me/picks", "admin", "Who reads along?"),
+        Screen("group-picks", "/me/picks", pair_of, "emil", choose),
         Screen("reading-none", "/me/reading", "admin", "Sit Down with a Book"),
         Screen("reading", "/me/reading", reader_of, "You are reading."),
         Screen("reading-start", "/me/reading", reader_of, then=press("Read Something Else", "Who may see")),

@@ -76,6 +76,17 @@ extension CommandParser {
         ]),
       CommandDescription(
         "gallery", "Serve every element of the pages, each on a page of its own.", options: [host, port]),
+      CommandDescription(
+        "measure-recommendations", "Say how well recommendations foresee what people here keep.",
+        options: [
+          CommandOption("--people", taking: "NUMBER", "Of so many one title is hidden.", fallback: "200"),
+          CommandOption("--kind", taking: "KIND", "Of titles: film, show or book.", fallback: "book"),
+          CommandOption("--seed", taking: "NUMBER", "The same number asks the same people.", fallback: "1"), data,
+        ],
+        details: """
+          For each way to recommend: how often the hidden title is among the first ten, and the mean of one divided by its
+          place. Nobody is named.
+          """),
       CommandDescription("seed", "Fill an empty server with made-up people and posts.", options: seedOptions),
     ])
 
@@ -160,6 +171,12 @@ extension CommandParser {
     CommandOption(
       "--decisions", taking: "NUMBER", "How many of them one person has decided on.", fallback: "0"),
     CommandOption("--library", taking: "NUMBER", "How many of them another one keeps.", fallback: "0"),
+    CommandOption(
+      "--kept", taking: "NUMBER", "How many titles people keep altogether, by tastes that some share.",
+      fallback: "0"),
+    CommandOption(
+      "--sessions", taking: "NUMBER", "How many sessions of reading there are altogether.",
+      fallback: "12 for each of 100 people"),
     CommandOption(
       "--seed", taking: "NUMBER", "The same number makes the same people and posts.", fallback: "1"),
     mediaHelper,

@@ -84,6 +84,11 @@ public struct OperatorCommands: Sendable {
     case "places import": try await importPlaces(request.path(parameter))
     case "backup": try await backup(to: request.path(parameter))
     case "verify": return try await verify()
+    case "measure-recommendations":
+      try await measureRecommendations(
+        people: try command.integer("--people", in: 1...100_000) ?? 200,
+        kind: try command.choice("--kind", TitleKind.self) ?? .book,
+        seed: UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1))
     case "seed" where try command.flag("--sample"): try await seedSample()
     case "seed": try await seed(SeedPlan(command))
     default: throw UsageError("\"\(command.command.name)\" cannot run here.")

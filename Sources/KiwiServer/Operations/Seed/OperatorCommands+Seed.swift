@@ -14,6 +14,8 @@ extension OperatorCommands {
     ).run()
     try await seedLibraries(
       (0..<min(plan.users, SeedLibraries.mostPeople)).map { SeedWords.person($0).username }, seed: plan.seed)
+    try await seedReading(
+      (0..<plan.users).map { SeedWords.person($0).username }, sessions: plan.sessions, seed: plan.seed)
     try tellWhatIsThere(since: start)
     let name = SeedWords.person(Seeder.swiper).username
     output.line(
@@ -29,7 +31,9 @@ extension OperatorCommands {
     let start = ContinuousClock.now
     try await Sampler(application: application, output: output)
       .run(passwordHash: try await application.passwords.hash(Seeder.password))
-    try await seedLibraries(SampleCommunity.people.map(\.username), seed: 1)
+    let usernames = SampleCommunity.people.map(\.username)
+    try await seedLibraries(usernames, seed: 1)
+    try await seedReading(usernames, sessions: 20 * usernames.count, seed: 1)
     try tellWhatIsThere(since: start)
     output.line("Log in as one of these, with the password \(Seeder.password):")
     for person in SampleCommunity.people {
@@ -44,6 +48,12 @@ extension OperatorCommands {
     try await SeedLibraries(
       usernames: usernames, storage: application.storage, seed: seed, now: application.now()
     ).run()
+  }
+
+  private func seedReading(_ usernames: [String], sessions: Int, seed: UInt64) async throws {
+    try await SeedReading(
+      usernames: usernames, storage: application.storage, seed: seed, now: application.now(), sessions: sessions
+    ).run { try output.progress("reading", $0, of: sessions) }
   }
 
   private func checkThatSeedingMayBegin() throws {

@@ -12,11 +12,15 @@ struct SeedPlan: Sendable {
   /// How many titles one person has decided on, and how many another one keeps.
   let decisions: Int
   let library: Int
+  /// How many titles people keep altogether, by tastes that some share.
+  let kept: Int
+  /// How many sessions of reading there are altogether.
+  let sessions: Int
   let seed: UInt64
 
   init(
     users: Int, posts: Int, likes: Int, comments: Int, follows: Int, titles: Int = 0, decisions: Int = 0,
-    library: Int = 0, seed: UInt64
+    library: Int = 0, kept: Int = 0, sessions: Int = 0, seed: UInt64
   ) {
     self.users = users
     self.posts = posts
@@ -26,6 +30,8 @@ struct SeedPlan: Sendable {
     self.titles = titles
     self.decisions = decisions
     self.library = library
+    self.kept = kept
+    self.sessions = sessions
     self.seed = seed
   }
 
@@ -39,6 +45,8 @@ struct SeedPlan: Sendable {
     titles = try command.integer("--titles", in: 0...10_000_000) ?? 0
     decisions = try command.integer("--decisions", in: 0...Limits.libraryTitles) ?? 0
     library = try command.integer("--library", in: 0...Limits.libraryTitles) ?? 0
+    kept = try command.integer("--kept", in: 0...limit) ?? 0
+    sessions = try command.integer("--sessions", in: 0...10_000_000) ?? 12 * min(users, SeedLibraries.mostPeople)
     seed = UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1)
   }
 }

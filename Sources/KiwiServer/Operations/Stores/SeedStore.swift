@@ -78,6 +78,9 @@ protocol SeedStore {
   func insert(_ likes: [SeedRow.Like]) throws
   func insert(_ comments: [SeedRow.Comment]) throws
   func insert(_ titles: [SeedRow.Title]) throws
+  /// Those that people may keep, in the order of their keys.
+  func titlesToKeep() throws -> [SeedRow.KeepableTitle]
+  func insert(_ kept: [SeedRow.Kept]) throws
   func endSharing() throws
   /// Brings an index or a trigger back.
   func restore(_ definition: SeedDefinition) throws
@@ -140,6 +143,7 @@ struct SQLiteSeedStore: SeedStore {
       INSERT INTO titleStandings (titleKey, kind, year, shuffle)
       SELECT key, kind, COALESCE(year, -9999), (key * 2654435761) & 4294967295 FROM titles
       """)
+    try countLibraries()
     for level in 1...3 {
       try connection.run(
         """

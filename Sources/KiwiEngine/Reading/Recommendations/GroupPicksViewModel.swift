@@ -1,0 +1,72 @@
+public import KiwiKit
+public import Observation
+
+/// Finds books for several people together: who they are, and what suits all of them.
+@Observable @MainActor public final class GroupPicksViewModel {
+  /// People who follow the reader and whom the reader follows.
+  public private(set) var friends: [User] = []
+  public private(set) var loading = Loading.idle
+  public private(set) var chosen: Set<String> = []
+  /// Nil until they were looked for, with those who are chosen.
+  public private(set) var picks: [Recommendation]?
+  public let finding = Submission()
+  public let changing = Submission()
+  @ObservationIgnored private let username: String
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  public init(username: String, client: any APIClientProtocol) {
+    self.username = username
+    self.client = client
+  }
+
+  public func load() async {
+    guard loading == .idle || loading.failure != nil else { return }
+    loading = .loading
+    await uninterrupted { [self] in
+      do throws(APIFailure) {
+        let followers = Set(
+          try await client.fetchFollowers(of: username, page: 1, pageSize: Self.looks).items.map(\.id))
+        let following = try await client.fetchFollowing(of: username, page: 1, pageSize: Self.looks).items
+        friends = following.filter { followers.contains($0.id) }
+        loading = .loaded
+      } catch {
+        loading = .after(error, isShowing: false)
+      }
+    }
+  }
+
+  private static let looks = 100
+
+  public func isChosen(_ friend: User) -> Bool { chosen.contains(friend.username) }
+
+  /// What was found for others is no answer any more.
+  public func choose(_ friend: User, _ isChosen: Bool) {
+    if isChosen {
+      guard chosen.count < Limits.recommendationCompanions else { return }
+      chosen.insert(friend.username)
+    } else {
+      chosen.remove(friend.username)
+    }
+    picks = nil
+  }
+
+  public var canChooseMore: Bool { chosen.count < Limits.recommendationCompanions }
+  public var canFind: Bool { !chosen.isEmpty && !finding.isUnderWay }
+
+  public func find() async {
+    let people = chosen
+    await finding.run { () throws(APIFailure) in
+      let found = try await client.fetchRecommendations(
+        with: people.sorted(), kind: .book, limit: RecommendationsViewModel.shown)
+      if people == chosen { picks = found }
+    }
+  }
+
+  /// Not this, for the reader and so for all of them.
+  public func dismiss(_ pick: Recommendation) async {
+    await changing.runInTurn { () throws(APIFailure) in
+      try await client.dismissRecommendation(titleId: pick.id)
+      picks?.removeAll { $0.id == pick.id }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import KiwiKit
+public import Observation
+
+/// What the reader may like, and what they want nothing of.
+@Observable @MainActor public final class RecommendationsViewModel {
+  public private(set) var recommendations: [Recommendation] = []
+  public private(set) var loading = Loading.idle
+  /// What was put away last, until it is taken back or something else is put away.
+  public private(set) var dismissed: Recommendation?
+  public let changing = Submission()
+  @ObservationIgnored private let client: any APIClientProtocol
+  /// Counts what was put away and taken back: an answer from before is older than what is shown.
+  @ObservationIgnored private var changes = 0
+
+  static let shown = 12
+
+  public init(client: any APIClientProtocol) { self.client = client }
+
+  /// Loads anew each time that the shelf comes in sight; what is shown stays until then.
+  public func appeared() async {
+    guard loading != .loading else { return }
+    if recommendations.isEmpty { loading = .loading }
+    await uninterrupted { [self] in await refresh() }
+  }
+
+  public func refresh() async {
+    let changes = changes
+    do throws(APIFailure) {
+      let found = try await client.fetchRecommendations(kind: .book, limit: Self.shown)
+      loading = .loaded
+      if changes == self.changes { recommendations = found }
+    } catch {
+      loading = .after(error, isShowing: !recommendations.isEmpty)
+    }
+  }
+
+  /// Not this: gone at once, and back where it was when the server does not take it.
+  public func dismiss(_ recommendation: Recommendation) async {
+    await changing.runInTurn { () throws(APIFailure) in
+      guard let place = recommendations.firstIndex(where: { $0.id == recommendation.id }) else { return }
+      changes += 1
+      recommendations.remove(at: place)
+      dismissed = recommendation
+      do throws(APIFailure) {
+        try await client.dismissRecommendation(titleId: recommendation.id)
+      } catch {
+        dismissed = nil
+        recommendations.insert(recommendation, at: min(place, recommendations.count))
+        throw error
+      }
+    }
+    if recommendations.count < Self.few { await refresh() }
+  }
+
+  private static let few = 4
+
+  /// Takes back what was put away last.
+  public func undo() async {
+    await changing.runInTurn { () throws(APIFailure) in
+      guard let recommendation = dismissed else { return }
+      try await client.takeBackDismissal(titleId: recommendation.id)
+      changes += 1
+      dismissed = nil
+      if !recommendations.contains(where: { $0.id == recommendation.id }) {
+        recommendations.insert(recommendation, at: 0)
+      }
+    }
+  }
+}

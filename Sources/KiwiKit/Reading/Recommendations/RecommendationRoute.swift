@@ -1,0 +1,26 @@
+/// The paths of what people may like.
+public enum RecommendationRoute: AreaRoute {
+  case own
+  /// For several people together.
+  case group
+  /// Not this, for good.
+  case dismissal(titleId: String)
+
+  package init?(_ path: PathSegments) {
+    guard path.count > 0, path[0] == "recommendations" else { return nil }
+    switch path.count {
+    case 1: self = .own
+    case 2 where path[1] == "group": self = .group
+    case 3 where path[2] == "dismissal": self = .dismissal(titleId: path[1])
+    default: return nil
+    }
+  }
+
+  package var segments: [String] {
+    switch self {
+    case .own: ["recommendations"]
+    case .group: ["recommendations", "group"]
+    case .dismissal(let id): ["recommendations", id, "dismissal"]
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// What somebody's own books and films say of what they like.
+struct TasteProfile: Sendable {
+  /// Why a title counts.
+  enum Standing: Hashable, Sendable {
+    case loved
+    case finished
+    case reads
+    case wants
+    case disliked
+
+    /// How much a title says of its keeper.
+    var weight: Double {
+      switch self {
+      case .loved: 1.5
+      case .finished: 1
+      case .reads: 1
+      case .wants: 0.6
+      case .disliked: -0.5
+      }
+    }
+
+    /// - Parameter quarterStars: 0 for none.
+    init?(status: String, quarterStars: Int) {
+      if (1...Self.dislikedUpTo).contains(quarterStars) {
+        self = .disliked
+        return
+      }
+      switch status {
+      case "done": self = quarterStars >= Self.lovedFrom ? .loved : .finished
+      case "now": self = .reads
+      case "want": self = .wants
+      case "didNotFinish": self = .disliked
+      default: return nil
+      }
+    }
+
+    /// Four stars.
+    static let lovedFrom = 16
+    /// Two stars.
+    static let dislikedUpTo = 8
+  }
+
+  struct Seed: Hashable, Sendable {
+    let titleKey: Int64
+    var standing: Standing
+  }
+
+  /// What was read of one genre.
+  struct Habit: Hashable, Sendable {
+    var sessions = 0
+    var seconds = 0
+    var pages = 0
+
+    /// 10 for each session, 5 for each hour and 3 for each fifty pages.
+    var score: Double {
+      10 * Double(sessions) + 5 * Double(seconds) / 3_600 + 3 * Double(pages) / 50
+    }
+  }
+
+  /// A title once, the most telling first.
+  var seeds: [Seed] = []
+  var habits: [String: Habit] = [:]
+  /// How many of the seeds that were finished or loved have a genre.
+  var kept: [String: Int] = [:]
+  var preferred: Set<String> = []
+
+  static let scoreOfPreference = 50.0
+  /// A book that was finished without sessions says as much as one session.
+  static let scoreOfKept = 10.0
+
+  /// How much somebody likes a genre; 0 for what says nothing.
+  func score(ofGenre genre: String) -> Double {
+    readingScore(ofGenre: genre) + (preferred.contains(genre) ? Self.scoreOfPreference : 0)
+  }
+
+  /// How much of a genre somebody had, whatever they say that they prefer.
+  func readingScore(ofGenre genre: String) -> Double {
+    (habits[genre]?.score ?? 0) + Self.scoreOfKept * Double(kept[genre] ?? 0)
+  }
+
+  /// The genre that somebody had most of.
+  var mostRead: String? {
+    Set(habits.keys).union(kept.keys).map { ($0, readingScore(ofGenre: $0)) }.filter { $0.1 > 0 }
+      .min { ($1.1, $0.0) < ($0.1, $1.0) }?.0
+  }
+
+  /// Those that say something, the best first.
+  var genres: [(genre: String, score: Double)] {
+    Set(habits.keys).union(kept.keys).union(preferred).map { ($0, score(ofGenre: $0)) }
+      .filter { $0.1 > 0 }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+}

@@ -1,0 +1,92 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What the reader may like, to look along: covers with the reason, and a way to say no for good.
+struct ForYouShelf: View {
+  let shelf: RecommendationsViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack {
+        Text("For You").font(.headline).accessibilityAddTraits(.isHeader)
+        Spacer()
+        NavigationLink(value: Route.groupPicks) { Text("With Friends") }
+      }
+      if let failure = shelf.changing.failure { FieldProblem(text: failure.message) }
+      if let dismissed = shelf.dismissed { undo(dismissed) }
+      content
+    }
+    .task { await shelf.appeared() }
+  }
+
+  private func undo(_ dismissed: Recommendation) -> some View {
+    HStack(spacing: Spacing.regular) {
+      Text("You will not be told of \(dismissed.title.name) again.")
+        .font(.footnote).foregroundStyle(Color.softInk)
+        .accessibilityAddTraits(.updatesFrequently)
+      Spacer()
+      Button("Undo") { Task { await shelf.undo() } }.buttonStyle(.bordered)
+    }
+  }
+
+  @ViewBuilder private var content: some View {
+    if !shelf.recommendations.isEmpty {
+      ScrollView(.horizontal) {
+        HStack(alignment: .top, spacing: Spacing.large) {
+          ForEach(shelf.recommendations) { recommendation in
+            RecommendationCard(recommendation: recommendation) {
+              await shelf.dismiss(recommendation)
+            }
+          }
+        }
+      }
+      .accessibilityElement(children: .contain)
+      .accessibilityLabel("For You")
+      TitleAttributions(titles: shelf.recommendations.map(\.title))
+    } else {
+      switch shelf.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): MoreFailure(failure: failure) { await shelf.appeared() }
+      case .loaded:
+        Text("Nothing yet. Finish a book or say what you want to read, and this shelf fills up.")
+          .foregroundStyle(Color.softInk)
+      }
+    }
+  }
+}
+
+/// One title with why it is here.
+struct RecommendationCard: View {
+  let recommendation: Recommendation
+  let dismiss: @MainActor () async -> Void
+
+  private static let width: CGFloat = 132
+
+  var body: some View {
+    let title = recommendation.title
+    VStack(alignment: .leading, spacing: Spacing.small) {
+      NavigationLink(value: Route.title(id: title.id)) { TitleCover(title: title, width: Self.width) }
+        .accessibilityLabel("\(title.name), \(TitleWords.kindAndYear(title))")
+      RecommendationReasons(reasons: recommendation.reasons)
+      Button("Not This") { Task { await dismiss() } }
+        .font(.footnote)
+        .accessibilityLabel("Not this: \(title.name)")
+    }
+    .frame(width: Self.width, alignment: .leading)
+  }
+}
+
+/// Why a title is recommended.
+struct RecommendationReasons: View {
+  let reasons: [RecommendationReason]
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      ForEach(reasons, id: \.self) { reason in
+        Text(verbatim: reason.text).font(.footnote).foregroundStyle(Color.softInk)
+          .fixedSize(horizontal: false, vertical: true)
+      }
+    }
+  }
+}

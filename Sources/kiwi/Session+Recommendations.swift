@@ -1,0 +1,43 @@
+import Commands
+import KiwiEngine
+import KiwiKit
+
+/// What the reader, or a group, may like.
+extension Session {
+  func recommendations() async throws {
+    let kind = try command.choice("--kind", TitleKind.self) ?? .book
+    let limit = try command.integer("--count", in: 1...Limits.recommendations) ?? 8
+    let api = try device.api()
+    let found: [Recommendation]
+    if let names = command.text("--with") {
+      let usernames = names.split(separator: ",").map { username(String($0)) }
+      found = try await api.fetchRecommendations(with: usernames, kind: kind, limit: limit)
+    } else {
+      found = try await api.fetchRecommendations(kind: kind, limit: limit)
+    }
+    try await device.remember { $0.titles = found.map { TitleSummary($0.title) } }
+    try output.print(found, output.text(of: found))
+  }
+
+  func dismiss() async throws {
+    let title = try await title(named: parameter)
+    let api = try device.api()
+    if try command.flag("--undo") {
+      try await api.takeBackDismissal(titleId: title.id)
+      try output.print(title, "\(title.name) may be recommended again.\n")
+    } else {
+      try await api.dismissRecommendation(titleId: title.id)
+      try output.print(title, "\(title.name) is not recommended again.\n")
+    }
+  }
+}
+
+extension Output {
+  func text(of recommendations: [Recommendation]) -> String {
+    guard !recommendations.isEmpty else { return "Nothing yet. Finish a book or say what you want to read.\n" }
+    return recommendations.enumerated().map { index, recommendation in
+      let reasons = recommendation.reasons.map { "   \(TextLayout.printable($0.text))\n" }.joined()
+      return line(of: TitleSummary(recommendation.title), number: index + 1) + reasons
+    }.joined()
+  }
+}

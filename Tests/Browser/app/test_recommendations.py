@@ -1,0 +1,62 @@
+"""What somebody may like: why it is shown, what they want nothing of, and what suits friends."""
+
+import pytest
+from collection import BOOK, Collection
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
+
+def shelf(reader):
+    return reader.page.get_by_role("group", name="For You")
+
+
+def first_refusal(reader):
+    return shelf(reader).get_by_role("button", name="Not this").first
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_refused_is_gone_for_good_and_can_be_taken_back(server, readers, size):
+    ana = server.sign_up("ana")
+    Collection(server, ana).decide(BOOK, "seen", quarter_stars=20)
+    reader = readers(server, viewport=size).sign_in(ana.token)
+    reader.open("/discover")
+    reader.sees(f"Because you loved {BOOK}")
+    name = first_refusal(reader).get_attribute("aria-label").removeprefix("Not this: ")
+    refusal = shelf(reader).get_by_role("button", name=f"Not this: {name}")
+    refusal.click()
+    expect(refusal).to_have_count(0)
+    reader.sees(f"You will not be told of {name} again.")
+    told = [each["title"]["name"] for each in ana.get("/recommendations?limit=20").expect(200).json]
+    assert name not in told
+    reader.button("Undo").click()
+    expect(refusal).to_have_count(1)
+    refusal.click()
+    expect(refusal).to_have_count(0)
+    reader.open("/discover")
+    expect(shelf(reader)).to_be_visible()
+    expect(refusal).to_have_count(0)
+
+
+def test_friends_find_something_for_both(server, readers):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    ana.post("/users/ben/follow").expect(200)
+    ben.post("/users/ana/follow").expect(200)
+    Collection(server, ana).decide(BOOK, "seen")
+    Collection(server, ben).decide(BOOK, "seen")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/discover")
+    reader.link("With Friends").click()
+    reader.at("/me/picks")
+    expect(reader.button("Find Books")).to_be_disabled()
+    reader.page.get_by_role("switch", name="ben").or_(reader.page.get_by_role("checkbox", name="ben")).first.click()
+    reader.button("Find Books").click()
+    reader.sees("It suits all of you")
+    expect(reader.page.get_by_text(BOOK)).to_have_count(0)
+
+
+def test_a_visitor_has_no_shelf_of_their_own(server, readers):
+    reader = readers(server)
+    reader.open("/discover")
+    expect(reader.page.get_by_text("For You", exact=True)).to_have_count(0)

@@ -1,0 +1,65 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct RecommendationsViewModelTests {
+  @Test func `what is put away is gone at once, and comes back when it is taken back`() async throws {
+    let client = MockAPIClient()
+    let shelf = RecommendationsViewModel(client: client)
+    await shelf.appeared()
+    let first = try #require(shelf.recommendations.first)
+    await shelf.dismiss(first)
+    #expect(!shelf.recommendations.contains(first))
+    #expect(shelf.dismissed == first)
+    await shelf.refresh()
+    #expect(!shelf.recommendations.contains(first))
+    await shelf.undo()
+    #expect(shelf.dismissed == nil)
+    #expect(shelf.recommendations.contains(first))
+    await shelf.refresh()
+    #expect(shelf.recommendations.contains(first))
+  }
+
+  @Test func `what the server does not take stands where it stood`() async throws {
+    let client = MockAPIClient()
+    let shelf = RecommendationsViewModel(client: client)
+    await shelf.appeared()
+    let before = shelf.recommendations
+    try #require(before.count >= 4)
+    client.setBehavior(.failing(.offline))
+    await shelf.dismiss(before[1])
+    #expect(shelf.recommendations == before)
+    #expect(shelf.dismissed == nil)
+    #expect(shelf.changing.failure == .offline)
+    await shelf.appeared()
+    #expect(shelf.recommendations == before && shelf.loading == .loaded)
+  }
+
+  @Test func `a shelf that cannot be loaded says so and is loaded later`() async {
+    let client = MockAPIClient()
+    let shelf = RecommendationsViewModel(client: client)
+    client.setBehavior(.failing(.offline))
+    await shelf.appeared()
+    #expect(shelf.loading == .failed(.offline))
+    client.setBehavior(.answering)
+    await shelf.appeared()
+    #expect(shelf.loading == .loaded && !shelf.recommendations.isEmpty)
+  }
+
+  @Test func `friends are chosen, and others make what was found no answer any more`() async throws {
+    let client = MockAPIClient()
+    let group = GroupPicksViewModel(username: "kiwi", client: client)
+    await group.load()
+    let friend = try #require(group.friends.first)
+    #expect(!group.canFind)
+    group.choose(friend, true)
+    await group.find()
+    let picks = try #require(group.picks)
+    #expect(!picks.isEmpty)
+    await group.dismiss(picks[0])
+    #expect(group.picks?.contains(picks[0]) == false)
+    group.choose(friend, false)
+    #expect(group.picks == nil && !group.canFind)
+  }
+}

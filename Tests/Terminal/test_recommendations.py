@@ -1,0 +1,48 @@
+"""What somebody may like, in the terminal."""
+
+import pytest
+
+from support.server import Server
+from support.terminal import Kiwi
+from support.waiting import wait_until
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("kiwi") / "data") as server:
+        server.sign_up("alice")
+        bob = server.sign_up("bob")
+        bob.post("/users/alice/follow").expect(200)
+        server.log_in("alice").post("/users/bob/follow").expect(200)
+        wait_until(lambda: server.client().get("/titles?q=middlemarch").expect(200).json, 20, "the catalogue is there")
+        yield server
+
+
+@pytest.fixture
+def alice(served, tmp_path):
+    kiwi = Kiwi(tmp_path / "alice", served)
+    kiwi.log_in("alice")
+    return kiwi
+
+
+def test_what_is_dismissed_does_not_come_again(alice):
+    alice.run("titles", "middlemarch", "--kind", "book")
+    alice.run("log", "1")
+    alice.run("sync")
+    found = alice.json("recommendations", "--count", "5")
+    assert len(found) == 5
+    assert "Because you finished Middlemarch" in [reason["text"] for each in found for reason in each["reasons"]]
+    alice.run("recommendations", "--count", "5")
+    assert "is not recommended again" in alice.run("dismiss", "1")
+    again = [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]
+    assert found[0]["title"]["id"] not in again
+    alice.run("dismiss", found[0]["title"]["id"], "--undo")
+    assert found[0]["title"]["id"] in [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]
+
+
+def test_friends_are_asked_for_by_their_names(alice):
+    together = alice.json("recommendations", "--with", "@bob")
+    assert together
+    alice.run("recommendations", "--with", "nobody", code=1)
+    assert "follow" in alice.stderr
+    alice.run("recommendations", "--count", "many", code=2)
