@@ -171,6 +171,8 @@ struct Output {
         case .comment: "commented on your post"
         case .follow: "follows you"
         case .mention: "mentioned you"
+        case .friendRequest: "asks to be friends"
+        case .friendAccept: "is your friend"
         }
       let mark = notification.read ? " " : layout.styled("•", .green)
       let number = (notification.postId == nil ? "" : String(index + 1))

@@ -19,6 +19,7 @@ public import Observation
   public let location: LocationService
   public let spots: SpotsViewModel
   public let reading: ReadingViewModel
+  public let friendsNow: FriendsNowViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -56,6 +57,7 @@ public import Observation
     spots = SpotsViewModel(
       provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
     reading = ReadingViewModel(client: client)
+    friendsNow = FriendsNowViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -110,7 +112,12 @@ public import Observation
       repository.notify(.notified)
     }
     if case .library = event { library.changedElsewhere() }
-    if case .reading = event { reading.changedElsewhere() }
+    if case .reading = event {
+      reading.changedElsewhere()
+      friendsNow.changedElsewhere()
+      // What somebody says of how it is going stands on their page.
+      repository.notify(.notified)
+    }
     repository.receive(event)
   }
 }

@@ -11,6 +11,7 @@ extension Route {
     case ["library"]: self = .library
     case ["lists"]: self = .lists
     case ["reading"]: self = .reading
+    case ["friends"]: self = .friends
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces

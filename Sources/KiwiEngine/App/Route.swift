@@ -58,6 +58,8 @@ public enum Route: Hashable, Sendable {
   case privacyZones
   /// Sitting down with a book.
   case reading
+  /// The reader's friends, and who asks to be one.
+  case friends
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -76,6 +78,7 @@ public enum Route: Hashable, Sendable {
     case profile
     case devices
     case password
+    case reading
     case blocked
     case muted
     case delete
@@ -221,6 +224,7 @@ extension Route {
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
+    case .friends: "/me/friends"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -247,7 +251,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .friends:
       false
     }
   }
@@ -300,6 +304,7 @@ extension Route {
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
     case .reading: "reading"
+    case .friends: "friends"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

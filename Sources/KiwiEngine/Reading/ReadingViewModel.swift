@@ -102,18 +102,35 @@ public import Observation
     let look = look
     let today = today(in: timeZone)
     let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - Self.weeksShown * 7)
+    async let lookedFriends = Looked { [client, now] () async throws(APIFailure) in
+      let friends = try await client.fetchReadingSessionsOfFriends()
+      let told = await now()
+      return friends.map { TimedSession(session: $0, toldAt: told) }
+    }
+    async let lookedCompleted = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingSessions(page: 1, pageSize: 10)
+    }
+    async let lookedStreak = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingStreak()
+    }
+    async let lookedSettings = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingSettings()
+    }
+    async let lookedDays = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingDays(
+        from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))
+    }
     do throws(APIFailure) {
       let open = try await client.fetchOpenReadingSessions()
       let told = now()
-      let friends = try await client.fetchReadingSessionsOfFriends()
-      let completed = try await client.fetchReadingSessions(page: 1, pageSize: 10)
-      let streak = try await client.fetchReadingStreak()
-      let settings = try await client.fetchReadingSettings()
-      let days = try await client.fetchReadingDays(
-        from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))
+      let friends = try await lookedFriends.result.get()
+      let completed = try await lookedCompleted.result.get()
+      let streak = try await lookedStreak.result.get()
+      let settings = try await lookedSettings.result.get()
+      let days = try await lookedDays.result.get()
       guard look == self.look else { return }
       self.open = open.map { TimedSession(session: $0, toldAt: told) }
-      self.friends = friends.map { TimedSession(session: $0, toldAt: told) }
+      self.friends = friends
       self.completed = completed.items
       self.streak = streak
       self.settings = settings
@@ -206,6 +223,19 @@ public import Observation
       }
       loading = .loaded
       revision += 1
+    }
+  }
+}
+
+/// What was asked for beside others.
+private struct Looked<Value: Sendable>: Sendable {
+  let result: Result<Value, APIFailure>
+
+  init(_ ask: @Sendable () async throws(APIFailure) -> Value) async {
+    do throws(APIFailure) {
+      result = .success(try await ask())
+    } catch {
+      result = .failure(error)
     }
   }
 }
