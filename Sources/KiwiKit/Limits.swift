@@ -116,6 +116,14 @@ public enum Limits {
   public static let recommendations = 20
   /// Beside whoever looks for something for several people.
   public static let recommendationCompanions = 7
+  /// Of one person.
+  public static let preferredGenres = 5
+  public static let friends = 1_000
+  /// Requests for friendship of one person that wait for an answer.
+  public static let friendRequests = 100
+  public static let statusLength = 140
+  /// How long a status is shown.
+  public static let statusHours = 1...168
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

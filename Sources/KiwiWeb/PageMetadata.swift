@@ -30,14 +30,15 @@ struct PageMetadata: Sendable {
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
         .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
-        .reading, .challenges, .challenge, .notes, .groupPicks:
+        .reading, .challenges, .challenge, .notes, .groupPicks, .friends:
         return PageInfo(isIndexed: false)
       }
     } catch {
       switch error {
       case _ where error.isNotFound: return PageInfo(status: .notFound)
       // The page shows the failure, which no search engine is to keep.
-      case .serverFailed, .timedOut, .offline, .notUnderstood: return PageInfo(status: .serviceUnavailable)
+      case .serverFailed, .unavailable, .timedOut, .offline, .notUnderstood:
+        return PageInfo(status: .serviceUnavailable)
       case .cancelled, .unauthorized, .refused, .rateLimited: return PageInfo()
       }
     }

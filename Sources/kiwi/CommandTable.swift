@@ -200,6 +200,24 @@ extension CommandParser {
       CommandDescription("follow", taking: ["USERNAME"], "Follow somebody.", options: common),
       CommandDescription("unfollow", taking: ["USERNAME"], "Follow them no longer.", options: common),
       CommandDescription(
+        "friends", "Show what your friends say and read now, and who asks to be one.",
+        options: [count] + common),
+      CommandDescription(
+        "friend", taking: ["USERNAME"], "Ask somebody to be friends, or agree where they have asked.",
+        options: common),
+      CommandDescription(
+        "unfriend", taking: ["USERNAME"],
+        "Be friends no longer; or take back what you asked, or decline what they asked.", options: common),
+      CommandDescription(
+        "status", optionally: ["WORD…"], "Say how it is going, in a line; without words, show it.",
+        options: [
+          CommandOption("--hours", taking: "NUMBER", "For how long it is shown.", fallback: "168"),
+          CommandOption(
+            "--visibility", taking: "WHO", "Who may see it: onlyMe, followers or everyone.",
+            fallback: "followers"),
+          CommandOption("--clear", "Say nothing any more."),
+        ] + common),
+      CommandDescription(
         "notifications", "Read what others did that concerns you.",
         options: [count, CommandOption("--read", "Mark all of them as read.")] + common),
       CommandDescription(

@@ -182,6 +182,8 @@ struct Output {
         case .follow: "follows you"
         case .mention: "mentioned you"
         case .challenge: "won a challenge that you are in"
+        case .friendRequest: "asks to be friends"
+        case .friendAccept: "is your friend"
         }
       let mark = notification.read ? " " : layout.styled("•", .green)
       let number = (notification.postId == nil ? "" : String(index + 1))

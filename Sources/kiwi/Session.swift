@@ -54,6 +54,10 @@ import KiwiKit
     case "uncomment": try await uncomment()
     case "follow": try await setFollowed(true)
     case "unfollow": try await setFollowed(false)
+    case "friends": try await friends()
+    case "friend": try await befriend()
+    case "unfriend": try await unfriend()
+    case "status": try await status()
     case "notifications": try await notifications()
     case "sync": try await sync()
     case "outbox": try await outbox()
@@ -104,7 +108,7 @@ import KiwiKit
   /// Whether a failure means that what the device has is the best there is.
   func isOffline(_ failure: APIFailure) -> Bool {
     switch failure {
-    case .offline, .timedOut, .serverFailed: true
+    case .offline, .timedOut, .serverFailed, .unavailable: true
     default: false
     }
   }

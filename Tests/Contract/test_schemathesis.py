@@ -31,6 +31,7 @@ BEYOND_SCHEMAS = [
     "POST /challenges", "PATCH /challenges/{challengeId}", "PUT /challenges/{challengeId}/membership",
     "POST /notes", "PATCH /notes/{noteId}", "POST /posts/{postId}/comments", "PATCH /comments/{commentId}",
     "GET /recommendations/group",
+    "PUT /users/{username}/friendship", "DELETE /users/{username}/friendship", "PUT /users/me/status",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 

@@ -283,6 +283,50 @@ import Testing
     #expect(harness.lastOperations.contains { if case .setValue(field, "", _) = $0 { true } else { false } })
   }
 
+  /// What comes late stands further out, as a bell that narrow pages alone have.
+  struct Late: View {
+    @State private var isOpen = false
+    var body: some View {
+      NavigationStack { Inner(isOpen: $isOpen).modifier(Bell()) }
+    }
+    struct Inner: View {
+      @Binding var isOpen: Bool
+      var body: some View {
+        Button("Open") { isOpen = true }
+          .navigationTitle("Late")
+          .toolbar { ToolbarItem(placement: .primaryAction) { Button("Scan") {} } }
+          .sheet(isPresented: $isOpen) { Button("Close") { isOpen = false } }
+      }
+    }
+    struct Bell: ViewModifier {
+      @Environment(\.horizontalSizeClass) private var width
+      func body(content: Content) -> some View {
+        content.toolbar {
+          if width == .compact { ToolbarItem(placement: .topBarTrailing) { Button("Bell") {} } }
+        }
+      }
+    }
+  }
+
+  @Test func `items keep their places however late they come, and whatever lay over them`() throws {
+    let harness = try ViewHarness { Late() }
+    func bar() throws -> String {
+      try #require(harness.page.root.everything.first { $0.tag == "header" }).allText
+    }
+    func turn(_ width: ClientEnvironment.Width) throws {
+      try harness.send(.size, 0, .size(width, .light, reducedMotion: false))
+    }
+    for _ in 1...2 {
+      try turn(.regular)
+      #expect(try bar() == "LateScan")
+      try turn(.compact)
+      #expect(try bar() == "LateBellScan")
+    }
+    try harness.tap("Open")
+    try harness.tap("Close")
+    #expect(try bar() == "LateBellScan")
+  }
+
   struct Hiding: View {
     @State private var isHidden = true
     var body: some View {

@@ -45,6 +45,20 @@ public protocol APIClientProtocol: Sendable {
   func fetchBlocks(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
   func fetchMutes(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
 
+  // MARK: Friends
+  /// Asks somebody to be friends, or agrees where they have asked. Returns their page as it is then.
+  func agreeToFriendship(username: String) async throws(APIFailure) -> Profile
+  /// Takes a request back, declines one, or is friends no longer.
+  func endFriendship(username: String) async throws(APIFailure) -> Profile
+  func fetchFriends(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<User>
+  func fetchFriendRequests(
+    _ direction: FriendRequestDirection, page: Int, pageSize: Int
+  ) async throws(APIFailure) -> ListPage<User>
+  /// What friends are at, those who read at this moment first.
+  func fetchFriendsNow(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<FriendNow>
+  func setStatus(_ status: SetStatusRequest) async throws(APIFailure) -> UserStatus
+  func removeStatus() async throws(APIFailure)
+
   // MARK: Posts
   func fetchPosts(page: Int, pageSize: Int) async throws(APIFailure) -> [Post]
   /// A page of a feed after the one whose ``PostPage/nextCursor`` is given; the first page without.

@@ -14,6 +14,8 @@ public enum APIFailure: Error, Hashable, Sendable {
   case rateLimited(retryAfter: Duration?)
   /// The server answered that it failed.
   case serverFailed
+  /// The server cannot do it at present, and says why; the message is for people.
+  case unavailable(message: String)
   /// What came was no answer of this API.
   case notUnderstood
 }
@@ -35,7 +37,7 @@ extension APIFailure {
     case .timedOut: "The server did not answer in time. Try again."
     case .cancelled: "This was cancelled."
     case .unauthorized: "You have been logged out. Log in to go on."
-    case .refused(_, _, let message, _): message
+    case .refused(_, _, let message, _), .unavailable(let message): message
     case .rateLimited(let wait?) where wait >= .seconds(90):
       "That was a lot at once. Try again in \((wait.components.seconds + 59) / 60) minutes."
     case .rateLimited(let wait?) where wait > .seconds(1):
@@ -49,7 +51,7 @@ extension APIFailure {
   /// Whether the same request may well succeed later.
   public var isTransient: Bool {
     switch self {
-    case .offline, .timedOut, .cancelled, .rateLimited, .serverFailed: true
+    case .offline, .timedOut, .cancelled, .rateLimited, .serverFailed, .unavailable: true
     case .unauthorized, .refused, .notUnderstood: false
     }
   }

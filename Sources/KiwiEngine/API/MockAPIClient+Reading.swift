@@ -117,6 +117,7 @@ extension MockAPIClient {
       if let dayStartHour = change.dayStartHour { server.readingSettings.dayStartHour = dayStartHour }
       if let goal = change.dailyGoalMinutes { server.readingSettings.dailyGoalMinutes = goal }
       if let visibility = change.visibility { server.readingSettings.visibility = visibility }
+      if let genres = change.preferredGenres { server.readingSettings.preferredGenres = genres }
       return server.readingSettings
     }
   }

@@ -50,6 +50,7 @@ extension MockAPIClient {
   public func block(username: String) async throws(APIFailure) {
     try await answer {
       $0.blocked.insert(username)
+      $0.friendships[username] = nil
       _ = $0.followed.remove(username)
     }
   }

@@ -10,6 +10,9 @@ struct MockServer: Sendable {
   var followed: Set<String> = []
   var blocked: Set<String> = []
   var muted: Set<String> = []
+  var friendships: [String: Friendship] = [:]
+  var friendsNow: [FriendNow] = []
+  var statuses: [String: UserStatus] = [:]
   var bios: [String: String] = [:]
   var notifications: [AppNotification] = []
   var likers: [String: Set<String>] = [:]
@@ -74,7 +77,8 @@ struct MockServer: Sendable {
       followingCount: user.id == me.id ? followed.count : 8,
       followedByMe: followed.contains(user.username), blockedByMe: blocked.contains(user.username),
       mutedByMe: muted.contains(user.username), role: .member, createdAt: now,
-      libraryVisibility: user.id == me.id ? libraryVisibility : nil)
+      libraryVisibility: user.id == me.id ? libraryVisibility : nil, friendship: friendships[user.username],
+      status: statuses[user.username])
   }
 
   mutating func rename(_ request: UpdateProfileRequest) {

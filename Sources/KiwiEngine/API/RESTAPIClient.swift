@@ -134,6 +134,9 @@ public struct RESTAPIClient: APIClientProtocol {
     case (408, _), (502, _), (504, _): return .timedOut
     // A full disk is the host's to solve; saying so is more use than trying again.
     case (507, _): break
+    case (503, _):
+      if let detail { return .unavailable(message: detail.message) }
+      return .serverFailed
     case (500..., _): return .serverFailed
     default: break
     }

@@ -160,6 +160,6 @@ extension Profile {
       id: id, username: username, displayName: displayName, bio: bio, postCount: postCount,
       followerCount: followerCount, followingCount: followingCount, followedByMe: followedByMe,
       blockedByMe: blockedByMe, mutedByMe: mutedByMe, role: role, createdAt: createdAt,
-      libraryVisibility: libraryVisibility)
+      libraryVisibility: libraryVisibility, friendship: friendship, status: status)
   }
 }

@@ -22,6 +22,7 @@ public import Observation
   public let goals: GoalsViewModel
   public let challenges: ChallengesViewModel
   public let recommendations: RecommendationsViewModel
+  public let friendsNow: FriendsNowViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -64,6 +65,7 @@ public import Observation
     goals = GoalsViewModel(client: client) { sessions.changedElsewhere() }
     challenges = ChallengesViewModel(client: client)
     recommendations = RecommendationsViewModel(client: client)
+    friendsNow = FriendsNowViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -121,7 +123,12 @@ public import Observation
       repository.notify(.notified)
     }
     if case .library = event { library.changedElsewhere() }
-    if case .reading = event { reading.changedElsewhere() }
+    if case .reading = event {
+      reading.changedElsewhere()
+      friendsNow.changedElsewhere()
+      // What somebody says of how it is going stands on their page.
+      repository.notify(.notified)
+    }
     repository.receive(event)
   }
 }

@@ -17,6 +17,7 @@ extension Route {
     case ["challenges"]: self = .challenges
     case ["notes"]: self = .notes(titleId: nil)
     case ["picks"]: self = .groupPicks
+    case ["friends"]: self = .friends
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces

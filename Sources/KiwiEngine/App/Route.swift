@@ -72,6 +72,8 @@ public enum Route: Hashable, Sendable {
   case notes(titleId: String?)
   /// Books for several people together.
   case groupPicks
+  /// The reader's friends, and who asks to be one.
+  case friends
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -90,6 +92,7 @@ public enum Route: Hashable, Sendable {
     case profile
     case devices
     case password
+    case reading
     case blocked
     case muted
     case problem
@@ -244,6 +247,7 @@ extension Route {
     case .challenge(let id): "/me/challenges/" + id
     case .notes(let titleId): "/me/notes" + (titleId.map { "/" + $0 } ?? "")
     case .groupPicks: "/me/picks"
+    case .friends: "/me/friends"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -270,7 +274,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks, .friends:
       false
     }
   }
@@ -331,6 +335,7 @@ extension Route {
     case .challenge: "challenge"
     case .notes: "notes"
     case .groupPicks: "groupPicks"
+    case .friends: "friends"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

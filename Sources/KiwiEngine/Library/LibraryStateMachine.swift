@@ -194,7 +194,7 @@ public struct LibraryStateMachine: Sendable {
       pushes.failed(configuration.backoff, failure, now: now)
       // A device waits for the network for as long as it takes.
       if !configuration.keepsLibrary { pushes.answered += 1 }
-    case .serverFailed, .notUnderstood:
+    case .serverFailed, .unavailable, .notUnderstood:
       pushes.failed(configuration.backoff, failure, now: now)
       pushes.answered += 1
     }
@@ -303,7 +303,7 @@ public struct LibraryStateMachine: Sendable {
       // The server does not know this place any more: all of it again, which changes nothing twice.
       if cursor != nil { beginRecovery() }
     case .refused: break
-    case .serverFailed, .notUnderstood, .offline, .timedOut, .cancelled, .rateLimited:
+    case .serverFailed, .unavailable, .notUnderstood, .offline, .timedOut, .cancelled, .rateLimited:
       wantsPull = true
       pulls.failed(configuration.backoff, failure, now: now)
     }

@@ -156,7 +156,7 @@ public struct Outbox: Sendable {
       isPaused = true
     case .offline, .rateLimited, .timedOut, .cancelled:
       delay(id, by: failure, now: now, chance: chance)
-    case .serverFailed:
+    case .serverFailed, .unavailable:
       let count = answeredFailures[id, default: 0] + 1
       answeredFailures[id] = count
       if count >= configuration.backoff.attempts { return refuse(at: index, failure, now: now) }

@@ -216,6 +216,7 @@ extension Profile {
       id: id, username: username, displayName: displayName, avatarURL: avatarURL, bio: bio,
       postCount: postCount, followerCount: max(0, followerCount + (wish ? 1 : -1)),
       followingCount: followingCount, followedByMe: wish, blockedByMe: blockedByMe, mutedByMe: mutedByMe,
-      role: role, createdAt: createdAt, libraryVisibility: libraryVisibility)
+      role: role, createdAt: createdAt, libraryVisibility: libraryVisibility, friendship: friendship,
+      status: status)
   }
 }

@@ -117,17 +117,30 @@ public import Observation
     let today = today(in: timeZone)
     let first = CivilDate(daysSinceEpoch: today.daysSinceEpoch - Self.weeksShown * 7)
     await showKept()
+    async let lookedFriends = Looked { [client, now] () async throws(APIFailure) in
+      let friends = try await client.fetchReadingSessionsOfFriends()
+      let told = await now()
+      return friends.map { TimedSession(session: $0, toldAt: told) }
+    }
+    async let lookedStreak = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingStreak()
+    }
+    async let lookedSettings = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingSettings()
+    }
+    async let lookedDays = Looked { [client] () async throws(APIFailure) in
+      try await client.fetchReadingDays(
+        from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))
+    }
     do throws(APIFailure) {
       try await repository.look()
-      let friends = try await client.fetchReadingSessionsOfFriends()
-      let told = now()
-      let streak = try await client.fetchReadingStreak()
-      let settings = try await client.fetchReadingSettings()
-      let days = try await client.fetchReadingDays(
-        from: first, through: CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1))
+      let friends = try await lookedFriends.result.get()
+      let streak = try await lookedStreak.result.get()
+      let settings = try await lookedSettings.result.get()
+      let days = try await lookedDays.result.get()
       guard look == self.look else { return }
       show()
-      self.friends = friends.map { TimedSession(session: $0, toldAt: told) }
+      self.friends = friends
       self.streak = streak
       self.settings = settings
       self.days = days
@@ -224,6 +237,19 @@ public import Observation
       }
       try await repository.perform(action, sessionId: id) { self.show() }
       loading = .loaded
+    }
+  }
+}
+
+/// What was asked for beside others.
+private struct Looked<Value: Sendable>: Sendable {
+  let result: Result<Value, APIFailure>
+
+  init(_ ask: @Sendable () async throws(APIFailure) -> Value) async {
+    do throws(APIFailure) {
+      result = .success(try await ask())
+    } catch {
+      result = .failure(error)
     }
   }
 }

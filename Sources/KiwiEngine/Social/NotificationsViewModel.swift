@@ -5,6 +5,7 @@ public import Observation
 @Observable @MainActor public final class NotificationsViewModel: PagedList {
   public private(set) var unreadCount = 0
   public var pager = Pager<AppNotification, Int>()
+  public let answering = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
 
   public init(client: any APIClientProtocol) { self.client = client }
@@ -57,6 +58,21 @@ public import Observation
     } catch {
       // They stay new, and the next look marks them.
     }
+  }
+
+  /// Agrees to be friends with whoever asks by a notification, or declines.
+  public func answer(_ notification: AppNotification, accepts: Bool) async {
+    let username = notification.actor.username
+    let isDone = await answering.run { () async throws(APIFailure) in
+      if accepts {
+        _ = try await client.agreeToFriendship(username: username)
+      } else {
+        _ = try await client.endFriendship(username: username)
+      }
+    }
+    guard isDone else { return }
+    pager.removeEverywhere(notification.id)
+    await refresh()
   }
 
   /// The server says how many are new.

@@ -8,6 +8,8 @@ public import Observation
     case followers(of: String)
     case following(of: String)
     case likes(postId: String)
+    case friends
+    case friendRequests(FriendRequestDirection)
     case blocked
     case muted
     case found(String)
@@ -33,7 +35,7 @@ public import Observation
       switch list {
       case .blocked: try await client.unblock(username: user.username)
       case .muted: try await client.unmute(username: user.username)
-      case .followers, .following, .likes, .found: return
+      case .followers, .following, .likes, .friends, .friendRequests, .found: return
       }
       pager.removeEverywhere(user.id)
     } catch {
@@ -47,6 +49,9 @@ public import Observation
     case .followers(let name): return try await client.fetchFollowers(of: name, page: page, pageSize: size)
     case .following(let name): return try await client.fetchFollowing(of: name, page: page, pageSize: size)
     case .likes(let id): return try await client.fetchLikes(of: id, page: page, pageSize: size)
+    case .friends: return try await client.fetchFriends(page: page, pageSize: size)
+    case .friendRequests(let direction):
+      return try await client.fetchFriendRequests(direction, page: page, pageSize: size)
     case .blocked: return try await client.fetchBlocks(page: page, pageSize: size)
     case .muted: return try await client.fetchMutes(page: page, pageSize: size)
     case .found(let query): return try await client.searchUsers(query, page: page, pageSize: size)

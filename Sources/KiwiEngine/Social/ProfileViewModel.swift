@@ -104,9 +104,15 @@ public import Observation
     case .profile(let profile):
       if self.profile?.id == profile.id { self.profile = profile }
     case .outbox: countAgainWhenSent()
-    case .notified: countAgain()
+    case .notified: lookAgain()
     case .post, .removed, .created, .comments, .uploading, .newPosts: break
     }
+  }
+
+  /// Something happened that may have to do with who they are to the reader, what they say, or what is counted.
+  public func lookAgain() {
+    guard loading == .loaded else { return }
+    Task { await refreshProfile() }
   }
 
   // MARK: One's own counts
@@ -124,6 +130,33 @@ public import Observation
   private func countAgain() {
     guard isOwn, loading == .loaded else { return }
     Task { await refreshProfile() }
+  }
+
+  // MARK: Friends
+
+  /// Asks them, or agrees where they have asked.
+  public func agreeToFriendship() async {
+    await changeFriendship { client throws(APIFailure) in
+      try await client.agreeToFriendship(username: username)
+    }
+  }
+
+  /// Takes a request back, declines one, or is friends no longer.
+  public func endFriendship() async {
+    await changeFriendship { client throws(APIFailure) in
+      try await client.endFriendship(username: username)
+    }
+  }
+
+  private func changeFriendship(
+    _ action: (any APIClientProtocol) async throws(APIFailure) -> Profile
+  ) async {
+    failure = nil
+    do throws(APIFailure) {
+      profile = repository.overlaid(try await action(client))
+    } catch {
+      if error != .cancelled { failure = error }
+    }
   }
 
   // MARK: Distance

@@ -35,10 +35,16 @@ public import Observation
     case found(BookScan)
     /// Nothing of what was found is it, or nothing was: words are looked for.
     case searching
+    /// The reader writes what stands on the book.
+    case typing
     case failed(Problem)
   }
 
   public private(set) var phase = Phase.choosing
+  /// What the reader writes of a cover.
+  public var typed = ""
+  /// The sending of it.
+  public let readingTyped = Submission()
   /// Looks for the words that were read, as the reader corrects them.
   public let picker: TitlePickerViewModel
   /// What was read last; nil before anything was.
@@ -120,8 +126,39 @@ public import Observation
     attempts += 1
     photo = nil
     scan = nil
+    typed = ""
     picker.query = ""
     phase = .choosing
+  }
+
+  // MARK: What the reader writes
+
+  public func typeCover() { phase = .typing }
+
+  public var typedProblem: String? {
+    typed.unicodeScalars.count > Limits.coverTextLength
+      ? "At most \(Limits.coverTextLength) characters." : readingTyped.failure?.message
+  }
+
+  public var canReadTyped: Bool {
+    !typed.trimmed.isEmpty && typed.unicodeScalars.count <= Limits.coverTextLength
+      && !readingTyped.isUnderWay
+  }
+
+  /// Has the server find the book by what was written, as if it had been read on a photo.
+  public func readTyped() async {
+    guard canReadTyped else { return }
+    attempts += 1
+    let attempt = attempts
+    let text = typed.trimmed
+    let isNumber = text.allSatisfy { $0.isNumber || $0 == "-" || $0 == " " || $0 == "X" || $0 == "x" }
+    let request =
+      isNumber && text.count <= Limits.barcodeLength
+      ? BookScanRequest(barcode: text) : BookScanRequest(ocrText: text)
+    var found: BookScan?
+    await readingTyped.run { () async throws(APIFailure) in found = try await client.scanBook(request) }
+    guard attempt == attempts, let found else { return }
+    take(found)
   }
 
   // MARK: Words

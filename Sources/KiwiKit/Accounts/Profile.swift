@@ -20,11 +20,16 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
   public let createdAt: Date
   /// Who may see the library on the person's page; nil for others than the person.
   public let libraryVisibility: Visibility?
+  /// Nil where there is nothing of the kind.
+  public let friendship: Friendship?
+  /// What they say now, as far as the reader may see it.
+  public let status: UserStatus?
 
   public init(
     id: String, username: String, displayName: String? = nil, avatarURL: URL? = nil, bio: String? = nil,
     postCount: Int, followerCount: Int, followingCount: Int, followedByMe: Bool, blockedByMe: Bool,
-    mutedByMe: Bool, role: Role, createdAt: Date, libraryVisibility: Visibility? = nil
+    mutedByMe: Bool, role: Role, createdAt: Date, libraryVisibility: Visibility? = nil,
+    friendship: Friendship? = nil, status: UserStatus? = nil
   ) {
     self.id = id
     self.username = username
@@ -40,6 +45,8 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
     self.role = role
     self.createdAt = createdAt
     self.libraryVisibility = libraryVisibility
+    self.friendship = friendship
+    self.status = status
   }
 
   public var user: User {

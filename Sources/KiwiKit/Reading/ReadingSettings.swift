@@ -7,18 +7,21 @@ public struct ReadingSettings: Codable, Hashable, Sendable {
   public var dailyGoalMinutes: Int
   /// Who may see sessions of which nothing else is said.
   public var visibility: VisitVisibility
+  /// At most ``Limits/preferredGenres``, those that matter most first.
+  public var preferredGenres: [PreferredGenre]
 
   public static let latestDayStart = 6
   public static let goals = 1...1_440
 
   public init(
     timeZone: String = "UTC", dayStartHour: Int = 0, dailyGoalMinutes: Int = 30,
-    visibility: VisitVisibility = .followers
+    visibility: VisitVisibility = .followers, preferredGenres: [PreferredGenre] = []
   ) {
     self.timeZone = timeZone
     self.dayStartHour = dayStartHour
     self.dailyGoalMinutes = dailyGoalMinutes
     self.visibility = visibility
+    self.preferredGenres = preferredGenres
   }
 }
 
@@ -28,14 +31,16 @@ public struct ReadingSettingsChange: Codable, Hashable, Sendable {
   public var dayStartHour: Int?
   public var dailyGoalMinutes: Int?
   public var visibility: VisitVisibility?
+  public var preferredGenres: [PreferredGenre]?
 
   public init(
     timeZone: String? = nil, dayStartHour: Int? = nil, dailyGoalMinutes: Int? = nil,
-    visibility: VisitVisibility? = nil
+    visibility: VisitVisibility? = nil, preferredGenres: [PreferredGenre]? = nil
   ) {
     self.timeZone = timeZone
     self.dayStartHour = dayStartHour
     self.dailyGoalMinutes = dailyGoalMinutes
     self.visibility = visibility
+    self.preferredGenres = preferredGenres
   }
 }

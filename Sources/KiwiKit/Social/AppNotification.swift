@@ -9,13 +9,17 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
     case mention
     /// They won a challenge that the reader is in.
     case challenge
+    /// Somebody asks to be friends, and has no answer yet.
+    case friendRequest
+    /// Somebody agreed to be friends.
+    case friendAccept
   }
 
   public let id: String
   public let kind: Kind
   /// Who did it.
   public let actor: User
-  /// The post it is about; nil for a follow.
+  /// The post it is about; nil where people alone have to do with it.
   public let postId: String?
   /// The comment that was written or that mentions the reader.
   public let commentId: String?

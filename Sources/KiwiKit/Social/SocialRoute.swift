@@ -9,6 +9,12 @@ public enum SocialRoute: AreaRoute {
   case follow(username: String)
   case block(username: String)
   case mute(username: String)
+  case friendship(username: String)
+  case friends
+  /// What they are at.
+  case friendsNow
+  case friendRequests
+  case status
   case notifications
   case notificationsRead
 
@@ -30,11 +36,20 @@ public enum SocialRoute: AreaRoute {
       switch (path[0], path[1], path[2]) {
       case ("users", "me", "blocks"): self = .blocks
       case ("users", "me", "mutes"): self = .mutes
+      case ("users", "me", "friends"): self = .friends
+      case ("users", "me", "friend-requests"): self = .friendRequests
+      case ("users", "me", "status"): self = .status
       case ("users", let username, "followers"): self = .followers(username: username)
       case ("users", let username, "following"): self = .following(username: username)
       case ("users", let username, "follow"): self = .follow(username: username)
       case ("users", let username, "block"): self = .block(username: username)
       case ("users", let username, "mute"): self = .mute(username: username)
+      case ("users", let username, "friendship"): self = .friendship(username: username)
+      default: return nil
+      }
+    case 4:
+      switch (path[0], path[1], path[2], path[3]) {
+      case ("users", "me", "friends", "now"): self = .friendsNow
       default: return nil
       }
     default: return nil
@@ -52,6 +67,11 @@ public enum SocialRoute: AreaRoute {
     case .follow(let username): ["users", username, "follow"]
     case .block(let username): ["users", username, "block"]
     case .mute(let username): ["users", username, "mute"]
+    case .friendship(let username): ["users", username, "friendship"]
+    case .friends: ["users", "me", "friends"]
+    case .friendsNow: ["users", "me", "friends", "now"]
+    case .friendRequests: ["users", "me", "friend-requests"]
+    case .status: ["users", "me", "status"]
     case .notifications: ["notifications"]
     case .notificationsRead: ["notifications", "read"]
     }

@@ -171,7 +171,7 @@ extension JSONWriter {
     if let number { integer(number) } else { null() }
   }
 
-  private mutating func progress(_ progress: LibraryEntry.Progress?) {
+  mutating func progress(_ progress: LibraryEntry.Progress?) {
     guard let progress else { return null() }
     object { writer in
       writer.member("unit", progress.unit.rawValue)

@@ -48,6 +48,7 @@ extension JSONWriter {
       writer.member("dayStartHour", settings.dayStartHour)
       writer.member("dailyGoalMinutes", settings.dailyGoalMinutes)
       writer.member("visibility", settings.visibility.rawValue)
+      writer.member("preferredGenres", settings.preferredGenres.map(\.rawValue))
     }
   }
 }

@@ -10,8 +10,8 @@ enum ReadingController {
     let viewer = try context.signedIn()
     let page = try Page(try context.queryParameters())
     let sessions = try await context.read(looks: page.offset) { transaction in
-      try transaction.readingSessions.completed(ofUser: viewer.key, page: page)
-        .map { try ReadingService.view($0, seenBy: viewer, in: transaction) }
+      try ReadingService.views(
+        transaction.readingSessions.completed(ofUser: viewer.key, page: page), seenBy: viewer, in: transaction)
     }
     let publicURL = context.application.configuration.publicURL
     return context.response(sessions, page: page) { session, writer in
@@ -35,7 +35,7 @@ enum ReadingController {
     _ context: RequestContext, _ sessions: (Transaction) throws -> [ReadingSessionRecord]
   ) throws -> Response {
     let views = try context.snapshot { transaction in
-      try sessions(transaction).map { try ReadingService.view($0, seenBy: context.viewer, in: transaction) }
+      try ReadingService.views(sessions(transaction), seenBy: context.viewer, in: transaction)
     }
     let publicURL = context.application.configuration.publicURL
     var writer = JSONWriter(capacity: 2_048)
@@ -198,9 +198,9 @@ enum ReadingController {
 
   static func settings(_ context: RequestContext) async throws -> Response {
     let viewer = try context.signedIn()
-    let settings = try context.snapshot { try $0.readingDays.settings(ofUser: viewer.key) }
+    let settings = try context.snapshot { try ReadingSettingsService.settings(of: viewer, in: $0) }
     var writer = JSONWriter()
-    writer.readingSettings(settings ?? ReadingSettings())
+    writer.readingSettings(settings)
     return Response(json: writer)
   }
 
@@ -209,16 +209,7 @@ enum ReadingController {
     let bytes = try await context.body()
     let change = try ReadingSettingsInput(context.json(bytes))
     return try await context.write(fingerprint: RequestFingerprint(context.request, bytes)) { transaction in
-      var settings = try transaction.readingDays.settings(ofUser: viewer.key) ?? ReadingSettings()
-      let goal = settings.dailyGoalMinutes
-      change.apply(to: &settings)
-      let wanted = settings.dailyGoalMinutes
-      settings.dailyGoalMinutes = goal
-      try transaction.readingDays.put(settings, ofUser: viewer.key)
-      if wanted != goal {
-        try GoalService.set(wanted, .day, .minutes, of: viewer, now: context.now, in: transaction)
-        settings.dailyGoalMinutes = wanted
-      }
+      let settings = try ReadingSettingsService.change(change, by: viewer, now: context.now, in: transaction)
       var writer = JSONWriter()
       writer.readingSettings(settings)
       return .ok(writer)

@@ -34,13 +34,26 @@ enum ReadingService {
   static func view(
     _ session: ReadingSessionRecord, seenBy viewer: Viewer?, in transaction: Transaction
   ) throws -> ReadingSessionView {
-    guard let reader = try transaction.users.user(key: session.userKey) else { throw APIError.notFound }
-    let title = try session.titleKey.flatMap { try transaction.titles.title(key: $0) }
-    return ReadingSessionView(
-      session: session, reader: reader,
-      title: title?.summary,
-      participants: try transaction.readingSessions.company(
-        of: session, seenBy: viewer, limit: mostInCompany))
+    guard let view = try views([session], seenBy: viewer, in: transaction).first else {
+      throw APIError.notFound
+    }
+    return view
+  }
+
+  /// With whom and what each is about, by as many questions for many sessions as for one.
+  static func views(
+    _ sessions: [ReadingSessionRecord], seenBy viewer: Viewer?, in transaction: Transaction
+  ) throws -> [ReadingSessionView] {
+    let readers = try transaction.readingSessions.readers(of: sessions)
+    let titles = try transaction.titles.summaries(keys: Set(sessions.compactMap(\.titleKey)))
+    let companies = try transaction.readingSessions.companies(of: sessions, seenBy: viewer)
+    return sessions.compactMap { session in
+      guard let reader = readers[session.userKey] else { return nil }
+      let company = companies[session.companyKey] ?? []
+      return ReadingSessionView(
+        session: session, reader: reader, title: session.titleKey.flatMap { titles[$0] },
+        participants: Array(company.filter { $0.key != session.userKey }.prefix(mostInCompany)))
+    }
   }
 
   // MARK: Beginning

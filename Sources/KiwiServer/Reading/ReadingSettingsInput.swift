@@ -6,6 +6,7 @@ struct ReadingSettingsInput: Sendable {
   private let dayStartHour: Int?
   private let dailyGoalMinutes: Int?
   private let visibility: VisitVisibility?
+  private let preferredGenres: [PreferredGenre]?
 
   init(_ body: JSONObject) throws(APIError) {
     timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
@@ -22,6 +23,27 @@ struct ReadingSettingsInput: Sendable {
         "A goal is from \(ReadingSettings.goals.lowerBound) to \(ReadingSettings.goals.upperBound) minutes.")
     }
     visibility = try body.visitVisibility()
+    preferredGenres = try body.optionalStrings("preferredGenres").map { names throws(APIError) in
+      try Self.genres(names)
+    }
+  }
+
+  private static func genres(_ names: [String]) throws(APIError) -> [PreferredGenre] {
+    guard names.count <= Limits.preferredGenres else {
+      throw .invalid("preferredGenres", "Choose at most \(Limits.preferredGenres) genres.")
+    }
+    var genres: [PreferredGenre] = []
+    for name in names {
+      guard let genre = PreferredGenre(rawValue: name) else {
+        let all = PreferredGenre.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .invalid("preferredGenres", "A genre is one of \(all).")
+      }
+      guard !genres.contains(genre) else {
+        throw .invalid("preferredGenres", "Name each genre once.")
+      }
+      genres.append(genre)
+    }
+    return genres
   }
 
   func apply(to settings: inout ReadingSettings) {
@@ -29,5 +51,6 @@ struct ReadingSettingsInput: Sendable {
     if let dayStartHour { settings.dayStartHour = dayStartHour }
     if let dailyGoalMinutes { settings.dailyGoalMinutes = dailyGoalMinutes }
     if let visibility { settings.visibility = visibility }
+    if let preferredGenres { settings.preferredGenres = preferredGenres }
   }
 }

@@ -9,7 +9,10 @@ enum BlockController {
     return try await change(context, username) { viewer, transaction in
       let endsLists = try BlockService.block(
         username: username, by: viewer, now: context.now, in: transaction)
-      if endsLists, let otherKey = try transaction.users.user(username: username)?.key {
+      guard let otherKey = try transaction.users.user(username: username)?.key else { return }
+      application.announce(
+        SocialChange.friendship(userKey: viewer.key, otherKey: otherKey), afterCommitOf: transaction)
+      if endsLists {
         application.announce(
           LibraryRecordsChange(userKeys: [viewer.key, otherKey], listKeys: []), afterCommitOf: transaction)
       }

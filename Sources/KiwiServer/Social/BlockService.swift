@@ -19,6 +19,7 @@ enum BlockService {
     guard person.key != viewer.key else { throw cannotBlockSelf }
     guard try transaction.blocks.insertBlock(by: viewer.key, of: person.key, now: now) else { return false }
     try transaction.follows.deleteBetween(viewer.key, person.key)
+    try FriendService.forget(between: viewer.key, and: person.key, in: transaction)
     try NotificationService.withdraw(between: viewer.key, and: person.key, in: transaction)
     return try transaction.lists.removeMembers(between: viewer.key, and: person.key)
   }

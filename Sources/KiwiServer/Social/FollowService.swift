@@ -18,6 +18,7 @@ enum FollowService {
     guard try !transaction.blocks.isBlocked(person.key, by: viewer.key) else { throw blockedByYou }
     if try transaction.follows.insert(follower: viewer.key, followed: person.key, now: now) {
       try NotificationService.followed(person.key, by: viewer, now: now, in: transaction)
+      try transaction.friends.forgetFollow(by: viewer.key, of: person.key)
     }
     return try followerCount(of: person, in: transaction)
   }
@@ -26,7 +27,7 @@ enum FollowService {
     let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
     guard person.key != viewer.key else { throw cannotFollowSelf }
     if try transaction.follows.delete(follower: viewer.key, followed: person.key) {
-      try NotificationService.unfollowed(person.key, by: viewer, in: transaction)
+      try NotificationService.unfollowed(person.key, by: viewer.key, in: transaction)
     }
     return try followerCount(of: person, in: transaction)
   }

@@ -35,10 +35,43 @@ enum NotificationService {
   }
 
   /// Who stops following also stops seeing the posts for followers, and so what was said about them.
-  static func unfollowed(_ personKey: Int64, by viewer: Viewer, in transaction: Transaction) throws {
+  static func unfollowed(_ personKey: Int64, by followerKey: Int64, in transaction: Transaction) throws {
     try transaction.notifications.delete(
-      NotificationSource(kind: .follow, actorKey: viewer.key), for: personKey)
-    try transaction.notifications.deleteAll(ofPostsBy: personKey, .followers, for: viewer.key)
+      NotificationSource(kind: .follow, actorKey: followerKey), for: personKey)
+    try transaction.notifications.deleteAll(ofPostsBy: personKey, .followers, for: followerKey)
+  }
+
+  // MARK: Friends
+
+  static func askedToBeFriends(
+    _ personKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws {
+    try notify(
+      personKey, NotificationSource(kind: .friendRequest, actorKey: viewer.key), now: now, in: transaction)
+  }
+
+  /// A request was answered or taken back: whoever is told of one can answer it.
+  static func requestIsOver(
+    from requesterKey: Int64, to personKey: Int64, in transaction: Transaction
+  ) throws {
+    try transaction.notifications.delete(
+      NotificationSource(kind: .friendRequest, actorKey: requesterKey), for: personKey)
+  }
+
+  static func becameFriends(
+    _ personKey: Int64, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws {
+    try notify(
+      personKey, NotificationSource(kind: .friendAccept, actorKey: viewer.key), now: now, in: transaction)
+  }
+
+  static func stoppedBeingFriends(
+    _ onePerson: Int64, _ another: Int64, in transaction: Transaction
+  ) throws {
+    for (actor, reader) in [(onePerson, another), (another, onePerson)] {
+      try transaction.notifications.delete(
+        NotificationSource(kind: .friendAccept, actorKey: actor), for: reader)
+    }
   }
 
   // MARK: Challenges

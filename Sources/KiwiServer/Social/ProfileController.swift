@@ -17,8 +17,10 @@ enum ProfileController {
     _ context: RequestContext, username: String, in transaction: Transaction
   ) throws -> JSONWriter {
     let profile = try ProfileService.profile(username: username, seenBy: context.viewer, in: transaction)
+    let status = try transaction.statuses.status(
+      ofUser: profile.user.key, seenBy: context.viewer, now: context.now)
     var writer = JSONWriter()
-    writer.profile(profile, seenBy: context.viewer, at: context.application.configuration.publicURL)
+    writer.profile(profile, status, seenBy: context.viewer, at: context.application.configuration.publicURL)
     return writer
   }
 

@@ -33,7 +33,9 @@ enum ProfileService {
 
 extension JSONWriter {
   /// A ``KiwiKit/Profile``.
-  mutating func profile(_ profile: ProfileRecord, seenBy viewer: Viewer?, at publicURL: String) {
+  mutating func profile(
+    _ profile: ProfileRecord, _ status: StatusRecord?, seenBy viewer: Viewer?, at publicURL: String
+  ) {
     object { writer in
       writer.userMembers(profile.user, at: publicURL)
       writer.member("bio", profile.bio)
@@ -47,6 +49,9 @@ extension JSONWriter {
       writer.member("createdAt", date: profile.createdAt)
       writer.member(
         "libraryVisibility", profile.user.key == viewer?.key ? profile.libraryVisibility.rawValue : nil)
+      writer.member("friendship", profile.friendship?.rawValue)
+      writer.name("status")
+      writer.optionalStatus(status)
     }
   }
 }

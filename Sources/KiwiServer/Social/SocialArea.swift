@@ -3,6 +3,14 @@ import KiwiKit
 
 /// People to each other and what they are told, as the centre joins them.
 enum SocialArea: Area {
+  static let expiries = [
+    Expiry { try $0.statuses.deleteExpired(now: $1, limit: $2) },
+    Expiry { transaction, now, limit in
+      try transaction.friends.deleteDeclined(
+        before: now.adding(.seconds(-FriendService.declinedFor)), limit: limit)
+    },
+  ]
+
   static func seed(with seeder: Seeder) async throws {
     try await seeder.insertFollows()
   }
@@ -31,6 +39,20 @@ enum SocialArea: Area {
       Endpoint("POST /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.mute)
     case (.delete, .mute):
       Endpoint("DELETE /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.unmute)
+    case (.put, .friendship):
+      Endpoint(
+        "PUT /users/{username}/friendship", .signedIn, rateLimit: .friendshipByAccount, FriendController.agree)
+    case (.delete, .friendship):
+      Endpoint(
+        "DELETE /users/{username}/friendship", .signedIn, rateLimit: .writeByAccount, FriendController.end)
+    case (.get, .friends): Endpoint("GET /users/me/friends", .signedIn, FriendController.friends)
+    case (.get, .friendsNow): Endpoint("GET /users/me/friends/now", .signedIn, FriendController.now)
+    case (.get, .friendRequests):
+      Endpoint("GET /users/me/friend-requests", .signedIn, FriendController.requests)
+    case (.put, .status):
+      Endpoint("PUT /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.set)
+    case (.delete, .status):
+      Endpoint("DELETE /users/me/status", .signedIn, rateLimit: .writeByAccount, StatusController.remove)
     case (.get, .blocks): Endpoint("GET /users/me/blocks", .signedIn, BlockController.listBlocks)
     case (.get, .mutes): Endpoint("GET /users/me/mutes", .signedIn, BlockController.listMutes)
     case (.get, .notifications): Endpoint("GET /notifications", .signedIn, NotificationController.list)
@@ -40,4 +62,10 @@ enum SocialArea: Area {
     default: nil
     }
   }
+}
+
+extension RateLimiter.Rule {
+  /// For asking people to be friends, and agreeing.
+  fileprivate static let friendshipByAccount = RateLimiter.Rule(
+    name: "friendship", burst: 60, period: .seconds(3_600))
 }

@@ -23,10 +23,10 @@ enum Migrations {
       .script(
         Schema.places + Schema.experiences + Schema.spotSources + Schema.placeImports + Schema.postPlaces)),
     Migrator.Migration(17, "reading", .script(Schema.reading)),
-    Migrator.Migration(18, "reading, continued", .script(Schema.readingNumbers)),
-    Migrator.Migration(18, "reading, continued", .script(Schema.challenges)),
-    Migrator.Migration(18, "reading, continued", .script(Schema.readingSteps)),
-    Migrator.Migration(18, "reading, continued", .script(Schema.notes)),
-    Migrator.Migration(18, "reading, continued", .script(Schema.recommendations)),
+    Migrator.Migration(
+      18, "reading, continued",
+      .script(
+        Schema.readingNumbers + Schema.readingSteps + Schema.notes + Schema.challenges
+          + Schema.notificationKinds + Schema.recommendations + Schema.friends)),
   ]
 }

@@ -32,7 +32,5 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX recommendationImpressionsByTime ON recommendationImpressions (userKey, shownAt, titleKey);
     CREATE INDEX recommendationImpressionsByTitle ON recommendationImpressions (titleKey);
-
-    CREATE INDEX readingSessionsByReaderAndTitle ON readingSessions (userKey, titleKey) WHERE titleKey IS NOT NULL;
     """
 }

@@ -24,7 +24,9 @@ struct SettingsView: View {
         NavigationLink("My Devices", value: Route.settings(.devices))
         NavigationLink("Change Password", value: Route.settings(.password))
       }
+      Section("Reading") { NavigationLink("Goal, Day and Genres", value: Route.settings(.reading)) }
       Section("People") {
+        NavigationLink("Friends", value: Route.friends)
         NavigationLink("Blocked People", value: Route.settings(.blocked))
         NavigationLink("Muted People", value: Route.settings(.muted))
       }
@@ -112,6 +114,7 @@ struct SettingsRouteView: View {
     case .profile: EditProfileView(model: model, account: account)
     case .devices: DevicesView(model: model, account: account)
     case .password: ChangePasswordView(account: account)
+    case .reading: ReadingSettingsView(account: account)
     case .blocked:
       RestrictedPeopleView(
         title: "Blocked People", list: .blocked, nobody: "You have blocked nobody.", action: "Unblock",

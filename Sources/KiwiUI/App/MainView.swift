@@ -167,6 +167,12 @@ struct RouteView: View {
       } else {
         LoginView(model: model)
       }
+    case .friends:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        FriendsView(model: model, account: account)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

@@ -35,7 +35,9 @@ struct ReadingView: View {
             .buttonStyle(.bordered)
           NotesOfReading(account: account)
           others
-          friends
+          FriendsReadingView(reading: reading, account: account) { friend in
+            starting = StartReadingViewModel(reading: reading, joining: friend)
+          }
           completed
         }
       }
@@ -43,8 +45,17 @@ struct ReadingView: View {
       .frame(maxWidth: 680, alignment: .leading)
       .frame(maxWidth: .infinity)
     }
-    .refreshable { await reading.load(in: timeZone) }
+    .refreshable {
+      await reading.load(in: timeZone)
+      await account.friendsNow.refresh()
+    }
     .task(id: reading.revision) { await reading.load(in: timeZone) }
+    .task(id: account.friendsNow.revision) { await account.friendsNow.refresh() }
+    .toolbar {
+      ToolbarItem(placement: .primaryAction) {
+        NavigationLink(value: Route.settings(.reading)) { Label("Reading Settings", systemImage: "gearshape") }
+      }
+    }
     .navigationTitle("Reading")
     .navigationBarTitleDisplayMode(.inline)
     .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
@@ -119,32 +130,6 @@ struct ReadingView: View {
               .accessibilityLabel("Go On with \(other.session.bookTitle)")
             Button("Stop") { finish(other.session) }.buttonStyle(.bordered).fixedSize()
               .accessibilityLabel("Stop \(other.session.bookTitle)")
-          }
-        }
-      }
-    }
-  }
-
-  @ViewBuilder private var friends: some View {
-    if !reading.friends.isEmpty {
-      section("Friends Read Now") {
-        ForEach(reading.friends) { friend in
-          HStack(spacing: Spacing.regular) {
-            Avatar(user: friend.session.reader)
-            VStack(alignment: .leading, spacing: 0) {
-              NavigationLink(value: Route.profile(username: friend.session.reader.username)) {
-                Text(verbatim: friend.session.reader.name)
-              }
-              SessionBook(session: friend.session)
-              SessionTime(session: friend).font(.footnote).foregroundStyle(Color.softInk)
-            }
-            Spacer()
-            Button("Join") {
-              starting = StartReadingViewModel(reading: reading, joining: friend.session)
-            }
-            .buttonStyle(.bordered)
-            .fixedSize()
-            .accessibilityLabel("Join \(friend.session.reader.name)")
           }
         }
       }

@@ -27,8 +27,10 @@ struct NotificationsView: View {
   private var list: some View {
     let notifications = account.notifications
     return List {
+      FieldProblem(text: notifications.answering.failure?.message)
       ForEach(notifications.notifications) {
         NotificationRow(notification: $0, me: account.user, clock: model.clock)
+        if $0.kind == .friendRequest { FriendRequestAnswer(notification: $0, notifications: notifications) }
       }
       switch notifications.loading {
       case .idle, .loading: LoadingView()
@@ -83,6 +85,8 @@ struct NotificationRow: View {
     case .mention: "\(name) mentioned you"
     case .challenge:
       notification.actor.id == me?.id ? "You won a challenge" : "\(name) won a challenge that you are in"
+    case .friendRequest: "\(name) asks to be friends"
+    case .friendAccept: "You and \(name) are friends"
     }
   }
 

@@ -20,8 +20,12 @@ struct ProfileHeader: View {
         Spacer()
       }
       if let bio = profile.bio { ReflectionText(text: bio, isFolded: true) }
+      StatusLine(profile: profile, screen: screen, account: account)
       counts
-      action
+      HStack(spacing: Spacing.regular) {
+        action
+        FriendshipButton(profile: profile, screen: screen, account: account)
+      }
     }
     .frame(maxWidth: 680, alignment: .leading)
     .frame(maxWidth: .infinity, alignment: .leading)

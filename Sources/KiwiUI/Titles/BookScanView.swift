@@ -45,7 +45,9 @@ struct BookScanView: View {
       )
       .foregroundStyle(Color.softInk)
       choice("Choose Photo").buttonStyle(.borderedProminent)
+      Button("Write What Stands on It") { scanner.typeCover() }.buttonStyle(.bordered)
       Button("Type the Title Instead") { scanner.noneOfThese() }.buttonStyle(.bordered)
+    case .typing: BookScanTypingView(scanner: scanner)
     case .reading(let progress):
       if let progress {
         ProgressView("Sending the photo…", value: progress)
@@ -63,7 +65,7 @@ struct BookScanView: View {
       Button("Type the Title Instead") { scanner.noneOfThese() }.buttonStyle(.bordered)
     }
     switch scanner.phase {
-    case .found, .searching: choice("Choose Another Photo").buttonStyle(.bordered)
+    case .found, .searching, .typing: choice("Choose Another Photo").buttonStyle(.bordered)
     case .choosing, .reading, .failed: EmptyView()
     }
   }
@@ -78,6 +80,25 @@ struct BookScanView: View {
       await scanner.scan(data)
     } else {
       scanner.photoUnreadable()
+    }
+  }
+}
+
+/// Finds a book by what somebody writes of its cover, where there is no photo of it.
+struct BookScanTypingView: View {
+  @Bindable var scanner: BookScanViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      Text("Title, author, or the number over the barcode, as they stand on the book:")
+        .foregroundStyle(Color.softInk)
+      TextField("What stands on the book", text: $scanner.typed, axis: .vertical).lineLimit(3...8)
+      FieldProblem(text: scanner.typedProblem)
+      Button(scanner.readingTyped.isUnderWay ? "Looking…" : "Find the Book") {
+        Task { await scanner.readTyped() }
+      }
+      .buttonStyle(.borderedProminent)
+      .disabled(!scanner.canReadTyped)
     }
   }
 }
@@ -174,7 +195,7 @@ enum BookScanWords {
   static func nothingFound(_ scan: BookScan) -> String {
     switch (scan.barcode, scan.query) {
     case (let barcode?, _): "No book with the number \(barcode) is known here. Look for its title:"
-    case (nil, nil): "Nothing could be read in this photo. A straight and near one with good light may help."
+    case (nil, nil): "Nothing could be read. A straight and near photo with good light may help."
     case (nil, _?): "No book that is called so is known here. Put the words right, or add the book:"
     }
   }

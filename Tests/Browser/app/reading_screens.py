@@ -18,12 +18,23 @@ def session(person, book, ago, minutes, **outcome):
         f"/reading-sessions/{name}/complete", json={"secondsAgo": ago - minutes * 60, **outcome}).expect(200)
 
 
+def befriend(community, person, friend):
+    """Makes them friends, has another ask, and both say how it is going."""
+    person.put(f"/users/{community.cast['friend']}/friendship").expect(200)
+    friend.put("/users/rhea/friendship").expect(200)
+    asking = community.people["quinn"] = community.server.sign_up("quinn")
+    asking.put("/users/rhea/friendship").expect(200)
+    person.put("/users/me/status", json={"text": "Rain on the window, and no end in sight."}).expect(200)
+    friend.put("/users/me/status", json={"text": "Halfway through, do not tell me the end."}).expect(200)
+
+
 def reader_of(community):
     """Somebody with a streak, a session that runs, one that stands, and a friend who reads."""
     if community not in READERS:
         person = READERS[community] = community.people["rhea"] = community.server.sign_up("rhea")
         friend = community.people[community.cast["friend"]].another()
         person.post(f"/users/{community.cast['friend']}/follow").expect(200)
+        befriend(community, person, friend)
         moods = ["focused", "tired", "inspired", "at sea"]
         for day in range(5, 0, -1):
             session(
@@ -95,5 +106,10 @@ def screens(Screen):
         Screen("reading", "/me/reading", reader_of, "You are reading."),
         Screen("reading-start", "/me/reading", reader_of, then=press("Read Something Else", "Who may see")),
         Screen("reading-along", "/me/reading", reader_of, then=join),
+        Screen("friends", "/me/friends", reader_of, "Ask to Be Friends"),
+        Screen("friends-none", "/me/friends", "admin", "No Friends Yet"),
+        Screen("status", "/@rhea", reader_of, then=press("Change what you say", "Show it for")),
+        Screen("friend-request", "/me/notifications", reader_of, "asks to be friends"),
+        Screen("reading-settings", "/settings/reading", reader_of, "Genres that you like most"),
         Screen("reading-stop", "/me/reading", reader_of, then=finish),
     ]

@@ -58,6 +58,13 @@ struct RESTAPIClientTests {
     await #expect(throws: APIFailure.serverFailed) { try await api.fetchPost(id: "1") }
   }
 
+  @Test func `what the server cannot do at present keeps its words, and may be tried again`() async {
+    let (api, _) = api(503, Self.error("overloaded"))
+    let expected = APIFailure.unavailable(message: "Words for people.")
+    await #expect(throws: expected) { try await api.scanBook(BookScanRequest(barcode: "1")) }
+    #expect(expected.message == "Words for people." && expected.isTransient)
+  }
+
   @Test(arguments: [408, 502, 504]) func `what a gateway says is no answer of the server`(status: Int) async {
     let (api, _) = api(status, "<html>Bad gateway</html>")
     await #expect(throws: APIFailure.timedOut) { try await api.fetchPost(id: "1") }

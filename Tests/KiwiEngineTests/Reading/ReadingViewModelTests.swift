@@ -54,6 +54,26 @@ import Testing
     #expect(days == Array((days.first ?? 0)..<(days.first ?? 0) + 84))
   }
 
+  @Test func `all questions are asked at once`() async {
+    let held = HeldClock()
+    let client = MockAPIClient(behavior: .delayed(.seconds(1)), clock: held.clock)
+    let reading = ReadingViewModel(client: client)
+    let loading = Task { await reading.load(in: sample.utc) }
+    await held.untilWaits(6)
+    #expect(held.waits.count == 6)
+    held.pass()
+    await loading.value
+    #expect(reading.loading == .loaded)
+  }
+
+  @Test func `a look that fails says so, and what was shown stays`() async {
+    let reading = await sample.reading()
+    _ = await sample.begin("Emma", reading)
+    sample.client.setBehavior(.failing(.offline))
+    await reading.load(in: sample.utc)
+    #expect(reading.loading == .loaded && reading.current?.session.bookTitle == "Emma")
+  }
+
   @Test func `a live event has screens look again`() async {
     let reading = await sample.reading()
     let before = reading.revision

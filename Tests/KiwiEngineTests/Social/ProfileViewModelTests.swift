@@ -25,6 +25,20 @@ import Testing
     #expect(try await client.fetchProfile(username: "bob").followedByMe == false)
   }
 
+  @Test func `somebody is asked to be friends, and what was asked is taken back`() async throws {
+    let (model, _) = profile()
+    await model.loadInitial()
+    #expect(model.profile?.friendship == nil)
+    await model.agreeToFriendship()
+    #expect(model.profile?.friendship == .requestedByMe)
+    client.setBehavior(.failing(.offline))
+    await model.endFriendship()
+    #expect(model.failure == .offline && model.profile?.friendship == .requestedByMe)
+    client.setBehavior(.answering)
+    await model.endFriendship()
+    #expect(model.failure == nil && model.profile?.friendship == nil)
+  }
+
   @Test func `a page has a library beside its posts, and a note that gives something away is folded`()
     async throws
   {

@@ -108,6 +108,34 @@ import Testing
     #expect(scanner.phase == .choosing)
   }
 
+  @Test func `why the server cannot read a photo now is said`() async {
+    let scanner = scanner()
+    client.setBehavior(.failing(.unavailable(message: "Too many photos are being read.")))
+    await scanner.scan(Self.photo)
+    guard case .failed(let problem) = scanner.phase else {
+      Issue.record("\(scanner.phase)")
+      return
+    }
+    #expect(problem.message == "Too many photos are being read." && problem.isTransient)
+  }
+
+  @Test func `what somebody writes of a cover finds the book, and stays when it was not sent`() async throws {
+    let scanner = scanner()
+    scanner.typeCover()
+    #expect(!scanner.canReadTyped)
+    scanner.typed = String(repeating: "a", count: Limits.coverTextLength + 1)
+    #expect(!scanner.canReadTyped && scanner.typedProblem != nil)
+    scanner.typed = "PIRANESI\nSusanna Clarke"
+    client.setBehavior(.failing(.offline))
+    await scanner.readTyped()
+    #expect(scanner.phase == .typing && scanner.typedProblem == APIFailure.offline.message)
+    client.setBehavior(.answering)
+    await scanner.readTyped()
+    #expect(scanner.hasFound)
+    scanner.startOver()
+    #expect(scanner.typed.isEmpty)
+  }
+
   @Test func `a photo goes to the server, and what a device read by itself does too`() async throws {
     let server = try await EngineServer()
     let ana = try await server.join("ana")

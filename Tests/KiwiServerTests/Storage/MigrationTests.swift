@@ -110,6 +110,34 @@ import Testing
     #expect(keys.1 == 8, "The session 7 went with its owner.")
   }
 
+  @Test func `what was read of notifications stays read, and what comes after is new`() async throws {
+    let database = try await Self.filled(version: 1)
+    try await Migrator(Array(Migrations.all.prefix(17))).migrate(database)
+    let key = try await database.write { connection in
+      try connection.run(
+        "INSERT INTO notifications (id, userKey, kind, actorKey, createdAt) SELECT 'new', MIN(key), 'follow', MAX(key), 1 FROM users"
+      )
+      let key = connection.lastInsertedKey
+      try connection.run("UPDATE users SET readNotificationKey = \(key), unreadCount = 0")
+      // The greatest key is that of nothing that is there.
+      try connection.run("DELETE FROM notifications WHERE key = \(key)")
+      return key
+    }
+    try await Migrator(Migrations.all).migrate(database)
+    let (next, unread) = try await database.write { connection in
+      try connection.run(
+        "INSERT INTO notifications (id, userKey, kind, actorKey, createdAt) SELECT 'newer', MIN(key), 'friendRequest', MAX(key), 2 FROM users"
+      )
+      let next = connection.lastInsertedKey
+      let unread = try connection.first(
+        "SELECT unreadCount FROM users WHERE key = (SELECT userKey FROM notifications WHERE key = \(next))"
+      ) { $0.int("unreadCount") }
+      return (next, unread)
+    }
+    #expect(next == key + 1)
+    #expect(unread == 1)
+  }
+
   @Test func `what was created by a request is known by the answer that was kept`() async throws {
     let database = try Database(.inMemory)
     try await Migrator(Array(Migrations.all.prefix(7))).migrate(database)

@@ -88,7 +88,12 @@ struct ReadingSessionStoreTests {
       _ = try sessions.insert(Self.session("with", of: ben, at: 6, visibility: .everyone, company: key))
       _ = try sessions.insert(Self.session("hidden", of: people[3], at: 7, visibility: .onlyMe, company: key))
       let joined = try #require(try sessions.session(id: "followers"))
-      #expect(try sessions.company(of: joined, seenBy: anna, limit: 9).map(\.username) == ["ben"])
+      let companies = try sessions.companies(of: [joined], seenBy: anna)
+      #expect(companies.mapValues { $0.map(\.username) } == [key: ["anna", "ben"]])
+      #expect(try sessions.readers(of: [joined]).mapValues(\.username) == [anna.key: "anna"])
+      #expect(try sessions.companies(of: [], seenBy: anna).isEmpty && sessions.readers(of: []).isEmpty)
+      try transaction.mute(anna, by: ben)
+      #expect(try sessions.ofFriends(of: ben, limit: 9).isEmpty, "Whom somebody muted is not told of.")
       #expect(try sessions.companySize(key) == 3)
       #expect(try sessions.companyUserKeys(key) == [anna.key, ben.key, people[3].key])
     }

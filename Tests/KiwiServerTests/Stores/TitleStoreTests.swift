@@ -30,6 +30,24 @@ struct TitleStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `many are told in a few words as each alone is`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      var keys: Set<Int64> = []
+      for number in 0..<5 {
+        var facts = TitleFacts(kind: number == 0 ? .film : .book, name: "Title \(number)", year: 1_990 + number)
+        facts.people = [TitlePerson(role: .translator, name: "Tanja")]
+        facts.people += (0..<number).map { TitlePerson(role: .author, name: "Author \($0)") }
+        try transaction.titles.insert(facts, id: "title\(number)", source: "title\(number)")
+        keys.insert(try #require(try transaction.titles.key(id: "title\(number)")))
+      }
+      let summaries = try transaction.titles.summaries(keys: keys.union([9_999]))
+      #expect(Set(summaries.keys) == keys)
+      for key in keys { #expect(try summaries[key] == transaction.titles.title(key: key)?.summary) }
+      #expect(try transaction.titles.summaries(keys: []).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `other facts take the place of those that were known, and the id stays`(engine: StorageEngine)
     async throws
   {

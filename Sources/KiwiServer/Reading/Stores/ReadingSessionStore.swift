@@ -14,10 +14,13 @@ protocol ReadingSessionStore {
   func completed(ofUser userKey: Int64, on day: CivilDate) throws -> [ReadingSessionRecord]
   /// The first day of completed ones of a title, after another day.
   func firstDay(ofTitle titleKey: Int64, ofUser userKey: Int64, after day: CivilDate?) throws -> CivilDate?
-  /// Open ones of those whom the viewer follows, as far as they may see them, the latest first.
+  /// Open ones of those whom the viewer follows and has not muted, as far as they may see them, the latest first.
   func ofFriends(of viewer: Viewer, limit: Int) throws -> [ReadingSessionRecord]
-  /// Who reads along with a session, as far as the viewer may see their sessions.
-  func company(of session: ReadingSessionRecord, seenBy viewer: Viewer?, limit: Int) throws -> [UserRecord]
+  /// Whose sessions these are, by their keys.
+  func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord]
+  /// Who reads together now, by the keys of companies and in the order of their names, as far as the viewer may see their
+  /// sessions.
+  func companies(of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?) throws -> [Int64: [UserRecord]]
   /// How many sessions there are in a company that are not over.
   func companySize(_ companyKey: Int64) throws -> Int
   /// How many run, of those that were begun or resumed after a time: the others were forgotten.
@@ -117,23 +120,37 @@ struct SQLReadingSessionStore: ReadingSessionStore {
       \(raw: Dialect.orderedJoin) readingSessions \(raw: Dialect.index("readingSessionsOpen"))
       WHERE readingSessions.userKey = friends.followedKey AND readingSessions.status IN ('active', 'paused')
         AND \(sql: ReadingCondition.isVisible(to: viewer))
+        AND NOT EXISTS (
+          SELECT 1 FROM mutes WHERE muterKey = \(viewer.key) AND mutedKey = readingSessions.userKey
+        )
       ORDER BY readingSessions.startedAt DESC, readingSessions.key DESC
       LIMIT \(limit)
       """, ReadingSessionRecord.init(row:))
   }
 
-  func company(
-    of session: ReadingSessionRecord, seenBy viewer: Viewer?, limit: Int
-  ) throws -> [UserRecord] {
-    try connection.all(
+  func readers(of sessions: [ReadingSessionRecord]) throws -> [Int64: UserRecord] {
+    let keys = Set(sessions.map(\.userKey))
+    guard !keys.isEmpty else { return [:] }
+    let users = try connection.all(
+      "SELECT \(sql: UserRecord.columns) FROM users WHERE users.key IN (\(list: keys))", UserRecord.init(row:))
+    return Dictionary(users.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  func companies(
+    of sessions: [ReadingSessionRecord], seenBy viewer: Viewer?
+  ) throws -> [Int64: [UserRecord]] {
+    let keys = Set(sessions.map(\.companyKey))
+    guard !keys.isEmpty else { return [:] }
+    let rows = try connection.all(
       """
-      SELECT DISTINCT \(sql: UserRecord.columns)
+      SELECT DISTINCT \(sql: UserRecord.columns), readingSessions.companyKey AS companyKey
       FROM readingSessions JOIN users ON users.key = readingSessions.userKey
-      WHERE readingSessions.companyKey = \(session.companyKey) AND readingSessions.userKey <> \(session.userKey)
+      WHERE readingSessions.companyKey IN (\(list: keys))
         AND readingSessions.status IN ('active', 'paused') AND \(sql: ReadingCondition.isVisible(to: viewer))
       ORDER BY users.username
-      LIMIT \(limit)
-      """, UserRecord.init(row:))
+      """
+    ) { (companyKey: $0.integer("companyKey"), user: UserRecord(row: $0)) }
+    return Dictionary(grouping: rows, by: \.companyKey).mapValues { $0.map(\.user) }
   }
 
   func companySize(_ companyKey: Int64) throws -> Int {

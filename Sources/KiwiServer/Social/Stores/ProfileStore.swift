@@ -14,6 +14,7 @@ struct ProfileRecord: Sendable {
   let role: String
   let createdAt: Timestamp
   let libraryVisibility: Visibility
+  let friendship: Friendship?
 }
 
 extension ProfileRecord {
@@ -23,7 +24,16 @@ extension ProfileRecord {
     postCountForFollowers, postCountForMe, libraryVisibility,
     EXISTS (SELECT 1 FROM follows WHERE followerKey = \(viewer?.key) AND followedKey = users.key) AS followedByMe,
     EXISTS (SELECT 1 FROM blocks WHERE blockerKey = \(viewer?.key) AND blockedKey = users.key) AS blockedByMe,
-    EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer?.key) AND mutedKey = users.key) AS mutedByMe
+    EXISTS (SELECT 1 FROM mutes WHERE muterKey = \(viewer?.key) AND mutedKey = users.key) AS mutedByMe,
+    EXISTS (SELECT 1 FROM friendships WHERE userKey = \(viewer?.key) AND friendKey = users.key) AS isFriend,
+    EXISTS (
+      SELECT 1 FROM friendRequests
+      WHERE requesterKey = \(viewer?.key) AND recipientKey = users.key AND isWithdrawn = 0
+    ) AS isAsked,
+    EXISTS (
+      SELECT 1 FROM friendRequests
+      WHERE requesterKey = users.key AND recipientKey = \(viewer?.key) AND declinedAt IS NULL
+    ) AS asksMe
     """
   }
 
@@ -38,6 +48,14 @@ extension ProfileRecord {
     blockedByMe = row.bool("blockedByMe")
     mutedByMe = row.bool("mutedByMe")
     libraryVisibility = Visibility(rawValue: row.text("libraryVisibility")) ?? .me
+    friendship =
+      if row.bool("isFriend") {
+        .friends
+      } else if row.bool("asksMe") {
+        .requestedByThem
+      } else {
+        row.bool("isAsked") ? .requestedByMe : nil
+      }
     // How many posts the viewer may see, from the counters of each visibility.
     let (everyone, followers, me) = (
       row.int("postCountForEveryone"), row.int("postCountForFollowers"), row.int("postCountForMe")

@@ -8,6 +8,8 @@ protocol TitleStore {
   /// The one of this id itself, whether or not it was merged into another one.
   func titleOrDouble(id: String) throws -> TitleRecord?
   func title(key: Int64) throws -> TitleRecord?
+  /// In a few words each, however many there are.
+  func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary]
   /// Also by the id of a double.
   func key(id: String) throws -> Int64?
   /// What a source calls by this name; whether what it says of the title counts.
@@ -63,6 +65,33 @@ struct SQLTitleStore: TitleStore {
   func titleOrDouble(id: String) throws -> TitleRecord? { try title(where: "id = \(id)") }
 
   func title(key: Int64) throws -> TitleRecord? { try title(where: "key = \(key)") }
+
+  func summaries(keys: Set<Int64>) throws -> [Int64: TitleSummary] {
+    guard !keys.isEmpty else { return [:] }
+    var found: [Int64: TitleSummary] = [:]
+    // Who made a title stands among its first people, so that many who had a part in it cost nothing.
+    try connection.scan(
+      """
+      SELECT titles.key AS key, titles.id AS id, titles.kind AS kind, titles.name AS name, titles.year AS year,
+        titlePeople.name AS maker
+      FROM titles
+      LEFT JOIN titlePeople ON titlePeople.titleKey = titles.key AND titlePeople.position < 10
+        AND titlePeople.role <> 'translator'
+      WHERE titles.key IN (\(list: keys))
+      ORDER BY titles.key, titlePeople.position
+      """
+    ) { row in
+      let key = row.integer("key")
+      let before = found[key]
+      let makers = (before?.makers ?? []) + [row.optionalText("maker")].compactMap(\.self)
+      found[key] = TitleSummary(
+        id: before?.id ?? row.text("id"), kind: TitleKind(rawValue: row.text("kind")) ?? .book,
+        name: row.text("name"), year: row.optionalInt("year"),
+        makers: Array(makers.prefix(Limits.makersPerSummary)))
+      return true
+    }
+    return found
+  }
 
   private func title(where condition: SQL) throws -> TitleRecord? {
     try whole(

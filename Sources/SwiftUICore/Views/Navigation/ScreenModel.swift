@@ -2,6 +2,8 @@
 @MainActor @Observable final class ScreenModel {
   struct Item {
     let owner: ElementID
+    /// How far in the view stands that has it.
+    let depth: UInt32
     let placement: ToolbarItemPlacement
     let view: AnyView
     /// Of the place the item was written at.

@@ -3,10 +3,14 @@ extension View {
     onScreen { screen, node in
       let environment = node.inputs.environment
       let items = make().map {
-        ScreenModel.Item(owner: node.id, placement: $0.placement, view: $0.view, environment: environment)
+        ScreenModel.Item(
+          owner: node.id, depth: node.depth, placement: $0.placement, view: $0.view, environment: environment)
       }
-      // Keeps its place among the items of other views.
-      let place = screen.items.firstIndex { $0.owner == node.id } ?? screen.items.count
+      // Keeps its place among the items of other views. What comes late stands before what is further in, as if it had
+      // been there from the beginning.
+      let place =
+        screen.items.firstIndex { $0.owner == node.id }
+        ?? screen.items.firstIndex { $0.depth > node.depth } ?? screen.items.count
       screen.items.removeAll { $0.owner == node.id }
       screen.items.insert(contentsOf: items, at: min(place, screen.items.count))
     } forget: { screen, owner in

@@ -1,0 +1,42 @@
+public import KiwiKit
+public import Observation
+
+/// The reader's friends, who asks to be one, and whom the reader has asked.
+@Observable @MainActor public final class FriendsViewModel {
+  public let received: PeopleViewModel
+  public let sent: PeopleViewModel
+  public let friends: PeopleViewModel
+  public let changing = Submission()
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  public init(client: any APIClientProtocol) {
+    self.client = client
+    received = PeopleViewModel(list: .friendRequests(.received), client: client)
+    sent = PeopleViewModel(list: .friendRequests(.sent), client: client)
+    friends = PeopleViewModel(list: .friends, client: client)
+  }
+
+  public func refresh() async {
+    async let received: Void = received.refresh()
+    async let sent: Void = sent.refresh()
+    async let friends: Void = friends.refresh()
+    _ = await (received, sent, friends)
+  }
+
+  public func accept(_ user: User) async {
+    await change { () async throws(APIFailure) in
+      _ = try await client.agreeToFriendship(username: user.username)
+    }
+  }
+
+  /// Declines, or takes back.
+  public func end(_ user: User) async {
+    await change { () async throws(APIFailure) in
+      _ = try await client.endFriendship(username: user.username)
+    }
+  }
+
+  private func change(_ deed: () async throws(APIFailure) -> Void) async {
+    if await changing.run(deed) { await refresh() }
+  }
+}

@@ -1,0 +1,47 @@
+public import KiwiKit
+public import Observation
+
+/// The form for a line of how it is going.
+@Observable @MainActor public final class StatusViewModel: Identifiable {
+  /// What is shown now; nil for nothing, or until it is known.
+  public private(set) var current: UserStatus?
+  public var text = ""
+  public var hours = StatusViewModel.hours[2]
+  public var visibility = VisitVisibility.followers
+  public let saving = Submission()
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  /// For how long a status can be chosen to be shown.
+  public static let hours = [4, 24, Limits.statusHours.upperBound]
+
+  public init(_ current: UserStatus?, client: any APIClientProtocol) {
+    self.client = client
+    self.current = current
+    text = current?.text ?? ""
+    visibility = current?.visibility ?? .followers
+  }
+
+  public var textProblem: String? {
+    text.trimmed.unicodeScalars.count > Limits.statusLength
+      ? "At most \(Limits.statusLength) characters." : saving.problem("text")
+  }
+
+  public var canSave: Bool { !text.trimmed.isEmpty && textProblem == nil && !saving.isUnderWay }
+
+  /// Returns whether the server has it.
+  public func save() async -> Bool {
+    guard canSave else { return false }
+    return await saving.run { () async throws(APIFailure) in
+      current = try await client.setStatus(
+        SetStatusRequest(text: text.trimmed, hours: hours, visibility: visibility))
+    }
+  }
+
+  public func remove() async -> Bool {
+    await saving.run { () async throws(APIFailure) in
+      try await client.removeStatus()
+      current = nil
+      text = ""
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A genre that a reader may prefer, and the genres of titles that it stands for.
+public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
+  case fantasy
+  case scienceFiction
+  case mystery
+  case classic
+  case dystopian
+  case memoir
+  case nonfiction
+  case fiction
+  case romance
+
+  /// Those of ``TitleGenres/all`` that are meant. There are none for dystopias and for nonfiction as a whole, which
+  /// are told by what they mostly are.
+  public var titleGenres: [String] {
+    switch self {
+    case .fantasy: ["fantasy", "mythology"]
+    case .scienceFiction: ["science fiction"]
+    case .mystery: ["mystery", "crime", "thriller"]
+    case .classic: ["classic"]
+    case .dystopian: ["science fiction"]
+    case .memoir: ["memoir", "biography"]
+    case .nonfiction: ["essay", "history", "nature", "philosophy", "politics", "science", "society", "travel"]
+    case .fiction: ["fiction", "short stories"]
+    case .romance: ["romance"]
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import HTTPServer
+import KiwiKit
+
+/// The rules of friendship: both have to agree, and either can end it.
+///
+/// Friends follow each other, and that is all that they may see more of each other by. When they are friends no longer,
+/// they follow as they did before, unless they have unfollowed or followed each other anew since. Whose request was
+/// declined is not told, and is heard again after ``declinedFor``.
+enum FriendService {
+  /// In seconds.
+  static let declinedFor = 30 * 24 * 60 * 60
+
+  private static let cannotBefriendSelf = APIError(
+    .unprocessableContent, "cannot_befriend_self", "You cannot be a friend of yourself.", field: "username")
+  private static let blockedByYou = APIError(
+    .unprocessableContent, "blocked_by_you", "Unblock this person before you ask them.", field: "username")
+
+  private static func tooMany(_ message: String) -> APIError {
+    APIError(.unprocessableContent, "too_many", message)
+  }
+
+  /// Asks somebody, or agrees where they have asked. Returns whose relation it is; nil where nothing changed.
+  static func agree(
+    username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Int64? {
+    let person = try person(username, viewer, transaction)
+    guard try !transaction.blocks.isBlocked(person.key, by: viewer.key) else { throw blockedByYou }
+    guard try !transaction.friends.areFriends(viewer.key, person.key) else { return nil }
+    let theirs = try transaction.friends.request(from: person.key, to: viewer.key)
+    if let theirs, !theirs.isWithdrawn {
+      try befriend(person, viewer, now, transaction)
+      return person.key
+    }
+    return try ask(person, viewer, now, transaction) ? person.key : nil
+  }
+
+  /// Returns whether there was no such request.
+  private static func ask(
+    _ person: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
+  ) throws -> Bool {
+    let mine = try transaction.friends.request(from: viewer.key, to: person.key)
+    if let mine, !mine.isWithdrawn { return false }
+    guard try transaction.friends.requestCount(from: viewer.key) < Limits.friendRequests else {
+      throw tooMany("At most \(Limits.friendRequests) requests can wait for an answer. Take one back first.")
+    }
+    if mine == nil {
+      try transaction.friends.insertRequest(from: viewer.key, to: person.key, now: now)
+      try NotificationService.askedToBeFriends(person.key, by: viewer, now: now, in: transaction)
+    } else {
+      // Declined not long ago: whom it is meant for is left in peace.
+      try transaction.friends.setWithdrawn(false, from: viewer.key, to: person.key)
+    }
+    return true
+  }
+
+  private static func befriend(
+    _ person: UserRecord, _ viewer: Viewer, _ now: Timestamp, _ transaction: Transaction
+  ) throws {
+    for (key, message) in [
+      (viewer.key, "At most \(Limits.friends) people can be friends of yours."),
+      (person.key, "They have as many friends as anybody can have here."),
+    ] {
+      guard try transaction.friends.friendCount(of: key) < Limits.friends else { throw tooMany(message) }
+    }
+    try forgetRequests(person.key, viewer.key, transaction)
+    for (user, friend) in [(viewer.key, person.key), (person.key, viewer.key)] {
+      let madeFollow = try transaction.follows.insert(follower: user, followed: friend, now: now)
+      try transaction.friends.insert(user, friend: friend, madeFollow: madeFollow, now: now)
+    }
+    try NotificationService.becameFriends(person.key, by: viewer, now: now, in: transaction)
+  }
+
+  /// Ends what there is: takes a request back, declines one, or is friends no longer. Returns whose relation it was; nil
+  /// where there was nothing.
+  static func end(
+    username: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction
+  ) throws -> Int64? {
+    let person = try person(username, viewer, transaction)
+    if try transaction.friends.areFriends(viewer.key, person.key) {
+      try unfollow(person.key, viewer.key, transaction)
+      try transaction.friends.delete(between: viewer.key, and: person.key)
+      try NotificationService.stoppedBeingFriends(viewer.key, person.key, in: transaction)
+      return person.key
+    }
+    let mine = try transaction.friends.request(from: viewer.key, to: person.key)
+    let theirs = try transaction.friends.request(from: person.key, to: viewer.key)
+    if let mine, !mine.isWithdrawn {
+      if mine.isDeclined {
+        try transaction.friends.setWithdrawn(true, from: viewer.key, to: person.key)
+      } else {
+        try transaction.friends.deleteRequest(from: viewer.key, to: person.key)
+      }
+      try NotificationService.requestIsOver(from: viewer.key, to: person.key, in: transaction)
+      return person.key
+    }
+    guard let theirs, !theirs.isDeclined else { return nil }
+    try transaction.friends.decline(from: person.key, to: viewer.key, now: now)
+    try NotificationService.requestIsOver(from: person.key, to: viewer.key, in: transaction)
+    return person.key
+  }
+
+  /// Nothing is left of it, as when one of the two blocks the other.
+  static func forget(
+    between onePerson: Int64, and another: Int64, in transaction: Transaction
+  ) throws {
+    try transaction.friends.delete(between: onePerson, and: another)
+    try transaction.friends.deleteRequests(between: onePerson, and: another)
+  }
+
+  private static func unfollow(
+    _ onePerson: Int64, _ another: Int64, _ transaction: Transaction
+  ) throws {
+    for (user, friend) in [(onePerson, another), (another, onePerson)] {
+      guard try transaction.friends.madeFollow(user, friend: friend) else { continue }
+      if try transaction.follows.delete(follower: user, followed: friend) {
+        try NotificationService.unfollowed(friend, by: user, in: transaction)
+      }
+    }
+  }
+
+  private static func forgetRequests(
+    _ onePerson: Int64, _ another: Int64, _ transaction: Transaction
+  ) throws {
+    try transaction.friends.deleteRequests(between: onePerson, and: another)
+    try NotificationService.requestIsOver(from: onePerson, to: another, in: transaction)
+    try NotificationService.requestIsOver(from: another, to: onePerson, in: transaction)
+  }
+
+  private static func person(
+    _ username: String, _ viewer: Viewer, _ transaction: Transaction
+  ) throws -> UserRecord {
+    let person = try UserPolicy.person(username: username, seenBy: viewer, in: transaction)
+    guard person.key != viewer.key else { throw cannotBefriendSelf }
+    return person
+  }
+}

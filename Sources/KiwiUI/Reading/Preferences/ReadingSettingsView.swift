@@ -1,0 +1,92 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// How somebody reads: their goal, when their day begins and by which clock, who may see it, and what they prefer.
+struct ReadingSettingsView: View {
+  @State private var form: ReadingSettingsViewModel
+  @Environment(\.timeZone) private var timeZone
+
+  init(account: Account) {
+    _form = State(initialValue: ReadingSettingsViewModel(client: account.client, reading: account.reading))
+  }
+
+  var body: some View {
+    Form {
+      switch form.loading {
+      case .idle, .loading: LoadingView()
+      case .failed(let failure): FailureView(failure: failure) { await form.load() }
+      case .loaded: fields
+      }
+    }
+    .task { await form.load() }
+    .navigationTitle("Reading")
+  }
+
+  @ViewBuilder private var fields: some View {
+    Section("Every day") {
+      TextField("Minutes that you mean to read", text: $form.dailyGoal).keyboardType(.numberPad)
+      FieldProblem(text: form.goalProblem)
+      Picker("Your day begins", selection: $form.dayStartHour) {
+        ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
+          Text(hour == 0 ? "At midnight" : "At \(hour) o’clock").tag(hour)
+        }
+      }
+      Text("Who reads into the night can have it count for the evening before.")
+        .font(.footnote).foregroundStyle(Color.softInk)
+    }
+    Section("Clock") {
+      LabeledContent("Time zone") { Text(verbatim: form.timeZone) }
+      if form.timeZone != timeZone.identifier {
+        Button("Use \(timeZone.identifier)") { form.timeZone = timeZone.identifier }
+      }
+      FieldProblem(text: form.changing.problem("timeZone"))
+    }
+    Section("Others") {
+      Picker("Who may see that you read", selection: $form.visibility) {
+        ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+      }
+    }
+    Section("Genres that you like most") {
+      ForEach(PreferredGenre.allCases, id: \.self) { genre in
+        Toggle(PreferenceWords.name(genre), isOn: isChosen(genre))
+          .disabled(!form.hasRoom && !form.isChosen(genre))
+      }
+      Text("Up to \(Limits.preferredGenres), the one that you choose first counts most.")
+        .font(.footnote).foregroundStyle(Color.softInk)
+      FieldProblem(text: form.changing.problem("preferredGenres"))
+    }
+    Section {
+      if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
+      Button(form.changing.isUnderWay ? "Saving…" : "Save") { Task { await form.save() } }
+        .buttonStyle(.borderedProminent)
+        .disabled(!form.canSave)
+      if form.isSaved { Text("Saved.").foregroundStyle(Color.softInk) }
+    }
+  }
+
+  private func isChosen(_ genre: PreferredGenre) -> Binding<Bool> {
+    Binding {
+      form.isChosen(genre)
+    } set: {
+      form.choose(genre, $0)
+    }
+  }
+}
+
+enum PreferenceWords {
+  static func name(_ genre: PreferredGenre) -> String {
+    switch genre {
+    case .fantasy: "Fantasy"
+    case .scienceFiction: "Science fiction"
+    case .mystery: "Mystery"
+    case .classic: "Classics"
+    case .dystopian: "Dystopias"
+    case .memoir: "Memoirs"
+    case .nonfiction: "Nonfiction"
+    case .fiction: "Fiction"
+    case .romance: "Romance"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// On the page of somebody who reads: what their friends are at, and who else reads whom they follow.
+struct FriendsReadingView: View {
+  let reading: ReadingViewModel
+  let account: Account
+  /// Begins a session beside another.
+  let join: @MainActor (ReadingSession) -> Void
+
+  /// Friends who are told of here; the others are a screen away.
+  private static let mostShown = 5
+
+  var body: some View {
+    let friends = Array(account.friendsNow.friends.prefix(Self.mostShown))
+    let named = Set(friends.compactMap { $0.reading?.sessionId })
+    let others = reading.friends.filter { !named.contains($0.id) }
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack {
+        Text("Friends Now").font(.headline).accessibilityAddTraits(.isHeader)
+        Spacer()
+        NavigationLink("All Friends", value: Route.friends)
+      }
+      if friends.isEmpty, others.isEmpty {
+        Text("When friends read or say how it is going, it stands here.").foregroundStyle(Color.softInk)
+      }
+      ForEach(friends) { friend in
+        HStack(spacing: Spacing.regular) {
+          FriendNowRow(friend: friend)
+          if let session = reading.friends.first(where: { $0.id == friend.reading?.sessionId }) {
+            JoinButton(session: session.session, join: join)
+          }
+        }
+      }
+      ForEach(others) { other in
+        HStack(spacing: Spacing.regular) {
+          Avatar(user: other.session.reader)
+          VStack(alignment: .leading, spacing: 0) {
+            NavigationLink(value: Route.profile(username: other.session.reader.username)) {
+              Text(verbatim: other.session.reader.name)
+            }
+            SessionBook(session: other.session)
+            SessionTime(session: other).font(.footnote).foregroundStyle(Color.softInk)
+          }
+          Spacer()
+          JoinButton(session: other.session, join: join)
+        }
+      }
+    }
+  }
+}
+
+struct JoinButton: View {
+  let session: ReadingSession
+  let join: @MainActor (ReadingSession) -> Void
+
+  var body: some View {
+    Button("Join") { join(session) }
+      .buttonStyle(.bordered)
+      .fixedSize()
+      .accessibilityLabel("Join \(session.reader.name)")
+  }
+}

@@ -1,0 +1,71 @@
+import Commands
+import Foundation
+import KiwiEngine
+import KiwiKit
+
+/// Friends, and how it is going.
+extension Session {
+  /// What friends are at, and who asks to be one.
+  func friends() async throws {
+    let api = try device.api()
+    let friends = try await all { page, size throws(APIFailure) in
+      try await api.fetchFriendsNow(page: page, pageSize: size)
+    }
+    let requests = try await api.fetchFriendRequests(.received, page: 1, pageSize: 100).items
+    var text = requests.map { "@\($0.username) asks to be friends.\n" }.joined()
+    text += friends.map { output.text(of: $0) }.joined()
+    if text.isEmpty { text = "No friend says or reads anything now.\n" }
+    try output.print(FriendsAnswer(requests: requests, friends: friends), text)
+  }
+
+  /// Asks somebody, or agrees where they have asked.
+  func befriend() async throws {
+    let profile = try await device.api().agreeToFriendship(username: username(parameter))
+    let words =
+      profile.friendship == .friends
+      ? "You and @\(profile.username) are friends.\n" : "@\(profile.username) is asked.\n"
+    try output.print(profile, words)
+  }
+
+  /// Takes a request back, declines one, or is friends no longer.
+  func unfriend() async throws {
+    let profile = try await device.api().endFriendship(username: username(parameter))
+    try output.print(profile, "You and @\(profile.username) are no friends.\n")
+  }
+
+  func status() async throws {
+    let api = try device.api()
+    if try command.flag("--clear") {
+      try await api.removeStatus()
+      let cleared: UserStatus? = nil
+      return try output.print(cleared, "You say nothing.\n")
+    }
+    let text = command.parameters.joined(separator: " ")
+    guard !text.isEmpty else {
+      let status = try await api.fetchMe().status
+      return try output.print(status, status.map { "\($0.text)\n" } ?? "You say nothing.\n")
+    }
+    let status = try await api.setStatus(
+      SetStatusRequest(
+        text: text, hours: try command.integer("--hours", in: Limits.statusHours),
+        visibility: try command.choice("--visibility", VisitVisibility.self)))
+    try output.print(status, "\(status.text)\n")
+  }
+}
+
+extension Output {
+  fileprivate func text(of friend: FriendNow) -> String {
+    var parts: [String] = []
+    if let status = friend.status { parts.append("says “\(status.text)”") }
+    if let reading = friend.reading {
+      parts.append((reading.isActive ? "reads now: " : "is reading ") + reading.bookTitle)
+    }
+    return "@\(friend.user.username) \(parts.joined(separator: ", "))\n"
+  }
+}
+
+/// What `kiwi friends --json` prints.
+private struct FriendsAnswer: Encodable {
+  let requests: [User]
+  let friends: [FriendNow]
+}

@@ -1,0 +1,144 @@
+"""Reading with others: what each sees of the other as it happens, from one device to the next, and among friends."""
+
+import re
+
+import pytest
+from patience import wait
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
+CLOCK = re.compile(r"^\d+:\d\d$")
+
+
+def begin(reader, book):
+    reader.button("Start Reading").click()
+    form = reader.dialog()
+    form.get_by_label("What do you read?").fill(book)
+    form.get_by_role("button", name="Start", exact=True).click()
+    expect(form).to_be_hidden()
+    reader.sees("You are reading.")
+
+
+def shown_time(reader):
+    minutes, seconds = reader.page.get_by_text(CLOCK).first.inner_text().split(":")
+    return int(minutes) * 60 + int(seconds)
+
+
+def befriend(one, other, names):
+    one.put(f"/users/{names[1]}/friendship").expect(200)
+    other.put(f"/users/{names[0]}/friendship").expect(200)
+
+
+def test_two_read_together_see_each_other_pause_and_end(server, readers):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    befriend(ana, ben, ["ana", "ben"])
+    one, other = readers(server).sign_in(ana.token), readers(server, viewport=PHONE).sign_in(ben.token)
+    one.open("/me/reading"), other.open("/me/reading")
+    begin(one, "Middlemarch")
+    other.sees("Reads now")
+    other.button("Join ana").click()
+    other.dialog().get_by_role("button", name="Start", exact=True).click()
+    other.sees("With ana")
+    one.sees("With ben")
+    one.button("Pause", exact=True).click()
+    one.sees("Paused. Your time is kept.")
+    # It is told where the friend reads on.
+    expect(other.page.get_by_text("Paused", exact=True)).to_be_visible()
+    other.sees("You are reading.")
+    one.button("Go On", exact=True).click()
+    other.sees("Reads now")
+    one.button("Stop", exact=True).click()
+    one.dialog().get_by_role("button", name="Done").click()
+    other.sees_no("With ana")
+    expect(other.page.get_by_role("button", name="Join ana")).to_have_count(0)
+
+
+def test_a_session_goes_on_through_a_restart_and_from_one_device_to_the_next(server, readers):
+    ana = server.sign_up("ana")
+    forgives = ["WebSocket", "Failed to load", "can’t establish", "connection"]
+    one = readers(server, forgives=forgives).sign_in(ana.token)
+    one.open("/me/reading")
+    begin(one, "Middlemarch")
+    wait(one.page, lambda: shown_time(one) >= 2)
+    one.button("Pause", exact=True).click()
+    one.sees("Paused. Your time is kept.")
+    kept = shown_time(one)
+    server.terminate()
+    server.start()
+    other = readers(server, viewport=PHONE).sign_in(server.log_in("ana").token)
+    other.open("/me/reading")
+    other.sees("Paused. Your time is kept.")
+    assert shown_time(other) == kept
+    other.button("Go On", exact=True).click()
+    other.sees("You are reading.")
+    one.sees("You are reading.", timeout=30_000)
+    wait(other.page, lambda: shown_time(other) > kept)
+    other.button("Pause", exact=True).click()
+    other.sees("Paused. Your time is kept.")
+    one.sees("Paused. Your time is kept.")
+    assert abs(shown_time(one) - shown_time(other)) <= 1
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_request_leads_to_what_the_friend_reads(server, readers, size):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    one, other = readers(server, viewport=size).sign_in(ana.token), readers(server, viewport=size).sign_in(ben.token)
+    one.open("/@ben")
+    other.open("/me/notifications")
+    one.button("Ask ben to be friends").click()
+    one.button("Take Back Request").wait_for()
+    # It is told, and answered where it is told.
+    other.sees("ana asks to be friends")
+    other.button("Accept ana").click()
+    other.sees_no("ana asks to be friends")
+    one.button("Friends. Remove ben").wait_for()
+    other.open("/@ben")
+    other.button("Say How It Is Going").click()
+    form = other.dialog()
+    form.get_by_label("In a few words").fill("Do not tell me the end")
+    form.get_by_role("button", name="Say It").click()
+    other.sees("“Do not tell me the end”")
+    one.open("/me/reading")
+    one.sees("“Do not tell me the end”")
+    other.open("/me/reading")
+    begin(other, "Middlemarch")
+    one.sees("Reads now")
+    one.sees("Middlemarch")
+    one.link("All Friends").click()
+    one.at("/me/friends")
+    one.link("ben").first.click()
+    one.at("/@ben")
+    one.button("Friends. Remove ben").click()
+    one.button("Remove Friend").click()
+    one.button("Ask ben to be friends").wait_for()
+    assert ana.get("/users/me/friends").expect(200).json == []
+
+
+def test_requests_are_answered_with_the_keyboard_alone(server, readers):
+    ana, ben, cleo = server.sign_up("ana"), server.sign_up("ben"), server.sign_up("cleo")
+    ana.put("/users/ben/friendship").expect(200), cleo.put("/users/ben/friendship").expect(200)
+    reader = readers(server).sign_in(ben.token)
+    reader.open("/me/friends")
+    for name, sign in [("Accept ana", "ana"), ("Decline cleo", None)]:
+        reader.button(name).focus()
+        reader.page.keyboard.press("Enter")
+        expect(reader.page.get_by_role("button", name=name)).to_have_count(0)
+    wait(reader.page, lambda: not ben.get("/users/me/friend-requests").expect(200).json)
+    assert [friend["username"] for friend in ben.get("/users/me/friends").expect(200).json] == ["ana"]
+
+
+def test_what_is_preferred_stays(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, viewport=PHONE).sign_in(ana.token)
+    reader.open("/settings/reading")
+    reader.field("Minutes that you mean to read").fill("45")
+    reader.page.get_by_label("Fantasy").check()
+    reader.page.get_by_label("Memoirs").check()
+    reader.button("Save").click()
+    reader.sees("Saved.")
+    settings = ana.get("/reading/settings").expect(200).json
+    assert settings["preferredGenres"] == ["fantasy", "memoir"] and settings["dailyGoalMinutes"] == 45
+    reader.page.reload()
+    expect(reader.page.get_by_label("Memoirs")).to_be_checked()

@@ -1,0 +1,50 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct ReadingSettingsViewModelTests {
+  private let client = MockAPIClient()
+
+  private func form() async -> ReadingSettingsViewModel {
+    let form = ReadingSettingsViewModel(client: client, reading: ReadingViewModel(client: client))
+    await form.load()
+    return form
+  }
+
+  @Test func `what is chosen is kept, in its order`() async throws {
+    let form = await form()
+    form.dailyGoal = " 45 "
+    form.dayStartHour = 4
+    form.timeZone = "Europe/Vienna"
+    form.visibility = .onlyMe
+    form.choose(.romance, true)
+    form.choose(.classic, true)
+    #expect(await form.save())
+    let settings = try await client.fetchReadingSettings()
+    #expect(settings.preferredGenres == [.romance, .classic])
+    #expect((settings.dailyGoalMinutes, settings.dayStartHour) == (45, 4))
+    #expect(settings.timeZone == "Europe/Vienna" && settings.visibility == .onlyMe)
+    #expect(await self.form().genres == [.romance, .classic])
+  }
+
+  @Test func `no more genres than there may be, and no goal that is none`() async {
+    let form = await form()
+    for genre in PreferredGenre.allCases { form.choose(genre, true) }
+    #expect(form.genres.count == Limits.preferredGenres && !form.hasRoom)
+    form.choose(.fantasy, false)
+    #expect(form.hasRoom && !form.isChosen(.fantasy))
+    for goal in ["", "none", "0", "1441"] {
+      form.dailyGoal = goal
+      #expect(!form.canSave && form.goalProblem != nil)
+    }
+  }
+
+  @Test func `what was not saved stays in the form`() async {
+    let form = await form()
+    form.choose(.memoir, true)
+    client.setBehavior(.failing(.offline))
+    #expect(await !form.save())
+    #expect(form.genres == [.memoir] && form.changing.failure == .offline && !form.isSaved)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct StatusViewModelTests {
+  private let client = MockAPIClient()
+
+  @Test func `a line is said, and taken away`() async throws {
+    let form = StatusViewModel(nil, client: client)
+    #expect(!form.canSave)
+    form.text = "  Halfway through "
+    form.hours = 4
+    #expect(await form.save())
+    let status = try #require(try await client.fetchMe().status)
+    #expect(status.text == "Halfway through")
+    #expect(status.expiresAt.timeIntervalSince(status.createdAt) == 4 * 3_600)
+    #expect(await StatusViewModel(status, client: client).remove())
+    #expect(try await client.fetchMe().status == nil)
+  }
+
+  @Test func `a line that is too long is not sent, and one that was not sent stays`() async {
+    let form = StatusViewModel(nil, client: client)
+    form.text = String(repeating: "a", count: Limits.statusLength + 1)
+    #expect(!form.canSave && form.textProblem != nil)
+    form.text = "Well"
+    client.setBehavior(.failing(.offline))
+    #expect(await !form.save())
+    #expect(form.text == "Well" && form.saving.failure == .offline)
+  }
+}
