@@ -24,7 +24,7 @@ struct ReadingView: View {
           current
           FieldProblem(text: reading.changing.failure?.message)
           MoodPromptCard(account: account)
-          StreakCard(reading: reading)
+          StreakCard(reading: reading, goals: account.goals)
           GoalsCard(account: account)
           others
           friends
