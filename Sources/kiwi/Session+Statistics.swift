@@ -1,4 +1,5 @@
 import Commands
+import Formats
 import Foundation
 import KiwiEngine
 import KiwiKit

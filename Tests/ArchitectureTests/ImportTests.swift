@@ -10,7 +10,7 @@ struct ImportTests {
     "KiwiEngine": ["Formats", "KiwiData", "KiwiKit", "Threads"],
     "KiwiData": ["Formats", "KiwiKit", "SQLite", "Threads"],
     "KiwiUI": [
-      "Charts", "CoreLocation", "KiwiEngine", "KiwiKit", "MapKit", "PhotosUI", "SwiftUI",
+      "Charts", "CoreLocation", "Formats", "KiwiEngine", "KiwiKit", "MapKit", "PhotosUI", "SwiftUI",
       "UniformTypeIdentifiers",
     ],
     "KiwiWeb": [

@@ -29,7 +29,7 @@ struct ReadingView: View {
           current
           FieldProblem(text: reading.changing.failure?.message)
           MoodPromptCard(account: account)
-          StreakCard(reading: reading)
+          StreakCard(reading: reading, goals: account.goals)
           GoalsCard(account: account)
           NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
             .buttonStyle(.bordered)

@@ -48,11 +48,17 @@ struct SessionClock: View {
 /// Days in a row, this week, and how far today is.
 struct StreakCard: View {
   let reading: ReadingViewModel
+  let goals: GoalsViewModel
   @Environment(\.timeZone) private var timeZone
+
+  /// In seconds; nil where the reader has given it up.
+  private var goal: Int? {
+    let isGivenUp = goals.loading == .loaded && goals.goal(.day, .minutes) == nil
+    return isGivenUp ? nil : reading.settings.dailyGoalMinutes * 60
+  }
 
   var body: some View {
     let today = reading.today(in: timeZone)
-    let goal = reading.settings.dailyGoalMinutes * 60
     let read = reading.secondsRead(on: today)
     VStack(alignment: .leading, spacing: Spacing.regular) {
       HStack(spacing: Spacing.regular) {
@@ -68,8 +74,12 @@ struct StreakCard: View {
             Color.softInk)
         }
       }
-      ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
-        Text("Today: \(ReadingWords.duration(read)) of \(ReadingWords.duration(goal))")
+      if let goal {
+        ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
+          Text("Today: \(ReadingWords.duration(read)) of \(ReadingWords.duration(goal))")
+        }
+      } else {
+        Text("Today: \(ReadingWords.duration(read))")
       }
       if !reading.days.isEmpty { ReadingCalendar(reading: reading) }
       if let freezes = ReadingWords.freezes(reading.streak) {

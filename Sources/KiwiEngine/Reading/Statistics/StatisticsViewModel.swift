@@ -1,5 +1,5 @@
 public import Formats
-public import Foundation
+import Foundation
 public import KiwiKit
 public import Observation
 

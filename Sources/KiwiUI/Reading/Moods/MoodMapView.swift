@@ -1,4 +1,5 @@
 import Charts
+import Formats
 import KiwiEngine
 import KiwiKit
 import SwiftUI

@@ -1,3 +1,4 @@
+import Formats
 import KiwiEngine
 import KiwiKit
 import SwiftUI

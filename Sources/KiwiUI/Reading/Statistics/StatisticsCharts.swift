@@ -1,4 +1,5 @@
 import Charts
+import Formats
 import KiwiKit
 import SwiftUI
 

@@ -14,9 +14,9 @@ struct ReadingYearTests {
 
   @Test func `seconds count for the hours that they lie in`() {
     let hours = DayHours.seconds(of: [3_000..<8_000, 86_390..<86_410, -60..<30])
-    #expect(hours[0] == 600 + 10 + 30 && hours[1] == 3_600 && hours[2] == 800)
-    #expect(hours[23] == 10 + 60)
-    #expect(hours.reduce(0, +) == 5_000 + 20 + 90)
+    #expect(Array(hours.prefix(3)) == [640, 3_600, 800])
+    #expect(hours[23] == 70)
+    #expect(hours.reduce(0, +) == 5_110)
   }
 
   @Test func `hours agree with counting second by second`() {
