@@ -48,6 +48,7 @@ def test_a_post_about_a_page_is_folded_in_lists_until_its_reader_is_there(served
     assert "Ladislaw" not in bob.run("feed")
     # Whoever names the post asks for it.
     assert "Ladislaw" in bob.run("show", "1")
+    alice.run("feed")
     alice.run("comment", "1", "And then", "--page", "800")
     assert "And then" not in bob.run("show", "1")
     assert "And then" in bob.run("show", "1", "--beyond")

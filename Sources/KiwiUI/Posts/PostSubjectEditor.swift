@@ -18,7 +18,7 @@ struct PostSubjectEditor: View {
           .accessibilityElement(children: .combine)
           .accessibilityLabel("About \(about.name)")
         if about.takesRating { RatingView(name: "Rating", rating: rating) }
-        if about.takesPosition { PositionField(position: position) }
+        if about.takesPosition { PositionField(position: position).id(about.reference) }
         if let note = PlaceWords.telling(about, in: visibility) {
           Label(note, systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
         }

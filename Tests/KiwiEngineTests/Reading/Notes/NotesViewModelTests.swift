@@ -7,11 +7,9 @@ import Testing
 @MainActor struct NotesViewModelTests {
   private let client = MockAPIClient()
 
-  private func write(_ text: String, _ kind: Note.Kind = .note, titleId: String? = nil) async throws {
+  private func write(_ text: String, _ kind: Note.Kind = .note) async throws {
     _ = try await client.createNote(
-      NewNote(
-        id: UUID().uuidString.lowercased(), kind: kind, titleId: titleId,
-        bookTitle: titleId == nil ? "Emma" : nil, text: text))
+      NewNote(id: UUID().uuidString.lowercased(), kind: kind, bookTitle: "Emma", text: text))
   }
 
   @Test func `notes are searched, narrowed, taken along and deleted`() async throws {
@@ -33,21 +31,5 @@ import Testing
     await notes.delete(try #require(notes.notes.first))
     #expect(notes.notes.isEmpty)
     #expect(try await client.fetchNotes(NoteQuery(), page: 1, pageSize: 9).items.count == 1)
-  }
-
-  @Test func `a title's page has some of one's own, and a day has one of them`() async throws {
-    let book = try #require(SampleContent.titles.first { $0.kind == .book })
-    for number in 0..<5 { try await write("Note \(number)", titleId: book.id) }
-    try await write("Of another book")
-    let notes = TitleNotesViewModel(titleId: book.id, isSignedIn: true, client: client)
-    await notes.refresh()
-    #expect(notes.own.count == TitleNotesViewModel.mostOwn)
-    #expect(notes.hasMoreOwn && notes.others.isEmpty)
-    let visitor = TitleNotesViewModel(titleId: book.id, isSignedIn: false, client: client)
-    await visitor.refresh()
-    #expect(visitor.own.isEmpty)
-    let today = NoteOfTheDayViewModel(client: client)
-    await today.load()
-    #expect(today.note != nil)
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import HTTPServer
 import KiwiKit
@@ -38,9 +39,9 @@ struct WaitingTalkTests {
     }
 
     func read(to page: Int, as token: String) async throws {
-      try await server.post(
+      _ = try await server.post(
         "/reading-sessions", as: token, json: ["id": session, "titleId": emma.id, "startPage": 1])
-      try await server.patch("/reading-sessions/\(session)", as: token, json: ["endPage": page])
+      _ = try await server.patch("/reading-sessions/\(session)", as: token, json: ["endPage": page])
     }
   }
 
@@ -51,21 +52,21 @@ struct WaitingTalkTests {
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
     try await world.read(to: 212, as: world.ben)
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
-    try await world.server.patch("/reading-sessions/\(world.session)", as: world.ben, json: ["endPage": 213])
+    _ = try await world.server.patch(
+      "/reading-sessions/\(world.session)", as: world.ben, json: ["endPage": 213])
     #expect(try await world.isBeyond(world.ben) == [false, false, false])
     #expect(try await world.isBeyond(nil) == [true, true, true])
-    try await world.server.delete("/reading-sessions/\(world.session)", as: world.ben)
+    _ = try await world.server.delete("/reading-sessions/\(world.session)", as: world.ben)
     #expect(try await world.isBeyond(world.ben) == [true, true, true])
   }
 
   @Test func `what a library tells of the book counts`() async throws {
     let world = try await World()
     func log(_ progress: LibraryEntry.Progress?, finished: Bool = false) async throws {
-      let time = HybridTime(milliseconds: world.server.application.now().seconds * 1_000, counter: 0, node: 7)
       let entry = LibraryEntry(
         id: UUIDv7.generate(), titleId: world.emma.id,
-        finishedOn: finished ? Stamped(CivilDate(year: 2_026, month: 1, day: 1), at: time) : nil,
-        progress: Stamped(progress, at: time))
+        finishedOn: finished ? Stamped(CivilDate(year: 2_026, month: 1, day: 1), at: .at(0)) : nil,
+        progress: Stamped(progress, at: .at(0)))
       _ = try await world.server.push([.entry(entry)], as: world.ben)
     }
     try await log(LibraryEntry.Progress(212, .pages))
@@ -93,12 +94,12 @@ struct WaitingTalkTests {
     #expect(edited.status == 200, "\(edited.text)")
     #expect(try await card() == QuoteCardWords.waiting(for: BookPosition(percent: 40)))
     // Without one it speaks of no place any more.
-    try await world.server.patch("/posts/\(world.post)", as: world.ana, json: ["about": about])
+    _ = try await world.server.patch("/posts/\(world.post)", as: world.ana, json: ["about": about])
     #expect(try await card() == "She marries him!")
     #expect(try await world.isBeyond(world.ben) == [false, false, false])
-    try await world.server.patch(
+    _ = try await world.server.patch(
       "/posts/\(world.post)", as: world.ana, json: ["about": about, "position": ["page": 7]])
-    try await world.server.patch("/posts/\(world.post)", as: world.ana, json: ["about": ""])
+    _ = try await world.server.patch("/posts/\(world.post)", as: world.ana, json: ["about": ""])
     #expect(try await card() == "She marries him!")
   }
 
@@ -138,7 +139,7 @@ struct WaitingTalkTests {
     // An edit of the words leaves the page.
     let edited = try await world.server.patch("/comments/\(later)", as: world.ana, json: ["text": "Later!"])
     #expect((try edited.object()["position"] as? [String: Any])?["page"] as? Int == 300)
-    try await world.server.patch(
+    _ = try await world.server.patch(
       "/comments/\(later)", as: world.ana, json: ["text": "Later!", "position": ["page": 100]])
     #expect(try await beyond(world.ben) == [false, false])
   }
@@ -171,7 +172,7 @@ struct WaitingTalkTests {
     let (ben, visitor) = (await Listener(world.server, as: world.ben), await Listener(world.server))
     try await ben.watch(world.post)
     try await visitor.watch(world.post)
-    try await world.server.post(
+    _ = try await world.server.post(
       "/posts/\(world.post)/comments", as: world.ana, json: ["text": "Oh", "position": ["page": 400]])
     for (listener, isBeyond) in [(ben, false), (visitor, true)] {
       let told = try await listener.next { if case .comment = $0 { true } else { false } }

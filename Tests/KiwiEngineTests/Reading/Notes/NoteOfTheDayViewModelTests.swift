@@ -1,0 +1,18 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct NoteOfTheDayViewModelTests {
+  @Test func `a day has one of the notes, and none where there is nothing`() async throws {
+    let client = MockAPIClient()
+    let today = NoteOfTheDayViewModel(client: client)
+    await today.load()
+    #expect(today.note == nil)
+    let note = try await client.createNote(
+      NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Earlier"))
+    await today.load()
+    #expect(today.note == note)
+  }
+}
