@@ -93,6 +93,7 @@ enum ChallengeService {
   }
 
   static func change(by viewer: Viewer, _ news: ChallengeNews) -> ReadingChange {
-    ReadingChange(readerKey: viewer.key, challenges: news, isPrivate: true)
+    ReadingChange(
+      readerKey: viewer.key, isPrivate: true, consequences: ReadingConsequences(challenges: news))
   }
 }
