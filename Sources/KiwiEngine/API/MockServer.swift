@@ -32,6 +32,8 @@ struct MockServer: Sendable {
   var readingSessions: [String: MockReadingSession] = [:]
   var friendsReadingSessions: [MockReadingSession] = []
   var readingSettings = ReadingSettings()
+  var ebooks = [MockEbook.sample]
+  var ebookSettings = EbookSettings()
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {
