@@ -219,7 +219,6 @@ public protocol APIClientProtocol: Sendable {
   func ebook(id: String) async throws(APIFailure) -> EbookDetails
   func deleteEbook(id: String) async throws(APIFailure)
   func ebookChapter(id: String, index: Int) async throws(APIFailure) -> EbookChapter
-  func ebookImage(id: String, number: Int) async throws(APIFailure) -> Data
   /// Returns the e-book with where its reader was last, which may be another place that another device told later.
   func setEbookPosition(id: String, _ update: EbookPositionUpdate) async throws(APIFailure) -> Ebook
   func setEbookTitle(id: String, titleId: String?) async throws(APIFailure) -> Ebook

@@ -36,10 +36,6 @@ extension MockAPIClient {
     }
   }
 
-  public func ebookImage(id: String, number: Int) async throws(APIFailure) -> Data {
-    throw .notFound
-  }
-
   public func setEbookPosition(
     id: String, _ update: EbookPositionUpdate
   ) async throws(APIFailure) -> Ebook {

@@ -30,10 +30,6 @@ extension RESTAPIClient {
     try await fetch(HTTPRequest(.get, .ebooks(.chapter(ebookId: id, index: String(index)))))
   }
 
-  public func ebookImage(id: String, number: Int) async throws(APIFailure) -> Data {
-    try await send(HTTPRequest(.get, .ebooks(.image(ebookId: id, number: String(number))))).body
-  }
-
   public func setEbookPosition(
     id: String, _ update: EbookPositionUpdate
   ) async throws(APIFailure) -> Ebook {

@@ -73,6 +73,7 @@ public struct EbookDetails: Codable, Hashable, Sendable {
   /// In the order in which the book is read.
   public let chapters: [Chapter]
   public let contents: [ContentsEntry]
+  public let images: [Image]
 
   public struct Chapter: Codable, Hashable, Sendable {
     public let name: String
@@ -98,9 +99,26 @@ public struct EbookDetails: Codable, Hashable, Sendable {
     }
   }
 
-  public init(ebook: Ebook, chapters: [Chapter], contents: [ContentsEntry]) {
+  /// A picture of the book. It is its owner's alone, as the book is.
+  public struct Image: Codable, Hashable, Sendable {
+    public let url: URL
+    /// In pixels.
+    public let width: Int
+    public let height: Int
+
+    public init(url: URL, width: Int, height: Int) {
+      self.url = url
+      self.width = width
+      self.height = height
+    }
+  }
+
+  public init(
+    ebook: Ebook, chapters: [Chapter], contents: [ContentsEntry], images: [Image] = []
+  ) {
     self.ebook = ebook
     self.chapters = chapters
     self.contents = contents
+    self.images = images
   }
 }

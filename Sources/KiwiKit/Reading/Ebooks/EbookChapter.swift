@@ -21,7 +21,7 @@ public struct EbookChapter: Codable, Hashable, Sendable {
   public var firstWords: [Int] {
     var count = 0
     return blocks.map { block in
-      defer { count += block.words.count }
+      defer { count += block.wordCount }
       return count
     }
   }
@@ -31,7 +31,7 @@ public struct EbookChapter: Codable, Hashable, Sendable {
     var count = 0
     var last: Int?
     for (index, block) in blocks.enumerated() {
-      let words = block.words.count
+      let words = block.wordCount
       guard words > 0 else { continue }
       last = index
       count += words
@@ -44,14 +44,14 @@ public struct EbookChapter: Codable, Hashable, Sendable {
 /// A part of a chapter: a paragraph, a heading, a picture.
 public struct EbookBlock: Codable, Hashable, Sendable {
   public let kind: Kind
-  /// Words separated by single spaces; ``Kind/preformatted`` has lines and spaces as the book has them. Of a picture
-  /// what it shows.
+  /// Words separated by single spaces, or line feeds where the book ends a line; ``Kind/preformatted`` has lines and
+  /// spaces as the book has them. Of a picture what it shows.
   public let text: String
   /// From 1 to 6, of a heading; from 1, of a list item.
   public let level: Int?
   /// Where the text is other than plain, by beginning.
   public let runs: [EbookRun]
-  /// The number of a picture of the book, which `GET /ebooks/{id}/images/{number}` has.
+  /// Which of ``EbookDetails/images`` it is, from 0.
   public let image: Int?
   /// The name under which runs of this chapter refer to a note.
   public let note: String?
@@ -83,9 +83,31 @@ public struct EbookBlock: Codable, Hashable, Sendable {
   public var words: [Substring] {
     switch kind {
     case .heading, .paragraph, .quote, .listItem, .preformatted:
-      text.split(whereSeparator: \.isWhitespace)
+      // By scalars, so that every device counts the same, whichever version of Unicode it knows.
+      text.unicodeScalars.split(whereSeparator: Self.isSpace).map { Substring($0) }
     case .rule, .image, .note: []
     }
+  }
+
+  /// How many ``words`` there are.
+  public var wordCount: Int {
+    switch kind {
+    case .heading, .paragraph, .quote, .listItem, .preformatted:
+      var count = 0
+      var isInWord = false
+      for scalar in text.unicodeScalars {
+        let isSpace = Self.isSpace(scalar)
+        if !isSpace, !isInWord { count += 1 }
+        isInWord = !isSpace
+      }
+      return count
+    case .rule, .image, .note: return 0
+    }
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80
+      ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
   }
 }
 

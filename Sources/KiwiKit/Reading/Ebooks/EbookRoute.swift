@@ -5,7 +5,6 @@ public enum EbookRoute: AreaRoute {
   case settings
   case ebook(id: String)
   case chapter(ebookId: String, index: String)
-  case image(ebookId: String, number: String)
   case position(ebookId: String)
   case title(ebookId: String)
   case marks(ebookId: String)
@@ -26,7 +25,6 @@ public enum EbookRoute: AreaRoute {
     case 4:
       switch path[2] {
       case "chapters": self = .chapter(ebookId: path[1], index: path[3])
-      case "images": self = .image(ebookId: path[1], number: path[3])
       case "marks": self = .mark(ebookId: path[1], id: path[3])
       default: return nil
       }
@@ -40,7 +38,6 @@ public enum EbookRoute: AreaRoute {
     case .settings: ["ebooks", "settings"]
     case .ebook(let id): ["ebooks", id]
     case .chapter(let id, let index): ["ebooks", id, "chapters", index]
-    case .image(let id, let number): ["ebooks", id, "images", number]
     case .position(let id): ["ebooks", id, "position"]
     case .title(let id): ["ebooks", id, "title"]
     case .marks(let id): ["ebooks", id, "marks"]
