@@ -19,7 +19,7 @@ from harness.load import LoadFailed
 from harness.preparation import MILLION, Preparation, Size, TitlesSize
 from harness.report import Report
 from harness.run import Run
-from scenarios import app, catalogue, feed, footprint, likes, live, pictures, places, titles
+from scenarios import app, catalogue, ebooks, feed, footprint, likes, live, pictures, places, titles
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -58,6 +58,7 @@ SCENARIOS = {
     "my-places": places.own,
     "city-map": places.city_map,
     "extract": places.importing,
+    "epub": ebooks.opening,
 }
 
 

@@ -19,6 +19,7 @@ public import Observation
   public let location: LocationService
   public let spots: SpotsViewModel
   public let reading: ReadingViewModel
+  public let ebooks: EbooksViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -56,6 +57,7 @@ public import Observation
     spots = SpotsViewModel(
       provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
     reading = ReadingViewModel(client: client)
+    ebooks = EbooksViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -111,6 +113,7 @@ public import Observation
     }
     if case .library = event { library.changedElsewhere() }
     if case .reading = event { reading.changedElsewhere() }
+    if case .ebook(let id) = event { ebooks.changedElsewhere(id) }
     repository.receive(event)
   }
 }

@@ -58,6 +58,10 @@ public enum Route: Hashable, Sendable {
   case privacyZones
   /// Sitting down with a book.
   case reading
+  /// The e-books of the reader.
+  case ebooks
+  /// One of them, opened to be read.
+  case ebook(id: String)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -221,6 +225,8 @@ extension Route {
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
+    case .ebooks: "/me/ebooks"
+    case .ebook(let id): "/me/ebooks/" + id
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -247,7 +253,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .ebooks, .ebook:
       false
     }
   }
@@ -300,6 +306,8 @@ extension Route {
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
     case .reading: "reading"
+    case .ebooks: "ebooks"
+    case .ebook: "ebook"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

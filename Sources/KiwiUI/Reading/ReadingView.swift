@@ -23,6 +23,8 @@ struct ReadingView: View {
         case .loaded:
           current
           FieldProblem(text: reading.changing.failure?.message)
+          NavigationLink(value: Route.ebooks) { Label("My E-Books", systemImage: "books.vertical") }
+            .buttonStyle(.bordered)
           StreakCard(reading: reading)
           others
           friends
