@@ -119,7 +119,8 @@ extension EbookReading {
     var reader = MessageReader(message)
     let line = 4 * EbookBounds.lineLength
     var reading = EbookReading(name: try reader.text(atMost: line, isLine: true))
-    reading.creators = try reader.array(atMost: EbookBounds.creatorCount) { reader throws(MessageReader.Damage) in
+    reading.creators = try reader.array(atMost: EbookBounds.creatorCount) {
+      reader throws(MessageReader.Damage) in
       try reader.text(atMost: line, isLine: true)
     }
     let language = try reader.text(atMost: line, isLine: true)

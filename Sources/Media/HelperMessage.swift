@@ -106,7 +106,9 @@ package enum HelperAnswer: Sendable, Equatable {
       guard words.count == 1 else { return nil }
       self = .read
     case "refused":
-      guard words.count == 2, let problem = EbookReading.Problem(rawValue: String(words[1])) else { return nil }
+      guard words.count == 2, let problem = EbookReading.Problem(rawValue: String(words[1])) else {
+        return nil
+      }
       self = .refused(problem)
     case "too-large":
       guard words.count == 1 else { return nil }

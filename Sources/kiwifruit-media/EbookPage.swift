@@ -44,7 +44,8 @@ struct EbookPage {
     "button", "select", "textarea", "title", "meta", "link", "rt", "rp",
   ]
   private static let parts: Set = [
-    "body", "div", "p", "section", "article", "main", "header", "footer", "figure", "figcaption", "blockquote",
+    "body", "div", "p", "section", "article", "main", "header", "footer", "figure", "figcaption",
+    "blockquote",
     "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "tr", "pre", "address",
     "aside", "h1", "h2", "h3", "h4", "h5", "h6", "details", "summary", "hgroup", "center", "nav",
   ]

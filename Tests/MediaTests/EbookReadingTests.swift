@@ -90,9 +90,10 @@ struct EbookReadingTests {
   }
 
   @Test func `what is no XML is read as browsers do`() async throws {
-    #expect(try await texts("<p>one <br> two<p>three <b>bold</p> &unknown; <img>") == [
-      "one\ntwo", "three bold", "&unknown;",
-    ])
+    #expect(
+      try await texts("<p>one <br> two<p>three <b>bold</p> &unknown; <img>") == [
+        "one\ntwo", "three bold", "&unknown;",
+      ])
   }
 
   @Test func `notes stand apart, and references are no words`() async throws {
@@ -152,7 +153,9 @@ struct EbookReadingTests {
     empty.bodies = ["<p> </p>"]
     #expect(try await read(empty.bytes) == .failure(.empty))
     var locked = SampleEpub()
-    locked.extra = [.init("META-INF/encryption.xml", Self.encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc"))]
+    locked.extra = [
+      .init("META-INF/encryption.xml", Self.encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc"))
+    ]
     #expect(try await read(locked.bytes) == .failure(.protected))
     var veiled = SampleEpub()
     veiled.extra = [.init("META-INF/encryption.xml", Self.encryption("http://www.idpf.org/2008/embedding"))]
@@ -189,7 +192,9 @@ struct EbookReadingTests {
 
   @Test func `names of entries lead nowhere`() async throws {
     var epub = SampleEpub()
-    epub.extra = [.init("../../escaped.xhtml", "x"), .init("/tmp/escaped", "x"), .init("OEBPS/../../up", "x")]
+    epub.extra = [
+      .init("../../escaped.xhtml", "x"), .init("/tmp/escaped", "x"), .init("OEBPS/../../up", "x"),
+    ]
     #expect(try await reading(epub).chapters.count == 2)
     #expect(try workshop.storedNames.isEmpty)
   }
@@ -216,7 +221,9 @@ struct EbookReadingTests {
     let bytes = SampleEpub().bytes
     for _ in 0..<25 {
       var changed = bytes
-      for _ in 0..<3 { changed[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator) }
+      for _ in 0..<3 {
+        changed[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
       do {
         _ = try await read(changed)
       } catch MediaError.damaged {
@@ -247,7 +254,8 @@ struct EbookReadingTests {
     let chapter = EbookReading.Chapter(
       name: "One",
       blocks: [
-        .init(kind: .paragraph, text: "é\nx", runs: [.init(start: 0, end: 1, style: .noteReference, note: "1")]),
+        .init(
+          kind: .paragraph, text: "é\nx", runs: [.init(start: 0, end: 1, style: .noteReference, note: "1")]),
         .init(kind: .image, text: "", image: 0), .init(kind: .note, text: "n", note: "1"),
       ])
     let message = chapter.message

@@ -227,7 +227,9 @@ public import Observation
   private func put(_ markId: String, _ request: EbookMarkRequest) async {
     await changing.run { () async throws(APIFailure) in
       let mark = try await client.putEbookMark(id: markId, ofEbook: id, request)
-      marks = (marks.filter { $0.id != mark.id } + [mark]).sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+      marks = (marks.filter { $0.id != mark.id } + [mark]).sorted {
+        ($0.position, $0.id) < ($1.position, $1.id)
+      }
     }
   }
 

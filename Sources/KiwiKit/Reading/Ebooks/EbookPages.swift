@@ -20,7 +20,9 @@ public struct EbookPages: Hashable, Sendable {
     for (index, block) in chapter.blocks.enumerated() {
       let count = block.wordCount
       // A heading does not stand alone at the end of a page.
-      let isFull = word + count - firstWord > wordsPerPage || block.kind == .heading && word > firstWord + wordsPerPage / 2
+      let isFull =
+        word + count - firstWord > wordsPerPage
+        || block.kind == .heading && word > firstWord + wordsPerPage / 2
       if index > firstBlock, isFull, word > firstWord {
         pages.append(Page(blocks: firstBlock..<index, words: firstWord..<word))
         (firstBlock, firstWord) = (index, word)

@@ -36,10 +36,12 @@ enum EbookArea: Area {
       Endpoint("PUT /ebooks/{id}/title", .signedIn, rateLimit: .writeByAccount, EbookController.setTitle)
     case (.get, .marks): Endpoint("GET /ebooks/{id}/marks", .signedIn, EbookMarkController.all)
     case (.put, .mark):
-      Endpoint("PUT /ebooks/{id}/marks/{markId}", .signedIn, rateLimit: .writeByAccount, EbookMarkController.put)
+      Endpoint(
+        "PUT /ebooks/{id}/marks/{markId}", .signedIn, rateLimit: .writeByAccount, EbookMarkController.put)
     case (.delete, .mark):
       Endpoint(
-        "DELETE /ebooks/{id}/marks/{markId}", .signedIn, rateLimit: .writeByAccount, EbookMarkController.delete)
+        "DELETE /ebooks/{id}/marks/{markId}", .signedIn, rateLimit: .writeByAccount,
+        EbookMarkController.delete)
     default: nil
     }
   }

@@ -81,7 +81,8 @@ enum EbookService {
   }
 
   /// The words of a chapter.
-  static func words(ofChapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws -> [String]
+  static func words(ofChapter number: Int, of ebook: EbookRecord, in transaction: Transaction) throws
+    -> [String]
   {
     guard let content = try transaction.ebooks.content(ofChapter: number, of: ebook.key) else {
       throw APIError.notFound

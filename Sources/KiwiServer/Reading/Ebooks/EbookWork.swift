@@ -130,7 +130,8 @@ enum EbookWork {
       reading.contents.isEmpty
       ? reading.chapters.enumerated().map { number, chapter in
         EbookReading.ContentsEntry(
-          name: chapter.name.isEmpty ? "Part \(number + 1)" : chapter.name, level: 0, chapter: number, word: 0)
+          name: chapter.name.isEmpty ? "Part \(number + 1)" : chapter.name, level: 0, chapter: number, word: 0
+        )
       } : reading.contents
     writer.contents(entries)
     return writer.bytes

@@ -10,7 +10,9 @@ enum PackedText {
     var room = compressBound(UInt(bytes.count))
     var packed = [UInt8](repeating: 0, count: lengthByteCount + Int(room))
     let count = UInt32(clamping: bytes.count)
-    for index in 0..<lengthByteCount { packed[index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index))) }
+    for index in 0..<lengthByteCount {
+      packed[index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index)))
+    }
     let code = packed.withUnsafeMutableBytes { buffer -> Int32 in
       guard let start = buffer.baseAddress else { return Z_BUF_ERROR }
       return compress2(

@@ -25,15 +25,19 @@ struct EbookBlockView: View {
   private var written: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       HStack(alignment: .top, spacing: Spacing.regular) {
-        if block.kind == .listItem { Text("•").font(font).foregroundStyle(look.ink).accessibilityHidden(true) }
+        if block.kind == .listItem {
+          Text("•").font(font).foregroundStyle(look.ink).accessibilityHidden(true)
+        }
         text.frame(maxWidth: .infinity, alignment: .leading)
         if block.kind != .heading {
-          Button(mark == nil ? "Highlight" : "Change Highlight", systemImage: "highlighter", action: highlight)
-            .labelStyle(.iconOnly)
-            .buttonStyle(.borderless)
-            .foregroundStyle(look.softInk)
-            .accessibilityLabel(
-              "\(mark == nil ? "Highlight" : "Change highlight of"): \(String(block.text.prefix(40)))")
+          Button(
+            mark == nil ? "Highlight" : "Change Highlight", systemImage: "highlighter", action: highlight
+          )
+          .labelStyle(.iconOnly)
+          .buttonStyle(.borderless)
+          .foregroundStyle(look.softInk)
+          .accessibilityLabel(
+            "\(mark == nil ? "Highlight" : "Change highlight of"): \(String(block.text.prefix(40)))")
         }
       }
       if let mark, !mark.note.isEmpty {

@@ -12,15 +12,21 @@ struct EbookContentsView: View {
       ScrollView {
         VStack(alignment: .leading, spacing: Spacing.regular) {
           ForEach(Array((reader.details?.contents ?? []).enumerated()), id: \.offset) { _, entry in
-            Button { go(entry.position) } label: { Text(verbatim: entry.name) }
-              .buttonStyle(.borderless)
-              .padding(.leading, CGFloat(entry.level) * Spacing.large)
+            Button {
+              go(entry.position)
+            } label: {
+              Text(verbatim: entry.name)
+            }
+            .buttonStyle(.borderless)
+            .padding(.leading, CGFloat(entry.level) * Spacing.large)
           }
           if !reader.marks.isEmpty {
             Text("Bookmarks and Highlights").font(.headline).accessibilityAddTraits(.isHeader)
             ForEach(reader.marks) { mark in
               HStack(alignment: .top, spacing: Spacing.regular) {
-                Button { go(mark.position) } label: {
+                Button {
+                  go(mark.position)
+                } label: {
                   Label(mark.quote, systemImage: mark.isBookmark ? "bookmark" : "highlighter")
                 }
                 .buttonStyle(.borderless)

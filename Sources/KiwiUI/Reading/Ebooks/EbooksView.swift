@@ -33,7 +33,8 @@ struct EbooksView: View {
     .task(id: model.isFollowing) { await model.follow() }
     .navigationTitle("My E-Books")
     .navigationBarTitleDisplayMode(.inline)
-    .fileImporter(isPresented: $isChoosing, allowedContentTypes: [UTType(filenameExtension: "epub") ?? .zip]) { result in
+    .fileImporter(isPresented: $isChoosing, allowedContentTypes: [UTType(filenameExtension: "epub") ?? .zip])
+    { result in
       switch result {
       case .success(let url): Task { await model.fileChosen(url) }
       case .failure: model.fileUnreadable()

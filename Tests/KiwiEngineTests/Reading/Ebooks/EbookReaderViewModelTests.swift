@@ -29,7 +29,9 @@ import Testing
     #expect(other.position == .beginning)
   }
 
-  @Test func `a device that is open is offered where another one is, and goes nowhere by itself`() async throws {
+  @Test func `a device that is open is offered where another one is, and goes nowhere by itself`()
+    async throws
+  {
     let (one, other) = (try await reader(), try await reader())
     await other.goOn()
     await one.catchUp()

@@ -222,7 +222,8 @@ struct EbookTests {
       try await server.put(path, as: anna, json: ["chapter": 0, "word": 3, "endWord": 2]).status == 422)
     #expect(
       try await server.put(path, as: anna, json: ["chapter": 0, "word": 0, "endWord": 6]).status == 422)
-    #expect(try await server.put(path, as: anna, json: ["chapter": 0, "word": 0, "color": "red"]).status == 422)
+    #expect(
+      try await server.put(path, as: anna, json: ["chapter": 0, "word": 0, "color": "red"]).status == 422)
     #expect(
       try await server.put("/ebooks/\(id)/marks/X", as: anna, json: ["chapter": 0, "word": 0]).status == 422)
     // Two people may choose the same id.
@@ -250,11 +251,15 @@ struct EbookTests {
 
   // MARK: Which book it is
 
-  @Test func `a book is found in the catalogue by its name and its author, and can be another`() async throws {
+  @Test func `a book is found in the catalogue by its name and its author, and can be another`() async throws
+  {
     func title(_ name: String, _ kind: String = "book", by author: String) async throws -> String {
       let answer = try await server.post(
         "/titles", as: ben,
-        json: ["kind": kind, "name": name, "people": [["name": author, "role": kind == "book" ? "author" : "director"]]])
+        json: [
+          "kind": kind, "name": name,
+          "people": [["name": author, "role": kind == "book" ? "author" : "director"]],
+        ])
       try #require(answer.status == 201, "\(answer.text)")
       return try answer.string("id")
     }
