@@ -81,6 +81,7 @@ let package = Package(
     .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev", "tesseract-ocr-eng"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(name: "CWslay", providers: [.apt(["libwslay-dev"])]),
+    .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -157,7 +158,8 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-media",
-      dependencies: ["CTesseract", "CVips", "CZBar", "CZlib", "Media", "Sandbox"], swiftSettings: strict),
+      dependencies: ["CTesseract", "CVips", "CXML", "CZBar", "CZlib", "Media", "Sandbox"],
+      swiftSettings: strict),
     .executableTarget(
       name: "kiwifruit-places", dependencies: ["CReadOSM", "OpenStreetMap", "Sandbox"], swiftSettings: strict),
 

@@ -20,7 +20,8 @@ from harness.preparation import MILLION, Preparation, ReadersSize, Size, TitlesS
 from harness.report import Report
 from harness.run import Run
 from scenarios import (
-    app, catalogue, feed, footprint, likes, live, pictures, places, reading_sessions, recommendations, statistics, titles,
+    app, catalogue, ebooks, feed, footprint, likes, live, pictures, places, reading_sessions, recommendations, statistics,
+    titles,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,6 +64,7 @@ SCENARIOS = {
     "statistics": statistics.statistics,
     "recommendations": recommendations.recommendations,
     "reading-sessions": reading_sessions.reading_sessions,
+    "epub": ebooks.opening,
 }
 
 

@@ -33,6 +33,7 @@ TARGETS = [
     Target("map of a city, moved by keys: frame, p95 ms", at_most=17),
     Target("importing an extract of 500,000 points, s", at_most=120),
     Target("importing an extract of 500,000 points, peak memory of all processes, MB", at_most=500),
+    Target("e-book of 10 MB: its contents or its first chapter, p95 ms", at_most=1000),
     Target("first page to nginx serving the same bytes", at_least=1.0),
     Target("first page without a ready-made page to nginx", at_least=0.7),
     Target("first page with a token to nginx", at_least=0.5),

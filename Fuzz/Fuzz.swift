@@ -3,6 +3,7 @@ import Foundation
 /// The targets by the names that Fuzz/run takes, which are also those of the folders of their corpora.
 private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "cover": fuzzCover,
+  "ebook": fuzzEbook,
   "form": fuzzForm,
   "image-header": fuzzImageHeader,
   "json": fuzzJSON,

@@ -64,6 +64,7 @@ enum Areas {
     ChallengesArea.self,
     NotesArea.self,
     RecommendationsArea.self,
+    EbookArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

@@ -44,7 +44,8 @@ public final class WebApp: Sendable {
     let precedence = server.precedence
     configuration.server.precedence = { APIRequests.precedence(of: $0, by: cookie, precedence) }
     configuration.report = { work in site.report("\(work)") }
-    configuration.uploadBytes = Limits.uploadSize
+    // What all files of one page may have together is less than an e-book may have by itself.
+    configuration.uploadBytes = min(Limits.ebookSize, 48 << 20)
     configuration.pictureSide = SystemPhotoPreparation.longestSide
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
     configuration.assets = SiteAssets.all

@@ -87,7 +87,7 @@ struct HelperJob: Sendable {
       throw .storage(errorNumber)
     case .tooLarge:
       throw .tooLarge
-    case .unpacked, .read:
+    case .unpacked, .read, .refused:
       throw .helperFailed("something else was made of a picture than pictures")
     }
   }
@@ -95,7 +95,12 @@ struct HelperJob: Sendable {
   func answer(
     to work: HelperRequest.Work, input: borrowing FileDescriptor, staging: borrowing StagingFolder
   ) throws(MediaError) -> (answer: HelperAnswer, processorTime: Duration) {
-    let timeout = work == .reading ? limits.readingTimeout : limits.timeout
+    let timeout =
+      switch work {
+      case .reading: limits.readingTimeout
+      case .ebook: limits.ebookTimeout
+      case .photo, .squarePhoto, .avatar, .card, .documents: limits.timeout
+      }
     let request = HelperRequest(
       work: work, addressSpace: limits.maximumAddressSpace,
       processorSeconds: max(1, Int(clamping: timeout.components.seconds)))

@@ -10,6 +10,8 @@ package struct HelperRequest: Sendable, Equatable {
     case documents
     /// The barcodes and words in a picture.
     case reading
+    /// The text and pictures of an e-book.
+    case ebook
   }
 
   package var work: Work
@@ -49,6 +51,8 @@ package enum HelperAnswer: Sendable, Equatable {
   /// What was read lies in a file.
   case read
   case tooLarge
+  /// Nothing can be made of an e-book.
+  case refused(EbookReading.Problem)
 
   package static let maximumByteCount = 4_096
   private static let maximumVariantCount = 8
@@ -71,6 +75,8 @@ package enum HelperAnswer: Sendable, Equatable {
       return "read\n"
     case .tooLarge:
       return "too-large\n"
+    case .refused(let problem):
+      return "refused \(problem.rawValue)\n"
     }
   }
 
@@ -100,6 +106,11 @@ package enum HelperAnswer: Sendable, Equatable {
     case "read":
       guard words.count == 1 else { return nil }
       self = .read
+    case "refused":
+      guard words.count == 2, let problem = EbookReading.Problem(rawValue: String(words[1])) else {
+        return nil
+      }
+      self = .refused(problem)
     case "too-large":
       guard words.count == 1 else { return nil }
       self = .tooLarge

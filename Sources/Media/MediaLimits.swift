@@ -25,6 +25,8 @@ public struct MediaLimits: Sendable, Equatable {
   public var timeout: Duration
   /// The same for reading what stands in a picture.
   public var readingTimeout: Duration
+  /// The same for reading an e-book, which may have hundreds of pictures.
+  public var ebookTimeout: Duration
   /// Address space of the decoding process, in bytes.
   public var maximumAddressSpace: Int
   /// Uploads that may wait for a free decoding process; more are refused as `overloaded`.
@@ -42,6 +44,7 @@ public struct MediaLimits: Sendable, Equatable {
     maximumProfileByteCount: Int = 1 << 20,
     timeout: Duration = .seconds(10),
     readingTimeout: Duration = .seconds(30),
+    ebookTimeout: Duration = .seconds(60),
     maximumAddressSpace: Int = 1 << 30,
     maximumWaitingCount: Int = 32,
     maximumWaitingReadingCount: Int = 8
@@ -55,6 +58,7 @@ public struct MediaLimits: Sendable, Equatable {
     self.maximumProfileByteCount = maximumProfileByteCount
     self.timeout = timeout
     self.readingTimeout = readingTimeout
+    self.ebookTimeout = ebookTimeout
     self.maximumAddressSpace = maximumAddressSpace
     self.maximumWaitingCount = maximumWaitingCount
     self.maximumWaitingReadingCount = maximumWaitingReadingCount

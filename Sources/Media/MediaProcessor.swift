@@ -26,6 +26,8 @@ public struct MediaProcessor: Sendable {
   private let cards: WorkQueue
   /// Apart and fewer, because reading takes longest.
   private let readings: WorkQueue
+  /// Apart, because whoever sends a book does not wait for it beside others.
+  private let ebooks: WorkQueue
 
   /// - Parameters:
   ///   - helper: Absolute path of the executable that decodes and draws.
@@ -40,6 +42,7 @@ public struct MediaProcessor: Sendable {
       threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingCount, priority: .low)
     readings = WorkQueue(
       threads: Self.cardConcurrency(beside: concurrency), waiting: limits.maximumWaitingReadingCount)
+    ebooks = WorkQueue(threads: 1, waiting: limits.maximumWaitingReadingCount, priority: .low)
   }
 
   /// How many cards are drawn at once.
@@ -89,6 +92,21 @@ public struct MediaProcessor: Sendable {
     let job = HelperJob(helper: helper, limits: limits, folder: folder)
     return try await uploads.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
       try job.unpack(archive: archive)
+    }
+  }
+
+  /// Reads an untrusted e-book (EPUB 2 and 3): its text, without what could run or lead anywhere, and its pictures, which
+  /// lie in `folder` afterwards.
+  ///
+  /// - Parameters:
+  ///   - ebook: Path of the file; it is read and stays where it is.
+  ///   - folder: Path of an existing folder.
+  public func read(
+    ebook: String, into folder: String
+  ) async throws(MediaError) -> Result<EbookReading, EbookReading.Problem> {
+    let job = HelperJob(helper: helper, limits: limits, folder: folder)
+    return try await ebooks.run(orThrow: MediaError.overloaded) { () throws(MediaError) in
+      try job.read(ebook: ebook)
     }
   }
 

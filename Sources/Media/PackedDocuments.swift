@@ -54,7 +54,7 @@ extension HelperJob {
     case .tooLarge: throw .tooLarge
     case .damaged(let reason): throw .damaged(reason)
     case .storage(let errorNumber): throw .storage(errorNumber)
-    case .done, .read: throw .helperFailed("something else was made of an archive than documents")
+    case .done, .read, .refused: throw .helperFailed("something else was made of an archive than documents")
     }
   }
 

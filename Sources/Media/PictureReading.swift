@@ -104,7 +104,8 @@ extension HelperJob {
     case .damaged(let reason): throw .damaged(reason)
     case .storage(let errorNumber): throw .storage(errorNumber)
     case .tooLarge: throw .tooLarge
-    case .done, .unpacked: throw .helperFailed("something else was made of a picture than a reading")
+    case .done, .unpacked, .refused:
+      throw .helperFailed("something else was made of a picture than a reading")
     }
     let message = try contents(
       of: PictureReading.fileName, in: staging.descriptor, atMost: PictureReading.maximumMessageByteCount)

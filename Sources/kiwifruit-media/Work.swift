@@ -14,6 +14,7 @@ enum Work {
     case picture(ProcessedImage)
     case documents(Int)
     case reading
+    case ebook(EbookReading.Problem?)
   }
 
   /// - Parameter textReader: For reading, which cannot be had any more inside the sandbox.
@@ -26,6 +27,7 @@ enum Work {
     case .yearCard: .picture(try yearCard())
     case .documents: .documents(try Unpacking.perform())
     case .reading: try reading(textReader)
+    case .ebook: .ebook(try EbookWork.perform())
     }
   }
 
@@ -107,9 +109,28 @@ enum Work {
     return .init(name: name, width: picture.width, height: picture.height, byteCount: bytes.count)
   }
 
-  static func write(_ bytes: [UInt8], to name: String) throws(WorkError) {
+  /// One picture of a book, no larger than so many pixels either way.
+  static func storePicture(_ bytes: [UInt8], side: Int) throws(WorkError) -> ProcessedImage.Variant {
+    var bytes = bytes
+    let made: Result<Picture, WorkError> = bytes.withUnsafeMutableBytes { buffer in
+      do throws(WorkError) {
+        let thumbnail = try Picture { output in
+          cvips_thumbnail(buffer.baseAddress, buffer.count, output, Int32(side), Int32(side), 0)
+        }
+        return .success(try thumbnail.plain().decoded())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try store(made.get())
+  }
+
+  /// - Parameter isLasting: Whether it must outlast the machine's end; what is read at once need not.
+  static func write(_ bytes: [UInt8], to name: String, isLasting: Bool = true) throws(WorkError) {
     let descriptor = openat(
       Sandbox.outputFolder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    // Two pictures of a book may be the same, and have the same name then.
+    if descriptor < 0, errno == EEXIST, ProcessedImage.isName(name) { return }
     guard descriptor >= 0 else { throw .storage(errno) }
     defer { close(descriptor) }
     var writtenCount = 0
@@ -120,7 +141,7 @@ enum Work {
       guard result > 0 else { throw .storage(errno) }
       writtenCount += result
     }
-    guard fsync(descriptor) == 0 else { throw .storage(errno) }
+    guard !isLasting || fsync(descriptor) == 0 else { throw .storage(errno) }
   }
 
   private static func placeholder(for picture: Picture) throws(WorkError) -> String {

@@ -19,7 +19,7 @@ guard let request = HelperRequest(arguments: arguments) else {
     """
     usage: kiwifruit-media check-sandbox
            kiwifruit-media WORK ADDRESS-SPACE PROCESSOR-SECONDS <upload 3<folder
-           with photo, square-photo, avatar, card, documents or reading as its work
+           with photo, square-photo, avatar, card, documents, reading or ebook as its work
 
     """)
   exit(EX_USAGE)
@@ -39,7 +39,8 @@ do throws(WorkError) {
   switch try Work.perform(request.work, textReader) {
   case .picture(let image): answer = .done(image, peakByteCount: peakMemory.byteCount)
   case .documents(let count): answer = .unpacked(count)
-  case .reading: answer = .read
+  case .reading, .ebook(nil): answer = .read
+  case .ebook(let problem?): answer = .refused(problem)
   }
 } catch {
   switch error {

@@ -32,6 +32,7 @@ BEYOND_SCHEMAS = [
     "POST /notes", "PATCH /notes/{noteId}", "POST /posts/{postId}/comments", "PATCH /comments/{commentId}",
     "GET /recommendations/group",
     "PUT /users/{username}/friendship", "DELETE /users/{username}/friendship", "PUT /users/me/status",
+    "PUT /ebooks/{ebookId}/position", "PUT /ebooks/{ebookId}/title", "PUT /ebooks/{ebookId}/marks/{markId}",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 

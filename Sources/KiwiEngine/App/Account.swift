@@ -23,6 +23,7 @@ public import Observation
   public let challenges: ChallengesViewModel
   public let recommendations: RecommendationsViewModel
   public let friendsNow: FriendsNowViewModel
+  public let ebooks: EbooksViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -66,6 +67,7 @@ public import Observation
     challenges = ChallengesViewModel(client: client)
     recommendations = RecommendationsViewModel(client: client)
     friendsNow = FriendsNowViewModel(client: client)
+    ebooks = EbooksViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -129,6 +131,7 @@ public import Observation
       // What somebody says of how it is going stands on their page.
       repository.notify(.notified)
     }
+    if case .ebook(let id) = event { ebooks.changedElsewhere(id) }
     repository.receive(event)
   }
 }

@@ -18,6 +18,7 @@ extension Route {
     case ["notes"]: self = .notes(titleId: nil)
     case ["picks"]: self = .groupPicks
     case ["friends"]: self = .friends
+    case ["ebooks"]: self = .ebooks
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces
@@ -25,6 +26,10 @@ extension Route {
     case ["places", "zones"]: self = .privacyZones
     case ["places", "import"]: self = .importPlaces
     default:
+      if segments.count == 2, segments[0] == "ebooks", UUID(uuidString: segments[1]) != nil {
+        self = .ebook(id: segments[1].lowercased())
+        return
+      }
       if segments.count == 2, segments[0] == "experiences", UUID(uuidString: segments[1]) != nil {
         self = .experience(id: segments[1].lowercased())
         return

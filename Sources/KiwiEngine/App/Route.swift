@@ -74,6 +74,10 @@ public enum Route: Hashable, Sendable {
   case groupPicks
   /// The reader's friends, and who asks to be one.
   case friends
+  /// The e-books of the reader.
+  case ebooks
+  /// One of them, opened to be read.
+  case ebook(id: String)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -248,6 +252,8 @@ extension Route {
     case .notes(let titleId): "/me/notes" + (titleId.map { "/" + $0 } ?? "")
     case .groupPicks: "/me/picks"
     case .friends: "/me/friends"
+    case .ebooks: "/me/ebooks"
+    case .ebook(let id): "/me/ebooks/" + id
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -274,7 +280,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks, .friends:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook:
       false
     }
   }
@@ -336,6 +342,8 @@ extension Route {
     case .notes: "notes"
     case .groupPicks: "groupPicks"
     case .friends: "friends"
+    case .ebooks: "ebooks"
+    case .ebook: "ebook"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

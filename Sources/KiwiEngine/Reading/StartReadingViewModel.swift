@@ -6,7 +6,11 @@ public import Observation
 @Observable @MainActor public final class StartReadingViewModel: Identifiable {
   /// The book, where it was chosen among those that the server knows.
   public private(set) var title: Title?
-  public var bookTitle = ""
+  public var bookTitle = "" {
+    didSet { if bookTitle != oldValue { linked = nil } }
+  }
+  /// A book that is known beforehand, as long as its name stays.
+  private var linked: String?
   public var page = ""
   public var visibility: VisitVisibility
   /// The session of a friend that is joined.
@@ -32,12 +36,18 @@ public import Observation
       ? changing.problem("startPage") : "Write the number of a page, or leave it out."
   }
 
+  /// Begins with a book that is known by more than its name.
+  public func link(_ title: TitleSummary) {
+    bookTitle = title.name
+    linked = title.id
+  }
+
   public func choose(_ title: Title?) { self.title = title }
 
   /// Returns whether it has begun.
   public func start(in timeZone: TimeZone) async -> Bool {
     guard canStart else { return false }
-    let titleId = title?.id ?? (bookTitle == joined?.bookTitle ? joined?.title?.id : nil)
+    let titleId = title?.id ?? linked ?? (bookTitle == joined?.bookTitle ? joined?.title?.id : nil)
     let start = ReadingSessionStart(
       id: UUID().uuidString.lowercased(), titleId: titleId,
       bookTitle: title?.name ?? bookTitle.trimmed, startPage: Self.number(page),

@@ -16,6 +16,7 @@ public enum APIRoute: Hashable, Sendable {
   case challenges(ChallengesRoute)
   case notes(NotesRoute)
   case recommendations(RecommendationRoute)
+  case ebooks(EbookRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -54,6 +55,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .notes(route)
     } else if let route = RecommendationRoute(path) {
       self = .recommendations(route)
+    } else if let route = EbookRoute(path) {
+      self = .ebooks(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -90,6 +93,7 @@ public enum APIRoute: Hashable, Sendable {
     case .challenges(let route): route
     case .notes(let route): route
     case .recommendations(let route): route
+    case .ebooks(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

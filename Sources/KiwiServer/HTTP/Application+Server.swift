@@ -3,8 +3,10 @@ import KiwiKit
 
 /// What the sockets must know of the application.
 extension Application {
-  /// Bytes of the longest body that any endpoint reads: a post with all its photos, and what is around them.
-  public static var largestBody: Int { Limits.attachmentsPerPost * Limits.uploadSize + (1 << 20) }
+  /// Bytes of the longest body that any endpoint reads, a post with all its photos or an e-book, and what is around them.
+  public static var largestBody: Int {
+    max(Limits.attachmentsPerPost * Limits.uploadSize, Limits.ebookSize) + (1 << 20)
+  }
 
   /// How much a request matters when there is too little room for all: whoever watches the server is answered as
   /// long as it lives, and people who are signed in find room that strangers do not.

@@ -17,18 +17,21 @@ struct MultipartForm: Sendable {
   private static let malformed = APIError(
     .badRequest, "malformed_multipart", "The multipart body is not well formed.")
 
-  init(_ context: RequestContext, into staging: Staging, maximumFiles: Int) async throws {
+  /// - Parameter fileLimit: In bytes, of one file.
+  init(
+    _ context: RequestContext, into staging: Staging, maximumFiles: Int, fileLimit: Int = Limits.uploadSize
+  ) async throws {
     let contentType = context.request.headers["Content-Type"] ?? ""
     guard MediaType(contentType).is("multipart/form-data") else {
       throw APIError.unsupportedMediaType("multipart/form-data")
     }
     guard var parser = MultipartParser(contentType: contentType) else { throw Self.malformed }
-    let bodyLimit = maximumFiles * Limits.uploadSize + Self.textLimit
+    let bodyLimit = maximumFiles * fileLimit + Self.textLimit
     if let length = context.request.body.contentLength, length > bodyLimit {
-      throw APIError.tooLarge(limit: Limits.uploadSize)
+      throw APIError.tooLarge(limit: fileLimit)
     }
-    var reader = PartReader(staging: staging, maximumFiles: maximumFiles)
-    while let chunk = try await Self.nextChunk(of: context.request.body) {
+    var reader = PartReader(staging: staging, maximumFiles: maximumFiles, fileLimit: fileLimit)
+    while let chunk = try await Self.nextChunk(of: context.request.body, limit: fileLimit) {
       do throws(MultipartError) {
         for event in try parser.feed(chunk) { reader.take(event) }
       } catch {
@@ -42,11 +45,11 @@ struct MultipartForm: Sendable {
     fingerprint = reader.finishDigest()
   }
 
-  private static func nextChunk(of body: RequestBody) async throws -> [UInt8]? {
+  private static func nextChunk(of body: RequestBody, limit: Int) async throws -> [UInt8]? {
     do throws(BodyError) {
       return try await body.nextChunk()
     } catch {
-      throw APIError(error, limit: Limits.uploadSize)
+      throw APIError(error, limit: limit)
     }
   }
 
@@ -67,6 +70,7 @@ struct MultipartForm: Sendable {
   private struct PartReader {
     let staging: Staging
     let maximumFiles: Int
+    let fileLimit: Int
     var uploads: [String] = []
     var fields: [(name: String, value: String)] = []
     var failure: APIError?
@@ -79,8 +83,9 @@ struct MultipartForm: Sendable {
     private var partSize = 0
     private var file: UploadedFile?
 
-    init(staging: Staging, maximumFiles: Int) {
+    init(staging: Staging, maximumFiles: Int, fileLimit: Int) {
       self.staging = staging
+      self.fileLimit = fileLimit
       self.maximumFiles = maximumFiles
     }
 
@@ -108,7 +113,7 @@ struct MultipartForm: Sendable {
         throw .invalid("file", "At most \(maximumFiles) photos can be added.")
       }
       let path = staging.path(ofUpload: uploads.count)
-      file = try UploadedFile(path: path)
+      file = try UploadedFile(path: path, limit: fileLimit)
       uploads.append(path)
     }
 
@@ -152,9 +157,11 @@ struct MultipartForm: Sendable {
 /// A file on its way in. It is closed with the last reference.
 private final class UploadedFile {
   private let descriptor: Int32
+  private let limit: Int
   private var size = 0
 
-  init(path: String) throws(APIError) {
+  init(path: String, limit: Int) throws(APIError) {
+    self.limit = limit
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileSystem.isFull(errno) ? .storageFull : .storageFailed }
   }
@@ -165,7 +172,7 @@ private final class UploadedFile {
 
   func append(_ bytes: [UInt8]) throws(APIError) {
     size += bytes.count
-    guard size <= Limits.uploadSize else { throw .tooLarge(limit: Limits.uploadSize) }
+    guard size <= limit else { throw .tooLarge(limit: limit) }
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in

@@ -52,6 +52,15 @@ struct Staging: Sendable {
     }
   }
 
+  /// What stands in an e-book, with its pictures made.
+  func read(ebook path: String) async throws(MediaError) -> Result<EbookReading, EbookReading.Problem> {
+    let result = try await application.pictures.read(ebook: path, into: folder)
+    if case .success(let reading) = result {
+      names.state.withLock { $0.made += reading.images.map(\.name) }
+    }
+    return result
+  }
+
   func drawCard(_ words: QuoteCardWords) async throws -> ProcessedImage {
     try note(
       await application.pictures.drawCard(.post(words.caption, by: words.username), into: folder))

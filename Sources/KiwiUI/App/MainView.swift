@@ -173,6 +173,18 @@ struct RouteView: View {
       } else {
         FriendsView(model: model, account: account)
       }
+    case .ebooks:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        EbooksView(account: account)
+      }
+    case .ebook(let id):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        EbookReaderView(id: id, account: account)
+      }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)
     case .settings(let settings?): SettingsRouteView(settings: settings, model: model, account: account)

@@ -31,6 +31,8 @@ struct ReadingView: View {
           MoodPromptCard(account: account)
           StreakCard(reading: reading, goals: account.goals)
           GoalsCard(account: account)
+          NavigationLink(value: Route.ebooks) { Label("My E-Books", systemImage: "books.vertical") }
+            .buttonStyle(.bordered)
           NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
             .buttonStyle(.bordered)
           NotesOfReading(account: account)

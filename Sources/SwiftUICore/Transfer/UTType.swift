@@ -86,6 +86,8 @@ public struct UTType: Hashable, Sendable {
     "public.comma-separated-values-text": Kind(
       parents: ["public.text"], mime: "text/csv", names: ["csv"]),
     "public.zip-archive": Kind(parents: ["public.data"], mime: "application/zip", names: ["zip"]),
+    "org.idpf.epub-container": Kind(
+      parents: ["public.data", "public.content"], mime: "application/epub+zip", names: ["epub"]),
     "public.url": Kind(parents: ["public.data"], mime: "text/uri-list", names: ["url"]),
     "com.adobe.pdf": Kind(
       parents: ["public.data", "public.content"], mime: "application/pdf", names: ["pdf"]),

@@ -1,8 +1,12 @@
 """The screens of sitting down with a book, and how a reader comes to them."""
 
+import time
 import uuid
 
 from collection import BOOK, Collection
+
+from community import picture
+from epub import epub, prose
 
 # Who reads much, by the community that they are in.
 READERS = {}
@@ -96,6 +100,44 @@ def look_along(reader, _):
     reader.page.get_by_text("For You", exact=True).scroll_into_view_if_needed()
 
 
+# Whose e-book is which, by the community that they are in.
+BOOKS = {}
+
+LIGHTHOUSE = epub("Letters from a Lighthouse", "Mara Quill", [
+    ("The First Winter", "<p>Nobody came that winter<a epub:type=\"noteref\" href=\"#n\">1</a>, and nobody left.</p>"
+     '<img src="hills.jpg" alt="Hills behind the lighthouse"/><blockquote><p>The lamp is lit.</p></blockquote>'
+     + prose(6) + "<aside epub:type=\"footnote\" id=\"n\">But for the postman.</aside>"),
+    ("The Second Winter", prose(8, start=41)),
+], {"hills.jpg": picture("hills")})
+
+
+def owner(community):
+    """Somebody with a book that is half read, and one that could not be."""
+    if community not in BOOKS:
+        person = community.people["edda"] = community.server.sign_up("edda")
+        sent = [
+            person.post("/ebooks", form={"fileName": name}, files=[("file", name, content)]).expect(201).json["id"]
+            for name, content in [("broken.epub", b"No book."), ("lighthouse.epub", LIGHTHOUSE)]]
+        while any(book["status"] == "reading" for book in person.get("/ebooks").expect(200).json):
+            time.sleep(0.05)
+        person.put(f"/ebooks/{sent[1]}/position", json={"chapter": 0, "word": 4}).expect(200)
+        person.put(
+            f"/ebooks/{sent[1]}/marks/{uuid.uuid4()}",
+            json={"chapter": 0, "word": 3, "endWord": 10, "color": "yellow", "note": "So it began."}).expect(200)
+        BOOKS[community] = (person, sent[1])
+    return BOOKS[community][0]
+
+
+def book(community):
+    owner(community)
+    return f"/me/ebooks/{BOOKS[community][1]}"
+
+
+def highlight(reader, _):
+    reader.page.get_by_role("button", name="Change highlight of: Nobody came").click()
+    reader.dialog().get_by_label("Note").wait_for()
+
+
 def screens(Screen):
     return [
         Screen("for-you", "/discover", pair_of, f"Because you loved {BOOK}", look_along),
@@ -112,4 +154,10 @@ def screens(Screen):
         Screen("friend-request", "/me/notifications", reader_of, "asks to be friends"),
         Screen("reading-settings", "/settings/reading", reader_of, "Genres that you like most"),
         Screen("reading-stop", "/me/reading", reader_of, then=finish),
+        Screen("ebooks-none", "/me/ebooks", "admin", "No E-Books Yet"),
+        Screen("ebooks", "/me/ebooks", owner, "Letters from a Lighthouse"),
+        Screen("ebook", book, owner, "Nobody came that winter, and nobody left."),
+        Screen("ebook-contents", book, owner, then=press("Contents", "The Second Winter")),
+        Screen("ebook-settings", book, owner, then=press("How It Looks", "Size of text")),
+        Screen("ebook-highlight", book, owner, then=highlight),
     ]

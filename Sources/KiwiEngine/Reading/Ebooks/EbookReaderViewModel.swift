@@ -1,0 +1,256 @@
+public import Foundation
+public import KiwiKit
+public import Observation
+
+/// An e-book that is read: the page on show, where that is kept, and what is marked.
+@Observable @MainActor public final class EbookReaderViewModel {
+  public let id: String
+  public private(set) var loading = Loading.idle
+  public private(set) var details: EbookDetails?
+  public private(set) var chapter: EbookChapter?
+  public private(set) var pages: EbookPages?
+  /// Of ``pages``.
+  public private(set) var page = 0
+  public private(set) var marks: [EbookMark] = []
+  public var settings = EbookSettings()
+  /// Where another device is, further on or back, since this one was opened.
+  public private(set) var elsewhere: EbookPosition?
+  /// Why the place could not be kept; it is told again with the next page.
+  public private(set) var positionFailure: APIFailure?
+  public let changing = Submission()
+  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let clock: EngineClock
+  /// Chapters that were read are shown again without the server.
+  @ObservationIgnored private var known: [Int: EbookChapter] = [:]
+  @ObservationIgnored private var isTelling = false
+  /// Where the reader is, and since when, until the server knows it.
+  @ObservationIgnored private var untold: (position: EbookPosition, since: Date)?
+  /// The chapter that was asked for last; what an older look finds counts no more.
+  @ObservationIgnored private var look = 0
+
+  public init(id: String, client: any APIClientProtocol, clock: EngineClock = .system) {
+    self.id = id
+    self.client = client
+    self.clock = clock
+  }
+
+  // MARK: Opening
+
+  public func load() async {
+    guard loading != .loaded else { return }
+    loading = .loading
+    do throws(APIFailure) {
+      let details = try await client.ebook(id: id)
+      let settings = try await client.ebookSettings()
+      let marks = try await client.ebookMarks(id: id)
+      self.details = details
+      self.settings = settings
+      self.marks = marks
+      guard details.ebook.status == .ready else {
+        loading = .loaded
+        return
+      }
+      try await show(details.ebook.position ?? .beginning)
+      loading = .loaded
+    } catch {
+      loading = .failed(error)
+    }
+  }
+
+  public var position: EbookPosition? {
+    guard let chapter, let pages, pages.pages.indices.contains(page) else { return nil }
+    return EbookPosition(chapter: chapter.index, word: pages.pages[page].words.lowerBound)
+  }
+
+  /// The blocks of the page on show, with their places in the chapter.
+  public var blocks: [(index: Int, block: EbookBlock)] {
+    guard let chapter, let pages, pages.pages.indices.contains(page) else { return [] }
+    return pages.pages[page].blocks.map { ($0, chapter.blocks[$0]) }
+  }
+
+  public var note: (String) -> String? {
+    { [chapter] name in chapter?.blocks.first { $0.kind == .note && $0.note == name }?.text }
+  }
+
+  private func show(_ position: EbookPosition) async throws(APIFailure) {
+    look += 1
+    let look = look
+    let chapter: EbookChapter
+    if let kept = known[position.chapter] {
+      chapter = kept
+    } else {
+      chapter = try await client.ebookChapter(id: id, index: position.chapter)
+    }
+    known[position.chapter] = chapter
+    guard look == self.look else { return }
+    let pages = EbookPages(chapter)
+    self.chapter = chapter
+    self.pages = pages
+    page = pages.index(ofWord: position.word)
+  }
+
+  // MARK: Turning pages
+
+  public var canGoBack: Bool { page > 0 || (chapter?.index ?? 0) > 0 }
+  public var canGoOn: Bool {
+    guard let chapter, let pages, let details else { return false }
+    return page + 1 < pages.pages.count || chapter.index + 1 < details.chapters.count
+  }
+
+  public func goOn() async {
+    guard let chapter, let pages, canGoOn else { return }
+    if page + 1 < pages.pages.count {
+      await turn(to: EbookPosition(chapter: chapter.index, word: pages.pages[page + 1].words.lowerBound))
+    } else {
+      await turn(to: EbookPosition(chapter: chapter.index + 1, word: 0))
+    }
+  }
+
+  public func goBack() async {
+    guard let chapter, let pages, canGoBack else { return }
+    if page > 0 {
+      await turn(to: EbookPosition(chapter: chapter.index, word: pages.pages[page - 1].words.lowerBound))
+    } else {
+      await turn(to: EbookPosition(chapter: chapter.index - 1, word: .max))
+    }
+  }
+
+  /// To a line of the contents, a mark, or where another device is.
+  public func turn(to position: EbookPosition) async {
+    elsewhere = nil
+    let isDone = await changing.run { () async throws(APIFailure) in try await show(position) }
+    if isDone { await tellPosition() }
+  }
+
+  // MARK: Where the reader is
+
+  /// While one place is told, only the last of those that follow is kept.
+  private func tellPosition() async {
+    guard let position else { return }
+    untold = (position, clock.now)
+    guard !isTelling else { return }
+    isTelling = true
+    defer { isTelling = false }
+    while let next = untold {
+      untold = nil
+      let secondsAgo = max(0, Int(clock.now.timeIntervalSince(next.since)))
+      do throws(APIFailure) {
+        let ebook = try await client.setEbookPosition(
+          id: id, EbookPositionUpdate(next.position, secondsAgo: secondsAgo))
+        positionFailure = nil
+        take(ebook)
+      } catch {
+        positionFailure = error == .cancelled ? nil : error
+        if untold == nil, error != .cancelled {
+          untold = next
+          return
+        }
+      }
+    }
+  }
+
+  private func take(_ ebook: Ebook) {
+    guard let details else { return }
+    self.details = EbookDetails(
+      ebook: ebook, chapters: details.chapters, contents: details.contents, images: details.images)
+  }
+
+  /// The book changed on another device, or the server has taken it in.
+  public func catchUp() async {
+    guard loading == .loaded else { return }
+    let wasReady = details?.ebook.status == .ready
+    guard let now = try? await client.ebook(id: id), let marks = try? await client.ebookMarks(id: id) else {
+      return
+    }
+    details = now
+    self.marks = marks
+    guard wasReady else {
+      loading = .idle
+      return await load()
+    }
+    guard !isTelling, untold == nil, let told = now.ebook.position, let position else { return }
+    elsewhere = isOnPage(told) ? nil : told
+    if elsewhere == position { elsewhere = nil }
+  }
+
+  private func isOnPage(_ position: EbookPosition) -> Bool {
+    guard let chapter, let pages, position.chapter == chapter.index else { return false }
+    return pages.index(ofWord: position.word) == page
+  }
+
+  public func stay() async {
+    elsewhere = nil
+    await tellPosition()
+  }
+
+  // MARK: Marks
+
+  /// The bookmark of the page on show.
+  public var bookmark: EbookMark? { marks.first { $0.isBookmark && isOnPage($0.position) } }
+
+  public func toggleBookmark() async {
+    if let bookmark { return await remove(bookmark) }
+    guard let position else { return }
+    await put(
+      UUID().uuidString.lowercased(), EbookMarkRequest(chapter: position.chapter, word: position.word))
+  }
+
+  /// The highlight of a block of the chapter.
+  public func highlight(ofBlock index: Int) -> EbookMark? {
+    guard let words = words(ofBlock: index), let chapter, !words.isEmpty else { return nil }
+    return marks.first {
+      !$0.isBookmark && $0.chapter == chapter.index && $0.word < words.upperBound
+        && $0.endWord > words.lowerBound
+    }
+  }
+
+  private func words(ofBlock index: Int) -> Range<Int>? {
+    guard let chapter, chapter.blocks.indices.contains(index) else { return nil }
+    let first = chapter.firstWords[index]
+    return first..<first + chapter.blocks[index].wordCount
+  }
+
+  /// - Parameter color: Nil takes it away.
+  public func setHighlight(_ color: EbookMark.Color?, note: String = "", ofBlock index: Int) async {
+    let known = highlight(ofBlock: index)
+    guard let color else {
+      if let known { await remove(known) }
+      return
+    }
+    guard let chapter, let words = words(ofBlock: index) else { return }
+    await put(
+      known?.id ?? UUID().uuidString.lowercased(),
+      EbookMarkRequest(
+        chapter: chapter.index, word: words.lowerBound, endWord: words.upperBound, color: color, note: note))
+  }
+
+  private func put(_ markId: String, _ request: EbookMarkRequest) async {
+    await changing.run { () async throws(APIFailure) in
+      let mark = try await client.putEbookMark(id: markId, ofEbook: id, request)
+      marks = (marks.filter { $0.id != mark.id } + [mark]).sorted {
+        ($0.position, $0.id) < ($1.position, $1.id)
+      }
+    }
+  }
+
+  public func remove(_ mark: EbookMark) async {
+    await changing.run { () async throws(APIFailure) in
+      try await client.deleteEbookMark(id: mark.id, ofEbook: id)
+      marks.removeAll { $0.id == mark.id }
+    }
+  }
+
+  // MARK: Settings and title
+
+  public func saveSettings() async {
+    await changing.run { () async throws(APIFailure) in
+      settings = try await client.setEbookSettings(settings)
+    }
+  }
+
+  public func setTitle(_ titleId: String?) async {
+    await changing.run { () async throws(APIFailure) in
+      take(try await client.setEbookTitle(id: id, titleId: titleId))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// A chapter as it is turned over: whole blocks, so many that a page has about ``wordsPerPage`` words.
+///
+/// A page begins with the same word on every device, and its beginning is the position that is kept.
+public struct EbookPages: Hashable, Sendable {
+  public struct Page: Hashable, Sendable {
+    /// Of the chapter's blocks.
+    public let blocks: Range<Int>
+    /// Of the chapter's words.
+    public let words: Range<Int>
+  }
+
+  public static let wordsPerPage = 400
+
+  /// At least one.
+  public let pages: [Page]
+
+  public init(_ chapter: EbookChapter, wordsPerPage: Int = wordsPerPage) {
+    var pages: [Page] = []
+    var (firstBlock, firstWord, word) = (0, 0, 0)
+    for (index, block) in chapter.blocks.enumerated() {
+      let count = block.wordCount
+      // A heading does not stand alone at the end of a page.
+      let isFull =
+        word + count - firstWord > wordsPerPage
+        || block.kind == .heading && word > firstWord + wordsPerPage / 2
+      if index > firstBlock, isFull, word > firstWord {
+        pages.append(Page(blocks: firstBlock..<index, words: firstWord..<word))
+        (firstBlock, firstWord) = (index, word)
+      }
+      word += count
+    }
+    pages.append(Page(blocks: firstBlock..<chapter.blocks.count, words: firstWord..<word))
+    self.pages = pages
+  }
+
+  /// The page on which a word stands.
+  public func index(ofWord word: Int) -> Int {
+    pages.lastIndex { $0.words.lowerBound <= word } ?? 0
+  }
+}

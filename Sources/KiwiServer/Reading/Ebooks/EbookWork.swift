@@ -1,0 +1,203 @@
+import Formats
+import KiwiKit
+import Media
+
+/// Takes e-books in: what the sandboxed process reads becomes rows, and the file goes.
+enum EbookWork {
+  struct Payload: Codable, Sendable {
+    let ebookKey: Int64
+    /// Of the file, which does not outlast the server that it was sent to.
+    let path: String
+  }
+
+  static let kind = JobKind<Payload>("ebook") { payload, run in
+    let application = run.application
+    guard let ebook = try application.storage.read({ try $0.ebooks.ebook(key: payload.ebookKey) }),
+      ebook.status == .reading
+    else { return FileSystem.removeFile(payload.path) }
+    do {
+      let problem = try await take(payload, ebook, application)
+      if let problem { try await fail(ebook, problem, application) }
+    } catch MediaError.overloaded {
+      throw MediaError.overloaded
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      application.log.error("An e-book could not be taken in: \(error)")
+      try await fail(ebook, words(for: error), application)
+    }
+    FileSystem.removeFile(payload.path)
+  }
+
+  /// - Returns: Why nothing can be made of the file, in words for its owner.
+  private static func take(
+    _ payload: Payload, _ ebook: EbookRecord, _ application: Application
+  ) async throws -> String? {
+    guard FileSystem.exists(payload.path) else {
+      return "The server was restarted while it read this file. Please send it once more."
+    }
+    return try await application.withStaging { staging in
+      switch try await staging.read(ebook: payload.path) {
+      case .failure(let problem): return words(for: problem)
+      case .success(let reading):
+        try await keep(reading, of: ebook, staging)
+        return nil
+      }
+    }
+  }
+
+  // MARK: Keeping
+
+  /// In bytes: so few that no other write waits noticeably.
+  private static let bytesAtOnce = 1 << 20
+
+  private static func keep(
+    _ reading: EbookReading, of ebook: EbookRecord, _ staging: Staging
+  ) async throws {
+    let application = staging.application
+    // What an earlier run left.
+    try await application.storage.write { try $0.ebooks.removeChapters(of: ebook.key) }
+    var wordCount = 0
+    var batch: [(chapter: EbookChapterRecord, content: [UInt8])] = []
+    var batchSize = 0
+    for (number, chapter) in reading.chapters.enumerated() {
+      let (content, words) = try packed(chapter)
+      let name = chapter.name.isEmpty ? "Part \(number + 1)" : chapter.name
+      batch.append(
+        (EbookChapterRecord(number: number, name: name, wordCount: words, wordsBefore: wordCount), content))
+      wordCount += words
+      batchSize += content.count
+      if batchSize >= bytesAtOnce {
+        try await insert(batch, of: ebook, application)
+        batch = []
+        batchSize = 0
+      }
+    }
+    try await insert(batch, of: ebook, application)
+    let total = wordCount
+    let contents = try PackedText.pack(contents(of: reading))
+    try await application.storage.write { transaction in
+      guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
+      try staging.land()
+      for (number, image) in reading.images.enumerated() {
+        try transaction.ebooks.insert(
+          EbookImageRecord(name: image.name, width: image.width, height: image.height), number: number,
+          of: ebook.key)
+      }
+      current.status = .ready
+      current.name = reading.name.isEmpty ? current.name : reading.name
+      current.creators = reading.creators
+      current.language = reading.language
+      current.isbn = reading.identifiers.lazy.compactMap(isbn).first
+      current.coverName = reading.cover.map { reading.images[$0].name }
+      current.chapterCount = reading.chapters.count
+      current.wordCount = total
+      current.titleKey = try EbookService.titleKey(of: current, in: transaction)
+      try transaction.ebooks.update(current)
+      try transaction.ebooks.setContents(contents, of: ebook.key)
+      announce(current, application, transaction)
+    }
+  }
+
+  private static func packed(
+    _ chapter: EbookReading.Chapter
+  ) throws -> (content: [UInt8], wordCount: Int) {
+    var writer = JSONWriter(capacity: 64 * 1024)
+    writer.blocks(chapter.blocks)
+    let words = chapter.blocks.reduce(0) { count, block in
+      count + EbookBlock(kind: EbookBlock.Kind(block.kind), text: block.text).wordCount
+    }
+    return (try PackedText.pack(writer.bytes), words)
+  }
+
+  private static func insert(
+    _ batch: [(chapter: EbookChapterRecord, content: [UInt8])], of ebook: EbookRecord,
+    _ application: Application
+  ) async throws {
+    try await application.storage.write { transaction in
+      // It may be gone, and its person with it.
+      guard try transaction.ebooks.ebook(key: ebook.key) != nil else { return }
+      for (chapter, content) in batch {
+        try transaction.ebooks.insert(chapter, content: content, of: ebook.key)
+      }
+    }
+  }
+
+  /// A book without a table of contents has its chapters as one.
+  private static func contents(of reading: EbookReading) -> [UInt8] {
+    var writer = JSONWriter(capacity: 4_096)
+    let entries =
+      reading.contents.isEmpty
+      ? reading.chapters.enumerated().map { number, chapter in
+        EbookReading.ContentsEntry(
+          name: chapter.name.isEmpty ? "Part \(number + 1)" : chapter.name, level: 0, chapter: number, word: 0
+        )
+      } : reading.contents
+    writer.contents(entries)
+    return writer.bytes
+  }
+
+  private static func isbn(_ identifier: String) -> String? {
+    let number = identifier.lowercased().hasPrefix("urn:isbn:") ? String(identifier.dropFirst(9)) : identifier
+    return ISBN(number)?.digits
+  }
+
+  // MARK: Failing
+
+  private static func fail(
+    _ ebook: EbookRecord, _ problem: String, _ application: Application
+  ) async throws {
+    try await application.storage.write { transaction in
+      guard var current = try transaction.ebooks.ebook(key: ebook.key) else { return }
+      try transaction.ebooks.removeChapters(of: ebook.key)
+      current.status = .failed
+      current.problem = problem
+      current.chapterCount = 0
+      current.wordCount = 0
+      try transaction.ebooks.update(current)
+      announce(current, application, transaction)
+    }
+  }
+
+  private static func announce(
+    _ ebook: EbookRecord, _ application: Application, _ transaction: Transaction
+  ) {
+    application.announce(EbookChange(userKey: ebook.userKey, ebookId: ebook.id), afterCommitOf: transaction)
+  }
+
+  private static func words(for problem: EbookReading.Problem) -> String {
+    switch problem {
+    case .otherFormat: "This is no EPUB. Other formats cannot be read here."
+    case .protected:
+      "This book is protected by its shop (DRM), so that only the shop’s own programs can open it."
+    case .tooLarge: "There is more in this book than can be taken in here."
+    case .empty: "There is no text in this book."
+    case .damaged: "This file is damaged. Download it once more and try again."
+    }
+  }
+
+  private static func words(for error: any Error) -> String {
+    switch error as? MediaError {
+    case .timedOut?: "This book took too long to read. It may be damaged, or made to be a burden."
+    case .damaged?: "This book could not be read. The file may be damaged."
+    case .tooLarge?: words(for: .tooLarge)
+    case .helperFailed?: "This server cannot read e-books right now. Try again later, or ask the host."
+    default: "Something went wrong while this book was taken in. Please send it once more."
+    }
+  }
+}
+
+extension EbookBlock.Kind {
+  init(_ kind: EbookReading.Block.Kind) {
+    switch kind {
+    case .heading: self = .heading
+    case .paragraph: self = .paragraph
+    case .quote: self = .quote
+    case .listItem: self = .listItem
+    case .preformatted: self = .preformatted
+    case .rule: self = .rule
+    case .image: self = .image
+    case .note: self = .note
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import SQLite
+
+/// What has to hold of e-books in a sound database.
+enum EbookChecks {
+  static let all: [VerificationCheck] = [
+    .counter(
+      "words of e-books", of: "ebooks", column: "wordCount",
+      counting: """
+        SELECT COALESCE(SUM(wordCount), 0) FROM ebookChapters
+        WHERE ebookChapters.ebookKey = ebooks.key AND ebooks.status = 'ready'
+        """),
+    .counter(
+      "chapters of e-books", of: "ebooks", column: "chapterCount",
+      counting: """
+        SELECT COUNT(*) FROM ebookChapters
+        WHERE ebookChapters.ebookKey = ebooks.key AND ebooks.status = 'ready'
+        """),
+  ]
+}
+
+/// What follows when a title is merged into another one.
+enum EbookReferences {
+  static let ofTitles = TitleReference(table: "ebooks") { double, title in
+    ["UPDATE ebooks SET titleKey = \(title) WHERE titleKey = \(double)"]
+  }
+}

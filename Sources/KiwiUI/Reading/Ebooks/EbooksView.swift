@@ -1,0 +1,168 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+import UniformTypeIdentifiers
+
+/// The e-books of the reader, and the way to bring another one along.
+struct EbooksView: View {
+  let account: Account
+  @State private var isChoosing = false
+  @State private var removing: Ebook?
+
+  private var model: EbooksViewModel { account.ebooks }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        switch model.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await model.load() }
+        case .loaded:
+          if model.ebooks.isEmpty, model.sent == nil { empty } else { add }
+          sending
+          FieldProblem(text: model.fileProblem ?? model.changing.failure?.message)
+          ForEach(model.ebooks) { row($0) }
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await model.load() }
+    .task(id: model.revision) { await model.load() }
+    .task(id: model.isFollowing) { await model.follow() }
+    .navigationTitle("My E-Books")
+    .navigationBarTitleDisplayMode(.inline)
+    .fileImporter(isPresented: $isChoosing, allowedContentTypes: [UTType(filenameExtension: "epub") ?? .zip])
+    { result in
+      switch result {
+      case .success(let url): Task { await model.fileChosen(url) }
+      case .failure: model.fileUnreadable()
+      }
+    }
+    .confirmationDialog(
+      "Remove this book?", isPresented: isRemoving, titleVisibility: .visible, presenting: removing
+    ) { ebook in
+      Button("Remove", role: .destructive) { Task { await model.remove(ebook) } }
+    } message: { _ in
+      Text("Its bookmarks and highlights go with it. Your file stays where it is.")
+    }
+  }
+
+  private var isRemoving: Binding<Bool> {
+    Binding(get: { removing != nil }, set: { if !$0 { removing = nil } })
+  }
+
+  private var empty: some View {
+    ContentUnavailableView {
+      Label("No E-Books Yet", systemImage: "books.vertical")
+    } description: {
+      Text("Bring along an EPUB that is yours. Nobody else sees it.")
+    } actions: {
+      Button("Choose a File") { isChoosing = true }.buttonStyle(.borderedProminent)
+    }
+  }
+
+  private var add: some View {
+    Button("Add an E-Book", systemImage: "plus") { isChoosing = true }
+      .buttonStyle(.bordered)
+      .disabled(model.changing.isUnderWay)
+  }
+
+  @ViewBuilder private var sending: some View {
+    if let sent = model.sent {
+      ProgressView("Sending the book…", value: sent)
+    }
+  }
+
+  private func row(_ ebook: Ebook) -> some View {
+    HStack(alignment: .top, spacing: Spacing.large) {
+      EbookCover(ebook: ebook, width: 64)
+      VStack(alignment: .leading, spacing: Spacing.small) {
+        if ebook.status == .ready {
+          NavigationLink(value: Route.ebook(id: ebook.id)) { Text(verbatim: ebook.name).font(.headline) }
+        } else {
+          Text(verbatim: ebook.name).font(.headline)
+        }
+        if !ebook.creators.isEmpty {
+          Text(verbatim: ebook.creators.joined(separator: ", ")).foregroundStyle(Color.softInk)
+        }
+        Text(EbookWords.state(ebook)).font(.footnote).foregroundStyle(Color.softInk)
+        FieldProblem(text: ebook.problem)
+        if ebook.status == .ready, ebook.wordsRead > 0 {
+          ProgressView(value: ebook.progress).accessibilityHidden(true)
+        }
+      }
+      Spacer(minLength: 0)
+      Button("Remove", systemImage: "trash") { removing = ebook }
+        .labelStyle(.iconOnly)
+        .buttonStyle(.borderless)
+        .accessibilityLabel("Remove \(ebook.name)")
+    }
+  }
+}
+
+/// The cover of an e-book, or its name on a colour.
+struct EbookCover: View {
+  let ebook: Ebook
+  let width: CGFloat
+
+  var body: some View {
+    Group {
+      if let url = ebook.coverURL {
+        AsyncImage(url: url) { image in
+          image.resizable().scaledToFill()
+        } placeholder: {
+          plain
+        }
+      } else {
+        plain
+      }
+    }
+    .frame(width: width, height: width * 1.5)
+    .clipShape(RoundedRectangle(cornerRadius: Spacing.small))
+    .fixedSize()
+    .accessibilityHidden(true)
+  }
+
+  private var plain: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      Text(verbatim: ebook.name).font(.system(size: width * 0.14, weight: .semibold)).lineLimit(4)
+      Spacer(minLength: 0)
+    }
+    .foregroundStyle(Color.white)
+    .padding(width * 0.08)
+    .frame(width: width, height: width * 1.5, alignment: .topLeading)
+    .background(WordCover.color(of: ebook.id))
+  }
+}
+
+/// How screens say what is known of an e-book.
+enum EbookWords {
+  static func state(_ ebook: Ebook) -> String {
+    switch ebook.status {
+    case .reading: "The server is reading it…"
+    case .failed: "Could not be read"
+    case .ready where ebook.position == nil: "Not begun"
+    case .ready: "\(Int((ebook.progress * 100).rounded(.down))) % read"
+    }
+  }
+
+  static func theme(_ theme: EbookSettings.Theme) -> String {
+    switch theme {
+    case .system: "As the system"
+    case .light: "Light"
+    case .sepia: "Sepia"
+    case .dark: "Dark"
+    }
+  }
+
+  static func color(_ color: EbookMark.Color) -> String {
+    switch color {
+    case .yellow: "Yellow"
+    case .green: "Green"
+    case .blue: "Blue"
+    case .pink: "Pink"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+extension HelperJob {
+  /// Reads an e-book. Its pictures lie in the folder afterwards.
+  func read(ebook: String) throws(MediaError) -> Result<EbookReading, EbookReading.Problem> {
+    let file = try FileDescriptor(path: ebook, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0 else { throw .storage(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.otherFormat) }
+    guard status.st_size <= EbookBounds.archiveByteCount else { return .failure(.tooLarge) }
+    let staging = try StagingFolder(in: folder)
+    let (answer, _) = try answer(to: .ebook, input: file, staging: staging)
+    switch answer {
+    case .read: break
+    case .refused(let problem): return .failure(problem)
+    case .tooLarge: return .failure(.tooLarge)
+    case .damaged(let reason): throw .damaged(reason)
+    case .storage(let errorNumber): throw .storage(errorNumber)
+    case .done, .unpacked: throw .helperFailed("something else was made of an e-book than a reading")
+    }
+    let reading = try reading(in: staging.descriptor)
+    var seen: Set<String> = []
+    try staging.land(reading.images.filter { seen.insert($0.name).inserted })
+    return .success(reading)
+  }
+
+  /// The process is not believed: what it left has the form and the size that it may have.
+  private func reading(in folder: borrowing FileDescriptor) throws(MediaError) -> EbookReading {
+    let message = try contents(
+      of: EbookReading.fileName, in: folder, atMost: EbookReading.maximumMessageByteCount)
+    do {
+      var (reading, chapterCount) = try EbookReading.reading(message: message)
+      var total = 0
+      for index in 0..<chapterCount {
+        let message = try contents(
+          of: EbookReading.chapterFileName(index), in: folder, atMost: EbookBounds.chapterMessageByteCount)
+        total += message.count
+        guard total <= 2 * EbookBounds.textByteCount else {
+          throw MediaError.helperFailed("an e-book has more text than it may")
+        }
+        reading.chapters.append(
+          try EbookReading.Chapter(message: message, imageCount: reading.images.count))
+      }
+      return reading
+    } catch let error as MediaError {
+      throw error
+    } catch {
+      throw .helperFailed("an e-book has another form than was agreed")
+    }
+  }
+}

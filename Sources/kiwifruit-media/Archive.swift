@@ -1,0 +1,56 @@
+import CZlib
+import Media
+
+/// A zip archive in memory, of which entries are unpacked one by one. Names lead nowhere but to entries.
+struct Archive {
+  let entries: [ZipDirectory.Entry]
+  private let bytes: [UInt8]
+  private let named: [String: ZipDirectory.Entry]
+
+  init(_ bytes: [UInt8]) throws(ZipDirectory.Damage) {
+    entries = try ZipDirectory(bytes).entries
+    self.bytes = bytes
+    named = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  subscript(_ name: String) -> ZipDirectory.Entry? { named[name] }
+
+  func contents(of entry: ZipDirectory.Entry) throws(WorkError) -> [UInt8] {
+    var packed = Array(bytes[entry.packed])
+    let contents: [UInt8]
+    switch entry.method {
+    case .stored: contents = packed
+    case .deflated: contents = try Self.inflated(&packed, size: entry.size)
+    }
+    guard crc32(0, contents, UInt32(contents.count)) == UInt(entry.checksum) else {
+      throw .library("an entry has another checksum")
+    }
+    return contents
+  }
+
+  /// Never more than was said: an entry that unpacks to more is damaged.
+  private static func inflated(_ packed: inout [UInt8], size: Int) throws(WorkError) -> [UInt8] {
+    // One byte more, so that it shows when there is more.
+    var bytes = [UInt8](repeating: 0, count: size + 1)
+    var stream = z_stream()
+    let (code, made) = packed.withUnsafeMutableBufferPointer { input in
+      bytes.withUnsafeMutableBufferPointer { output -> (Int32, Int) in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(output.count)
+        // Without a frame around it, as archives have it.
+        guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else {
+          return (Z_MEM_ERROR, 0)
+        }
+        defer { inflateEnd(&stream) }
+        let code = inflate(&stream, Z_FINISH)
+        return (code, output.count - Int(stream.avail_out))
+      }
+    }
+    guard code == Z_STREAM_END, made == size else { throw .library("an entry cannot be unpacked") }
+    bytes.removeLast()
+    return bytes
+  }
+}

@@ -1,0 +1,86 @@
+import Media
+
+/// The text of one block on its way: spaces are joined as browsers join them, and no tag divides a word.
+struct EbookText {
+  private(set) var bytes: [UInt8] = []
+  private(set) var scalarCount = 0
+  private var endsInSpace = true
+  var runs: [EbookReading.Run] = []
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, isPreformatted: Bool) {
+    for byte in text {
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D, 0x0C:
+        if isPreformatted {
+          if byte != 0x0D, byte != 0x0C { put(byte) }
+          endsInSpace = true
+        } else if !endsInSpace {
+          put(0x20)
+          endsInSpace = true
+        }
+      case 0..<0x20, 0x7F: continue
+      default:
+        put(byte)
+        endsInSpace = false
+      }
+    }
+  }
+
+  mutating func appendSpace() {
+    guard !endsInSpace else { return }
+    put(0x20)
+    endsInSpace = true
+  }
+
+  /// A line of a verse or an address ends.
+  mutating func appendLineFeed() {
+    while bytes.last == 0x20 {
+      bytes.removeLast()
+      scalarCount -= 1
+    }
+    guard !bytes.isEmpty else { return }
+    put(0x0A)
+    endsInSpace = true
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    bytes.append(byte)
+    if byte & 0xC0 != 0x80 { scalarCount += 1 }
+  }
+
+  /// How many words stand here so far.
+  var wordCount: Int { Self.wordCount(String(decoding: bytes, as: UTF8.self)) }
+
+  static func wordCount(_ text: String) -> Int {
+    var count = 0
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      let isSpace =
+        scalar.value < 0x80
+        ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+      if !isSpace, !isInWord { count += 1 }
+      isInWord = !isSpace
+    }
+    return count
+  }
+
+  /// Without spaces at its end, and with the runs that are left.
+  mutating func finish() -> (text: String, runs: [EbookReading.Run]) {
+    while let last = bytes.last, last == 0x20 || last == 0x0A {
+      bytes.removeLast()
+      scalarCount -= 1
+    }
+    let length = scalarCount
+    let kept = runs.compactMap { run -> EbookReading.Run? in
+      var run = run
+      run.start = min(run.start, length)
+      run.end = min(run.end, length)
+      return run.start < run.end || run.style == .noteReference ? run : nil
+    }
+    defer { self = EbookText() }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return (text, Array(kept.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.prefix(EbookBounds.runCount)))
+  }
+}
