@@ -95,6 +95,18 @@ public enum Limits {
   public static let readingLateness = 7 * 24 * 60 * 60
   /// Days of one answer about reading.
   public static let readingDays = 400
+  public static let wordsPerMinute = 100...1_000
+  /// How fast somebody can be found to read by themselves.
+  public static let ownWordsPerMinute = 50...1_500
+  public static let wordsPerChunk = 1...4
+  /// In points.
+  public static let speedReadingFontSize = 24...96
+  /// Of one person.
+  public static let speedReadingProfiles = 20
+  public static let speedReadingNameLength = 60
+  /// Texts that one person has pasted.
+  public static let speedReadingTexts = 20
+  public static let speedReadingTextLength = 40_000
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -59,6 +59,7 @@ enum Areas {
     PlaceArea.self,
     PlaceImportArea.self,
     ReadingArea.self,
+    SpeedReadingArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

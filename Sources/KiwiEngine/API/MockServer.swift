@@ -32,6 +32,7 @@ struct MockServer: Sendable {
   var readingSessions: [String: MockReadingSession] = [:]
   var friendsReadingSessions: [MockReadingSession] = []
   var readingSettings = ReadingSettings()
+  var speedReading = MockSpeedReading()
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

@@ -19,6 +19,9 @@ public import Observation
   public let location: LocationService
   public let spots: SpotsViewModel
   public let reading: ReadingViewModel
+  public let focus: FocusViewModel
+  public let speedReading: SpeedReadingProfilesViewModel
+  public let speedReadingShelf: SpeedReadingShelfViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -34,7 +37,7 @@ public import Observation
   init(
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
     library: LibraryRepository? = nil, location: LocationService? = nil,
-    spotsProvider: (any SpotsProvider)? = nil,
+    spotsProvider: (any SpotsProvider)? = nil, focusMode: (any FocusMode)? = nil,
     prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
@@ -56,6 +59,9 @@ public import Observation
     spots = SpotsViewModel(
       provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
     reading = ReadingViewModel(client: client)
+    focus = FocusViewModel(mode: focusMode, reading: reading, notifications: notifications)
+    speedReading = SpeedReadingProfilesViewModel(client: client)
+    speedReadingShelf = SpeedReadingShelfViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -66,6 +72,15 @@ public import Observation
 
   public func feed(_ feed: AppRouter.HomeFeed) -> PostsViewModel {
     feed == .following ? following : everyone
+  }
+
+  /// Words of a text, one after another.
+  public func speedReading(_ subject: SpeedReadingSubject) -> SpeedReadingViewModel {
+    let source: any SpeedReadingSource =
+      switch subject {
+      case .text(let id): PastedTextSource(client: client, id: id)
+      }
+    return SpeedReadingViewModel(source: source, profiles: speedReading)
   }
 
   /// The next post begins with an empty form.
@@ -105,7 +120,7 @@ public import Observation
 
   func receive(_ event: LiveEvent) {
     if case .notifications(let count) = event {
-      notifications.received(unreadCount: count)
+      if !focus.holds(unreadCount: count) { notifications.received(unreadCount: count) }
       // Who follows the reader is told by a notification alone.
       repository.notify(.notified)
     }

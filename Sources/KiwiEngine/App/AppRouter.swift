@@ -177,7 +177,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .settings, .reports, .importPlaces: push(route, in: .profile)
     case .titles, .newTitle: push(route, in: .discover)
     case .library: show(.library) {}
-    case .shelf, .lists, .reading: push(route, in: .library)
+    case .shelf, .lists, .reading, .speedReading, .speedReader: push(route, in: .library)
     case .places: show(.places) {}
     case .newSpot, .experience, .experiences, .myPlaces, .spotWishes, .privacyZones:
       push(route, in: .places)

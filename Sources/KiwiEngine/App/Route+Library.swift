@@ -11,6 +11,7 @@ extension Route {
     case ["library"]: self = .library
     case ["lists"]: self = .lists
     case ["reading"]: self = .reading
+    case ["speed-reading"]: self = .speedReading
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces
@@ -20,6 +21,10 @@ extension Route {
     default:
       if segments.count == 2, segments[0] == "experiences", UUID(uuidString: segments[1]) != nil {
         self = .experience(id: segments[1].lowercased())
+        return
+      }
+      if segments.count == 2, segments[0] == "speed-reading", UUID(uuidString: segments[1]) != nil {
+        self = .speedReader(.text(id: segments[1].lowercased()))
         return
       }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])

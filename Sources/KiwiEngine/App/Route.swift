@@ -58,6 +58,9 @@ public enum Route: Hashable, Sendable {
   case privacyZones
   /// Sitting down with a book.
   case reading
+  /// What the reader can read word by word.
+  case speedReading
+  case speedReader(SpeedReadingSubject)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -221,6 +224,8 @@ extension Route {
     case .spotWishes: "/me/places/wishes"
     case .privacyZones: "/me/places/zones"
     case .reading: "/me/reading"
+    case .speedReading: "/me/speed-reading"
+    case .speedReader(.text(let id)): "/me/speed-reading/" + id
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -247,7 +252,8 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .speedReading,
+      .speedReader:
       false
     }
   }
@@ -300,6 +306,8 @@ extension Route {
     case .spotWishes: "spotWishes"
     case .privacyZones: "privacyZones"
     case .reading: "reading"
+    case .speedReading: "speedReading"
+    case .speedReader: "speedReader"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

@@ -11,6 +11,7 @@ public enum APIRoute: Hashable, Sendable {
   case places(PlacesRoute)
   case placeImports(PlaceImportRoute)
   case reading(ReadingRoute)
+  case speedReading(SpeedReadingRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -39,6 +40,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .placeImports(route)
     } else if let route = ReadingRoute(path) {
       self = .reading(route)
+    } else if let route = SpeedReadingRoute(path) {
+      self = .speedReading(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -70,6 +73,7 @@ public enum APIRoute: Hashable, Sendable {
     case .places(let route): route
     case .placeImports(let route): route
     case .reading(let route): route
+    case .speedReading(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

@@ -23,5 +23,6 @@ enum Migrations {
       .script(
         Schema.places + Schema.experiences + Schema.spotSources + Schema.placeImports + Schema.postPlaces)),
     Migrator.Migration(17, "reading", .script(Schema.reading)),
+    Migrator.Migration(18, "reading, continued", .script(Schema.speedReading)),
   ]
 }
