@@ -107,6 +107,17 @@ public enum Limits {
   /// Texts that one person has pasted.
   public static let speedReadingTexts = 20
   public static let speedReadingTextLength = 40_000
+  /// In bytes, of the file of an e-book.
+  public static let ebookSize = 50 * 1024 * 1024
+  /// Of one person.
+  public static let ebooks = 200
+  /// In bytes, of the files of one person together.
+  public static let ebooksSize = 1024 * 1024 * 1024
+  public static let ebookChapters = 2_000
+  public static let ebookWordsPerChapter = 1_000_000
+  public static let ebookImages = 2_000
+  public static let marksPerEbook = 1_000
+  public static let ebookNoteLength = 2_000
   /// Posts that one device may watch at a time.
   public static let watchedPosts = 200
 }

@@ -230,6 +230,28 @@ public protocol APIClientProtocol: Sendable {
     textId: String, word: Int
   ) async throws(APIFailure) -> SpeedReadingTextSummary
   func removeSpeedReadingText(id: String) async throws(APIFailure)
+  // MARK: E-books
+  /// The reader's own, those read last first.
+  func ebooks() async throws(APIFailure) -> [Ebook]
+  /// Sends a file; the server takes it in afterwards, and says by ``Ebook/status`` what became of it.
+  func createEbook(
+    _ file: Data, named fileName: String, progress: (@Sendable (Double) -> Void)?
+  ) async throws(APIFailure) -> Ebook
+  func ebook(id: String) async throws(APIFailure) -> EbookDetails
+  func deleteEbook(id: String) async throws(APIFailure)
+  func ebookChapter(id: String, index: Int) async throws(APIFailure) -> EbookChapter
+  func ebookImage(id: String, number: Int) async throws(APIFailure) -> Data
+  /// Returns the e-book with where its reader was last, which may be another place that another device told later.
+  func setEbookPosition(id: String, _ update: EbookPositionUpdate) async throws(APIFailure) -> Ebook
+  func setEbookTitle(id: String, titleId: String?) async throws(APIFailure) -> Ebook
+  /// In the order of the book.
+  func ebookMarks(id: String) async throws(APIFailure) -> [EbookMark]
+  func putEbookMark(
+    id: String, ofEbook ebookId: String, _ request: EbookMarkRequest
+  ) async throws(APIFailure) -> EbookMark
+  func deleteEbookMark(id: String, ofEbook ebookId: String) async throws(APIFailure)
+  func ebookSettings() async throws(APIFailure) -> EbookSettings
+  func setEbookSettings(_ settings: EbookSettings) async throws(APIFailure) -> EbookSettings
 
   // MARK: Comments
   /// Oldest first.
@@ -281,6 +303,10 @@ extension APIClientProtocol {
 
   public func createComment(postId: String, text: String) async throws(APIFailure) -> Comment {
     try await createComment(postId: postId, text: text, idempotencyKey: nil)
+  }
+
+  public func setEbookPosition(id: String, position: EbookPosition) async throws(APIFailure) -> Ebook {
+    try await setEbookPosition(id: id, EbookPositionUpdate(position))
   }
 
   public func deleteComment(id: String) async throws(APIFailure) {

@@ -33,6 +33,8 @@ struct MockServer: Sendable {
   var friendsReadingSessions: [MockReadingSession] = []
   var readingSettings = ReadingSettings()
   var speedReading = MockSpeedReading()
+  var ebooks = [MockEbook.sample]
+  var ebookSettings = EbookSettings()
   private var nextNumber = 1_000_000
 
   init(_ sample: SampleContent) {

@@ -23,6 +23,9 @@ public enum LiveEvent: Hashable, Sendable {
   case library(lists: [String])
   /// Sessions of reading changed: the reader's own, those of people they read with, or those of people they follow.
   case reading
+  /// An e-book of the reader changed on one of their devices or in the server: where they are, its marks, or what became
+  /// of its file.
+  case ebook(id: String)
   /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
   case sessionEnded
 
@@ -66,12 +69,12 @@ public struct PostCounts: Codable, Hashable, Sendable {
 /// An object whose `type` is the name of the case, with its values beside it.
 extension LiveEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case type, postId, counts, comment, commentId, unreadCount, lists
+    case type, postId, counts, comment, commentId, unreadCount, lists, ebookId
   }
 
   private enum Kind: String, Codable {
     case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, library,
-      reading, sessionEnded
+      reading, ebook, sessionEnded
   }
 
   public init(from decoder: any Decoder) throws {
@@ -91,6 +94,7 @@ extension LiveEvent: Codable {
       self = .notifications(unreadCount: try container.decode(Int.self, forKey: .unreadCount))
     case .library: self = .library(lists: try container.decode([String].self, forKey: .lists))
     case .reading: self = .reading
+    case .ebook: self = .ebook(id: try container.decode(String.self, forKey: .ebookId))
     case .sessionEnded: self = .sessionEnded
     }
   }
@@ -110,6 +114,7 @@ extension LiveEvent: Codable {
       try container.encode(commentId, forKey: .commentId)
     case .notifications(let unreadCount): try container.encode(unreadCount, forKey: .unreadCount)
     case .library(let lists): try container.encode(lists, forKey: .lists)
+    case .ebook(let id): try container.encode(id, forKey: .ebookId)
     case .reading, .sessionEnded: break
     }
   }
@@ -125,6 +130,7 @@ extension LiveEvent: Codable {
     case .notifications: .notifications
     case .library: .library
     case .reading: .reading
+    case .ebook: .ebook
     case .sessionEnded: .sessionEnded
     }
   }

@@ -12,6 +12,7 @@ public enum APIRoute: Hashable, Sendable {
   case placeImports(PlaceImportRoute)
   case reading(ReadingRoute)
   case speedReading(SpeedReadingRoute)
+  case ebooks(EbookRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
   case live(LiveRoute)
@@ -42,6 +43,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .reading(route)
     } else if let route = SpeedReadingRoute(path) {
       self = .speedReading(route)
+    } else if let route = EbookRoute(path) {
+      self = .ebooks(route)
     } else if let route = DiscoverRoute(path) {
       self = .discover(route)
     } else if let route = ModerationRoute(path) {
@@ -74,6 +77,7 @@ public enum APIRoute: Hashable, Sendable {
     case .placeImports(let route): route
     case .reading(let route): route
     case .speedReading(let route): route
+    case .ebooks(let route): route
     case .discover(let route): route
     case .moderation(let route): route
     case .live(let route): route

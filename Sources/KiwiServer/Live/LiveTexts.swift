@@ -57,6 +57,9 @@ extension JSONWriter {
         writer.member("type", "library")
         writer.member("lists", lists)
       case .reading: writer.member("type", "reading")
+      case .ebook(let id):
+        writer.member("type", "ebook")
+        writer.member("ebookId", id)
       case .sessionEnded:
         writer.member("type", "sessionEnded")
       }

@@ -1,0 +1,106 @@
+public import Foundation
+
+/// An e-book of somebody, which they alone see.
+public struct Ebook: Identifiable, Codable, Hashable, Sendable {
+  /// A UUID in lowercase text.
+  public let id: String
+  public let status: Status
+  /// Why it cannot be read, in words for its owner; nil unless it failed.
+  public let problem: String?
+  /// As the book says it; the name of the file until it is read.
+  public let name: String
+  public let creators: [String]
+  /// By BCP 47, such as `en`; nil where the book does not say it.
+  public let language: String?
+  /// In 13 digits.
+  public let isbn: String?
+  public let coverURL: URL?
+  public let chapterCount: Int
+  public let wordCount: Int
+  /// In bytes, of the file that was sent.
+  public let size: Int
+  public let addedAt: Date
+  /// Nil until somebody has begun to read it.
+  public let position: EbookPosition?
+  /// When they were there.
+  public let readAt: Date?
+  /// Words before the position, of ``wordCount``.
+  public let wordsRead: Int
+  /// The book of the catalogue that it is.
+  public let title: TitleSummary?
+
+  public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The file is being taken in.
+    case reading
+    case ready
+    /// Nothing can be made of the file; ``Ebook/problem`` says why.
+    case failed
+  }
+
+  public init(
+    id: String, status: Status, problem: String? = nil, name: String, creators: [String] = [],
+    language: String? = nil, isbn: String? = nil, coverURL: URL? = nil, chapterCount: Int = 0,
+    wordCount: Int = 0, size: Int, addedAt: Date, position: EbookPosition? = nil, readAt: Date? = nil,
+    wordsRead: Int = 0, title: TitleSummary? = nil
+  ) {
+    self.id = id
+    self.status = status
+    self.problem = problem
+    self.name = name
+    self.creators = creators
+    self.language = language
+    self.isbn = isbn
+    self.coverURL = coverURL
+    self.chapterCount = chapterCount
+    self.wordCount = wordCount
+    self.size = size
+    self.addedAt = addedAt
+    self.position = position
+    self.readAt = readAt
+    self.wordsRead = wordsRead
+    self.title = title
+  }
+
+  /// From 0 to 1.
+  public var progress: Double {
+    wordCount > 0 ? min(1, Double(wordsRead) / Double(wordCount)) : 0
+  }
+}
+
+/// An e-book with its chapters and its table of contents.
+public struct EbookDetails: Codable, Hashable, Sendable {
+  public let ebook: Ebook
+  /// In the order in which the book is read.
+  public let chapters: [Chapter]
+  public let contents: [ContentsEntry]
+
+  public struct Chapter: Codable, Hashable, Sendable {
+    public let name: String
+    public let wordCount: Int
+
+    public init(name: String, wordCount: Int) {
+      self.name = name
+      self.wordCount = wordCount
+    }
+  }
+
+  /// A line of the table of contents.
+  public struct ContentsEntry: Codable, Hashable, Sendable {
+    public let name: String
+    /// From 0: how far it is indented.
+    public let level: Int
+    public let position: EbookPosition
+
+    public init(name: String, level: Int, position: EbookPosition) {
+      self.name = name
+      self.level = level
+      self.position = position
+    }
+  }
+
+  public init(ebook: Ebook, chapters: [Chapter], contents: [ContentsEntry]) {
+    self.ebook = ebook
+    self.chapters = chapters
+    self.contents = contents
+  }
+}

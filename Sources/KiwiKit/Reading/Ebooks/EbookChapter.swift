@@ -1,0 +1,114 @@
+/// The text of a chapter of an e-book.
+public struct EbookChapter: Codable, Hashable, Sendable {
+  /// From 0, in the order in which the book is read.
+  public let index: Int
+  public let name: String
+  public let blocks: [EbookBlock]
+
+  public init(index: Int, name: String, blocks: [EbookBlock]) {
+    self.index = index
+    self.name = name
+    self.blocks = blocks
+  }
+
+  /// What is read, word by word: positions count these. The texts of the blocks in their order, split at white space;
+  /// notes, pictures and rules have none.
+  public var words: [String] {
+    blocks.flatMap { block in block.words.map { String($0) } }
+  }
+
+  /// For each block the number of words before it.
+  public var firstWords: [Int] {
+    var count = 0
+    return blocks.map { block in
+      defer { count += block.words.count }
+      return count
+    }
+  }
+
+  /// The index of the block in which a word stands, or of the last one that has words; nil where none has.
+  public func block(ofWord word: Int) -> Int? {
+    var count = 0
+    var last: Int?
+    for (index, block) in blocks.enumerated() {
+      let words = block.words.count
+      guard words > 0 else { continue }
+      last = index
+      count += words
+      if word < count { break }
+    }
+    return last
+  }
+}
+
+/// A part of a chapter: a paragraph, a heading, a picture.
+public struct EbookBlock: Codable, Hashable, Sendable {
+  public let kind: Kind
+  /// Words separated by single spaces; ``Kind/preformatted`` has lines and spaces as the book has them. Of a picture
+  /// what it shows.
+  public let text: String
+  /// From 1 to 6, of a heading; from 1, of a list item.
+  public let level: Int?
+  /// Where the text is other than plain, by beginning.
+  public let runs: [EbookRun]
+  /// The number of a picture of the book, which `GET /ebooks/{id}/images/{number}` has.
+  public let image: Int?
+  /// The name under which runs of this chapter refer to a note.
+  public let note: String?
+
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    case heading
+    case paragraph
+    case quote
+    case listItem
+    case preformatted
+    case rule
+    case image
+    /// A footnote, which stands apart from what is read.
+    case note
+  }
+
+  public init(
+    kind: Kind, text: String, level: Int? = nil, runs: [EbookRun] = [], image: Int? = nil, note: String? = nil
+  ) {
+    self.kind = kind
+    self.text = text
+    self.level = level
+    self.runs = runs
+    self.image = image
+    self.note = note
+  }
+
+  /// The words that positions count.
+  public var words: [Substring] {
+    switch kind {
+    case .heading, .paragraph, .quote, .listItem, .preformatted:
+      text.split(whereSeparator: \.isWhitespace)
+    case .rule, .image, .note: []
+    }
+  }
+}
+
+/// A stretch of a block's text that is other than plain.
+public struct EbookRun: Codable, Hashable, Sendable {
+  /// In Unicode scalars from the beginning of the text.
+  public let start: Int
+  /// The scalar after the last.
+  public let end: Int
+  public let style: Style
+  /// The ``EbookBlock/note`` that it refers to; only of ``Style/noteReference``.
+  public let note: String?
+
+  public enum Style: String, Codable, Hashable, Sendable, CaseIterable {
+    case emphasis
+    case strong
+    case noteReference
+  }
+
+  public init(start: Int, end: Int, style: Style, note: String? = nil) {
+    self.start = start
+    self.end = end
+    self.style = style
+    self.note = note
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// A place in an e-book that somebody marked: a bookmark, or a stretch of words in a colour.
+public struct EbookMark: Identifiable, Codable, Hashable, Sendable {
+  /// A UUID in lowercase text, which the device chose.
+  public let id: String
+  public let chapter: Int
+  /// Of the first word.
+  public let word: Int
+  /// The word after the last; that of ``word`` for a bookmark.
+  public let endWord: Int
+  /// Nil for a bookmark.
+  public let color: Color?
+  /// What stands there, for lists of marks; the server cuts it.
+  public let quote: String
+  public let note: String
+  public let createdAt: Date
+
+  public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
+    case yellow
+    case green
+    case blue
+    case pink
+  }
+
+  public init(
+    id: String, chapter: Int, word: Int, endWord: Int, color: Color? = nil, quote: String = "",
+    note: String = "", createdAt: Date
+  ) {
+    self.id = id
+    self.chapter = chapter
+    self.word = word
+    self.endWord = endWord
+    self.color = color
+    self.quote = quote
+    self.note = note
+    self.createdAt = createdAt
+  }
+
+  public var position: EbookPosition { EbookPosition(chapter: chapter, word: word) }
+  public var isBookmark: Bool { color == nil }
+}
+
+/// Makes or changes a mark under an id that the device chose.
+public struct EbookMarkRequest: Codable, Hashable, Sendable {
+  public let chapter: Int
+  public let word: Int
+  public let endWord: Int?
+  public let color: EbookMark.Color?
+  public let note: String?
+
+  public init(
+    chapter: Int, word: Int, endWord: Int? = nil, color: EbookMark.Color? = nil, note: String? = nil
+  ) {
+    self.chapter = chapter
+    self.word = word
+    self.endWord = endWord
+    self.color = color
+    self.note = note
+  }
+}
+
+/// Says which book of the catalogue an e-book is.
+public struct EbookTitleRequest: Codable, Hashable, Sendable {
+  /// Nil for none.
+  public let titleId: String?
+
+  public init(titleId: String?) {
+    self.titleId = titleId
+  }
+}
