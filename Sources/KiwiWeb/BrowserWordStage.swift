@@ -18,7 +18,8 @@ private struct BrowserWords: View {
       WordFlashes(
         chunks.map { chunk in
           WordFlashes.Flash(
-            words: chunk.words.count, beats: chunk.beats, before: chunk.parts.before, pivot: chunk.parts.pivot,
+            words: chunk.words.count, beats: chunk.beats, before: chunk.parts.before,
+            pivot: chunk.parts.pivot,
             after: chunk.parts.after)
         },
         first: chunks.first?.words.lowerBound ?? 0, total: plan.words.count,

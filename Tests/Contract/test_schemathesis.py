@@ -27,6 +27,8 @@ BEYOND_SCHEMAS = [
     "DELETE /users/{username}/follow", "DELETE /users/{username}/block", "DELETE /users/{username}/mute",
     "POST /admin/users/{username}/suspension", "POST /imports", "PATCH /imports/{importId}/rows/{number}",
     "POST /reading-sessions", "POST /reading-sessions/{readingSessionId}/participants", "PUT /reading/settings",
+    "PUT /speed-reading/profiles/{profileId}", "PUT /speed-reading/settings", "PUT /speed-reading/texts/{textId}",
+    "PUT /speed-reading/texts/{textId}/position",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 

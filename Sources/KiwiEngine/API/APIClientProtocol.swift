@@ -230,6 +230,7 @@ public protocol APIClientProtocol: Sendable {
     textId: String, word: Int
   ) async throws(APIFailure) -> SpeedReadingTextSummary
   func removeSpeedReadingText(id: String) async throws(APIFailure)
+
   // MARK: E-books
   /// The reader's own, those read last first.
   func ebooks() async throws(APIFailure) -> [Ebook]

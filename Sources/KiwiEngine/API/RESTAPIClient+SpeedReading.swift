@@ -11,7 +11,7 @@ extension RESTAPIClient {
   public func putSpeedReadingProfile(
     _ profile: SpeedReadingProfile
   ) async throws(APIFailure) -> SpeedReadingProfile {
-    let body = Self.json(SpeedReadingProfileRequest(profile))
+    let body = try Self.json(SpeedReadingProfileRequest(profile))
     return try await fetch(Self.write(.put, .speedReading(.profile(id: profile.id)), body: body))
   }
 
@@ -46,7 +46,7 @@ extension RESTAPIClient {
   public func setSpeedReadingPosition(
     textId: String, word: Int
   ) async throws(APIFailure) -> SpeedReadingTextSummary {
-    let body = Self.json(SpeedReadingPosition(word: word))
+    let body = try Self.json(SpeedReadingPosition(word: word))
     return try await fetch(Self.write(.put, .speedReading(.position(textId: textId)), body: body))
   }
 

@@ -75,10 +75,11 @@ public import Observation
   }
 
   /// Words of a text, one after another.
-  public func speedReading(_ subject: SpeedReadingSubject) -> SpeedReadingViewModel {
+  public func speedReader(of subject: SpeedReadingSubject) -> SpeedReadingViewModel {
     let source: any SpeedReadingSource =
       switch subject {
       case .text(let id): PastedTextSource(client: client, id: id)
+      case .book(let id): EbookSource(client: client, id: id)
       }
     return SpeedReadingViewModel(source: source, profiles: speedReading)
   }

@@ -198,7 +198,8 @@ public import Observation
       drafts: Drafts(store: user.map { services.makeDraftStore(for: $0) }, clock: services.engineClock),
       library: services.makeLibrary(for: user, client: client),
       location: services.makeLocation(for: user),
-      spotsProvider: services.makeSpotsProvider(for: user, client: client), focusMode: services.makeFocusMode(),
+      spotsProvider: services.makeSpotsProvider(for: user, client: client),
+      focusMode: services.makeFocusMode(),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
     account.library.onRefused = { [weak self] in self?.tell($0.message) }

@@ -24,7 +24,8 @@ extension Route {
         return
       }
       if segments.count == 2, segments[0] == "speed-reading", UUID(uuidString: segments[1]) != nil {
-        self = .speedReader(.text(id: segments[1].lowercased()))
+        let id = segments[1].lowercased()
+        self = .speedReader(query("kind") == "book" ? .book(id: id) : .text(id: id))
         return
       }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])

@@ -226,6 +226,7 @@ extension Route {
     case .reading: "/me/reading"
     case .speedReading: "/me/speed-reading"
     case .speedReader(.text(let id)): "/me/speed-reading/" + id
+    case .speedReader(.book(let id)): "/me/speed-reading/\(id)?kind=book"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"

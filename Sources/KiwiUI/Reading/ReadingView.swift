@@ -23,6 +23,8 @@ struct ReadingView: View {
         case .loaded:
           current
           FieldProblem(text: reading.changing.failure?.message)
+          NavigationLink(value: Route.speedReading) { Label("Speed Reading", systemImage: "bolt") }
+            .buttonStyle(.bordered)
           StreakCard(reading: reading)
           others
           friends
@@ -63,6 +65,7 @@ struct ReadingView: View {
           Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
         }
         .disabled(reading.changing.isUnderWay)
+        Button("Focus", systemImage: "moon") { account.focus.begin(now.id) }.buttonStyle(.bordered)
         Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.bordered)
       }
       .frame(maxWidth: .infinity, alignment: .leading)

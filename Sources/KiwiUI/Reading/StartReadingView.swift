@@ -36,6 +36,12 @@ struct StartReadingView: View {
             ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
           }
         }
+        Section {
+          Toggle("Focus", isOn: $form.isInFocus)
+          Text("Nothing but the clock is on the page, and what happens is kept for afterwards.")
+            .font(.footnote)
+            .foregroundStyle(Color.softInk)
+        }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
       .navigationTitle(form.joined == nil ? "Start Reading" : "Read Along")
@@ -46,7 +52,11 @@ struct StartReadingView: View {
         }
         ToolbarItem(placement: .confirmationAction) {
           Button(form.changing.isUnderWay ? "Starting…" : "Start") {
-            Task { if await form.start(in: timeZone) { dismiss() } }
+            Task {
+              guard await form.start(in: timeZone) else { return }
+              dismiss()
+              if form.isInFocus, let session = account.reading.current { account.focus.begin(session.id) }
+            }
           }
           .buttonStyle(.borderedProminent)
           .disabled(!form.canStart)

@@ -28,7 +28,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     ariaHidden, ariaKeyShortcuts, ariaLabel
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataDetents, dataDistance, dataEvents, dataFlash, dataHold, dataIdentifier, dataKey, dataKeys,
+  case dataAction, dataDetents, dataDistance, dataEvents, dataFlash, dataHold, dataIdentifier, dataKey,
+    dataKeys,
     dataMatch, dataMost, dataPage, dataScheme
   case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTimer, dataTransition, dataWords
   case enterKeyHint
@@ -86,7 +87,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// program.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataFlash, .dataIdentifier, .dataMatch,
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataFlash, .dataIdentifier,
+      .dataMatch,
       .dataStep, .dataWords,
       .datetime,
       .href,

@@ -33,7 +33,8 @@ enum StaticAssets {
 
   /// What is kept for ever.
   static let hashed = [
-    script, uploader, gestures, keyboard, maps, timers, flashes, motion, effects, offline, FormPage.leaving, style,
+    script, uploader, gestures, keyboard, maps, timers, flashes, motion, effects, offline, FormPage.leaving,
+    style,
   ]
 
   /// Names them all: a page whose script is of another version has to be loaded anew.

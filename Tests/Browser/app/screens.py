@@ -9,6 +9,7 @@ from typing import Callable
 import library_screens
 import places_screens
 import reading_screens
+import speed_reading_screens
 from community import picture
 from playwright.sync_api import expect
 
@@ -262,6 +263,7 @@ SCREENS = [
     *library_screens.screens(Screen),
     *places_screens.screens(Screen),
     *reading_screens.screens(Screen),
+    *speed_reading_screens.screens(Screen),
 ]
 
 

@@ -94,6 +94,7 @@ struct ZoneLeakTests {
       return [
         "username": ["ana", "bob"], "spotId": [bar.id, corner.id], "experienceId": [open.id, bobsVisit.id],
         "postId": posts + [bobsPost], "titleId": [title.id], "listId": [list], "readingSessionId": [newId()],
+        "textId": [newId()],
         "importId": imports,
         "name": [openPhoto, String(picture.suffix(36))], "zoom": ["3"], "x": ["4"], "y": ["2"],
       ]

@@ -1,5 +1,4 @@
 public import Foundation
-public import KiwiKit
 public import Observation
 
 /// Reading without anything else: as long as a session is in focus there is only its screen, and what happens meanwhile is
@@ -40,15 +39,15 @@ public import Observation
   public func fillScreen() { if isOn { mode?.begin() } }
 
   /// Goes on with a session that was in focus when the app was here last, if it is not over. The screen is not filled:
-  /// that takes a tap.
-  public func restore(_ id: String, in timeZone: TimeZone) async {
-    guard !id.isEmpty, sessionId == nil else { return }
+  /// that takes a tap. Returns false where it is over.
+  @discardableResult public func restore(_ id: String, in timeZone: TimeZone) async -> Bool {
+    guard !id.isEmpty, sessionId == nil else { return true }
     await reading.load(in: timeZone)
-    guard sessionId == nil, reading.loading == .loaded, reading.open.contains(where: { $0.id == id }) else {
-      return
-    }
+    guard sessionId == nil, reading.loading == .loaded else { return true }
+    guard reading.open.contains(where: { $0.id == id }) else { return false }
     unreadBefore = notifications.unreadCount
     sessionId = id
+    return true
   }
 
   /// Ends when its session is over, also by another device.

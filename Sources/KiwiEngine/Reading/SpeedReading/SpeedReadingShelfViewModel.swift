@@ -1,10 +1,12 @@
-public import Foundation
+import Foundation
 public import KiwiKit
 public import Observation
 
 /// What the reader can read word by word, and the form for a text that they paste.
 @Observable @MainActor public final class SpeedReadingShelfViewModel {
   public private(set) var texts: [SpeedReadingTextSummary] = []
+  /// Those that can be read, the last one read first.
+  public private(set) var books: [Ebook] = []
   public private(set) var loading = Loading.idle
   public let changing = Submission()
   public var pasted = ""
@@ -18,12 +20,27 @@ public import Observation
   public func load() async {
     if loading != .loaded { loading = .loading }
     do throws(APIFailure) {
-      texts = try await client.fetchSpeedReadingTexts()
+      let texts = try await client.fetchSpeedReadingTexts()
+      let books = try await books()
+      self.texts = texts
+      self.books = books.filter { $0.status == .ready }
       loading = .loaded
     } catch {
       loading = .after(error, isShowing: loading == .loaded)
     }
   }
+
+  private func books() async throws(APIFailure) -> [Ebook] {
+    do throws(APIFailure) {
+      return try await client.ebooks()
+    } catch {
+      // A server that knows of no e-books has none.
+      guard error.isNotFound else { throw error }
+      return []
+    }
+  }
+
+  public var isEmpty: Bool { texts.isEmpty && books.isEmpty }
 
   public var pastedProblem: String? {
     pasted.unicodeScalars.count > Limits.speedReadingTextLength

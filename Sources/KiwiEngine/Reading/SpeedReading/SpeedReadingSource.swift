@@ -4,6 +4,8 @@ public import KiwiKit
 public enum SpeedReadingSubject: Hashable, Sendable {
   /// A text that the reader pasted.
   case text(id: String)
+  /// An e-book of theirs.
+  case book(id: String)
 }
 
 /// A text of one or more chapters, and how far its reader is.
@@ -63,5 +65,39 @@ public struct SpeedReadingPlace: Hashable, Sendable {
 
   func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
     _ = try await client.setSpeedReadingPosition(textId: id, word: place.word)
+  }
+}
+
+/// An e-book, which keeps one place for all ways of reading it.
+@MainActor final class EbookSource: SpeedReadingSource {
+  private let client: any APIClientProtocol
+  private let id: String
+
+  init(client: any APIClientProtocol, id: String) {
+    self.client = client
+    self.id = id
+  }
+
+  func open() async throws(APIFailure) -> SpeedReadingContents {
+    let details = try await client.ebook(id: id)
+    let names = details.chapters.enumerated().map { index, chapter in
+      chapter.name.isEmpty ? "Part \(index + 1)" : chapter.name
+    }
+    let position = details.ebook.position ?? .beginning
+    return SpeedReadingContents(
+      name: details.ebook.name, chapters: names,
+      place: SpeedReadingPlace(chapter: position.chapter, word: position.word))
+  }
+
+  func words(ofChapter chapter: Int) async throws(APIFailure) -> [SpeedReadingWord] {
+    let found = try await client.ebookChapter(id: id, index: chapter)
+    return await Task.detached {
+      SpeedReadingWord.words(found.words, paragraphEnds: Set(found.firstWords.map { $0 - 1 }))
+    }.value
+  }
+
+  func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
+    _ = try await client.setEbookPosition(
+      id: id, position: EbookPosition(chapter: place.chapter, word: place.word))
   }
 }

@@ -207,7 +207,8 @@ public import Observation
     let range = plan.sentence(around: place.word)
     func text(_ range: Range<Int>) -> String { plan.words[range].map(\.text).joined(separator: " ") }
     return (
-      text(range.lowerBound..<place.word), plan.words[place.word].text, text(place.word + 1..<range.upperBound)
+      text(range.lowerBound..<place.word), plan.words[place.word].text,
+      text(place.word + 1..<range.upperBound)
     )
   }
 }

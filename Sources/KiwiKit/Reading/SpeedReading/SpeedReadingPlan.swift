@@ -22,16 +22,20 @@ public struct SpeedReadingPlan: Hashable, Sendable {
   public static let lettersPerChunk = 24
 
   /// - Parameter chunkSize: The most words that are shown at once. A chunk ends with its sentence.
-  public init(_ words: [SpeedReadingWord], chunkSize: Int = 1, pacing: SpeedReadingPacing = SpeedReadingPacing()) {
+  public init(
+    _ words: [SpeedReadingWord], chunkSize: Int = 1, pacing: SpeedReadingPacing = SpeedReadingPacing()
+  ) {
     self.words = words
     let weights = words.map(pacing.weight)
     let scale = Double(words.count * 1_000) / Double(max(1, weights.reduce(0, +)))
     var sum = 0
     // Rounded as a whole, so that nothing adds up.
-    elapsed = [0] + weights.map { weight in
-      sum += weight
-      return Int((Double(sum) * scale).rounded())
-    }
+    elapsed =
+      [0]
+      + weights.map { weight in
+        sum += weight
+        return Int((Double(sum) * scale).rounded())
+      }
     var chunks: [Chunk] = []
     var chunkOfWord: [Int] = []
     var first = 0

@@ -25,7 +25,8 @@ public struct SpeedReadingWord: Hashable, Sendable {
         let next = index + 1 < pieces.count ? pieces[index + 1] : nil
         words.append(
           SpeedReadingWord(
-            piece, endsSentence: next == nil || endsSentence(piece, before: next), endsParagraph: next == nil))
+            piece, endsSentence: next == nil || endsSentence(piece, before: next), endsParagraph: next == nil)
+        )
       }
       paragraph = []
     }
@@ -76,14 +77,17 @@ public struct SpeedReadingWord: Hashable, Sendable {
   }
 
   private static func isIdeographic(_ character: Character) -> Bool {
-    character.unicodeScalars.first.map { (0x3040...0x30FF).contains($0.value) || $0.properties.isIdeographic } ?? false
+    character.unicodeScalars.first.map { (0x3040...0x30FF).contains($0.value) || $0.properties.isIdeographic }
+      ?? false
   }
 
   // MARK: Punctuation
 
   static let sentenceEnds: Set<Character> = [".", "!", "?", "…", "。", "！", "？", "؟", "۔", "।"]
   static let clauseEnds: Set<Character> = [",", ";", ":", "–", "—", "、", "，", "；", "：", "،", "؛"]
-  private static let closings: Set<Character> = ["\"", "'", "”", "’", "»", "«", "“", ")", "]", "}", "」", "』", "*", "_"]
+  private static let closings: Set<Character> = [
+    "\"", "'", "”", "’", "»", "«", "“", ")", "]", "}", "」", "』", "*", "_",
+  ]
   private static let abbreviations: Set<String> = [
     "mr.", "mrs.", "ms.", "dr.", "st.", "prof.", "vs.", "e.g.", "i.e.", "cf.", "no.", "vol.", "pp.", "p.",
   ]

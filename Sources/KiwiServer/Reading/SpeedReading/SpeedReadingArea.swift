@@ -5,7 +5,8 @@ import KiwiKit
 enum SpeedReadingArea: Area {
   static func endpoint(_ method: Method, _ route: SpeedReadingRoute) -> Endpoint? {
     switch (method, route) {
-    case (.get, .profiles): Endpoint("GET /speed-reading/profiles", .signedIn, SpeedReadingController.profiles)
+    case (.get, .profiles):
+      Endpoint("GET /speed-reading/profiles", .signedIn, SpeedReadingController.profiles)
     case (.put, .profile):
       Endpoint(
         "PUT /speed-reading/profiles/{profileId}", .signedIn, rateLimit: .writeByAccount,
@@ -14,7 +15,8 @@ enum SpeedReadingArea: Area {
       Endpoint(
         "DELETE /speed-reading/profiles/{profileId}", .signedIn, rateLimit: .writeByAccount,
         SpeedReadingController.removeProfile)
-    case (.get, .settings): Endpoint("GET /speed-reading/settings", .signedIn, SpeedReadingController.settings)
+    case (.get, .settings):
+      Endpoint("GET /speed-reading/settings", .signedIn, SpeedReadingController.settings)
     case (.put, .settings):
       Endpoint(
         "PUT /speed-reading/settings", .signedIn, rateLimit: .writeByAccount,

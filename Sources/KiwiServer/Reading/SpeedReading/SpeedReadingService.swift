@@ -75,5 +75,7 @@ enum SpeedReadingService {
     return try text(id: id, of: viewer, in: transaction)
   }
 
-  private static var idIsTaken: APIError { .invalid("id", "Something else has this id. Choose one by chance.") }
+  private static var idIsTaken: APIError {
+    .invalid("id", "Something else has this id. Choose one by chance.")
+  }
 }

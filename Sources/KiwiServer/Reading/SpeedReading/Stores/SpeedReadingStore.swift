@@ -57,7 +57,9 @@ struct SQLSpeedReadingStore: SpeedReadingStore {
   }
 
   func owner(ofProfile id: String) throws -> Int64? {
-    try connection.first("SELECT userKey FROM speedReadingProfiles WHERE id = \(id)") { $0.integer("userKey") }
+    try connection.first("SELECT userKey FROM speedReadingProfiles WHERE id = \(id)") {
+      $0.integer("userKey")
+    }
   }
 
   func put(_ profile: SpeedReadingProfile, ofUser userKey: Int64) throws {
@@ -145,7 +147,7 @@ struct SQLSpeedReadingStore: SpeedReadingStore {
     try connection.run("DELETE FROM speedReadingTexts WHERE key = \(key)")
   }
 
-  private static func record(_ row: Row) -> SpeedReadingTextRecord {
+  private static func record(_ row: borrowing Row) -> SpeedReadingTextRecord {
     SpeedReadingTextRecord(
       key: row.integer("key"), id: row.text("id"), userKey: row.integer("userKey"), name: row.text("name"),
       wordCount: row.int("wordCount"), word: row.int("word"),
