@@ -124,6 +124,18 @@ public enum Limits {
   public static let statusLength = 140
   /// How long a status is shown.
   public static let statusHours = 1...168
+  public static let wordsPerMinute = 100...1_000
+  /// How fast somebody can be found to read by themselves.
+  public static let ownWordsPerMinute = 50...1_500
+  public static let wordsPerChunk = 1...4
+  /// In points.
+  public static let speedReadingFontSize = 24...96
+  /// Of one person.
+  public static let speedReadingProfiles = 20
+  public static let speedReadingNameLength = 60
+  /// Texts that one person has pasted.
+  public static let speedReadingTexts = 20
+  public static let speedReadingTextLength = 40_000
   /// In bytes, of the file of an e-book.
   public static let ebookSize = 50 * 1024 * 1024
   /// Of one person.

@@ -65,6 +65,7 @@ enum Areas {
     NotesArea.self,
     RecommendationsArea.self,
     EbookArea.self,
+    SpeedReadingArea.self,
     DiscoverArea.self,
     PostArea.self,
     ModerationArea.self,

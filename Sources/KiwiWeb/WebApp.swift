@@ -83,7 +83,11 @@ public final class WebApp: Sendable {
     let backdrop = MapBackdrop(outlines: parts, pictures: site.mapAttribution) { [weak model] in
       model?.account.user != nil
     }
-    return AnyRoot { Routed(routing) { RootView(model: model).environment(\.mapBackdrop, backdrop) } }
+    return AnyRoot {
+      Routed(routing) {
+        RootView(model: model).environment(\.mapBackdrop, backdrop).environment(\.wordStage, .browser)
+      }
+    }
   }
 
   /// Asks pages to come back to whatever listens next, then ends.

@@ -103,6 +103,8 @@ struct RequestContext: Sendable {
     return LocationService(provider: BrowserLocation(session: session), store: store)
   }
 
+  func makeFocusMode() -> (any FocusMode)? { visitor.session.map { BrowserFocus(session: $0) } }
+
   func listen(
     as user: User?, returned: @escaping @MainActor () -> Void,
     _ receive: @escaping @MainActor (LiveEvent) -> Void

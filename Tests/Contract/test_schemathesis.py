@@ -33,6 +33,8 @@ BEYOND_SCHEMAS = [
     "GET /recommendations/group",
     "PUT /users/{username}/friendship", "DELETE /users/{username}/friendship", "PUT /users/me/status",
     "PUT /ebooks/{ebookId}/position", "PUT /ebooks/{ebookId}/title", "PUT /ebooks/{ebookId}/marks/{markId}",
+    "PUT /speed-reading/profiles/{profileId}", "PUT /speed-reading/settings", "PUT /speed-reading/texts/{textId}",
+    "PUT /speed-reading/texts/{textId}/position",
 ]  # fmt: skip
 ACCEPTED = ["2xx", "3xx", "401", "403", "404", "409", "429"]
 

@@ -39,6 +39,10 @@ import Testing
       ClientEvent(sequence: 9, kind: .camera, node: 7, payload: .camera(.init(x: 0.5, y: 0.25, zoom: 12.5)))
     ),
     (
+      #"[9,"flash",7,[120,false]]"#,
+      ClientEvent(sequence: 9, kind: .flash, node: 7, payload: .flash(word: 120, isPlaying: false))
+    ),
+    (
       #"[10,"size",0,["compact","dark",true]]"#,
       ClientEvent(sequence: 10, kind: .size, payload: .size(.compact, .dark, reducedMotion: true))
     ),
@@ -125,6 +129,7 @@ import Testing
     #"[1,"pop",0,"/\u007f"]"#,
     #"[1,"drag",7,["flown",0,0,0,0,0,0]]"#, #"[1,"drag",7,["began",0,0,1e12,0,0,0]]"#,
     #"[1,"drag",7,["began"]]"#, #"[1,"camera",7,[0.5,null,3]]"#, #"[1,"camera",7,[0.5,0.5,1e9]]"#,
+    #"[1,"flash",7,[-1,true]]"#, #"[1,"flash",7,[1]]"#, #"[1,"flash",7,[1.5,true]]"#,
     #"[1,"size",0,["huge","dark",true]]"#, #"[0,"ack",0,-1]"#, #"[0,"hello",0,{}]"#, #"[1,"tap",7] x"#,
     #"[1,"edit",7,["\ud800",1]]"#, #"[1,"stored",0,["a"]]"#, #"[1,"stored",0,["a",[["k"]]]]"#,
     #"[1,"stored",0,["a",[["k",null]]]]"#, String(repeating: "[", count: 100_000),

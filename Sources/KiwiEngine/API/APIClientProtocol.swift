@@ -298,6 +298,28 @@ public protocol APIClientProtocol: Sendable {
   func dismissRecommendation(titleId: String) async throws(APIFailure)
   func takeBackDismissal(titleId: String) async throws(APIFailure)
 
+  // MARK: Speed reading
+  /// The oldest first.
+  func fetchSpeedReadingProfiles() async throws(APIFailure) -> [SpeedReadingProfile]
+  /// Makes it, or puts it in place of the one with its id.
+  func putSpeedReadingProfile(_ profile: SpeedReadingProfile) async throws(APIFailure) -> SpeedReadingProfile
+  func removeSpeedReadingProfile(id: String) async throws(APIFailure)
+  func fetchSpeedReadingSettings() async throws(APIFailure) -> SpeedReadingSettings
+  func updateSpeedReadingSettings(
+    _ change: SpeedReadingSettingsChange
+  ) async throws(APIFailure) -> SpeedReadingSettings
+  /// Those read last first.
+  func fetchSpeedReadingTexts() async throws(APIFailure) -> [SpeedReadingTextSummary]
+  func fetchSpeedReadingText(id: String) async throws(APIFailure) -> SpeedReadingText
+  /// The same id sent again brings nothing a second time.
+  func putSpeedReadingText(
+    id: String, _ text: SpeedReadingTextRequest
+  ) async throws(APIFailure) -> SpeedReadingTextSummary
+  func setSpeedReadingPosition(
+    textId: String, word: Int
+  ) async throws(APIFailure) -> SpeedReadingTextSummary
+  func removeSpeedReadingText(id: String) async throws(APIFailure)
+
   // MARK: E-books
   /// The reader's own, those read last first.
   func ebooks() async throws(APIFailure) -> [Ebook]

@@ -42,6 +42,7 @@ struct MockServer: Sendable {
   var notes: [String: Note] = [:]
   var friendsNotes: [Note] = []
   var dismissedTitles: Set<String> = []
+  var speedReading = MockSpeedReading()
   var ebooks = [MockEbook.sample]
   var ebookSettings = EbookSettings()
   private var nextNumber = 1_000_000

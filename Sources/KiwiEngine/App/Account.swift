@@ -24,6 +24,9 @@ public import Observation
   public let recommendations: RecommendationsViewModel
   public let friendsNow: FriendsNowViewModel
   public let ebooks: EbooksViewModel
+  public let focus: FocusViewModel
+  public let speedReading: SpeedReadingProfilesViewModel
+  public let speedReadingShelf: SpeedReadingShelfViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
@@ -39,7 +42,7 @@ public import Observation
   init(
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
     library: LibraryRepository? = nil, reading: ReadingRepository? = nil, location: LocationService? = nil,
-    spotsProvider: (any SpotsProvider)? = nil,
+    spotsProvider: (any SpotsProvider)? = nil, focusMode: (any FocusMode)? = nil,
     prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
@@ -68,6 +71,9 @@ public import Observation
     recommendations = RecommendationsViewModel(client: client)
     friendsNow = FriendsNowViewModel(client: client)
     ebooks = EbooksViewModel(client: client)
+    focus = FocusViewModel(mode: focusMode, reading: sessions, notifications: notifications)
+    speedReading = SpeedReadingProfilesViewModel(client: client)
+    speedReadingShelf = SpeedReadingShelfViewModel(client: client)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -78,6 +84,16 @@ public import Observation
 
   public func feed(_ feed: AppRouter.HomeFeed) -> PostsViewModel {
     feed == .following ? following : everyone
+  }
+
+  /// Words of a text, one after another.
+  public func speedReader(of subject: SpeedReadingSubject) -> SpeedReadingViewModel {
+    let source: any SpeedReadingSource =
+      switch subject {
+      case .text(let id): PastedTextSource(client: client, id: id)
+      case .book(let id): EbookSource(client: client, id: id)
+      }
+    return SpeedReadingViewModel(source: source, profiles: speedReading)
   }
 
   /// The next post begins with an empty form.
@@ -120,7 +136,7 @@ public import Observation
 
   func receive(_ event: LiveEvent) {
     if case .notifications(let count) = event {
-      notifications.received(unreadCount: count)
+      if !focus.holds(unreadCount: count) { notifications.received(unreadCount: count) }
       // Who follows the reader is told by a notification alone.
       repository.notify(.notified)
     }

@@ -209,6 +209,7 @@ public import Observation
       reading: services.makeReading(for: user, client: client, log: log),
       location: services.makeLocation(for: user),
       spotsProvider: services.makeSpotsProvider(for: user, client: client),
+      focusMode: services.makeFocusMode(),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
     account.library.onRefused = { [weak self] in self?.tell($0.message) }

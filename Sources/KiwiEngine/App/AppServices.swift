@@ -38,6 +38,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeClientLog(for user: User?) -> ClientLog
   /// Finds places.
   func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider
+  /// What keeps other things away while somebody reads; nil where nothing does.
+  func makeFocusMode() -> (any FocusMode)?
   /// Finds out where the reader is, if they let it.
   func makeLocation(for user: User?) -> LocationService
   /// What a person is writing on this device or in this browser, which nobody else gets to see.
@@ -91,6 +93,7 @@ extension AppServices {
   public func makeSpotsProvider(for user: User?, client: any APIClientProtocol) -> any SpotsProvider {
     ServerSpotsProvider(client: client)
   }
+  public func makeFocusMode() -> (any FocusMode)? { nil }
   public func makeLocation(for user: User?) -> LocationService {
     LocationService(provider: NoLocation(), store: MemoryLocationOptIn())
   }

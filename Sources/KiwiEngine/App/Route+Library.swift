@@ -19,6 +19,7 @@ extension Route {
     case ["picks"]: self = .groupPicks
     case ["friends"]: self = .friends
     case ["ebooks"]: self = .ebooks
+    case ["speed-reading"]: self = .speedReading
     case ["notifications"]: self = .notifications
     case ["experiences"]: self = .experiences
     case ["places"]: self = .myPlaces
@@ -45,6 +46,11 @@ extension Route {
       }
       if segments.count == 2, segments[0] == "notes", UUID(uuidString: segments[1]) != nil {
         self = .notes(titleId: segments[1].lowercased())
+        return
+      }
+      if segments.count == 2, segments[0] == "speed-reading", UUID(uuidString: segments[1]) != nil {
+        let id = segments[1].lowercased()
+        self = .speedReader(query("kind") == "book" ? .book(id: id) : .text(id: id))
         return
       }
       guard segments.count == 2, segments[0] == "library", let shelf = LibraryShelf(rawValue: segments[1])

@@ -78,6 +78,9 @@ public enum Route: Hashable, Sendable {
   case ebooks
   /// One of them, opened to be read.
   case ebook(id: String)
+  /// What the reader can read word by word.
+  case speedReading
+  case speedReader(SpeedReadingSubject)
   /// All lists of the reader.
   case lists
   case list(id: String)
@@ -254,6 +257,9 @@ extension Route {
     case .friends: "/me/friends"
     case .ebooks: "/me/ebooks"
     case .ebook(let id): "/me/ebooks/" + id
+    case .speedReading: "/me/speed-reading"
+    case .speedReader(.text(let id)): "/me/speed-reading/" + id
+    case .speedReader(.book(let id)): "/me/speed-reading/\(id)?kind=book"
     case .library: "/me/library"
     case .shelf(let query): Self.url(of: query)
     case .lists: "/me/lists"
@@ -280,7 +286,7 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook, .speedReading, .speedReader:
       false
     }
   }
@@ -344,6 +350,8 @@ extension Route {
     case .friends: "friends"
     case .ebooks: "ebooks"
     case .ebook: "ebook"
+    case .speedReading: "speedReading"
+    case .speedReader: "speedReader"
     case .library: "library"
     case .shelf: "shelf"
     case .lists: "lists"

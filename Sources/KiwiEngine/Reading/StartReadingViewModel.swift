@@ -13,6 +13,8 @@ public import Observation
   private var linked: String?
   public var page = ""
   public var visibility: VisitVisibility
+  /// Whether there is to be nothing else meanwhile.
+  public var isInFocus = false
   /// The session of a friend that is joined.
   public let joined: ReadingSession?
   @ObservationIgnored private let reading: ReadingViewModel

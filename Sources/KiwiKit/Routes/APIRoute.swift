@@ -16,6 +16,7 @@ public enum APIRoute: Hashable, Sendable {
   case challenges(ChallengesRoute)
   case notes(NotesRoute)
   case recommendations(RecommendationRoute)
+  case speedReading(SpeedReadingRoute)
   case ebooks(EbookRoute)
   case discover(DiscoverRoute)
   case moderation(ModerationRoute)
@@ -55,6 +56,8 @@ public enum APIRoute: Hashable, Sendable {
       self = .notes(route)
     } else if let route = RecommendationRoute(path) {
       self = .recommendations(route)
+    } else if let route = SpeedReadingRoute(path) {
+      self = .speedReading(route)
     } else if let route = EbookRoute(path) {
       self = .ebooks(route)
     } else if let route = DiscoverRoute(path) {
@@ -93,6 +96,7 @@ public enum APIRoute: Hashable, Sendable {
     case .challenges(let route): route
     case .notes(let route): route
     case .recommendations(let route): route
+    case .speedReading(let route): route
     case .ebooks(let route): route
     case .discover(let route): route
     case .moderation(let route): route

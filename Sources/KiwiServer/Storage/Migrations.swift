@@ -27,6 +27,7 @@ enum Migrations {
       18, "reading, continued",
       .script(
         Schema.readingNumbers + Schema.readingSteps + Schema.notes + Schema.challenges
-          + Schema.notificationKinds + Schema.recommendations + Schema.friends + Schema.ebooks)),
+          + Schema.notificationKinds + Schema.recommendations + Schema.friends + Schema.ebooks
+          + Schema.speedReading)),
   ]
 }

@@ -7,6 +7,9 @@ struct MainView: View {
   let account: Account
   @Bindable private var router: AppRouter
   @State private var previews = PhotoPreviews()
+  /// The session that is read in focus on this device.
+  @AppStorage("focusedSession") private var focused = ""
+  @Environment(\.timeZone) private var timeZone
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -16,9 +19,19 @@ struct MainView: View {
 
   var body: some View {
     VStack(spacing: 0) {
-      if let notice = model.notice { NoticeBar(notice: notice) { model.noticeSeen() } }
-      if router.unknownURL == nil { tabs } else { UnknownAddressView(router: router) }
+      if account.focus.isOn {
+        FocusView(model: model, account: account)
+      } else {
+        if let notice = model.notice { NoticeBar(notice: notice) { model.noticeSeen() } }
+        if account.focus.missed > 0 { MissedBar(account: account, model: model) }
+        if router.unknownURL == nil { tabs } else { UnknownAddressView(router: router) }
+      }
     }
+    .task(id: focused) {
+      guard account.user != nil else { return }
+      if await !account.focus.restore(focused, in: timeZone) { focused = "" }
+    }
+    .onChange(of: account.focus.sessionId) { focused = account.focus.sessionId ?? "" }
     .sheet(item: $router.sheet) {
       SheetContent(sheet: $0, model: model, account: account, previews: previews)
     }
@@ -184,6 +197,18 @@ struct RouteView: View {
         LoginView(model: model)
       } else {
         EbookReaderView(id: id, account: account)
+      }
+    case .speedReading:
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        SpeedReadingShelfView(model: model, account: account)
+      }
+    case .speedReader(let subject):
+      if account.user == nil {
+        LoginView(model: model)
+      } else {
+        SpeedReadingView(subject: subject, account: account)
       }
     case .importPlaces: PlaceImportView(model: model, account: account)
     case .settings(nil): SettingsView(model: model, account: account)

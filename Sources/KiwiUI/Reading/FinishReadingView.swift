@@ -1,3 +1,4 @@
+import Foundation
 import KiwiEngine
 import KiwiKit
 import SwiftUI
@@ -6,14 +7,17 @@ import SwiftUI
 struct FinishReadingView: View {
   @Bindable var form: FinishReadingViewModel
   let model: AppModel
+  /// What the reader wrote meanwhile; goes into the post.
+  @Binding private var note: String
   @State private var isDiscarding = false
   @Environment(\.dismiss) private var dismiss
 
   private let wasCompleted: Bool
 
-  init(form: FinishReadingViewModel, model: AppModel) {
+  init(form: FinishReadingViewModel, model: AppModel, note: Binding<String> = .constant("")) {
     self.form = form
     self.model = model
+    _note = note
     wasCompleted = form.session.status == .completed
   }
 
@@ -89,7 +93,10 @@ struct FinishReadingView: View {
         Button("Write a Post", systemImage: "square.and.pencil") {
           dismiss()
           let subject = session.title.map { PostSubject(.title($0)) }
-          model.perform(.composeSummary(ReadingWords.summary(session), about: subject))
+          let words = [ReadingWords.summary(session), note.trimmingCharacters(in: .whitespacesAndNewlines)]
+            .filter { !$0.isEmpty }
+          model.perform(.composeSummary(words.joined(separator: "\n\n"), about: subject))
+          note = ""
         }
         .buttonStyle(.borderedProminent)
       }

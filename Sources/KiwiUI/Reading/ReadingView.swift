@@ -33,6 +33,8 @@ struct ReadingView: View {
           GoalsCard(account: account)
           NavigationLink(value: Route.ebooks) { Label("My E-Books", systemImage: "books.vertical") }
             .buttonStyle(.bordered)
+          NavigationLink(value: Route.speedReading) { Label("Speed Reading", systemImage: "bolt") }
+            .buttonStyle(.bordered)
           NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
             .buttonStyle(.bordered)
           NotesOfReading(account: account)
@@ -92,6 +94,7 @@ struct ReadingView: View {
             about: .session(now.session), reading: reading, drafts: account.drafts, client: account.client)
         }
         .buttonStyle(.bordered)
+        Button("Focus", systemImage: "moon") { account.focus.begin(now.id) }.buttonStyle(.bordered)
         Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.bordered)
       }
       .frame(maxWidth: .infinity, alignment: .leading)

@@ -37,6 +37,12 @@ struct StartReadingView: View {
           }
         }
         ReadingHabitSection(signals: account.reading.repository.signals)
+        Section {
+          Toggle("Focus", isOn: $form.isInFocus)
+          Text("Nothing but the clock is on the page, and what happens is kept for afterwards.")
+            .font(.footnote)
+            .foregroundStyle(Color.softInk)
+        }
         if let failure = form.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       }
       .navigationTitle(form.joined == nil ? "Start Reading" : "Read Along")
@@ -47,7 +53,11 @@ struct StartReadingView: View {
         }
         ToolbarItem(placement: .confirmationAction) {
           Button(form.changing.isUnderWay ? "Starting…" : "Start") {
-            Task { if await form.start(in: timeZone) { dismiss() } }
+            Task {
+              guard await form.start(in: timeZone) else { return }
+              dismiss()
+              if form.isInFocus, let session = account.reading.current { account.focus.begin(session.id) }
+            }
           }
           .buttonStyle(.borderedProminent)
           .disabled(!form.canStart)

@@ -25,6 +25,7 @@ import Foundation
   case pinch((ClientEvent.PinchSample) -> Void)
   case measure((ElementFrame) -> Void)
   case camera((ClientEvent.CameraSample) -> Void)
+  case flash((_ word: Int, _ isPlaying: Bool) -> Void)
   /// Takes the browser's words for a key and what was held with it; answers whether it did something.
   case key((String) -> Bool)
   /// A gesture that also answers for elements inside its own.

@@ -28,9 +28,10 @@ package enum AttributeName: UInt8, Sendable, Comparable {
     ariaHidden, ariaKeyShortcuts, ariaLabel
   case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataDetents, dataDistance, dataEvents, dataHold, dataIdentifier, dataKey, dataKeys,
+  case dataAction, dataDetents, dataDistance, dataEvents, dataFlash, dataHold, dataIdentifier, dataKey,
+    dataKeys,
     dataMatch, dataMost, dataPage, dataScheme
-  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTimer, dataTransition
+  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTimer, dataTransition, dataWords
   case enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
@@ -86,8 +87,9 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   /// program.
   var isContent: Bool {
     switch self {
-    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataIdentifier, .dataMatch,
-      .dataStep,
+    case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataFlash, .dataIdentifier,
+      .dataMatch,
+      .dataStep, .dataWords,
       .datetime,
       .href,
       .max, .min,
@@ -124,7 +126,8 @@ package enum Kind: UInt8, Sendable {
   case layered, under, over, swipe, unavailable, title2, file
   case badge, disclosure, groupBox, labeled, gauge, offscreen, contextMenu, segments, controlGroup,
     menuSection, gridTable, gridRow, split, sidebar, color2, refresher, loading, filePicker, chart,
-    map, mapLayer, mapDrawing, mapSpot, mapPin, mapCount, mapTitle, mapTools
+    map, mapLayer, mapDrawing, mapSpot, mapPin, mapCount, mapTitle, mapTools,
+    flash
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

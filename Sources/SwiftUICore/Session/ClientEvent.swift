@@ -6,7 +6,7 @@ package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
     case dismiss, present, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
-    case camera, located
+    case camera, flash, located
   }
 
   package enum Payload: Sendable, Hashable {
@@ -41,6 +41,8 @@ package struct ClientEvent: Sendable, Hashable {
     case located(UInt32, BrowserPosition.Answer)
     /// `camera`: what the middle of a map shows, as parts of the world's width and height, and how near it is.
     case camera(CameraSample)
+    /// `flash`: the word that is shown, or the number of words at the end, and whether others follow by themselves.
+    case flash(word: Int, isPlaying: Bool)
   }
 
   /// Two fingers: how far apart they are in points, and the angle of the line between them in radians.

@@ -147,6 +147,7 @@ extension ViewSession {
     case (.camera(let action), .camera, .camera(let sample)):
       guard [sample.x, sample.y, sample.zoom].allSatisfy({ abs($0) < 1e3 }) else { return false }
       action(sample)
+    case (.flash(let action), .flash, .flash(let word, let isPlaying)): action(word, isPlaying)
     case (.edit(let action), .edit, .text(let text, let sequence)):
       controls[event.node] = ControlState(value: text, editSequence: sequence)
       action(text)

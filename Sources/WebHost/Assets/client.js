@@ -188,6 +188,7 @@ function confirm(through) {
   flow()
   parts.gestures?.arrive()
   parts.maps?.arrive()
+  parts.flashes?.arrive()
   measure()
   tellNear()
 }
@@ -696,6 +697,7 @@ const uses = {
     + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
   maps: listening('camera'),
   timers: '[data-timer]',
+  flashes: listening('flash'),
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'
 }

@@ -19,6 +19,11 @@ export default ({ page, mention, reload, resume, send }) => ({
       ({ code }) => answer(trouble[code] ?? trouble[2]),
       { timeout: 15000, maximumAge: 60000 })
   },
+  // A browser that cannot, as on iPhones, or wants a tap of its own for it, shows the page as it was.
+  fullScreen(isOn) {
+    if (isOn === 'true') document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
+    else if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+  },
   vibrate: time => navigator.vibrate?.(+time),
   async ticket(ticket) {
     // The session would be somebody's whom the next connection does not name.

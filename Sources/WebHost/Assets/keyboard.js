@@ -23,6 +23,8 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     if (view && (view === target || !isText(target))) {
       return () => send('key', view, [name, ...held(event), event.repeat ? 'repeat' : 'down'].join(' '))
     }
+    // What these keys do in a control of its own comes first.
+    if (/^(Space|Arrow.*)$/.test(name) && target.matches('select, input, summary') || key === ' ' && target.matches('button')) return
     if (key === 'Enter' ? !target.matches('input, body, dialog') : isText(target) && !/Control|Meta|Esc/.test(keys)) return
     const named = [...page.querySelectorAll(`[aria-keyshortcuts~=${JSON.stringify(keys)}]:not([hidden] *)`)].pop()
     return named && (() => named.click())

@@ -16,6 +16,8 @@ enum StaticAssets {
   static let maps = part("maps", PackageResources.maps_js)
   /// The part of the script that only pages load that count time.
   static let timers = part("timers", PackageResources.timers_js)
+  /// The part of the script that only pages load that show words one after another.
+  static let flashes = part("flashes", PackageResources.flashes_js)
   /// The part of the script that only pages load on which something moves, for readers who want that.
   static let motion = part("motion", PackageResources.motion_js)
   /// The part of the script that only those load who leave the page's own window: to share, to sign in, to another site.
@@ -31,7 +33,8 @@ enum StaticAssets {
 
   /// What is kept for ever.
   static let hashed = [
-    script, uploader, gestures, keyboard, maps, timers, motion, effects, offline, FormPage.leaving, style,
+    script, uploader, gestures, keyboard, maps, timers, flashes, motion, effects, offline, FormPage.leaving,
+    style,
   ]
 
   /// Names them all: a page whose script is of another version has to be loaded anew.

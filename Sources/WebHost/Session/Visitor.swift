@@ -90,6 +90,12 @@ extension Visitor {
     try await link.position.locate()
   }
 
+  /// Has the page fill the screen, where its browser can and somebody has just tapped, or gives the screen back. Whoever
+  /// looks at it may leave that by themselves, and nobody is told.
+  package func fillScreen(_ isFilling: Bool) {
+    link.registry?.session(of: link)?.perform(effect: "fullScreen", [String(isFilling)])
+  }
+
   /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.
   package func onEvent(_ action: @escaping @MainActor (any Sendable) -> Void) { link.onEvent = action }
 

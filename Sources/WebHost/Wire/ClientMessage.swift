@@ -97,6 +97,10 @@ extension ClientMessage: Decodable {
       var parts = try values.nestedUnkeyedContainer()
       func next() throws -> Double { try finite(parts.decode(Double.self), within: 100) }
       return .camera(.init(x: try next(), y: try next(), zoom: try next()))
+    case .flash:
+      var pair = try values.nestedUnkeyedContainer()
+      let word = try pair.decode(UInt32.self)
+      return .flash(word: Int(word), isPlaying: try pair.decode(Bool.self))
     case .located:
       var parts = try values.nestedUnkeyedContainer()
       return .located(try parts.decode(UInt32.self), try position(from: &parts))

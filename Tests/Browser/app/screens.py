@@ -12,6 +12,7 @@ import notes_screens
 import places_screens
 import reading_screens
 import statistics_screens
+import speed_reading_screens
 from community import picture
 from playwright.sync_api import expect
 
@@ -269,6 +270,7 @@ SCREENS = [
     *statistics_screens.screens(Screen),
     *challenge_screens.screens(Screen),
     *notes_screens.screens(Screen),
+    *speed_reading_screens.screens(Screen),
 ]
 
 

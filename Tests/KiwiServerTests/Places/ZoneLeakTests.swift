@@ -96,6 +96,7 @@ struct ZoneLeakTests {
         "postId": posts + [bobsPost], "titleId": [title.id], "listId": [list], "readingSessionId": [newId()],
         "challengeId": [newId()],
         "noteId": [newId()],
+        "textId": [newId()],
         "importId": imports, "ebookId": [newId()], "chapterNumber": ["0"], "markId": [newId()],
         "name": [openPhoto, String(picture.suffix(36))], "zoom": ["3"], "x": ["4"], "y": ["2"],
         "period": ["year"], "unit": ["books"], "year": ["2026"], "day": ["2026-02-02"],

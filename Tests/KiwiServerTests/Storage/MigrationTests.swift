@@ -32,6 +32,7 @@ import Testing
     "c4ad934595f7ad76babc063aec9050903d3de147e781500215904083d8bb71ab",
     "171a9b5a40270b8a179082575183daece998847fbdacb02dcb97050194cf4c73",
     "471931e01140a773fc1fa575837e395bc66c87c5115b22fe7434ef277cf263c7",
+    "908be555c00454a96444c85c32b97f78bc99edc763d89ed31a4aa6f3da77a14d",
   ]
 
   /// Whole columns that a later step gives up on purpose.

@@ -1,0 +1,84 @@
+import Foundation
+public import KiwiKit
+public import Observation
+
+/// The reader's ways of reading word by word, and the one that they use.
+@Observable @MainActor public final class SpeedReadingProfilesViewModel {
+  public private(set) var profiles: [SpeedReadingProfile] = []
+  public private(set) var settings = SpeedReadingSettings()
+  public private(set) var loading = Loading.idle
+  public let changing = Submission()
+  @ObservationIgnored private let client: any APIClientProtocol
+  /// What to begin with, until the reader changes something: then it is theirs.
+  @ObservationIgnored private let first = SpeedReadingProfile(
+    id: UUID().uuidString.lowercased(), name: "My pace")
+
+  public init(client: any APIClientProtocol) { self.client = client }
+
+  /// The one that was chosen, or else the first there is.
+  public var current: SpeedReadingProfile {
+    profiles.first { $0.id == settings.profileId } ?? profiles.first ?? first
+  }
+
+  public func load() async {
+    if loading != .loaded { loading = .loading }
+    do throws(APIFailure) {
+      let profiles = try await client.fetchSpeedReadingProfiles()
+      let settings = try await client.fetchSpeedReadingSettings()
+      self.profiles = profiles
+      self.settings = settings
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: loading == .loaded)
+    }
+  }
+
+  /// Shows a change at once and keeps it. What was done before goes first.
+  ///
+  /// - Parameter shown: Called when the change shows.
+  @discardableResult public func keep(
+    _ profile: SpeedReadingProfile, shown: @MainActor () -> Void = {}
+  ) async -> Bool {
+    let before = profiles
+    if let index = profiles.firstIndex(where: { $0.id == profile.id }) {
+      profiles[index] = profile
+    } else {
+      profiles.append(profile)
+    }
+    shown()
+    let isDone = await changing.runInTurn { () async throws(APIFailure) in
+      // A newer change has come meanwhile, and goes next.
+      guard self.profiles.contains(profile) else { return }
+      _ = try await self.client.putSpeedReadingProfile(profile)
+    }
+    if !isDone, profiles.contains(profile) { profiles = before }
+    return isDone
+  }
+
+  public func choose(_ profile: SpeedReadingProfile) async {
+    await change(SpeedReadingSettingsChange(profileId: profile.id))
+  }
+
+  public func remove(_ profile: SpeedReadingProfile) async {
+    await changing.runInTurn { () async throws(APIFailure) in
+      do throws(APIFailure) {
+        try await self.client.removeSpeedReadingProfile(id: profile.id)
+      } catch {
+        guard error.isNotFound else { throw error }
+      }
+      self.profiles.removeAll { $0.id == profile.id }
+      if self.settings.profileId == profile.id { self.settings.profileId = nil }
+    }
+  }
+
+  /// Keeps how fast the reader reads by themselves.
+  @discardableResult public func keepOwnPace(_ wordsPerMinute: Int) async -> Bool {
+    await change(SpeedReadingSettingsChange(ownWordsPerMinute: wordsPerMinute))
+  }
+
+  @discardableResult private func change(_ change: SpeedReadingSettingsChange) async -> Bool {
+    await changing.runInTurn { () async throws(APIFailure) in
+      self.settings = try await self.client.updateSpeedReadingSettings(change)
+    }
+  }
+}

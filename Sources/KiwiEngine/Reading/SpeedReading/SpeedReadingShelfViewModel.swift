@@ -1,0 +1,82 @@
+import Foundation
+public import KiwiKit
+public import Observation
+
+/// What the reader can read word by word, and the form for a text that they paste.
+@Observable @MainActor public final class SpeedReadingShelfViewModel {
+  public private(set) var texts: [SpeedReadingTextSummary] = []
+  /// Those that can be read, the last one read first.
+  public private(set) var books: [Ebook] = []
+  public private(set) var loading = Loading.idle
+  public let changing = Submission()
+  public var pasted = ""
+  public var name = ""
+  @ObservationIgnored private let client: any APIClientProtocol
+  /// The same as long as the form says the same, so that what got no answer is there once.
+  @ObservationIgnored private var sent: (id: String, request: SpeedReadingTextRequest)?
+
+  public init(client: any APIClientProtocol) { self.client = client }
+
+  public func load() async {
+    if loading != .loaded { loading = .loading }
+    do throws(APIFailure) {
+      let texts = try await client.fetchSpeedReadingTexts()
+      let books = try await books()
+      self.texts = texts
+      self.books = books.filter { $0.status == .ready }
+      loading = .loaded
+    } catch {
+      loading = .after(error, isShowing: loading == .loaded)
+    }
+  }
+
+  private func books() async throws(APIFailure) -> [Ebook] {
+    do throws(APIFailure) {
+      return try await client.ebooks()
+    } catch {
+      // A server that knows of no e-books has none.
+      guard error.isNotFound else { throw error }
+      return []
+    }
+  }
+
+  public var isEmpty: Bool { texts.isEmpty && books.isEmpty }
+
+  public var pastedProblem: String? {
+    pasted.unicodeScalars.count > Limits.speedReadingTextLength
+      ? "At most \(Limits.speedReadingTextLength) characters: cut it in parts." : changing.problem("text")
+  }
+
+  public var canAdd: Bool {
+    !pasted.trimmed.isEmpty && pastedProblem == nil && !changing.isUnderWay
+  }
+
+  /// Returns its id once the server has it.
+  public func add() async -> String? {
+    guard canAdd else { return nil }
+    let words = pasted.split(whereSeparator: \.isWhitespace).prefix(6).joined(separator: " ")
+    let given = name.trimmed.isEmpty ? String(words.prefix(40)) : name.trimmed
+    let request = SpeedReadingTextRequest(name: given, text: pasted)
+    let id = sent?.request == request ? sent?.id ?? "" : UUID().uuidString.lowercased()
+    sent = (id, request)
+    let isDone = await changing.run { () async throws(APIFailure) in
+      let text = try await self.client.putSpeedReadingText(id: id, request)
+      self.texts.removeAll { $0.id == text.id }
+      self.texts.insert(text, at: 0)
+    }
+    guard isDone else { return nil }
+    (pasted, name, sent) = ("", "", nil)
+    return id
+  }
+
+  public func remove(_ text: SpeedReadingTextSummary) async {
+    await changing.runInTurn { () async throws(APIFailure) in
+      do throws(APIFailure) {
+        try await self.client.removeSpeedReadingText(id: text.id)
+      } catch {
+        guard error.isNotFound else { throw error }
+      }
+      self.texts.removeAll { $0.id == text.id }
+    }
+  }
+}

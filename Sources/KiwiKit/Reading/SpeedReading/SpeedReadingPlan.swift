@@ -1,0 +1,98 @@
+/// A text as it is flashed: its words in chunks, each for a time of its own.
+///
+/// Times are told in beats, a thousandth of the mean time of a word: all beats of a text are a thousand for each of its
+/// words, so that the mean rate over the text is the chosen one whatever single words take. Another rate changes no plan.
+public struct SpeedReadingPlan: Hashable, Sendable {
+  /// What is shown at once.
+  public struct Chunk: Hashable, Sendable {
+    /// The places of its words in the text.
+    public let words: Range<Int>
+    public let parts: SpeedReadingPivot.Parts
+    public let beats: Int
+  }
+
+  public let words: [SpeedReadingWord]
+  public let chunks: [Chunk]
+  /// The beats of all words before each, and at the end those of all.
+  private let elapsed: [Int]
+  /// The chunk of each word.
+  private let chunkOfWord: [Int]
+
+  /// A chunk of several words has at most so many letters.
+  public static let lettersPerChunk = 24
+
+  /// - Parameter chunkSize: The most words that are shown at once. A chunk ends with its sentence.
+  public init(
+    _ words: [SpeedReadingWord], chunkSize: Int = 1, pacing: SpeedReadingPacing = SpeedReadingPacing()
+  ) {
+    self.words = words
+    let weights = words.map(pacing.weight)
+    let scale = Double(words.count * 1_000) / Double(max(1, weights.reduce(0, +)))
+    var sum = 0
+    // Rounded as a whole, so that nothing adds up.
+    elapsed =
+      [0]
+      + weights.map { weight in
+        sum += weight
+        return Int((Double(sum) * scale).rounded())
+      }
+    var chunks: [Chunk] = []
+    var chunkOfWord: [Int] = []
+    var first = 0
+    var letters = 0
+    for (index, word) in words.enumerated() {
+      chunkOfWord.append(chunks.count)
+      letters += SpeedReadingPivot.letterCount(word.text)
+      let next = index + 1 < words.count ? SpeedReadingPivot.letterCount(words[index + 1].text) : 0
+      let isFull = index + 1 - first >= chunkSize || letters + next > Self.lettersPerChunk
+      guard isFull || word.endsSentence || word.endsParagraph || index + 1 == words.count else { continue }
+      chunks.append(
+        Chunk(
+          words: first..<index + 1, parts: SpeedReadingPivot.parts(of: words[first...index].map(\.text)),
+          beats: elapsed[index + 1] - elapsed[first]))
+      first = index + 1
+      letters = 0
+    }
+    self.chunks = chunks
+    self.chunkOfWord = chunkOfWord
+  }
+
+  public var isEmpty: Bool { words.isEmpty }
+
+  /// The place of the chunk that shows a word; that of the last one for what lies beyond, nil of an empty text.
+  public func chunk(of word: Int) -> Int? {
+    chunkOfWord.isEmpty ? nil : chunkOfWord[min(max(word, 0), chunkOfWord.count - 1)]
+  }
+
+  /// How long a chunk stands, in milliseconds.
+  public static func milliseconds(beats: Int, wordsPerMinute: Int) -> Double {
+    Double(beats) * 60 / Double(max(1, wordsPerMinute))
+  }
+
+  /// What is left from a word on, in seconds.
+  public func seconds(from word: Int, wordsPerMinute: Int) -> Double {
+    let done = elapsed[min(max(word, 0), words.count)]
+    return Self.milliseconds(beats: (elapsed.last ?? 0) - done, wordsPerMinute: wordsPerMinute) / 1_000
+  }
+
+  /// The words of the sentence around a word.
+  public func sentence(around word: Int) -> Range<Int> {
+    guard !words.isEmpty else { return 0..<0 }
+    let word = min(max(word, 0), words.count - 1)
+    let end = words[word...].firstIndex(where: \.endsSentence) ?? words.count - 1
+    return beginning(of: word)..<end + 1
+  }
+
+  /// Where to go on who wants to have a sentence again: at its beginning, and from there, or the word after, at that of
+  /// the one before.
+  public func sentenceBack(from word: Int) -> Int {
+    guard !words.isEmpty else { return 0 }
+    let word = min(max(word, 0), words.count - 1)
+    let start = beginning(of: word)
+    return word - start > 1 || start == 0 ? start : beginning(of: start - 1)
+  }
+
+  private func beginning(of word: Int) -> Int {
+    (words[..<word].lastIndex(where: \.endsSentence) ?? -1) + 1
+  }
+}

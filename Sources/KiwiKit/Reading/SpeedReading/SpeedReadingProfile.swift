@@ -1,0 +1,85 @@
+/// A way of speed reading that somebody has given a name.
+public struct SpeedReadingProfile: Identifiable, Codable, Hashable, Sendable {
+  /// A UUID in lowercase text, which the device that made it chose.
+  public let id: String
+  public var name: String
+  /// The mean over a text, within ``Limits/wordsPerMinute``.
+  public var wordsPerMinute: Int
+  /// The most words that are shown at once, within ``Limits/wordsPerChunk``.
+  public var chunkSize: Int
+  /// Whether long words, numbers and the ends of sentences stand longer, and others shorter.
+  public var isAdaptive: Bool
+  /// Whether there is a pause after each sentence.
+  public var pausesAtSentences: Bool
+  /// In points, within ``Limits/speedReadingFontSize``.
+  public var fontSize: Int
+
+  public init(
+    id: String, name: String, wordsPerMinute: Int = 250, chunkSize: Int = 1, isAdaptive: Bool = true,
+    pausesAtSentences: Bool = false, fontSize: Int = 48
+  ) {
+    self.id = id
+    self.name = name
+    self.wordsPerMinute = wordsPerMinute
+    self.chunkSize = chunkSize
+    self.isAdaptive = isAdaptive
+    self.pausesAtSentences = pausesAtSentences
+    self.fontSize = fontSize
+  }
+
+  public var pacing: SpeedReadingPacing {
+    SpeedReadingPacing(isAdaptive: isAdaptive, pausesAtSentences: pausesAtSentences)
+  }
+
+  /// A step of the keys and buttons for faster and slower.
+  public static let rateStep = 20
+
+  /// The rate a number of steps faster, or slower where it is negative, within what there is.
+  public func rate(after steps: Int) -> Int {
+    let rates = Limits.wordsPerMinute
+    return min(max(wordsPerMinute + steps * Self.rateStep, rates.lowerBound), rates.upperBound)
+  }
+}
+
+/// What is said of a profile when it is made or changed; its id stands in the path.
+public struct SpeedReadingProfileRequest: Codable, Hashable, Sendable {
+  public let name: String
+  public let wordsPerMinute: Int
+  public let chunkSize: Int
+  public let isAdaptive: Bool
+  public let pausesAtSentences: Bool
+  public let fontSize: Int
+
+  public init(_ profile: SpeedReadingProfile) {
+    name = profile.name
+    wordsPerMinute = profile.wordsPerMinute
+    chunkSize = profile.chunkSize
+    isAdaptive = profile.isAdaptive
+    pausesAtSentences = profile.pausesAtSentences
+    fontSize = profile.fontSize
+  }
+}
+
+/// Which profile somebody reads with, and how fast they read by themselves.
+public struct SpeedReadingSettings: Codable, Hashable, Sendable {
+  /// Nil where none was chosen, or it is gone.
+  public var profileId: String?
+  /// Words in a minute, as it was measured; nil where it never was.
+  public var ownWordsPerMinute: Int?
+
+  public init(profileId: String? = nil, ownWordsPerMinute: Int? = nil) {
+    self.profileId = profileId
+    self.ownWordsPerMinute = ownWordsPerMinute
+  }
+}
+
+/// What is changed of them; what is left out stays.
+public struct SpeedReadingSettingsChange: Codable, Hashable, Sendable {
+  public let profileId: String?
+  public let ownWordsPerMinute: Int?
+
+  public init(profileId: String? = nil, ownWordsPerMinute: Int? = nil) {
+    self.profileId = profileId
+    self.ownWordsPerMinute = ownWordsPerMinute
+  }
+}

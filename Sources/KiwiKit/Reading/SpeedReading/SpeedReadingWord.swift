@@ -1,0 +1,107 @@
+/// A word as it is flashed, with what ends after it.
+public struct SpeedReadingWord: Hashable, Sendable {
+  /// Without white space, with the punctuation that it is written with. Never empty.
+  public let text: String
+  public let endsSentence: Bool
+  public let endsParagraph: Bool
+
+  public init(_ text: String, endsSentence: Bool = false, endsParagraph: Bool = false) {
+    self.text = text
+    self.endsSentence = endsSentence
+    self.endsParagraph = endsParagraph
+  }
+
+  /// The words of a text, in its order.
+  ///
+  /// An empty line ends a paragraph, and so does the end of a line at the end of a sentence: the lines of a text that was
+  /// copied are often those of its page. What is written without spaces, as Chinese is, comes in pieces of up to
+  /// ``longestPiece`` characters.
+  public static func words(of text: String) -> [SpeedReadingWord] {
+    var words: [SpeedReadingWord] = []
+    var paragraph: [Substring] = []
+    func close() {
+      let pieces = paragraph.flatMap(pieces)
+      for (index, piece) in pieces.enumerated() {
+        let next = index + 1 < pieces.count ? pieces[index + 1] : nil
+        words.append(
+          SpeedReadingWord(
+            piece, endsSentence: next == nil || endsSentence(piece, before: next), endsParagraph: next == nil)
+        )
+      }
+      paragraph = []
+    }
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let found = line.split(whereSeparator: \.isWhitespace)
+      guard let last = found.last else {
+        close()
+        continue
+      }
+      paragraph += found
+      if endsSentence(String(last), before: nil) { close() }
+    }
+    close()
+    return words
+  }
+
+  /// The same of words that are known already, with the last word of each paragraph. Their places stay as they are.
+  public static func words(_ texts: [String], paragraphEnds: Set<Int> = []) -> [SpeedReadingWord] {
+    texts.indices.map { index in
+      let next = index + 1 < texts.count ? texts[index + 1] : nil
+      let endsParagraph = next == nil || paragraphEnds.contains(index)
+      return SpeedReadingWord(
+        texts[index], endsSentence: endsParagraph || endsSentence(texts[index], before: next),
+        endsParagraph: endsParagraph)
+    }
+  }
+
+  /// In characters.
+  static let longestPiece = 12
+  /// What is longer than any word of a language with spaces that people meet, in characters.
+  private static let longestWord = 30
+
+  private static func pieces(_ run: Substring) -> [String] {
+    guard run.count > longestWord || run.contains(where: isIdeographic), run.count > longestPiece else {
+      return [String(run)]
+    }
+    var pieces: [String] = []
+    var piece = ""
+    for character in run {
+      piece.append(character)
+      if piece.count == longestPiece || clauseEnds.contains(character) || sentenceEnds.contains(character) {
+        pieces.append(piece)
+        piece = ""
+      }
+    }
+    if !piece.isEmpty { pieces.append(piece) }
+    return pieces
+  }
+
+  private static func isIdeographic(_ character: Character) -> Bool {
+    character.unicodeScalars.first.map { (0x3040...0x30FF).contains($0.value) || $0.properties.isIdeographic }
+      ?? false
+  }
+
+  // MARK: Punctuation
+
+  static let sentenceEnds: Set<Character> = [".", "!", "?", "…", "。", "！", "？", "؟", "۔", "।"]
+  static let clauseEnds: Set<Character> = [",", ";", ":", "–", "—", "、", "，", "；", "：", "،", "؛"]
+  private static let closings: Set<Character> = [
+    "\"", "'", "”", "’", "»", "«", "“", ")", "]", "}", "」", "』", "*", "_",
+  ]
+  private static let abbreviations: Set<String> = [
+    "mr.", "mrs.", "ms.", "dr.", "st.", "prof.", "vs.", "e.g.", "i.e.", "cf.", "no.", "vol.", "pp.", "p.",
+  ]
+
+  /// The last character that says something of the sentence.
+  static func lastMark(_ text: String) -> Character? { text.last { !closings.contains($0) } }
+
+  private static func endsSentence(_ text: String, before next: String?) -> Bool {
+    guard let mark = lastMark(text), sentenceEnds.contains(mark) else { return false }
+    guard mark == ".", let next else { return true }
+    // What goes on in small letters is the same sentence; an initial and a title end none.
+    if next.first(where: \.isLetter)?.isLowercase == true { return false }
+    let letters = text.filter { $0.isLetter || $0.isNumber }
+    let isInitial = letters.count == 1 && letters.first?.isUppercase == true && letters != "I"
+    return !isInitial && !abbreviations.contains(text.lowercased())
+  }
+}

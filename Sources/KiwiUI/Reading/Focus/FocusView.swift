@@ -1,0 +1,91 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// A session and nothing else.
+struct FocusView: View {
+  let model: AppModel
+  let account: Account
+  @State private var finishing: FinishReadingViewModel?
+  /// Kept on this device until it goes into a post or is cleared.
+  @AppStorage("focusNote") private var note = ""
+  @Environment(\.timeZone) private var timeZone
+
+  private var focus: FocusViewModel { account.focus }
+  private var reading: ReadingViewModel { account.reading }
+
+  var body: some View {
+    ScrollView {
+      VStack(spacing: Spacing.large) {
+        if let now = focus.session {
+          Text(verbatim: now.session.bookTitle).font(.title2).fontDesign(.serif)
+            .multilineTextAlignment(.center)
+            .accessibilityAddTraits(.isHeader)
+          SessionClock(session: now)
+          HStack(spacing: Spacing.regular) {
+            if now.session.status == .active {
+              Button("Pause", systemImage: "pause") { Task { await reading.pause(now.id) } }
+                .buttonStyle(.bordered)
+            } else {
+              Button("Go On", systemImage: "play") { Task { await reading.resume(now.id) } }
+                .buttonStyle(.borderedProminent)
+            }
+            Button("Stop", systemImage: "stop") {
+              finishing = FinishReadingViewModel(now.session, reading: reading)
+            }
+            .buttonStyle(.bordered)
+          }
+          .disabled(reading.changing.isUnderWay)
+          FieldProblem(text: reading.changing.failure?.message)
+          TextField("Note to yourself", text: $note, axis: .vertical).lineLimit(3...8)
+        } else {
+          LoadingView()
+        }
+        HStack(spacing: Spacing.regular) {
+          if focus.canFillScreen {
+            Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
+              .buttonStyle(.borderless)
+          }
+          Button("Leave Focus", systemImage: "xmark") { focus.end() }.buttonStyle(.borderless)
+        }
+        Text("What happens meanwhile is kept for afterwards.").font(.footnote).foregroundStyle(Color.softInk)
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 480)
+      .frame(maxWidth: .infinity)
+    }
+    .frame(maxHeight: .infinity)
+    .task(id: reading.revision) {
+      await reading.load(in: timeZone)
+      if finishing == nil { focus.check() }
+    }
+    .sheet(item: $finishing, onDismiss: { focus.check() }) {
+      FinishReadingView(form: $0, model: model, note: $note)
+    }
+  }
+}
+
+/// What happened while somebody read in focus.
+struct MissedBar: View {
+  let account: Account
+  let model: AppModel
+
+  var body: some View {
+    let count = account.focus.missed
+    HStack(spacing: Spacing.regular) {
+      Text(count == 1 ? "One thing happened while you read." : "\(count) things happened while you read.")
+        .frame(maxWidth: .infinity, alignment: .leading)
+      Button("Show") {
+        account.focus.seen()
+        model.router.open(.notifications)
+      }
+      .buttonStyle(.bordered)
+      Button("Close", systemImage: "xmark") { account.focus.seen() }.labelStyle(.iconOnly)
+    }
+    .padding(.horizontal, Spacing.large)
+    .padding(.vertical, Spacing.regular)
+    .background(Color.flesh)
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("While You Read")
+  }
+}

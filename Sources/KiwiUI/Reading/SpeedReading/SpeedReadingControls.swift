@@ -1,0 +1,90 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What one does while words go by, as buttons and keys.
+struct SpeedReadingControls: View {
+  let player: SpeedReadingViewModel
+
+  var body: some View {
+    VStack(spacing: Spacing.regular) {
+      HStack(spacing: Spacing.regular) {
+        Button("Back a Sentence", systemImage: "arrow.uturn.backward") { player.backSentence() }
+          .buttonStyle(.bordered)
+          .keyboardShortcut(.leftArrow, modifiers: [])
+          .labelStyle(.iconOnly)
+          .disabled(player.place.word == 0)
+        play
+      }
+      HStack(spacing: Spacing.regular) {
+        Button("Slower", systemImage: "minus") { Task { await player.change(rateBy: -1) } }
+          .buttonStyle(.bordered)
+          .keyboardShortcut(.downArrow, modifiers: [])
+          .labelStyle(.iconOnly)
+          .disabled(player.profile.wordsPerMinute <= Limits.wordsPerMinute.lowerBound)
+        Text(SpeedReadingWords.rate(player.profile.wordsPerMinute)).monospacedDigit()
+          .frame(minWidth: 190)
+        Button("Faster", systemImage: "plus") { Task { await player.change(rateBy: 1) } }
+          .buttonStyle(.bordered)
+          .keyboardShortcut(.upArrow, modifiers: [])
+          .labelStyle(.iconOnly)
+          .disabled(player.profile.wordsPerMinute >= Limits.wordsPerMinute.upperBound)
+      }
+    }
+    .accessibilityElement(children: .contain)
+    .accessibilityLabel("Player")
+  }
+
+  @ViewBuilder private var play: some View {
+    if player.isAtEnd {
+      if player.isLastChapter {
+        Button("Start Over", systemImage: "arrow.counterclockwise") { player.startOver() }
+          .buttonStyle(.borderedProminent)
+      } else {
+        Button("Next Chapter", systemImage: "forward") {
+          Task { await player.goToChapter(player.place.chapter + 1) }
+        }
+        .buttonStyle(.borderedProminent)
+      }
+    } else {
+      // One button, which keeps the focus.
+      Button(player.isPlaying ? "Pause" : "Play", systemImage: player.isPlaying ? "pause" : "play") {
+        if player.isPlaying { player.pause() } else { player.play() }
+      }
+      .buttonStyle(.borderedProminent)
+      .keyboardShortcut(.space, modifiers: [])
+    }
+  }
+}
+
+/// What is left, and while nothing runs the sentence that the reader is in.
+struct SpeedReadingContext: View {
+  let player: SpeedReadingViewModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.regular) {
+      HStack(spacing: Spacing.small) {
+        if let end = player.endsAt {
+          Text("Left:")
+          Text(timerInterval: Date.now...max(Date.now, end)).monospacedDigit()
+        } else if player.isAtEnd {
+          Text(player.isLastChapter ? "That was all of it." : "The chapter is over.")
+        } else {
+          Text(
+            "Word \((player.place.word + 1).formatted()) of \((player.plan?.words.count ?? 0).formatted()), \(ReadingWords.duration(Int(player.secondsLeft))) left"
+          )
+        }
+      }
+      .font(.footnote)
+      .foregroundStyle(Color.softInk)
+      if !player.isPlaying, let sentence = player.sentence {
+        Text(
+          "\(Text(verbatim: sentence.before)) \(Text(verbatim: sentence.word).bold().foregroundStyle(Color.heart)) \(Text(verbatim: sentence.after))"
+        )
+        .fontDesign(.serif)
+        .fixedSize(horizontal: false, vertical: true)
+      }
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// The reader's ways of reading: to choose one, change it, or make another.
+struct SpeedReadingProfilesView: View {
+  let profiles: SpeedReadingProfilesViewModel
+  @State private var edited: SpeedReadingProfile?
+  @State private var measuring: OwnPaceViewModel?
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          ForEach(shown) { profile in
+            HStack(spacing: Spacing.regular) {
+              Button {
+                Task { await profiles.choose(profile) }
+              } label: {
+                HStack(spacing: Spacing.regular) {
+                  Image(systemName: profile.id == profiles.current.id ? "checkmark.circle.fill" : "circle")
+                    .accessibilityHidden(true)
+                  VStack(alignment: .leading, spacing: 0) {
+                    Text(verbatim: profile.name)
+                    Text(SpeedReadingWords.summary(profile)).font(.footnote).foregroundStyle(Color.softInk)
+                  }
+                }
+              }
+              .buttonStyle(.borderless)
+              .accessibilityAddTraits(profile.id == profiles.current.id ? .isSelected : [])
+              Spacer()
+              Button("Edit") { edited = profile }.buttonStyle(.bordered).fixedSize()
+                .accessibilityLabel("Edit \(profile.name)")
+            }
+          }
+        }
+        Section {
+          Button("Another Way of Reading", systemImage: "plus") {
+            edited = SpeedReadingProfile(
+              id: UUID().uuidString.lowercased(), name: "", wordsPerMinute: profiles.current.wordsPerMinute)
+          }
+          .disabled(profiles.profiles.count >= Limits.speedReadingProfiles)
+          Button("Measure My Own Pace", systemImage: "stopwatch") {
+            measuring = OwnPaceViewModel(profiles: profiles)
+          }
+          if let pace = profiles.settings.ownWordsPerMinute {
+            Text("By yourself you read \(SpeedReadingWords.rate(pace)).").foregroundStyle(Color.softInk)
+          }
+        }
+        FieldProblem(text: profiles.changing.failure?.message)
+      }
+      .navigationTitle("How You Read")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar { ToolbarItem(placement: .confirmationAction) { Button("Done") { dismiss() } } }
+    }
+    .task { await profiles.load() }
+    .sheet(item: $edited) { SpeedReadingProfileForm(profiles: profiles, profile: $0) }
+    .sheet(item: $measuring) { OwnPaceView(pace: $0) }
+  }
+
+  /// The one to begin with is there before it is kept.
+  private var shown: [SpeedReadingProfile] {
+    profiles.profiles.isEmpty ? [profiles.current] : profiles.profiles
+  }
+}
+
+/// One of them.
+struct SpeedReadingProfileForm: View {
+  let profiles: SpeedReadingProfilesViewModel
+  @State private var profile: SpeedReadingProfile
+  @State private var isRemoving = false
+  @Environment(\.dismiss) private var dismiss
+
+  init(profiles: SpeedReadingProfilesViewModel, profile: SpeedReadingProfile) {
+    self.profiles = profiles
+    _profile = State(initialValue: profile)
+  }
+
+  private var isKnown: Bool { profiles.profiles.contains { $0.id == profile.id } }
+
+  var body: some View {
+    NavigationStack {
+      Form {
+        Section {
+          TextField("Name", text: $profile.name)
+          FieldProblem(text: nameProblem)
+        }
+        Section {
+          Stepper(
+            SpeedReadingWords.rate(profile.wordsPerMinute), value: $profile.wordsPerMinute,
+            in: Limits.wordsPerMinute, step: SpeedReadingProfile.rateStep)
+          Picker("Words at once", selection: $profile.chunkSize) {
+            ForEach(Array(Limits.wordsPerChunk), id: \.self) { Text("\($0)").tag($0) }
+          }
+          Toggle("Give long words and ends of sentences more time", isOn: $profile.isAdaptive)
+          Toggle("Pause after each sentence", isOn: $profile.pausesAtSentences)
+          Stepper(
+            "Size \(profile.fontSize)", value: $profile.fontSize, in: Limits.speedReadingFontSize, step: 8)
+        }
+        if isKnown {
+          Button("Remove", role: .destructive) { isRemoving = true }
+        }
+        if let failure = profiles.changing.failure, failure.field != "name" {
+          FieldProblem(text: failure.message)
+        }
+      }
+      .navigationTitle(isKnown ? "Way of Reading" : "New Way of Reading")
+      .navigationBarTitleDisplayMode(.inline)
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+        ToolbarItem(placement: .confirmationAction) {
+          Button(profiles.changing.isUnderWay ? "Saving…" : "Save") {
+            Task {
+              if await profiles.keep(profile) {
+                await profiles.choose(profile)
+                dismiss()
+              }
+            }
+          }
+          .buttonStyle(.borderedProminent)
+          .disabled(
+            profile.name.allSatisfy(\.isWhitespace) || nameProblem != nil || profiles.changing.isUnderWay)
+        }
+      }
+    }
+    .confirmationDialog("Remove “\(profile.name)”?", isPresented: $isRemoving, titleVisibility: .visible) {
+      Button("Remove", role: .destructive) {
+        Task {
+          await profiles.remove(profile)
+          dismiss()
+        }
+      }
+    }
+  }
+
+  private var nameProblem: String? {
+    profile.name.unicodeScalars.count > Limits.speedReadingNameLength
+      ? "At most \(Limits.speedReadingNameLength) characters." : profiles.changing.problem("name")
+  }
+}

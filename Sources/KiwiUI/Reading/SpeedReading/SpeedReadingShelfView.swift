@@ -1,0 +1,85 @@
+import KiwiEngine
+import KiwiKit
+import SwiftUI
+
+/// What can be read word by word: e-books, and texts that were pasted.
+struct SpeedReadingShelfView: View {
+  let model: AppModel
+  let account: Account
+  @State private var isPasting = false
+  @State private var isChoosing = false
+
+  private var shelf: SpeedReadingShelfViewModel { account.speedReadingShelf }
+
+  var body: some View {
+    ScrollView {
+      VStack(alignment: .leading, spacing: Spacing.large) {
+        switch shelf.loading {
+        case .idle, .loading: LoadingView()
+        case .failed(let failure): FailureView(failure: failure) { await shelf.load() }
+        case .loaded:
+          if shelf.isEmpty {
+            ContentUnavailableView {
+              Label("One Word after Another", systemImage: "bolt")
+            } description: {
+              Text("Words stand in one place, one after another, as fast as you like. Your eyes can rest.")
+            } actions: {
+              Button("Paste a Text") { isPasting = true }.buttonStyle(.borderedProminent)
+            }
+          } else {
+            Button("Paste a Text", systemImage: "doc.on.clipboard") { isPasting = true }
+              .buttonStyle(.bordered)
+            books
+            texts
+          }
+          FieldProblem(text: shelf.changing.failure?.message)
+          Button("How You Read", systemImage: "slider.horizontal.3") { isChoosing = true }
+            .buttonStyle(.bordered)
+        }
+      }
+      .padding(Spacing.large)
+      .frame(maxWidth: 680, alignment: .leading)
+      .frame(maxWidth: .infinity)
+    }
+    .refreshable { await shelf.load() }
+    .task { await shelf.load() }
+    .navigationTitle("Speed Reading")
+    .navigationBarTitleDisplayMode(.inline)
+    .sheet(isPresented: $isPasting) {
+      PasteTextView(shelf: shelf) { model.router.open(.speedReader(.text(id: $0))) }
+    }
+    .sheet(isPresented: $isChoosing) { SpeedReadingProfilesView(profiles: account.speedReading) }
+  }
+
+  @ViewBuilder private var books: some View {
+    if !shelf.books.isEmpty {
+      Text("E-Books").font(.headline).accessibilityAddTraits(.isHeader)
+      ForEach(shelf.books) { book in
+        VStack(alignment: .leading, spacing: 0) {
+          NavigationLink(value: Route.speedReader(.book(id: book.id))) { Text(verbatim: book.name) }
+          Text("\(Int(book.progress * 100)) % of \(PlaceWords.count(book.wordCount, "word", "words"))")
+            .font(.footnote).foregroundStyle(Color.softInk)
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private var texts: some View {
+    if !shelf.texts.isEmpty {
+      Text("Texts").font(.headline).accessibilityAddTraits(.isHeader)
+      ForEach(shelf.texts) { text in
+        HStack(spacing: Spacing.regular) {
+          VStack(alignment: .leading, spacing: 0) {
+            NavigationLink(value: Route.speedReader(.text(id: text.id))) { Text(verbatim: text.name) }
+            Text(SpeedReadingWords.progress(text)).font(.footnote).foregroundStyle(Color.softInk)
+          }
+          Spacer()
+          Button("Remove", role: .destructive) { Task { await shelf.remove(text) } }
+            .buttonStyle(.bordered)
+            .fixedSize()
+            .accessibilityLabel("Remove \(text.name)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+"""Reading without anything else: what happens meanwhile waits, and the session outlasts full screen and reloads."""
+
+import pytest
+from patience import wait
+from playwright.sync_api import expect
+from reader import DESKTOP, PHONE
+from test_reading import begin
+
+pytestmark = pytest.mark.browsers("chromium", "firefox")
+
+# As on iPhones.
+WITHOUT_FULL_SCREEN = "delete Element.prototype.requestFullscreen"
+
+
+def is_full_screen(reader):
+    return reader.page.evaluate("!!document.fullscreenElement")
+
+
+def in_focus(server, readers, viewport=DESKTOP):
+    ana = server.sign_up("ana")
+    reader = readers(server, viewport=viewport).sign_in(ana.token)
+    reader.open("/me/reading")
+    begin(reader, "Middlemarch")
+    reader.button("Focus").click()
+    reader.button("Leave Focus").wait_for()
+    return ana, reader
+
+
+def test_a_session_in_focus_fills_the_screen_and_outlasts_escape_and_a_reload(server, readers):
+    ana, reader = in_focus(server, readers)
+    wait(reader.page, lambda: is_full_screen(reader))
+    expect(reader.page.get_by_role("tab")).to_have_count(0)
+    # What a browser does at Escape.
+    reader.page.evaluate("document.exitFullscreen()")
+    wait(reader.page, lambda: not is_full_screen(reader))
+    reader.sees("You are reading.")
+    reader.button("Full Screen").click()
+    wait(reader.page, lambda: is_full_screen(reader))
+    reader.page.reload()
+    reader.button("Leave Focus").wait_for()
+    reader.sees("Middlemarch")
+    assert ana.get("/reading-sessions/open").expect(200).json[0]["status"] == "active"
+    reader.button("Leave Focus").click()
+    reader.tab("Library").first.wait_for()
+    assert ana.get("/reading-sessions/open").expect(200).json[0]["status"] == "active"
+
+
+def test_what_happens_meanwhile_is_told_afterwards(server, readers):
+    ana, reader = in_focus(server, readers, PHONE)
+    for name in ["ben", "cleo", "dora"]:
+        server.sign_up(name).post("/users/ana/follow").expect(200)
+    wait(reader.page, lambda: ana.get("/notifications").expect(200).json["unreadCount"] == 3)
+    expect(reader.page.get_by_text("ben")).to_have_count(0)
+    reader.field("Note to yourself").fill("Dorothea is right.")
+    reader.button("Stop").click()
+    reader.dialog().get_by_role("button", name="Done").click()
+    reader.dialog().get_by_role("button", name="Close").click()
+    reader.sees("3 things happened while you read.")
+    reader.button("Show").click()
+    reader.at("/me/notifications")
+    reader.sees("ben")
+
+
+def test_focus_is_chosen_at_the_beginning_and_works_without_full_screen(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, viewport=PHONE).sign_in(ana.token)
+    reader.context.add_init_script(WITHOUT_FULL_SCREEN)
+    reader.open("/me/reading")
+    reader.button("Start Reading").click()
+    form = reader.dialog()
+    form.get_by_label("What do you read?").fill("Middlemarch")
+    form.get_by_label("Focus").check()
+    form.get_by_role("button", name="Start", exact=True).click()
+    reader.button("Leave Focus").wait_for()
+    reader.sees("You are reading.")
+    reader.button("Pause").click()
+    reader.sees("Paused. Your time is kept.")
+    # Another device ends it.
+    session = ana.get("/reading-sessions/open").expect(200).json[0]["id"]
+    ana.post(f"/reading-sessions/{session}/complete", json={}).expect(200)
+    reader.button("Start Reading").wait_for()
+
+
+def test_the_note_goes_into_the_post(server, readers):
+    _, reader = in_focus(server, readers)
+    reader.field("Note to yourself").fill("Dorothea is right.")
+    reader.button("Stop").click()
+    reader.dialog().get_by_role("button", name="Done").click()
+    reader.dialog().get_by_role("button", name="Write a Post").click()
+    expect(reader.dialog().get_by_label("Reflection")).to_have_value(
+        "1 min with “Middlemarch”.\n\nDorothea is right.")

@@ -1,0 +1,81 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct FocusViewModelTests {
+  private final class Mode: FocusMode {
+    var deeds: [String] = []
+    func begin() { deeds.append("begin") }
+    func end() { deeds.append("end") }
+  }
+
+  private let sample = ReadingSample()
+  private let mode = Mode()
+
+  private func account() async throws -> (account: Account, session: String) {
+    let repository = PostRepository(
+      remote: PostRemoteDataSource(api: sample.client), local: MemoryPostDataStore(), me: nil)
+    let account = Account(
+      user: nil, client: sample.client, repository: repository, drafts: Drafts(store: nil), focusMode: mode)
+    await account.reading.load(in: sample.utc)
+    _ = await sample.begin("Middlemarch", account.reading)
+    return (account, try #require(account.reading.current).id)
+  }
+
+  @Test func `what happens meanwhile is held back and told afterwards`() async throws {
+    let (account, session) = try await account()
+    account.receive(.notifications(unreadCount: 2))
+    account.focus.begin(session)
+    #expect(mode.deeds == ["begin"] && account.focus.session?.id == session)
+    account.receive(.notifications(unreadCount: 3))
+    account.receive(.notifications(unreadCount: 5))
+    #expect(account.notifications.unreadCount == 2)
+    account.focus.end()
+    #expect(account.notifications.unreadCount == 5 && account.focus.missed == 3)
+    #expect(mode.deeds == ["begin", "end"])
+    account.focus.seen()
+    #expect(account.focus.missed == 0)
+    account.receive(.notifications(unreadCount: 6))
+    #expect(account.notifications.unreadCount == 6 && account.focus.missed == 0)
+  }
+
+  @Test func `it ends with its session and not with a pause`() async throws {
+    let (account, session) = try await account()
+    account.focus.begin(session)
+    await account.reading.pause(session)
+    account.focus.check()
+    #expect(account.focus.isOn)
+    _ = await account.reading.complete(session, ReadingSessionOutcome())
+    account.focus.check()
+    #expect(!account.focus.isOn && mode.deeds == ["begin", "end"])
+  }
+
+  @Test func `it goes on after the app was started anew, without filling the screen unasked`() async throws {
+    let (account, session) = try await account()
+    await account.focus.restore(session, in: sample.utc)
+    #expect(account.focus.isOn && mode.deeds.isEmpty)
+    account.focus.fillScreen()
+    #expect(mode.deeds == ["begin"])
+  }
+
+  @Test func `one whose session is over does not come back`() async throws {
+    let (account, session) = try await account()
+    _ = await account.reading.complete(session, ReadingSessionOutcome())
+    #expect(await !account.focus.restore(session, in: sample.utc))
+    #expect(!account.focus.isOn)
+    await account.focus.restore("", in: sample.utc)
+    #expect(!account.focus.isOn)
+  }
+
+  @Test func `nothing that was read already counts as missed`() async throws {
+    let (account, session) = try await account()
+    account.receive(.notifications(unreadCount: 4))
+    account.focus.begin(session)
+    // Another device has read them.
+    account.receive(.notifications(unreadCount: 0))
+    account.focus.end()
+    #expect(account.focus.missed == 0 && account.notifications.unreadCount == 0)
+  }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct SpeedReadingViewModelTests {
+  private let client = MockAPIClient()
+  private let id = "0192b1f0-0000-7000-8000-000000000001"
+
+  private func text(_ words: Int) -> String {
+    (0..<words).map { "word\($0)" + ($0 % 10 == 9 ? "." : "") }.joined(separator: " ")
+  }
+
+  private func paste(_ text: String) async throws {
+    _ = try await client.putSpeedReadingText(id: id, SpeedReadingTextRequest(name: "Text", text: text))
+  }
+
+  private func player(
+    _ subject: SpeedReadingSubject? = nil, client: (any APIClientProtocol)? = nil
+  ) async -> SpeedReadingViewModel {
+    let client = client ?? self.client
+    let source: any SpeedReadingSource =
+      switch subject ?? .text(id: id) {
+      case .text(let id): PastedTextSource(client: client, id: id)
+      case .book(let id): EbookSource(client: client, id: id)
+      }
+    let player = SpeedReadingViewModel(
+      source: source, profiles: SpeedReadingProfilesViewModel(client: client),
+      now: { Date(timeIntervalSince1970: 1_000) })
+    await player.load()
+    return player
+  }
+
+  private func keptWord() async throws -> Int { try await client.fetchSpeedReadingText(id: id).word }
+
+  @Test func `what is left on one device is taken up on another at the same word`() async throws {
+    try await paste(text(300))
+    let one = await player()
+    #expect(one.loading == .loaded && one.place.word == 0 && !one.isPlaying)
+    one.play()
+    #expect(one.isPlaying)
+    one.told(word: 123, isPlaying: false)
+    #expect(!one.isPlaying)
+    await one.keep()
+    let other = await player()
+    #expect(other.place.word == 123)
+    #expect(!other.isPlaying)
+    #expect(other.sentence?.word == "word123")
+    #expect(other.sentence?.before == "word120 word121 word122")
+  }
+
+  @Test func `a pause keeps the word that was told before it`() async throws {
+    try await paste(text(100))
+    let player = await player()
+    player.play()
+    // What the page says before what was pressed is done.
+    player.told(word: 42, isPlaying: true)
+    #expect(player.isPlaying)
+    player.pause()
+    await player.keep()
+    #expect(try await keptWord() == 42)
+  }
+
+  @Test func `a long text is handed out in parts that meet, and none is handed out anew for nothing`()
+    async throws
+  {
+    try await paste(text(6_000))
+    let player = await player()
+    let plan = try #require(player.plan)
+    #expect(player.shownChunks == 0..<SpeedReadingViewModel.wordsAhead + 1)
+    player.play()
+    var changes = 0
+    var before = player.shownChunks
+    for word in stride(from: 0, through: 6_000, by: 100) {
+      player.told(word: word, isPlaying: true)
+      let shown = player.shownChunks
+      let end = plan.chunks[shown.upperBound - 1].words.upperBound
+      #expect(end == 6_000 || end - word >= SpeedReadingViewModel.leastAhead)
+      #expect(plan.chunks[shown.lowerBound].words.lowerBound <= min(word, 5_999))
+      if shown != before { changes += 1 }
+      before = shown
+    }
+    #expect((3...12).contains(changes))
+    #expect(player.isAtEnd && !player.isPlaying)
+  }
+
+  @Test func `what a page could not have said changes nothing for the worse`() async throws {
+    try await paste(text(50))
+    let player = await player()
+    player.told(word: 1_000_000, isPlaying: true)
+    #expect(player.place.word == 50 && !player.isPlaying)
+    player.told(word: -3, isPlaying: false)
+    #expect(player.place.word == 0)
+    await player.keep()
+    #expect(try await keptWord() == 0)
+  }
+
+  @Test func `a sentence back is a place of its own, and the page is sent there`() async throws {
+    try await paste(text(50))
+    let player = await player()
+    let turn = player.turn
+    player.told(word: 25, isPlaying: false)
+    #expect(player.turn == turn)
+    player.backSentence()
+    #expect(player.place.word == 20 && player.turn == turn + 1)
+    player.backSentence()
+    #expect(player.place.word == 10)
+  }
+
+  @Test func `the end says so, and begins anew when asked`() async throws {
+    try await paste(text(20))
+    let player = await player()
+    player.play()
+    player.told(word: 20, isPlaying: false)
+    #expect(player.isAtEnd && player.isLastChapter && player.sentence == nil && player.progress == 1)
+    player.play()
+    #expect(!player.isPlaying)
+    player.startOver()
+    #expect(player.place.word == 0)
+    await player.keep()
+    #expect(try await keptWord() == 0)
+  }
+
+  @Test func `what is left is told by the rate, and follows it`() async throws {
+    try await paste(text(500))
+    let player = await player()
+    #expect(abs(player.secondsLeft - 120) < 0.01)
+    player.play()
+    #expect(player.endsAt == Date(timeIntervalSince1970: 1_000 + player.secondsLeft))
+    await player.change(rateBy: -6)
+    #expect(player.profile.wordsPerMinute == 130)
+    #expect(abs(player.secondsLeft - 500.0 / 130 * 60) < 0.01)
+    #expect(player.endsAt == Date(timeIntervalSince1970: 1_000 + player.secondsLeft))
+    #expect(player.isPlaying)
+    await player.change(rateBy: -60)
+    #expect(player.profile.wordsPerMinute == 100)
+    #expect(try await client.fetchSpeedReadingProfiles().map(\.wordsPerMinute) == [100])
+  }
+
+  @Test func `words at once cut the text anew and keep the place`() async throws {
+    try await paste(text(100))
+    let player = await player()
+    player.told(word: 33, isPlaying: false)
+    var profile = player.profile
+    profile.chunkSize = 3
+    #expect(await player.profiles.keep(profile))
+    let turn = player.turn
+    await player.profileChanged()
+    #expect(player.place.word == 33 && player.turn == turn + 1)
+    #expect(player.plan?.chunks.first?.words == 0..<3)
+    await player.profileChanged()
+    #expect(player.turn == turn + 1)
+  }
+
+  @Test func `a place that could not be kept is kept with the next one`() async throws {
+    try await paste(text(100))
+    let player = await player()
+    client.setBehavior(.failing(.offline))
+    player.told(word: 10, isPlaying: false)
+    await player.keep()
+    #expect(player.keepingFailure != nil && player.place.word == 10)
+    client.setBehavior(.answering)
+    player.told(word: 11, isPlaying: false)
+    await player.keep()
+    #expect(player.keepingFailure == nil)
+    #expect(try await keptWord() == 11)
+  }
+
+  @Test func `an e-book has chapters, and one place for all ways of reading it`() async throws {
+    let book = try #require(try await client.ebooks().first)
+    let player = await player(.book(id: book.id))
+    #expect(player.contents?.name == book.name)
+    #expect(player.contents?.chapters.count == book.chapterCount)
+    let count = try #require(player.plan?.words.count)
+    player.told(word: count, isPlaying: false)
+    #expect(player.isAtEnd && !player.isLastChapter)
+    await player.goToChapter(1)
+    player.told(word: 3, isPlaying: false)
+    await player.keep()
+    #expect(try await client.ebook(id: book.id).ebook.position == EbookPosition(chapter: 1, word: 3))
+    let other = await self.player(.book(id: book.id))
+    #expect(other.place == SpeedReadingPlace(chapter: 1, word: 3))
+    let chapter = try await client.ebookChapter(id: book.id, index: 1)
+    #expect(other.plan?.words.map(\.text) == chapter.words)
+  }
+
+  // MARK: Ways of reading
+
+  @Test func `ways of reading are kept, chosen and removed`() async {
+    let profiles = SpeedReadingProfilesViewModel(client: client)
+    await profiles.load()
+    #expect(profiles.current.wordsPerMinute == 250)
+    let quick = SpeedReadingProfile(id: id, name: "Quick", wordsPerMinute: 600)
+    #expect(await profiles.keep(profiles.current))
+    #expect(await profiles.keep(quick))
+    await profiles.choose(quick)
+    let elsewhere = SpeedReadingProfilesViewModel(client: client)
+    await elsewhere.load()
+    #expect(elsewhere.current == quick && elsewhere.profiles.count == 2)
+    await profiles.remove(quick)
+    #expect(profiles.current.name == "My pace")
+  }
+
+  @Test func `what could not be kept is as it was`() async {
+    let profiles = SpeedReadingProfilesViewModel(client: client)
+    await profiles.load()
+    #expect(await profiles.keep(profiles.current))
+    client.setBehavior(.failing(.offline))
+    var changed = profiles.current
+    changed.wordsPerMinute = 400
+    #expect(await !profiles.keep(changed))
+    #expect(profiles.current.wordsPerMinute == 250 && profiles.changing.failure != nil)
+  }
+
+  @Test func `a text that got no answer is there once when it is sent again`() async throws {
+    let shelf = SpeedReadingShelfViewModel(client: client)
+    await shelf.load()
+    shelf.pasted = "It was a dark and stormy night; the rain fell in torrents."
+    client.setBehavior(.failing(.offline))
+    #expect(await shelf.add() == nil)
+    #expect(!shelf.pasted.isEmpty)
+    client.setBehavior(.answering)
+    let added = try #require(await shelf.add())
+    #expect(shelf.texts.map(\.id) == [added] && shelf.pasted.isEmpty)
+    #expect(shelf.texts.first?.name == "It was a dark and stormy")
+    await shelf.remove(try #require(shelf.texts.first))
+    #expect(shelf.texts.isEmpty)
+  }
+
+  @Test func `one's own pace is measured with a page and suggests a rate`() async {
+    let profiles = SpeedReadingProfilesViewModel(client: client)
+    await profiles.load()
+    var now = Date(timeIntervalSince1970: 0)
+    let pace = OwnPaceViewModel(profiles: profiles) { now }
+    #expect(pace.paragraphs.count == 2)
+    pace.begin()
+    now += 2
+    pace.done()
+    #expect(pace.step == .unclear)
+    pace.begin()
+    now += Double(pace.words.count) * 60 / 200
+    pace.done()
+    #expect(pace.step == .measured(200, suggestion: 220))
+    #expect(await pace.take())
+    #expect(profiles.settings.ownWordsPerMinute == 200 && profiles.current.wordsPerMinute == 220)
+  }
+}
