@@ -99,7 +99,7 @@ struct HelperJob: Sendable {
       switch work {
       case .reading: limits.readingTimeout
       case .ebook: limits.ebookTimeout
-      case .photo, .squarePhoto, .avatar, .card, .documents: limits.timeout
+      case .photo, .squarePhoto, .avatar, .card, .yearCard, .documents: limits.timeout
       }
     let request = HelperRequest(
       work: work, addressSpace: limits.maximumAddressSpace,

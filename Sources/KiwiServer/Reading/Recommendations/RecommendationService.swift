@@ -75,7 +75,8 @@ enum RecommendationService {
       }
     }
     if access.seesPreferences {
-      profile.preferred = Set(try store.preferredGenres(ofUser: access.userKey))
+      profile.preferred = Set(
+        try transaction.preferredGenres.preferredGenres(ofUser: access.userKey).flatMap(\.titleGenres))
     }
     return profile
   }

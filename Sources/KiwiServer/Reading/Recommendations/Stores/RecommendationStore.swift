@@ -21,8 +21,6 @@ protocol RecommendationStore {
   func wasRead(
     _ titleKey: Int64, byUser userKey: Int64, among visibilities: [VisitVisibility]
   ) throws -> Bool
-  /// The genres that somebody says they like.
-  func preferredGenres(ofUser userKey: Int64) throws -> [String]
   /// Whether two people read together, in a session that is not over.
   func readTogether(_ one: Int64, _ other: Int64) throws -> Bool
 }
@@ -131,8 +129,6 @@ struct SQLRecommendationStore: RecommendationStore {
   private static func isAmong(_ visibilities: [VisitVisibility]) -> SQL {
     "visibility IN (\(list: visibilities.map(\.rawValue)))"
   }
-
-  func preferredGenres(ofUser userKey: Int64) throws -> [String] { [] }
 
   // MARK: Candidates
 
