@@ -112,10 +112,10 @@ extension ChallengeService {
       try checkEdit(&challenge, before, viewer, now: now, in: transaction)
     }
     try transaction.challenges.update(challenge)
-    var news = ChallengeNews()
+    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
+    var news = ChallengeNews(fellowKeys: Set(fellows))
+    guard challenge.terms != before.terms else { return change(by: viewer, news) }
     for membership in try transaction.challengeMembers.memberships(in: challenge.key) {
-      if membership.userKey != viewer.key { news.fellowKeys.insert(membership.userKey) }
-      guard challenge.terms != before.terms else { continue }
       let reading = try ChallengeProgress.reading(of: challenge.terms, membership.userKey, in: transaction)
       var edited = before
       edited.title = challenge.title
@@ -160,8 +160,8 @@ extension ChallengeService {
     let challenge = try own(id, of: viewer, in: transaction)
     guard !challenge.terms.isDisabled else { return nil }
     try transaction.challenges.disable(challenge.key, now: now)
-    let members = try transaction.challengeMembers.memberships(in: challenge.key)
-    return change(by: viewer, ChallengeNews(fellowKeys: Set(members.map(\.userKey))))
+    let fellows = try transaction.challengeMembers.fellows(of: viewer.key, in: challenge.key)
+    return change(by: viewer, ChallengeNews(fellowKeys: Set(fellows)))
   }
 
   private static func own(

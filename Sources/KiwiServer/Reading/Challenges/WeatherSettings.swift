@@ -12,7 +12,8 @@ public struct WeatherSettings: Sendable {
     guard asksOpenMeteo else { return nil }
     let http = OutgoingHTTPClient(
       userAgent: "KiwiFruit/\(Version.current) (\(publicURL))", standIns: [standIn].compactMap(\.self))
-    let requests = SourceRequests(http: http, pace: RequestPace(perSecond: OpenMeteo.requestsPerSecond))
+    let perSecond = standIn == nil ? OpenMeteo.requestsPerSecond : 1_000
+    let requests = SourceRequests(http: http, pace: RequestPace(perSecond: perSecond))
     let provider =
       standIn.map { OpenMeteo(requests: requests, url: "\($0)/openmeteo") } ?? OpenMeteo(requests: requests)
     return WeatherLookups(provider: provider)

@@ -195,7 +195,8 @@ struct SQLNotificationStore: NotificationStore {
         \(raw: Dialect.orderedJoin) users AS reader ON reader.key = notifications.userKey
         LEFT JOIN posts ON posts.key = notifications.postKey
         LEFT JOIN comments ON comments.key = notifications.commentKey
-        LEFT JOIN challenges ON challenges.key = notifications.challengeKey
+        LEFT JOIN challenges
+          ON challenges.key = notifications.challengeKey AND \(sql: ChallengeCondition.isVisible(to: viewer))
         WHERE notifications.userKey = \(viewer.key)
         ORDER BY notifications.key DESC
         """, read: NotificationRecord.init(row:))
