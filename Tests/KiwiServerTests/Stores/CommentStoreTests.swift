@@ -29,6 +29,8 @@ struct CommentStoreTests {
       #expect(edited.text == "Very nice")
       #expect(edited.createdAt == .at(1))
       #expect(edited.editedAt == .at(2))
+      try comments.setPosition(BookPosition(page: 7), key: key)
+      #expect(try comments.comment(key: key)?.position == BookPosition(page: 7))
       try comments.delete(key: key)
       #expect(try comments.comment(key: key) == nil)
       #expect(try comments.comment(id: comment.id) == nil)

@@ -208,6 +208,13 @@ struct PostStoreTests {
       #expect(try transaction.posts.contents(ofPosts: [posts[0].key]).map(\.aboutTitleKey) == [many])
       try transaction.posts.setAbout(titleKey: nil, rating: rating, ofPost: posts[0].key)
       #expect(try transaction.posts.subjects(ofPosts: [posts[0].key]).isEmpty)
+      try transaction.posts.setAbout(
+        titleKey: many, rating: rating, position: BookPosition(percent: 40), ofPost: posts[1].key)
+      #expect(
+        try transaction.posts.contents(ofPosts: [posts[1].key]).map(\.position) == [
+          BookPosition(percent: 40)
+        ])
+      #expect(try transaction.posts.post(id: posts[1].id)?.isFolded == true)
       try transaction.posts.setAbout(titleKey: many, rating: rating, ofPost: posts[1].key)
       try transaction.posts.moveAbout(fromTitle: many, to: try #require(none))
       #expect(

@@ -9,14 +9,14 @@ import Testing
   private let drafts = Drafts(store: MemoryDraftStore())
 
   private func form(
-    _ book: NoteFormViewModel.Book = .named, _ reading: ReadingViewModel
+    _ reading: ReadingViewModel, about book: NoteFormViewModel.Book = .named
   ) -> NoteFormViewModel {
     NoteFormViewModel(about: book, reading: reading, drafts: drafts, client: sample.client)
   }
 
   @Test func `what is begun is kept until it is saved, and saved once`() async throws {
     let reading = await sample.reading()
-    var form = form(reading)
+    var form = self.form(reading)
     form.bookTitle = "Emma"
     form.fields.text = "A thought"
     let id = form.fields.id
@@ -34,7 +34,7 @@ import Testing
     start.bookTitle = "Emma"
     start.page = "40"
     _ = await start.start(in: sample.utc)
-    let form = form(.session(try #require(reading.current).session), reading)
+    let form = self.form(reading, about: .session(try #require(reading.current).session))
     #expect(form.fields.page == "40")
     #expect(form.isBookGiven && !form.canSave)
     form.fields.text = "Here"
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `what another device wrote meanwhile is shown beside, and nothing is lost`() async throws {
     let reading = await sample.reading()
-    let first = form(reading)
+    let first = self.form(reading)
     first.bookTitle = "Emma"
     first.fields.text = "First"
     #expect(await first.save())

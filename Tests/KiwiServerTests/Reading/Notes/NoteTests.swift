@@ -11,8 +11,8 @@ struct NoteTests {
   private let other = "0192b1f0-0000-7000-8000-000000000002"
 
   private func write(
-    _ text: String = "A thought", id: String? = nil, _ more: [String: Any] = ["bookTitle": "Emma"],
-    _ server: TestServer, as token: String
+    _ text: String = "A thought", id: String? = nil, _ server: TestServer, as token: String,
+    _ more: [String: Any] = ["bookTitle": "Emma"]
   ) async throws -> Answer {
     let note: [String: Any] = ["id": id ?? UUIDv7.generate(), "text": text]
     return try await server.post("/notes", as: token, json: note.merging(more) { $1 })
@@ -67,22 +67,17 @@ struct NoteTests {
     let (ana, ben) = (try await server.signUp("ana"), try await server.signUp("ben"))
     _ = try await server.post("/reading-sessions", as: ana, json: ["id": other, "bookTitle": "Persuasion"])
     let note = try await write(
-      id: id, ["sessionId": other, "position": ["page": 12], "visibility": "everyone"], server, as: ana)
+      id: id, server, as: ana,
+      ["sessionId": other, "position": ["page": 12], "visibility": "everyone"])
     #expect(try note.string("bookTitle") == "Persuasion")
     #expect(try note.string("sessionId") == other)
     #expect(try await server.get("/notes?sessionId=\(other)", as: ana).objects().count == 1)
     #expect(try await server.get("/notes/\(id)", as: ben).object()["sessionId"] is NSNull)
-    #expect(try await write(["sessionId": other], server, as: ben).status == 422)
+    #expect(try await write(server, as: ben, ["sessionId": other]).status == 422)
     #expect(try await server.delete("/reading-sessions/\(other)", as: ana).status == 204)
     let kept = try await server.get("/notes/\(id)", as: ana)
     #expect(try kept.string("bookTitle") == "Persuasion")
     #expect(try kept.object()["sessionId"] is NSNull)
-  }
-
-  private func write(
-    _ more: [String: Any], _ server: TestServer, as token: String
-  ) async throws -> Answer {
-    try await write("A thought", more, server, as: token)
   }
 
   @Test(
@@ -95,8 +90,7 @@ struct NoteTests {
   func `what cannot be is refused`(wrong: [String: any Sendable], field: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let answer = try await write(
-      ["bookTitle": "Emma"].merging(wrong) { $1 } as [String: Any], server, as: ana)
+    let answer = try await write(server, as: ana, ["bookTitle": "Emma"].merging(wrong) { $1 })
     #expect(answer.status == 422, "\(field): \(answer.text)")
   }
 
@@ -111,7 +105,8 @@ struct NoteTests {
       ("friends", 5, "followers"),
     ] {
       _ = try await write(
-        text, ["titleId": emma.id, "position": ["page": page], "visibility": visibility], server, as: ana)
+        text, server, as: ana,
+        ["titleId": emma.id, "position": ["page": page], "visibility": visibility])
     }
     func seen(_ token: String?) async throws -> [String: Bool] {
       let notes = try await server.get("/titles/\(emma.id)/notes", as: token).objects()
@@ -143,7 +138,7 @@ struct NoteTests {
       try await server.addTitle("Emma (double)", .book), try await server.addTitle("Emma", .book)
     )
     _ = try await write(
-      "Of the double", id: id, ["titleId": double.id, "visibility": "everyone"], server, as: ana)
+      "Of the double", id: id, server, as: ana, ["titleId": double.id, "visibility": "everyone"])
     _ = try await server.post("/titles/\(double.id)/merge", as: admin, json: ["into": emma.id])
     #expect(try await server.get("/notes?titleId=\(emma.id)", as: ana).objects().count == 1)
     #expect(try await server.get("/notes?titleId=\(double.id)", as: ana).objects().count == 1)
@@ -176,12 +171,11 @@ struct NoteTests {
     let server = try await TestServer()
     let (ana, ben) = (try await server.signUp("ana"), try await server.signUp("ben"))
     let emma = try await server.addTitle("Emma", .book)
+    _ = try await write("Later", server, as: ana, ["titleId": emma.id, "position": ["page": 40]])
     _ = try await write(
-      "Later", ["titleId": emma.id, "position": ["page": 40]], server, as: ana)
-    _ = try await write(
-      "Seldom,\nvery *seldom*", ["titleId": emma.id, "position": ["page": 4], "kind": "quote"], server,
-      as: ana)
-    _ = try await write("# 1. of mine", ["bookTitle": "Persuasion"], server, as: ana)
+      "Seldom,\nvery *seldom*", server, as: ana,
+      ["titleId": emma.id, "position": ["page": 4], "kind": "quote"])
+    _ = try await write("# 1. of mine", server, as: ana, ["bookTitle": "Persuasion"])
     _ = try await write("Not theirs", server, as: ben)
     let markdown = try await server.get("/notes/export", as: ana)
     #expect(
