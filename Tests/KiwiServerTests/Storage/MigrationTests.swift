@@ -29,6 +29,7 @@ import Testing
     "0d905ab5630f78ade9e06182df67d395cf2e906ecfbc238392f78f28d4d9681c",
     "f0fee85302f96203b58ab987c455a0fc3ca4a8d72f54b046067e92a9a0b165d3",
     "0905b6c8e9438c04db474949bef6e36e1058b685fab891a06a8260593400bbd4",
+    "0e2e0d4b992e520e361f301dbfa20360a765871679627da7f727c9a3a8667f8c",
   ]
 
   /// Whole columns that a later step gives up on purpose.
