@@ -21,7 +21,8 @@ public enum LiveEvent: Hashable, Sendable {
   case notifications(unreadCount: Int)
   /// The reader's library changed on one of their devices, or one of these lists that they keep, work on or follow.
   case library(lists: [String])
-  /// Sessions of reading changed: the reader's own, those of people they read with, or those of people they follow.
+  /// Sessions of reading changed: the reader's own, those of people they read with, or those of people they follow; or
+  /// who are friends, and what somebody whom they follow says of how it is going.
   case reading
   /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
   case sessionEnded
