@@ -21,8 +21,9 @@ public enum LiveEvent: Hashable, Sendable {
   case notifications(unreadCount: Int)
   /// The reader's library changed on one of their devices, or one of these lists that they keep, work on or follow.
   case library(lists: [String])
-  /// Sessions of reading changed: the reader's own, those of people they read with, those of people they follow, or how
-  /// somebody stands in a challenge that they are in.
+  /// Sessions of reading changed: the reader's own, those of people they read with, those of people they follow, how
+  /// somebody stands in a challenge that they are in, who are friends, or what somebody whom they follow says of how it
+  /// is going.
   case reading
   /// An e-book of the reader changed on one of their devices or in the server: where they are, its marks, or what became
   /// of its file.

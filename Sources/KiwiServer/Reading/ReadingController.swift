@@ -11,7 +11,8 @@ enum ReadingController {
     let page = try Page(try context.queryParameters())
     let sessions = try await context.read(looks: page.offset) { transaction in
       try ReadingService.views(
-        transaction.readingSessions.completed(ofUser: viewer.key, page: page), seenBy: viewer, in: transaction)
+        transaction.readingSessions.completed(ofUser: viewer.key, page: page), seenBy: viewer, in: transaction
+      )
     }
     let publicURL = context.application.configuration.publicURL
     return context.response(sessions, page: page) { session, writer in

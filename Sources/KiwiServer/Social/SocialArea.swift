@@ -41,7 +41,8 @@ enum SocialArea: Area {
       Endpoint("DELETE /users/{username}/mute", .signedIn, rateLimit: .writeByAccount, BlockController.unmute)
     case (.put, .friendship):
       Endpoint(
-        "PUT /users/{username}/friendship", .signedIn, rateLimit: .friendshipByAccount, FriendController.agree)
+        "PUT /users/{username}/friendship", .signedIn, rateLimit: .friendshipByAccount, FriendController.agree
+      )
     case (.delete, .friendship):
       Endpoint(
         "DELETE /users/{username}/friendship", .signedIn, rateLimit: .writeByAccount, FriendController.end)

@@ -57,7 +57,9 @@ struct ReadingView: View {
     .task(id: account.friendsNow.revision) { await account.friendsNow.refresh() }
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        NavigationLink(value: Route.settings(.reading)) { Label("Reading Settings", systemImage: "gearshape") }
+        NavigationLink(value: Route.settings(.reading)) {
+          Label("Reading Settings", systemImage: "gearshape")
+        }
       }
     }
     .navigationTitle("Reading")

@@ -28,13 +28,15 @@ struct FriendNowStoreTests {
     }
 
     func read(
-      _ person: Viewer, _ book: TitleRecord?, _ status: ReadingSessionRecord.Status = .active, at time: Int = 0,
+      _ person: Viewer, _ book: TitleRecord?, _ status: ReadingSessionRecord.Status = .active,
+      at time: Int = 0,
       for visibility: VisitVisibility = .followers
     ) throws {
       _ = try transaction.readingSessions.insert(
         ReadingSessionRecord(
           key: 0, id: UUIDv7.generate(), userKey: person.key, titleKey: book?.key,
-          bookTitle: book?.facts.name ?? "Emma", companyKey: 0, status: status, startedAt: .at(time), endedAt: nil,
+          bookTitle: book?.facts.name ?? "Emma", companyKey: 0, status: status, startedAt: .at(time),
+          endedAt: nil,
           seconds: 0, resumedAt: status == .active ? .at(time) : nil, timeZone: "UTC", dayStartHour: 0,
           day: CivilDate(daysSinceEpoch: 20_000), isFinished: false, visibility: visibility))
     }
@@ -42,7 +44,8 @@ struct FriendNowStoreTests {
     func book(_ name: String) throws -> TitleRecord {
       let id = UUIDv7.generate()
       try transaction.titles.insert(
-        TitleFacts(kind: .book, name: name, people: [TitlePerson(role: .author, name: "Jane Austen")]), id: id,
+        TitleFacts(kind: .book, name: name, people: [TitlePerson(role: .author, name: "Jane Austen")]),
+        id: id,
         source: id)
       return try #require(try transaction.titles.title(id: id))
     }

@@ -34,7 +34,8 @@ struct TitleStoreTests {
     try await engine.withTransaction { transaction in
       var keys: Set<Int64> = []
       for number in 0..<5 {
-        var facts = TitleFacts(kind: number == 0 ? .film : .book, name: "Title \(number)", year: 1_990 + number)
+        var facts = TitleFacts(
+          kind: number == 0 ? .film : .book, name: "Title \(number)", year: 1_990 + number)
         facts.people = [TitlePerson(role: .translator, name: "Tanja")]
         facts.people += (0..<number).map { TitlePerson(role: .author, name: "Author \($0)") }
         try transaction.titles.insert(facts, id: "title\(number)", source: "title\(number)")

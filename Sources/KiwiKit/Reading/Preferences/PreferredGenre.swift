@@ -20,7 +20,8 @@ public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
     case .classic: ["classic"]
     case .dystopian: ["science fiction"]
     case .memoir: ["memoir", "biography"]
-    case .nonfiction: ["essay", "history", "nature", "philosophy", "politics", "science", "society", "travel"]
+    case .nonfiction:
+      ["essay", "history", "nature", "philosophy", "politics", "science", "society", "travel"]
     case .fiction: ["fiction", "short stories"]
     case .romance: ["romance"]
     }

@@ -132,7 +132,8 @@ struct SQLReadingSessionStore: ReadingSessionStore {
     let keys = Set(sessions.map(\.userKey))
     guard !keys.isEmpty else { return [:] }
     let users = try connection.all(
-      "SELECT \(sql: UserRecord.columns) FROM users WHERE users.key IN (\(list: keys))", UserRecord.init(row:))
+      "SELECT \(sql: UserRecord.columns) FROM users WHERE users.key IN (\(list: keys))", UserRecord.init(row:)
+    )
     return Dictionary(users.map { ($0.key, $0) }) { first, _ in first }
   }
 

@@ -56,23 +56,6 @@ import Testing
     #expect(model.sent.people.map(\.username) == ["bob"])
   }
 
-  @Test func `friends are told of with what they say and read`() async throws {
-    let two = try await Two()
-    _ = try await two.ana.agreeToFriendship(username: "ben")
-    _ = try await two.ben.agreeToFriendship(username: "ana")
-    _ = try await two.ben.setStatus(SetStatusRequest(text: "Do not tell me the end"))
-    _ = try await two.ben.startReadingSession(
-      ReadingSessionStart(id: UUID().uuidString.lowercased(), bookTitle: "Middlemarch"), joining: nil)
-    let now = FriendsNowViewModel(client: two.ana)
-    await now.refresh()
-    let friend = try #require(now.friends.first)
-    #expect(friend.status?.text == "Do not tell me the end")
-    #expect(friend.reading?.bookTitle == "Middlemarch" && friend.reading?.isActive == true)
-    let before = now.revision
-    now.changedElsewhere()
-    #expect(now.revision == before + 1)
-  }
-
   @Test func `who asks is answered where the reader is told of it`() async throws {
     let two = try await Two()
     _ = try await two.ana.agreeToFriendship(username: "ben")

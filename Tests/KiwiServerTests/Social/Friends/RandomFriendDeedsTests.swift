@@ -14,7 +14,9 @@ struct RandomFriendDeedsTests {
     var follows: Set<[Int]> = []
     var madeFollows: Set<[Int]> = []
 
-    func areFriends(_ one: Int, _ other: Int) -> Bool { friends.contains([min(one, other), max(one, other)]) }
+    func areFriends(_ one: Int, _ other: Int) -> Bool {
+      friends.contains([min(one, other), max(one, other)])
+    }
 
     func asks(_ one: Int, _ other: Int) -> Bool {
       open.contains([one, other]) || declined[[one, other]] == false
@@ -38,7 +40,9 @@ struct RandomFriendDeedsTests {
 
     mutating func end(_ one: Int, _ other: Int) {
       if friends.remove([min(one, other), max(one, other)]) != nil {
-        for pair in [[one, other], [other, one]] where madeFollows.remove(pair) != nil { follows.remove(pair) }
+        for pair in [[one, other], [other, one]] where madeFollows.remove(pair) != nil {
+          follows.remove(pair)
+        }
       } else if open.remove([one, other]) != nil {
       } else if declined[[one, other]] == false {
         declined[[one, other]] = true
@@ -107,10 +111,13 @@ struct RandomFriendDeedsTests {
             #expect(profile.friendship == model.state(of: other, for: one), "\(place)")
             #expect(profile.followedByMe == model.follows.contains([one, other]), "\(place)")
           }
-          let told = try transaction.notifications.notifications(for: viewer, page: Page(number: 1, size: 100))
-            .filter { $0.kind == AppNotification.Kind.friendRequest.rawValue }.map(\.actor.username)
+          let told = try transaction.notifications.notifications(
+            for: viewer, page: Page(number: 1, size: 100)
+          )
+          .filter { $0.kind == AppNotification.Kind.friendRequest.rawValue }.map(\.actor.username)
           let asking = people.indices.filter { model.open.contains([$0, one]) }.map { people[$0].username }
-          #expect(told.sorted() == asking, "Who is told of a request can answer it, seed \(seed), step \(step)")
+          #expect(
+            told.sorted() == asking, "Who is told of a request can answer it, seed \(seed), step \(step)")
         }
       }
     }

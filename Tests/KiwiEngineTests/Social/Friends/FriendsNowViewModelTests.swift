@@ -1,0 +1,26 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct FriendsNowViewModelTests {
+  @Test func `friends are told of with what they say and read`() async throws {
+    let server = try await EngineServer()
+    let ana = try await server.join("ana").api
+    let ben = try await server.join("ben").api
+    _ = try await ana.agreeToFriendship(username: "ben")
+    _ = try await ben.agreeToFriendship(username: "ana")
+    _ = try await ben.setStatus(SetStatusRequest(text: "Do not tell me the end"))
+    _ = try await ben.startReadingSession(
+      ReadingSessionStart(id: UUID().uuidString.lowercased(), bookTitle: "Middlemarch"), joining: nil)
+    let now = FriendsNowViewModel(client: ana)
+    await now.refresh()
+    let friend = try #require(now.friends.first)
+    #expect(friend.status?.text == "Do not tell me the end")
+    #expect(friend.reading?.bookTitle == "Middlemarch" && friend.reading?.isActive == true)
+    let before = now.revision
+    now.changedElsewhere()
+    #expect(now.revision == before + 1)
+  }
+}
