@@ -29,6 +29,7 @@ import Testing
     "0d905ab5630f78ade9e06182df67d395cf2e906ecfbc238392f78f28d4d9681c",
     "f0fee85302f96203b58ab987c455a0fc3ca4a8d72f54b046067e92a9a0b165d3",
     "0905b6c8e9438c04db474949bef6e36e1058b685fab891a06a8260593400bbd4",
+    "51934ddc62ed2c929e89f74a8b55401c2dbf31067b594417c8e8145f0b87d0d8",
   ]
 
   /// Whole columns that a later step gives up on purpose.
