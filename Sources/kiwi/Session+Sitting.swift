@@ -133,8 +133,8 @@ extension Failure {
 
 extension Output {
   /// What of sessions waits to be sent.
-  func text(of reading: ReadingRepository) -> String {
-    reading.waiting.map { "waits: \($0.name) a session of reading\n" }.joined()
+  func text(of steps: [ReadingStep]) -> String {
+    steps.map { "\($0.id)  \($0.name) a session of reading  waits\n" }.joined()
   }
 
   func text(of session: ReadingSession) -> String {

@@ -149,7 +149,7 @@ extension Session {
     let text = output.text(of: posts.outbox)
     try output.print(
       posts.outbox.map(Entry.init) + reading.waiting.map(Entry.init),
-      reading.isWaiting ? (posts.outbox.isEmpty ? "" : text) + output.text(of: reading) : text)
+      reading.isWaiting ? (posts.outbox.isEmpty ? "" : text) + output.text(of: reading.waiting) : text)
   }
 
   private struct Entry: Encodable {

@@ -73,6 +73,9 @@ public struct ReadingWord: Codable, Hashable, Sendable {
   mutating func apply(
     _ step: ReadingStep, age: Int64, now: DeviceMoment, me: User?, isWaiting: Bool = true
   ) {
+    for index in open.indices where open[index].isForgotten(age: age, now: now) {
+      open[index].close(age: age, now: now)
+    }
     let index = open.firstIndex { $0.session.id == step.sessionId }
     switch step.action {
     case .start(let start, _):
@@ -111,6 +114,11 @@ public struct ReadingWord: Codable, Hashable, Sendable {
     }
   }
 
+  /// The session that ran at some time.
+  func running(age: Int64, now: DeviceMoment) -> String? {
+    open.first { $0.session.status == .active && !$0.isForgotten(age: age, now: now) }?.session.id
+  }
+
   /// A new session never throws one away.
   private mutating func pauseActive(except id: String?, age: Int64, now: DeviceMoment) {
     for index in open.indices where open[index].session.status == .active && open[index].session.id != id {
@@ -128,6 +136,12 @@ public struct ReadingWord: Codable, Hashable, Sendable {
 extension ReadingWord.Line {
   init(_ session: ReadingSession, at moment: DeviceMoment) {
     self.init(session: session, elapsed: Int64(session.elapsedSeconds) * 1_000, mark: moment)
+  }
+
+  /// Whether it has run for so long without a pause that it has paused by itself.
+  fileprivate func isForgotten(age: Int64, now: DeviceMoment) -> Bool {
+    session.status == .active
+      && now.age(of: mark) - age >= Int64(ReadingSession.longestStretch) * 1_000
   }
 
   /// Ends the stretch that runs. It may have ended before the server said how long it was until then.

@@ -70,9 +70,7 @@ public struct SessionOrchestrator: Sendable {
     if case .discard = action {
       let isUnheard = steps.contains { $0.sessionId == sessionId && $0.isStart && !$0.wasSent }
       // What is about to go was for nothing; only a beginning that may have arrived has to be told to its end.
-      changes = removeSteps { step in
-        step.sessionId == sessionId && step.id != underWay && (isUnheard || !(step.isStart && step.wasSent))
-      }
+      changes = forget(sessionId, also: isUnheard, now: now)
       if isUnheard { return changes }
     }
     guard steps.count < configuration.steps else { return nil }
@@ -82,6 +80,36 @@ public struct SessionOrchestrator: Sendable {
     steps.append(step)
     unrecorded.insert(step.id)
     return changes + [.save(step)]
+  }
+
+  /// Takes back what was done with a session. What ran until it began was paused by it, and stays so.
+  ///
+  /// - Parameter unheard: Whether its beginning goes too.
+  private mutating func forget(
+    _ sessionId: String, also unheard: Bool, now: DeviceMoment
+  ) -> [ReadingStepChange] {
+    var (shown, kept, changes) = (word, [ReadingStep](), [ReadingStepChange]())
+    for (step, age) in zip(steps, now.ages(of: steps.map(\.at))) {
+      let before = shown.running(age: age, now: now)
+      shown.apply(step, age: age, now: now, me: me)
+      let isForgotten =
+        step.sessionId == sessionId && step.id != underWay && (unheard || !(step.isStart && step.wasSent))
+      guard isForgotten else {
+        kept.append(step)
+        continue
+      }
+      changes.append(.remove(step.id))
+      unrecorded.remove(step.id)
+      if let before, before != sessionId, shown.running(age: age, now: now) != before {
+        let pause = ReadingStep(
+          id: random.uuid(), sessionId: before, action: .pause, at: step.at, order: step.order)
+        kept.append(pause)
+        unrecorded.insert(pause.id)
+        changes.append(.save(pause))
+      }
+    }
+    steps = kept
+    return changes
   }
 
   /// Completing twice is once, and who pauses what is paused has done nothing.

@@ -29,13 +29,12 @@ struct ProblemReportView: View {
       }
     }
     .navigationTitle("Report a Problem")
-    .task {
-      text = await log.text()
-      lines = await log.lines()
-    }
-    .refreshable {
-      text = await log.text()
-      lines = await log.lines()
-    }
+    .task { await load() }
+    .refreshable { await load() }
+  }
+
+  private func load() async {
+    text = await log.text()
+    lines = await log.lines()
   }
 }

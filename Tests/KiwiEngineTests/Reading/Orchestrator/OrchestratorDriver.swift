@@ -1,5 +1,7 @@
+import Formats
 import Foundation
 import KiwiKit
+import Testing
 
 @testable import KiwiEngine
 
@@ -42,6 +44,12 @@ struct OrchestratorDriver {
   mutating func send() -> ReadingStepRequest? {
     guard case .send(let step) = machine.next(now: now) else { return nil }
     return machine.request(for: step.id, now: now)
+  }
+
+  /// The same, where something has to be due.
+  mutating func sent() throws -> ReadingStepRequest {
+    let request = send()
+    return try #require(request)
   }
 
   @discardableResult mutating func answer(

@@ -13,12 +13,13 @@ struct SessionOrchestratorTests {
     device.perform(.pause, "a")
     device.pass(seconds: 60)
     device.wallError = -900_000_000
-    let start = try #require(device.send())
+    let start = try device.sent()
     #expect(start.secondsAgo == 660)
-    #expect(device.send() == nil)
+    let result1 = device.send()
+    #expect(result1 == nil)
     device.pass(seconds: 5)
     device.answer(start, .success(device.session("a", .active, 665)))
-    let pause = try #require(device.send())
+    let pause = try device.sent()
     #expect(pause.action == .pause && pause.secondsAgo == 65)
     device.answer(pause, .success(device.session("a", .paused, 600)))
     #expect(device.machine.steps.isEmpty)
@@ -28,12 +29,13 @@ struct SessionOrchestratorTests {
   @Test func `what got no answer goes out again under its key, with a new count`() throws {
     var device = OrchestratorDriver()
     device.start("a")
-    let first = try #require(device.send())
+    let first = try device.sent()
     device.pass(seconds: 30)
     device.answer(first, .failure(.timedOut))
-    #expect(device.send() == nil)
+    let result2 = device.send()
+    #expect(result2 == nil)
     device.pass(seconds: 1)
-    let second = try #require(device.send())
+    let second = try device.sent()
     #expect(second.key == first.key && second.secondsAgo == first.secondsAgo + 31)
   }
 
@@ -41,7 +43,7 @@ struct SessionOrchestratorTests {
     var device = OrchestratorDriver()
     device.start("a")
     for _ in 0..<100 {
-      let request = try #require(device.send())
+      let request = try device.sent()
       device.answer(request, .failure(.serverFailed))
       device.pass(seconds: 61)
     }
@@ -52,14 +54,14 @@ struct SessionOrchestratorTests {
     var device = OrchestratorDriver()
     device.start("a")
     device.perform(.pause, "a")
-    let request = try #require(device.send())
+    let request = try device.sent()
     var again = device
     again.machine = SessionOrchestrator(me: OrchestratorDriver.me, random: RandomSource(seed: 9))
     again.machine.restore(device.machine.steps, word: nil)
     again.machine.resume()
     again.reboot()
     again.pass(seconds: 20)
-    let repeated = try #require(again.send())
+    let repeated = try again.sent()
     #expect(repeated.key == request.key && repeated.secondsAgo == 20)
     again.answer(repeated, .success(again.session("a", .active)))
     #expect(again.send()?.action == .pause)
@@ -68,15 +70,18 @@ struct SessionOrchestratorTests {
   @Test func `nothing is sent before it is recorded and known whose session it is`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
-    #expect(device.send() == nil)
+    let result3 = device.send()
+    #expect(result3 == nil)
     device.machine.resume()
     let changes = device.machine.record(.pause, sessionId: "a", now: device.now)
     let start = device.send()
     #expect(start != nil)
     device.answer(start, .success(device.session("a", .active)))
-    #expect(device.send() == nil)
+    let result4 = device.send()
+    #expect(result4 == nil)
     device.machine.recorded(changes ?? [])
-    #expect(device.send()?.action == .pause)
+    let result5 = device.send()
+    #expect(result5?.action == .pause)
     device.answer(nil, .failure(.unauthorized))
   }
 
@@ -94,12 +99,16 @@ struct SessionOrchestratorTests {
   @Test func `completing twice is once, and a pause of what is paused is none`() {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
-    #expect(device.start("a").isEmpty)
+    let result6 = device.start("a")
+    #expect(result6.isEmpty)
     device.perform(.pause, "a")
-    #expect(device.perform(.pause, "a").isEmpty)
+    let result7 = device.perform(.pause, "a")
+    #expect(result7.isEmpty)
     device.perform(.complete(ReadingSessionOutcome(endPage: 3)), "a")
-    #expect(device.perform(.complete(ReadingSessionOutcome(endPage: 4)), "a").isEmpty)
-    #expect(device.perform(.resume, "a").isEmpty)
+    let result8 = device.perform(.complete(ReadingSessionOutcome(endPage: 4)), "a")
+    #expect(result8.isEmpty)
+    let result9 = device.perform(.resume, "a")
+    #expect(result9.isEmpty)
     #expect(device.machine.shown(now: device.now).completed.map(\.endPage) == [3])
     #expect(device.machine.waitingSessions == 1)
   }
@@ -129,23 +138,45 @@ struct SessionOrchestratorTests {
     var device = OrchestratorDriver(isResumed: false)
     device.start("a")
     device.perform(.pause, "a")
-    #expect(device.perform(.discard, "a").count == 2)
+    let result10 = device.perform(.discard, "a")
+    #expect(result10.count == 2, "Both steps go.")
     #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
+  }
+
+  @Test func `what a forgotten session paused stays paused`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    device.pass(seconds: 60)
+    device.start("b")
+    device.pass(seconds: 60)
+    device.perform(.discard, "b")
+    device.pass(seconds: 60)
+    #expect(device.shown == ["a paused 60"])
+    #expect(device.machine.steps.map(\.action).last == .pause)
+  }
+
+  @Test func `what was forgotten goes on from four hours`() {
+    var device = OrchestratorDriver(isResumed: false)
+    device.start("a")
+    device.pass(seconds: 5 * 3_600)
+    device.perform(.resume, "a")
+    device.pass(seconds: 60)
+    #expect(device.shown == ["a active 14460"])
   }
 
   @Test func `the beginning of a discarded session is told first where it may have arrived`() throws {
     var device = OrchestratorDriver()
     device.start("a")
     device.perform(.pause, "a")
-    let start = try #require(device.send())
+    let start = try device.sent()
     device.answer(start, .failure(.timedOut))
     device.perform(.discard, "a")
     #expect(device.shown.isEmpty)
     device.pass(seconds: 5)
-    let again = try #require(device.send())
+    let again = try device.sent()
     #expect(again.key == start.key)
     device.answer(again, .success(device.session("a", .active)))
-    let discard = try #require(device.send())
+    let discard = try device.sent()
     #expect(discard.action == .discard)
     device.answer(discard, .failure(.notFound))
     #expect(device.machine.steps.isEmpty && device.shown.isEmpty)
@@ -158,7 +189,7 @@ struct SessionOrchestratorTests {
     device.start("a")
     device.perform(.pause, "a")
     device.start("b")
-    let request = try #require(device.send())
+    let request = try device.sent()
     let consequences = device.answer(
       request, .failure(.refused(status: 422, code: "invalid", message: "Too late.", field: "secondsAgo")))
     #expect(consequences.refusal?.message == "“Book a” did not begin. Too late.")
@@ -170,21 +201,23 @@ struct SessionOrchestratorTests {
     var device = OrchestratorDriver()
     device.start("a", joining: "f")
     device.pass(seconds: 60)
-    let request = try #require(device.send())
+    let request = try device.sent()
     let over = APIFailure.refused(status: 409, code: "session_over", message: "This session is over.", field: nil)
     let consequences = device.answer(request, .failure(over))
     #expect(consequences.refusal?.message.hasPrefix("You read on by yourself") == true)
-    #expect(device.send() == nil)
+    let result11 = device.send()
+    #expect(result11 == nil)
     device.machine.recorded(consequences.changes)
-    let alone = try #require(device.send())
+    let alone = try device.sent()
     #expect(alone.key != request.key && alone.secondsAgo == 60)
-    guard case .start(_, nil) = alone.action else { return #expect(Bool(false), "It joins still.") }
+    guard case .start(_, let joined) = alone.action else { return Issue.record("It is another step.") }
+    #expect(joined == nil)
   }
 
   @Test func `a session that another device discarded takes its steps along`() throws {
     var device = OrchestratorDriver()
-    #expect(device.machine.looked(
-      device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now))
+    let result12 = device.machine.looked( device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now)
+    #expect(result12)
     device.perform(.pause, "a")
     device.perform(.resume, "a")
     let consequences = device.answer(device.send(), .failure(.notFound))
@@ -199,20 +232,21 @@ struct SessionOrchestratorTests {
     device.start("a")
     let stamp = device.machine.beginLook()
     device.answer(device.send(), .success(device.session("a", .active)))
-    #expect(!device.machine.looked(stamp, open: [], completed: [], now: device.now))
+    let result13 = device.machine.looked(stamp, open: [], completed: [], now: device.now)
+    #expect(!result13)
     #expect(device.shown == ["a active 0"])
   }
 
   @Test func `the server's word of a session that was paused meanwhile is counted back`() {
     var device = OrchestratorDriver(isResumed: false)
-    #expect(device.machine.looked(
-      device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now))
+    let result14 = device.machine.looked( device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now)
+    #expect(result14)
     device.pass(seconds: 50)
     device.perform(.pause, "a")
     device.pass(seconds: 30)
     // The server, which does not know of the pause, counts on.
-    #expect(device.machine.looked(
-      device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now))
+    let result15 = device.machine.looked( device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now)
+    #expect(result15)
     #expect(device.shown == ["a paused 150"])
   }
 
@@ -223,8 +257,10 @@ struct SessionOrchestratorTests {
       me: OrchestratorDriver.me, configuration: configuration, random: RandomSource(seed: 1))
     let now = OrchestratorDriver().now
     for id in ["a", "b", "c"] {
-      #expect(machine.record(.start(ReadingSessionStart(id: id), joining: nil), sessionId: id, now: now) != nil)
+      let taken = machine.record(.start(ReadingSessionStart(id: id), joining: nil), sessionId: id, now: now)
+      #expect(taken != nil)
     }
-    #expect(machine.record(.pause, sessionId: "c", now: now) == nil)
+    let tooMany = machine.record(.pause, sessionId: "c", now: now)
+    #expect(tooMany == nil)
   }
 }

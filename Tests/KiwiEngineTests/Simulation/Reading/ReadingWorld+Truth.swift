@@ -189,8 +189,9 @@ extension ReadingWorld {
     }
     var days: [CivilDate: Day] = [:]
     let zones = Dictionary(
-      deeds.compactMap { deed in
-        if case .start(let start, _) = deed.action { (deed.sessionId, start.timeZone ?? "UTC") } else { nil }
+      deeds.compactMap { deed -> (String, String)? in
+        if case .start(let start, _) = deed.action { return (deed.sessionId, start.timeZone ?? "UTC") }
+        return nil
       }) { one, _ in one }
     for session in completed where session.elapsedSeconds > 0 {
       let start = Int(session.startedAt.timeIntervalSince1970)

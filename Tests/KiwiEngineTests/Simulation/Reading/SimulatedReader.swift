@@ -31,7 +31,7 @@ struct ReadingDeed {
   /// By how much the device's clock was wrong.
   let wallError: Int64
 
-  var key: String { "\(sessionId) \(at.boot) \(at.uptime) \(order)" }
+  var key: String { "\(at.boot) \(at.uptime) \(order)" }
   let order: Int
 }
 
