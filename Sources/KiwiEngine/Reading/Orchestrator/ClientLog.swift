@@ -135,6 +135,7 @@ extension APIFailure {
     case .timedOut: "timed out"
     case .cancelled: "cancelled"
     case .unauthorized: "unauthorized"
+    case .unavailable: "unavailable"
     case .refused(let status, let code, _, _): "refused \(status) \(code)"
     case .rateLimited: "rate limited"
     case .serverFailed: "server failed"

@@ -55,7 +55,7 @@ extension SessionOrchestrator {
     _ step: ReadingStep, _ failure: APIFailure, now: DeviceMoment, chance: Double
   ) -> Consequences {
     switch failure {
-    case .offline, .timedOut, .cancelled, .serverFailed: return wait(nil, now: now, chance: chance)
+    case .offline, .timedOut, .cancelled, .serverFailed, .unavailable: return wait(nil, now: now, chance: chance)
     case .rateLimited(let asked): return wait(asked, now: now, chance: chance)
     case .unauthorized:
       pause()
