@@ -73,7 +73,7 @@ struct NoteTests {
     #expect(try note.string("sessionId") == other)
     #expect(try await server.get("/notes?sessionId=\(other)", as: ana).objects().count == 1)
     #expect(try await server.get("/notes/\(id)", as: ben).object()["sessionId"] is NSNull)
-    #expect(try await write(server, as: ben, ["sessionId": other]).status == 422)
+    #expect(try await write("A thought", server, as: ben, ["sessionId": other]).status == 422)
     #expect(try await server.delete("/reading-sessions/\(other)", as: ana).status == 204)
     let kept = try await server.get("/notes/\(id)", as: ana)
     #expect(try kept.string("bookTitle") == "Persuasion")
@@ -90,7 +90,7 @@ struct NoteTests {
   func `what cannot be is refused`(wrong: [String: any Sendable], field: String) async throws {
     let server = try await TestServer()
     let ana = try await server.signUp("ana")
-    let answer = try await write(server, as: ana, ["bookTitle": "Emma"].merging(wrong) { $1 })
+    let answer = try await write("A thought", server, as: ana, ["bookTitle": "Emma"].merging(wrong) { $1 })
     #expect(answer.status == 422, "\(field): \(answer.text)")
   }
 
