@@ -30,7 +30,13 @@ struct PageMetadata: Sendable {
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
         .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
+<<<<<<< HEAD
         .reading, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook:
+||||||| 48340ca
+        .reading:
+=======
+        .reading, .speedReading, .speedReader:
+>>>>>>> d64d4adcea5d2651d00444493bc1655fa43bce0b
         return PageInfo(isIndexed: false)
       }
     } catch {

@@ -71,7 +71,7 @@ struct SpeedReadingContext: View {
           Text(player.isLastChapter ? "That was all of it." : "The chapter is over.")
         } else {
           Text(
-            "Word \((player.place.word + 1).formatted()) of \((player.plan?.words.count ?? 0).formatted()), \(ReadingWords.duration(Int(player.secondsLeft))) left"
+            "Word \(player.place.word + 1) of \(player.plan?.words.count ?? 0), \(ReadingWords.duration(Int(player.secondsLeft))) left"
           )
         }
       }

@@ -8,6 +8,10 @@ import Testing
   private let client = MockAPIClient()
   private let id = "0192b1f0-0000-7000-8000-000000000001"
 
+  @MainActor private final class Clock {
+    var now = Date(timeIntervalSince1970: 0)
+  }
+
   private func text(_ words: Int) -> String {
     (0..<words).map { "word\($0)" + ($0 % 10 == 9 ? "." : "") }.joined(separator: " ")
   }
@@ -231,15 +235,15 @@ import Testing
   @Test func `one's own pace is measured with a page and suggests a rate`() async {
     let profiles = SpeedReadingProfilesViewModel(client: client)
     await profiles.load()
-    var now = Date(timeIntervalSince1970: 0)
-    let pace = OwnPaceViewModel(profiles: profiles) { now }
+    let clock = Clock()
+    let pace = OwnPaceViewModel(profiles: profiles) { clock.now }
     #expect(pace.paragraphs.count == 2)
     pace.begin()
-    now += 2
+    clock.now += 2
     pace.done()
     #expect(pace.step == .unclear)
     pace.begin()
-    now += Double(pace.words.count) * 60 / 200
+    clock.now += Double(pace.words.count) * 60 / 200
     pace.done()
     #expect(pace.step == .measured(200, suggestion: 220))
     #expect(await pace.take())
