@@ -34,7 +34,9 @@ extension Session {
 
 extension Output {
   func text(of recommendations: [Recommendation]) -> String {
-    guard !recommendations.isEmpty else { return "Nothing yet. Finish a book or say what you want to read.\n" }
+    guard !recommendations.isEmpty else {
+      return "Nothing yet. Finish a book or say what you want to read.\n"
+    }
     return recommendations.enumerated().map { index, recommendation in
       let reasons = recommendation.reasons.map { "   \(TextLayout.printable($0.text))\n" }.joined()
       return line(of: TitleSummary(recommendation.title), number: index + 1) + reasons

@@ -14,7 +14,7 @@ def served(tmp_path_factory):
         bob = server.sign_up("bob")
         bob.post("/users/alice/follow").expect(200)
         server.log_in("alice").post("/users/bob/follow").expect(200)
-        wait_until(lambda: server.client().get("/titles?q=middlemarch").expect(200).json, 20, "the catalogue is there")
+        wait_until(lambda: server.client().get("/titles?q=left+hand+of+darkness").expect(200).json, 20, "the catalogue is there")
         yield server
 
 
@@ -26,12 +26,12 @@ def alice(served, tmp_path):
 
 
 def test_what_is_dismissed_does_not_come_again(alice):
-    alice.run("titles", "middlemarch", "--kind", "book")
+    alice.run("titles", "left hand of darkness", "--kind", "book")
     alice.run("log", "1")
     alice.run("sync")
     found = alice.json("recommendations", "--count", "5")
     assert len(found) == 5
-    assert "Because you finished Middlemarch" in [reason["text"] for each in found for reason in each["reasons"]]
+    assert "Because you finished The Left Hand of Darkness" in [reason["text"] for each in found for reason in each["reasons"]]
     alice.run("recommendations", "--count", "5")
     assert "is not recommended again" in alice.run("dismiss", "1")
     again = [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]

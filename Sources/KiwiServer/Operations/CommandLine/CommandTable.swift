@@ -81,7 +81,8 @@ extension CommandParser {
         options: [
           CommandOption("--people", taking: "NUMBER", "Of so many one title is hidden.", fallback: "200"),
           CommandOption("--kind", taking: "KIND", "Of titles: film, show or book.", fallback: "book"),
-          CommandOption("--seed", taking: "NUMBER", "The same number asks the same people.", fallback: "1"), data,
+          CommandOption("--seed", taking: "NUMBER", "The same number asks the same people.", fallback: "1"),
+          data,
         ],
         details: """
           For each way to recommend: how often the hidden title is among the first ten, and the mean of one divided by its

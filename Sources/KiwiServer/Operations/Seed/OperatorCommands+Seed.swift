@@ -52,7 +52,8 @@ extension OperatorCommands {
 
   private func seedReading(_ usernames: [String], sessions: Int, seed: UInt64) async throws {
     try await SeedReading(
-      usernames: usernames, storage: application.storage, seed: seed, now: application.now(), sessions: sessions
+      usernames: usernames, storage: application.storage, seed: seed, now: application.now(),
+      sessions: sessions
     ).run { try output.progress("reading", $0, of: sessions) }
   }
 

@@ -46,7 +46,8 @@ struct SeedPlan: Sendable {
     decisions = try command.integer("--decisions", in: 0...Limits.libraryTitles) ?? 0
     library = try command.integer("--library", in: 0...Limits.libraryTitles) ?? 0
     kept = try command.integer("--kept", in: 0...limit) ?? 0
-    sessions = try command.integer("--sessions", in: 0...10_000_000) ?? 12 * min(users, SeedLibraries.mostPeople)
+    sessions =
+      try command.integer("--sessions", in: 0...10_000_000) ?? 12 * min(users, SeedLibraries.mostPeople)
     seed = UInt64(try command.integer("--seed", in: 0...Int.max) ?? 1)
   }
 }

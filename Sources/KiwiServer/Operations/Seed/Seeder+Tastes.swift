@@ -72,7 +72,8 @@ extension Seeder {
     }
   }
 
-  private func kept(_ title: SeedRow.KeepableTitle, by user: Int, _ random: inout SeedRandom) -> SeedRow.Kept {
+  private func kept(_ title: SeedRow.KeepableTitle, by user: Int, _ random: inout SeedRandom) -> SeedRow.Kept
+  {
     let moment = start + random.index(below: now - start)
     let isSeen = random.chance(0.75)
     let stars = isSeen && random.chance(0.7) ? 2 * (3 + random.index(below: 8)) : nil

@@ -36,9 +36,10 @@ enum GroupRecommendations {
     }
     var views: [RecommendationService.View] = []
     for pick in ranked(rankings) where views.count < limit {
-      guard try !members.contains(where: { member in
-        try RecommendationService.isSettled(pick.titleKey, for: member.access, in: transaction)
-      }), let title = try transaction.titles.title(key: pick.titleKey), title.mergedIntoKey == nil
+      guard
+        try !members.contains(where: { member in
+          try RecommendationService.isSettled(pick.titleKey, for: member.access, in: transaction)
+        }), let title = try transaction.titles.title(key: pick.titleKey), title.mergedIntoKey == nil
       else { continue }
       views.append(
         RecommendationService.View(

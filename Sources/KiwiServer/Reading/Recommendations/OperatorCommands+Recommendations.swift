@@ -10,7 +10,8 @@ extension OperatorCommands {
     }
     // What is of another kind is nobody's here.
     let ofKind = genres.indices.filter { genres[$0] != nil }
-    let numbers = Dictionary(uniqueKeysWithValues: ofKind.enumerated().map { (Int32($0.element), Int32($0.offset)) })
+    let numbers = Dictionary(
+      uniqueKeysWithValues: ofKind.enumerated().map { (Int32($0.element), Int32($0.offset)) })
     let measure = RecommendationMeasure(
       titlesOfPerson: kept.neighbourhoods.titlesOfPerson.map { $0.compactMap { numbers[$0] } },
       genresOfTitle: ofKind.map { genres[$0] ?? [] })

@@ -37,7 +37,9 @@ struct RecommendationReasons {
     case .reads:
       let verb = kind == .book ? "are reading" : "are watching"
       return RecommendationReason(kind: "reads", text: "Because you \(verb) \(titles)")
-    case .wants: return RecommendationReason(kind: "wants", text: "Because you want to \(kind == .book ? "read" : "watch") \(titles)")
+    case .wants:
+      return RecommendationReason(
+        kind: "wants", text: "Because you want to \(kind == .book ? "read" : "watch") \(titles)")
     case .disliked: return nil
     }
   }
@@ -61,7 +63,8 @@ struct RecommendationReasons {
     }
     let verb = kind == .book ? "read" : "watch"
     return RecommendationReason(
-      kind: "genre", text: best == profile.mostRead ? "\(name) is what you \(verb) most" : "You \(verb) \(name)")
+      kind: "genre",
+      text: best == profile.mostRead ? "\(name) is what you \(verb) most" : "You \(verb) \(name)")
   }
 
   static func word(forGenre genre: String) -> String { genre.prefix(1).uppercased() + genre.dropFirst() }

@@ -145,7 +145,8 @@ enum RecommendationService {
 
   // MARK: Not this
 
-  static func dismiss(titleId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction) throws {
+  static func dismiss(titleId: String, by viewer: Viewer, now: Timestamp, in transaction: Transaction) throws
+  {
     guard let titleKey = try transaction.titles.key(id: titleId) else { throw APIError.notFound }
     try transaction.dismissals.insert(titleKey, ofUser: viewer.key, now: now)
   }

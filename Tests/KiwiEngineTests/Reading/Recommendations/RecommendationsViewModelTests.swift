@@ -47,6 +47,9 @@ import Testing
     #expect(shelf.loading == .loaded && !shelf.recommendations.isEmpty)
   }
 
+}
+
+@MainActor struct GroupPicksViewModelTests {
   @Test func `friends are chosen, and others make what was found no answer any more`() async throws {
     let client = MockAPIClient()
     let group = GroupPicksViewModel(username: "kiwi", client: client)

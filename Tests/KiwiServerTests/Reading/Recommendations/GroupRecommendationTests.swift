@@ -85,7 +85,8 @@ struct GroupRecommendationTests {
 
     let session = newId()
     _ = try await readers.server.post(
-      "/reading-sessions", as: readers.ana, json: ["id": session, "bookTitle": "Emma", "visibility": "everyone"])
+      "/reading-sessions", as: readers.ana,
+      json: ["id": session, "bookTitle": "Emma", "visibility": "everyone"])
     let joined = newId()
     _ = try await readers.server.post(
       "/reading-sessions/\(session)/participants", as: group.cleo,

@@ -20,14 +20,18 @@ extension Transaction {
   func neighbourRows() throws -> [String] {
     try connection.all(
       "SELECT titleKey, neighbourKey, similarity, people FROM titleNeighbours ORDER BY titleKey, neighbourKey"
-    ) { "\($0.integer("titleKey")) \($0.integer("neighbourKey")) \($0.int("similarity")) \($0.int("people"))" }
+    ) {
+      "\($0.integer("titleKey")) \($0.integer("neighbourKey")) \($0.int("similarity")) \($0.int("people"))"
+    }
   }
 }
 
 /// The job that finds which titles are kept by the same people.
 struct NeighbourWorkTests {
   @Test(arguments: StorageEngine.allCases, 1...6 as ClosedRange<UInt64>)
-  func `what it finds is what everybody may see, counted by hand`(engine: StorageEngine, seed: UInt64) async throws {
+  func `what it finds is what everybody may see, counted by hand`(engine: StorageEngine, seed: UInt64)
+    async throws
+  {
     try await engine.withStorage { storage in
       let kept = try await storage.write { transaction -> (people: [Int: Set<Int64>], keys: [Int64]) in
         var random = SeededGenerator(seed: seed)
@@ -53,7 +57,8 @@ struct NeighbourWorkTests {
             try transaction.profiles.update(
               key: person.key, displayName: nil, bio: nil, libraryVisibility: .followers)
           case 10:
-            try transaction.profiles.update(key: person.key, displayName: nil, bio: nil, libraryVisibility: .me)
+            try transaction.profiles.update(
+              key: person.key, displayName: nil, bio: nil, libraryVisibility: .me)
           case 11: try transaction.suspend(person)
           default: continue
           }
@@ -110,6 +115,7 @@ struct NeighbourWorkTests {
 
   @Test func `it is done at every start`() async throws {
     let server = try await TestServer()
-    #expect(server.application.jobs.kinds.contains { $0.name == "findNeighbours" && $0.rules.interval != nil })
+    #expect(
+      server.application.jobs.kinds.contains { $0.name == "findNeighbours" && $0.rules.interval != nil })
   }
 }

@@ -25,7 +25,9 @@ struct RecommendationQualityTests {
       genresOfTitle: genres)
   }
 
-  private static func measure(_ sample: Sample, seed: UInt64) -> [RecommendationMeasure.Method: RecommendationMeasure.Result] {
+  private static func measure(_ sample: Sample, seed: UInt64) -> [RecommendationMeasure.Method:
+    RecommendationMeasure.Result]
+  {
     var random = SeedRandom(seed: seed, purpose: 100)
     return RecommendationMeasure(titlesOfPerson: sample.titlesOfPerson, genresOfTitle: sample.genresOfTitle)
       .results(people: 150, &random).results

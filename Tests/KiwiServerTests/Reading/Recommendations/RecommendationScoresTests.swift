@@ -13,7 +13,9 @@ struct RecommendationScoresTests {
     TitleNeighbour(titleKey: key, similarity: similarity, people: 3)
   }
 
-  @Test func `a genre counts ten for each session, five for each hour, three for fifty pages and fifty if chosen`() {
+  @Test
+  func `a genre counts ten for each session, five for each hour, three for fifty pages and fifty if chosen`()
+  {
     var profile = TasteProfile()
     profile.habits["fantasy"] = TasteProfile.Habit(sessions: 2, seconds: 5_400, pages: 100)
     profile.preferred = ["fantasy", "poetry"]
@@ -64,7 +66,8 @@ struct RecommendationScoresTests {
     for key in 1...20 as ClosedRange<Int64> {
       scores.add(key)
       facts[key] = CandidateFacts(
-        genres: genres.filter { _ in Bool.random(using: &random) }, keepers: Int.random(in: 0...50, using: &random))
+        genres: genres.filter { _ in Bool.random(using: &random) },
+        keepers: Int.random(in: 0...50, using: &random))
     }
     let bestModel = max(0, facts.keys.map { model[$0] ?? 0 }.max() ?? 0)
     let bestGenre = genres.map { profile.score(ofGenre: $0) }.max() ?? 0

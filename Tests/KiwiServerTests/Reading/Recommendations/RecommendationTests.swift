@@ -139,7 +139,8 @@ struct RecommendationTests {
     #expect(try await readers.server.delete(path, as: readers.ana).status == 204)
     #expect(try await readers.server.delete(path, as: readers.ana).status == 204)
     #expect(try await readers.names().contains(book.facts.name))
-    #expect(try await readers.server.post("/recommendations/\(newId())/dismissal", as: readers.ana).status == 404)
+    #expect(
+      try await readers.server.post("/recommendations/\(newId())/dismissal", as: readers.ana).status == 404)
   }
 
   @Test func `not this of one person is nothing to another`() async throws {
@@ -206,6 +207,7 @@ struct RecommendationTests {
     let storage = readers.server.application.storage
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
     let secret = try await storage.write { try $0.book("Secret", genres: ["poetry"]) }
+    try await NeighbourWork.perform(in: storage)
     let before = try await readers.server.get("/recommendations?limit=20", as: readers.ana)
     let rows = try storage.read { try $0.neighbourRows() }
     for (number, visibility) in [Visibility.me, .followers, .me, .me, .followers].enumerated() {
@@ -213,7 +215,8 @@ struct RecommendationTests {
         let person = try transaction.person("hidden\(number)")
         try transaction.profiles.update(
           key: person.key, displayName: nil, bio: nil, libraryVisibility: visibility)
-        for book in [readers.fantasy[0], secret, readers.crime[0]] where number < 2 || book.key != secret.key {
+        for book in [readers.fantasy[0], secret, readers.crime[0]] where number < 2 || book.key != secret.key
+        {
           try transaction.decide(.seen, book, by: person)
         }
       }
@@ -224,7 +227,8 @@ struct RecommendationTests {
     let reasons = { (answer: Answer) in
       try answer.objects().reduce(into: [String: String]()) { all, object in
         let title = object["title"] as? [String: Any]
-        all[title?["id"] as? String ?? ""] = "\(object["reasons"] ?? "")"
+        let reasons = object["reasons"] as? [[String: String]] ?? []
+        all[title?["id"] as? String ?? ""] = reasons.compactMap { $0["text"] }.joined(separator: ", ")
       }
     }
     let (told, toldBefore) = (try reasons(after), try reasons(before))
@@ -256,13 +260,16 @@ struct RecommendationTests {
     let (double, title) = (readers.fantasy[1], readers.fantasy[2])
     _ = try await readers.picks("?limit=20")
     _ = try await readers.server.post("/recommendations/\(double.id)/dismissal", as: readers.ana)
-    let answer = try await readers.server.post("/titles/\(double.id)/merge", as: admin, json: ["into": title.id])
+    let answer = try await readers.server.post(
+      "/titles/\(double.id)/merge", as: admin, json: ["into": title.id])
     #expect(answer.status == 200)
     let names = try await readers.names("?limit=20")
     #expect(!names.contains(title.facts.name) && !names.contains(double.facts.name))
     #expect(try await readers.server.operate("verify").code == 0)
     // By the id of the double, too.
-    #expect(try await readers.server.delete("/recommendations/\(double.id)/dismissal", as: readers.ana).status == 204)
+    #expect(
+      try await readers.server.delete("/recommendations/\(double.id)/dismissal", as: readers.ana).status
+        == 204)
     #expect(try await readers.names("?limit=20").contains(title.facts.name))
     try await NeighbourWork.perform(in: readers.server.application.storage)
     #expect(try await readers.names("?limit=20").contains(double.facts.name) == false)

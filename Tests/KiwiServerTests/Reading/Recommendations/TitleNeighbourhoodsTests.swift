@@ -49,7 +49,8 @@ struct TitleNeighbourhoodsTests {
     var counts = TitleNeighbourhoods.Counts(titleCount: titles)
     for title in 0..<titles {
       let found = neighbourhoods.neighbours(of: title, counts: &counts)
-      #expect(Self.isSame(found, Self.expected(title, people, titles: titles)), "seed \(seed), title \(title)")
+      #expect(
+        Self.isSame(found, Self.expected(title, people, titles: titles)), "seed \(seed), title \(title)")
     }
   }
 
@@ -79,7 +80,8 @@ struct TitleNeighbourhoodsTests {
     #expect(three.neighbours(of: 0, counts: &counts).map(\.people) == [3])
   }
 
-  @Test func `a title has no more neighbours than fit, and of a well-known one a part of the people is asked`() {
+  @Test
+  func `a title has no more neighbours than fit, and of a well-known one a part of the people is asked`() {
     let people = Array(repeating: (0..<Int32(120)).map { $0 }, count: 1_500)
     let neighbourhoods = TitleNeighbourhoods(titlesOfPerson: people, titleCount: 120)
     var counts = TitleNeighbourhoods.Counts(titleCount: 120)

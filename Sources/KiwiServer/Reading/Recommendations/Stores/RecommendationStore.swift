@@ -6,7 +6,8 @@ protocol RecommendationStore {
   /// Titles of a kind that somebody read, watched or wants, the latest of each standing first.
   func seeds(ofUser userKey: Int64, kind: TitleKind) throws -> [TasteProfile.Seed]
   /// The books of somebody's last sessions, as far as their sessions are among the given visibilities.
-  func sessionSeeds(ofUser userKey: Int64, among visibilities: [VisitVisibility]) throws -> [TasteProfile.Seed]
+  func sessionSeeds(ofUser userKey: Int64, among visibilities: [VisitVisibility]) throws -> [TasteProfile
+    .Seed]
   /// What somebody's last sessions come to for each genre.
   func habits(
     ofUser userKey: Int64, among visibilities: [VisitVisibility]

@@ -64,7 +64,8 @@ struct SQLTitleNeighbourStore: TitleNeighbourStore {
       TitleNeighbourRow(
         titleKey: row.integer("titleKey"),
         neighbour: TitleNeighbour(
-          titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"), people: row.int("people")))
+          titleKey: row.integer("neighbourKey"), similarity: row.int("similarity"), people: row.int("people"))
+      )
     }
     // Mostly nothing is other than it was, and then nothing is written.
     guard Set(before) != Set(rows) else { return }
