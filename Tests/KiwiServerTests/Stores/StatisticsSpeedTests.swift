@@ -1,5 +1,6 @@
 import Formats
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer

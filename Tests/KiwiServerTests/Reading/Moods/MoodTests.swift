@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import HTTPServer
 import KiwiKit
 import Testing
 

@@ -1,6 +1,8 @@
 import Formats
 import Foundation
+import HTTPServer
 import KiwiKit
+import SQLite
 import Testing
 
 @testable import KiwiServer
@@ -60,7 +62,7 @@ struct YearTests {
     let account = try await server.delete(
       "/users/ana", as: ana.token, json: ["password": TestServer.password])
     #expect(account.status == 204)
-    let left = try await server.application.storage.database.read { connection in
+    let left = try server.application.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) AS count FROM readingYears") { $0.int("count") }
     }
     #expect(left == 1, "Only Ben's is left.")
