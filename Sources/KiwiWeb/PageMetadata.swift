@@ -30,19 +30,8 @@ struct PageMetadata: Sendable {
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
         .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
-<<<<<<< HEAD
-<<<<<<< HEAD
-        .reading, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook:
-||||||| 48340ca
-        .reading:
-=======
-        .reading, .speedReading, .speedReader:
->>>>>>> d64d4adcea5d2651d00444493bc1655fa43bce0b
-||||||| 0300855
-        .reading:
-=======
-        .reading, .statistics, .readingGoals, .readingYear, .moodMap:
->>>>>>> 467fcfe14f33282399a3b566ab0eacfc4c635285
+        .reading, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook, .speedReading,
+        .speedReader, .statistics, .readingGoals, .readingYear, .moodMap:
         return PageInfo(isIndexed: false)
       }
     } catch {
