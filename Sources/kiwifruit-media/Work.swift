@@ -104,7 +104,7 @@ enum Work {
   /// One picture of a book, no larger than so many pixels either way.
   static func storePicture(_ bytes: [UInt8], side: Int) throws(WorkError) -> ProcessedImage.Variant {
     var bytes = bytes
-    let made: Result<Picture, WorkError> = bytes.withUnsafeMutableBytes { buffer in
+    let made: Swift.Result<Picture, WorkError> = bytes.withUnsafeMutableBytes { buffer in
       do throws(WorkError) {
         let thumbnail = try Picture { output in
           cvips_thumbnail(buffer.baseAddress, buffer.count, output, Int32(side), Int32(side), 0)
