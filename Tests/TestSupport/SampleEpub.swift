@@ -32,7 +32,7 @@ public struct SampleEpub: Sendable {
         <rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles>
         </container>
         """),
-      .init("OEBPS/book.opf", package),
+      .init("OEBPS/book.opf", packageDocument),
     ]
     for (index, body) in bodies.enumerated() {
       entries.append(
@@ -60,7 +60,7 @@ public struct SampleEpub: Sendable {
     return entries + extra
   }
 
-  private var package: String {
+  private var packageDocument: String {
     let items = bodies.indices.map {
       "<item id=\"c\($0)\" href=\"text/\($0).xhtml\" media-type=\"application/xhtml+xml\"/>"
     }

@@ -197,7 +197,9 @@ struct SQLPictureStore: PictureStore {
       WHERE authorKey = \(userKey)
       """)
     let ofExperiences = try names("SELECT name FROM experiencePhotos WHERE userKey = \(userKey)")
-    return try ofPosts + ofExperiences + avatarNames(ofUser: userKey)
+    let ofEbooks = try names(
+      "SELECT name FROM ebookImages JOIN ebooks ON ebooks.key = ebookKey WHERE userKey = \(userKey)")
+    return try ofPosts + ofExperiences + ofEbooks + avatarNames(ofUser: userKey)
   }
 
   private func names(_ query: SQL) throws -> [String] {

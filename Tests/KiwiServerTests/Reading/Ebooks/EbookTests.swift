@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import KiwiKit
-import Media
 import TestSupport
 import Testing
 
