@@ -43,7 +43,8 @@ let package = Package(
     .testTarget(
       name: "KiwiDataTests", dependencies: ["Formats", "KiwiData", "KiwiKit", "SQLite", "TestSupport"],
       swiftSettings: strict),
-    .target(name: "KiwiUI", dependencies: ["Formats", "KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
+    .target(
+      name: "KiwiUI", dependencies: ["Formats", "KiwiEngine", "KiwiKit"] + views, swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"], swiftSettings: strict),
     .testTarget(

@@ -60,7 +60,7 @@ struct YearTests {
     #expect(try await server.read([ReadingYearSummary].self, "/reading/years", as: ben.token).isEmpty)
     #expect(try await year(2019, ben).content.statistics.isEmpty)
     let account = try await server.delete(
-      "/users/ana", as: ana.token, json: ["password": TestServer.password])
+      "/users/me", as: ana.token, json: ["password": TestServer.password])
     #expect(account.status == 204)
     let left = try server.application.storage.database.read { connection in
       try connection.first("SELECT COUNT(*) AS count FROM readingYears") { $0.int("count") }
