@@ -52,7 +52,6 @@ struct RecommendationStoreTests {
       #expect(try store.wasRead(poems.key, byUser: ana.key, among: all))
       #expect(try !store.wasRead(poems.key, byUser: ana.key, among: [.followers, .everyone]))
       #expect(try store.wasRead(open.key, byUser: ana.key, among: [.everyone]))
-      #expect(try store.preferredGenres(ofUser: ana.key) == [])
       #expect(
         try store.facts(of: war.key, kind: .book) == CandidateFacts(genres: ["war", "history"], keepers: 0))
       #expect(try store.facts(of: war.key, kind: .film) == nil)

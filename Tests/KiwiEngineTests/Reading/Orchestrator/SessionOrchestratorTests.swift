@@ -210,7 +210,10 @@ struct SessionOrchestratorTests {
     device.machine.recorded(consequences.changes)
     let alone = try device.sent()
     #expect(alone.key != request.key && alone.secondsAgo == 60)
-    guard case .start(_, let joined) = alone.action else { return Issue.record("It is another step.") }
+    guard case .start(_, let joined) = alone.action else {
+      Issue.record("It is another step.")
+      return
+    }
     #expect(joined == nil)
   }
 

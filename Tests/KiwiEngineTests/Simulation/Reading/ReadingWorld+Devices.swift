@@ -170,6 +170,7 @@ extension ReadingWorld {
 extension SessionOrchestrator {
   /// What a device does that breaks the rule about beginnings.
   fileprivate mutating func forgetBeginning(of id: String) {
+    let underWay = underWay
     _ = removeSteps { $0.sessionId == id && $0.isStart && $0.id != underWay }
   }
 }
