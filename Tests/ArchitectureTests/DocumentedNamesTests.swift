@@ -105,7 +105,7 @@ struct DocumentedNamesTests {
       #expect(said.contains("`\(fallback)`"), "\(match.1) is \(fallback) otherwise")
       count += 1
     }
-    #expect(count == 11)
+    #expect(count == 12)
   }
 
   @Test func `every option, command, variable and metric that a document names exists`() throws {

@@ -42,7 +42,7 @@ struct ImportTests {
     "kiwifruit": [
       "Commands", "Gallery", "HTTPServer", "KiwiKit", "KiwiServer", "KiwiUI", "KiwiWeb", "Threads", "WebHost",
     ],
-    "kiwifruit-media": ["CTesseract", "CVips", "CZBar", "CZlib", "Media", "Sandbox"],
+    "kiwifruit-media": ["CTesseract", "CVips", "CXML", "CZBar", "CZlib", "Media", "Sandbox"],
     "kiwifruit-places": ["CReadOSM", "OpenStreetMap", "Sandbox"],
   ]
 

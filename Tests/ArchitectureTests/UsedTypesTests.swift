@@ -8,13 +8,15 @@ struct UsedTypesTests {
   @Test func `every type is used by the program itself, and every protocol as one`() throws {
     let code = try (ProjectFiles.texts(under: "Sources").merging(ProjectFiles.texts(under: "Apps")) { $1 })
       .mapValues { $0.replacing(/(?m)\/\/.*$|^.*\bimport .*$/, with: "") }
+    // Of `A.B` both are words, which Unicode's boundaries would take for one.
+    let word = /\b[A-Z]\w+/.wordBoundaryKind(.simple)
     let declaration = /\b(struct|class|enum|actor|protocol|typealias) (\w+)/
     let extensions = /\bextension (\w+(?:\.\w+)*)/
     var declared: [String: Bool] = [:]
     var uses: [String: Int] = [:]
     var usesAsProtocol: Set<String> = []
     for (path, text) in code {
-      for word in text.matches(of: /\b[A-Z]\w+/) { uses[String(word.0), default: 0] += 1 }
+      for match in text.matches(of: word) { uses[String(match.0), default: 0] += 1 }
       for match in text.matches(of: declaration) { uses[String(match.2), default: 0] -= 1 }
       for match in text.matches(of: extensions) {
         for name in match.1.split(separator: ".") { uses[String(name), default: 0] -= 1 }
