@@ -5,8 +5,8 @@ import Testing
 @testable import KiwiEngine
 @testable import KiwiServer
 
-/// Readers with devices that are far from the server for days: no minute is lost or counted twice, and no streak breaks by
-/// travelling.
+/// Readers with devices that are far from the server for days: no minute is lost or counted twice, no streak breaks by
+/// travelling, and points of challenges are what counting gives.
 ///
 /// `KIWIFRUIT_SEED=n` runs one seed and prints what happened; `KIWIFRUIT_SEEDS=n` runs that many.
 @Suite(.serialized) struct ReadingSimulationTests {
@@ -43,6 +43,7 @@ import Testing
     _ = try await friend.api.follow(username: reader.user.username, idempotencyKey: nil)
     _ = try await reader.api.follow(username: friend.user.username, idempotencyKey: nil)
     let world = ReadingWorld(seed: seed, people: [reader, friend], clock: clock, deeds: 26, fault: fault)
+    try await world.takeUpChallenges()
     await world.run()
     try await world.checkTruth(server)
     return Outcome(seed: seed, problems: world.problems, trace: world.trace)

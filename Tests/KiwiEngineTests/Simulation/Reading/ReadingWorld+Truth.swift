@@ -6,9 +6,6 @@ import KiwiKit
 @testable import KiwiServer
 
 /// What has to be true in the end.
-///
-/// What is recounted from completed sessions beside days and streaks, such as points of challenges, is to be compared with
-/// the server's word at the end of ``ReadingWorld/checkTruth(_:)``, from `sessions` there.
 extension ReadingWorld {
   /// What somebody read, in seconds of the world, and how far off the server may be.
   private struct Truth {
@@ -34,6 +31,7 @@ extension ReadingWorld {
       checkShown(open, sessions, of: person)
       checkTime(open + sessions, of: person)
       try await checkDays(sessions, of: person)
+      try await checkChallenges(sessions, of: person)
     }
   }
 

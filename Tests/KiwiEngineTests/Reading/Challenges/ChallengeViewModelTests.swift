@@ -1,0 +1,115 @@
+import Foundation
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+/// One challenge and who is in it, against the real server.
+@MainActor struct ChallengeViewModelTests {
+  private let server: EngineServer
+  private let alice: EngineServer.Person
+  private let bob: EngineServer.Person
+  private let gate: GatedHTTPClient
+  private let api: RESTAPIClient
+
+  init() async throws {
+    server = try await EngineServer(drawsPictures: false)
+    alice = try await server.join("alice")
+    bob = try await server.join("bob")
+    gate = GatedHTTPClient(server.client)
+    // Of Bob, whose way to the server the tests bar.
+    api = server.api(token: bob.token, through: gate)
+  }
+
+  /// Alice's, of a week.
+  private func make(_ visibility: VisitVisibility = .everyone) async throws -> String {
+    try await alice.api.createChallenge(
+      ChallengeDraft(
+        title: "A hundred pages", unit: .pages, amount: 100, window: .week, visibility: visibility,
+        timeZone: "UTC")
+    ).id
+  }
+
+  private func read(pages: Int, _ person: EngineServer.Person) async throws {
+    let id = UUID().uuidString.lowercased()
+    _ = try await person.api.startReadingSession(
+      ReadingSessionStart(id: id, bookTitle: "Emma", startPage: 1, secondsAgo: 5), joining: nil)
+    _ = try await person.api.completeReadingSession(id: id, ReadingSessionOutcome(endPage: 1 + pages))
+  }
+
+  @Test func `whoever is furthest stands first, and everybody sees how they stand themselves`() async throws {
+    let id = try await make()
+    _ = try await bob.api.joinChallenge(id: id, timeZone: "UTC")
+    try await read(pages: 30, bob)
+    let shown = ChallengeViewModel(id: id, client: alice.api)
+    #expect(shown.loading == .idle && shown.challenge == nil)
+    await shown.load()
+    #expect(shown.loading == .loaded)
+    #expect(shown.members.map(\.user.username) == ["bob", "alice"])
+    #expect(shown.members.map(\.progress) == [30, 0])
+    let challenge = try #require(shown.challenge)
+    #expect(challenge.progress == 0 && challenge.memberCount == 2)
+    let days = challenge.lastDate(in: .gmt).timeIntervalSince(challenge.firstDate(in: .gmt)) / 86_400
+    #expect(days == 6)
+    let others = ChallengeViewModel(id: id, client: api)
+    await others.load()
+    #expect(others.challenge?.progress == 30 && others.members.map(\.progress) == [30, 0])
+  }
+
+  @Test func `what somebody keeps to themselves is not there for anybody else`() async throws {
+    let shown = ChallengeViewModel(id: try await make(.onlyMe), client: api)
+    await shown.load()
+    #expect(shown.loading.failure?.isNotFound == true)
+    #expect(shown.challenge == nil && shown.members.isEmpty)
+  }
+
+  @Test func `a failure shows nothing by halves and is tried again, and a later one leaves what is shown`()
+    async throws
+  {
+    let id = try await make()
+    let shown = ChallengeViewModel(id: id, client: api)
+    gate.set(.lost(.offline), for: "GET /challenges/\(id)/members")
+    await shown.load()
+    #expect(shown.loading == .failed(.offline) && shown.challenge == nil)
+    gate.release()
+    await shown.load()
+    #expect(shown.loading == .loaded && shown.challenge?.title == "A hundred pages")
+    gate.set(.lost(.timedOut), for: "GET /challenges")
+    await shown.load()
+    #expect(shown.loading == .loaded)
+    #expect(shown.challenge?.id == id && shown.members.map(\.user.username) == ["alice"])
+  }
+
+  @Test func `what one may not see any more is not shown on, and is again once one may`() async throws {
+    let id = try await make()
+    let shown = ChallengeViewModel(id: id, client: api)
+    await shown.load()
+    #expect(shown.loading == .loaded)
+    _ = try await alice.api.editChallenge(id: id, ChallengeEdit(visibility: .onlyMe))
+    await shown.load()
+    #expect(shown.loading.failure?.isNotFound == true)
+    _ = try await alice.api.editChallenge(id: id, ChallengeEdit(visibility: .everyone))
+    await shown.load()
+    #expect(shown.loading == .loaded && shown.challenge?.id == id)
+  }
+
+  @Test func `a look that began before a deed does not undo it on the screen`() async throws {
+    let id = try await make()
+    _ = try await bob.api.joinChallenge(id: id, timeZone: "UTC")
+    let shown = ChallengeViewModel(id: id, client: api)
+    await shown.load()
+    #expect(shown.challenge?.status == .running)
+    gate.set(.answerHeld, for: "GET /challenges/\(id)")
+    let looking = Task { await shown.load() }
+    await gate.held()
+    _ = try await alice.api.disableChallenge(id: id)
+    shown.show(try await bob.api.fetchChallenge(id: id))
+    #expect(shown.challenge?.status == .disabled)
+    gate.release()
+    await looking.value
+    #expect(shown.challenge?.status == .disabled)
+    // What the server did not answer changes nothing.
+    shown.show(nil)
+    #expect(shown.challenge?.status == .disabled && shown.loading == .loaded)
+  }
+}
