@@ -66,9 +66,9 @@ struct FailureTests {
   /// Errors of starting, of jobs, of the command line and of single threads, which no request meets, or which are caught by their
   /// type where they arise.
   private static let neverThrownByHandlers: Set<String> = [
-    "BackupDamage", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError", "JobOutdated",
-    "LockFailure",
-    "MediaError", "SourceError", "MultipartError", "Problem", "Reason", "Refusal", "ServerError",
+    "BackupDamage", "Busy", "CommandFailure", "Damage", "Failure", "FinalFailure", "FormError",
+    "JobOutdated", "LockFailure", "MediaError", "MultipartError", "Problem", "Reason", "Refusal",
+    "ServerError", "SourceError",
   ]
 
   @Test func `every kind of error that a request can meet has a mapping`() throws {

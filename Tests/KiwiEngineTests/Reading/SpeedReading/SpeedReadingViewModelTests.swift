@@ -13,7 +13,8 @@ import Testing
   }
 
   private func text(_ words: Int) -> String {
-    (0..<words).map { "word\($0)" + ($0 % 10 == 9 ? "." : "") }.joined(separator: " ")
+    (0..<words).map { ($0 % 10 == 0 ? "Word" : "word") + "\($0)" + ($0 % 10 == 9 ? "." : "") }
+      .joined(separator: " ")
   }
 
   private func paste(_ text: String) async throws {
@@ -51,7 +52,7 @@ import Testing
     #expect(other.place.word == 123)
     #expect(!other.isPlaying)
     #expect(other.sentence?.word == "word123")
-    #expect(other.sentence?.before == "word120 word121 word122")
+    #expect(other.sentence?.before == "Word120 word121 word122")
   }
 
   @Test func `a pause keeps the word that was told before it`() async throws {

@@ -8,7 +8,7 @@ import KiwiKit
 extension ReadingWorld {
   /// One for each unit that their sessions can reach; the friend joins all but one.
   func takeUpChallenges() async throws {
-    let first = CivilDate(daysSinceEpoch: epoch / 86_400)
+    let first = clock(Self.zones[0], at: epoch).day(at: epoch)
     let goals: [(ChallengeUnit, ClosedRange<Int>)] = [(.minutes, 60...900), (.pages, 100...1_500), (.days, 2...4)]
     for (index, (unit, amounts)) in goals.enumerated() {
       let days = Int.random(in: 3...6, using: &random)

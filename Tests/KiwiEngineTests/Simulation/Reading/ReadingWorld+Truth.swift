@@ -227,7 +227,7 @@ extension ReadingWorld {
     if neverPaused, best < reading.count { report("travelling broke a streak") }
   }
 
-  private func clock(_ zone: String, at seconds: Int) -> DayClock {
+  func clock(_ zone: String, at seconds: Int) -> DayClock {
     let timeZone = TimeZone(identifier: zone) ?? .gmt
     return DayClock(offset: timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
   }
