@@ -11,6 +11,9 @@ struct FocusView: View {
   @AppStorage("focusNote") private var note = ""
   @Environment(\.timeZone) private var timeZone
 
+  /// Above it all, where nothing else is.
+  private static let room: CGFloat = 64
+
   private var focus: FocusViewModel { account.focus }
   private var reading: ReadingViewModel { account.reading }
 
@@ -21,7 +24,7 @@ struct FocusView: View {
           Text(verbatim: now.session.bookTitle).font(.title2).fontDesign(.serif)
             .multilineTextAlignment(.center)
             .accessibilityAddTraits(.isHeader)
-          SessionClock(session: now)
+          SessionClock(session: now, alignment: .center)
           HStack(spacing: Spacing.regular) {
             if now.session.status == .active {
               Button("Pause", systemImage: "pause") { Task { await reading.pause(now.id) } }
@@ -44,13 +47,15 @@ struct FocusView: View {
         HStack(spacing: Spacing.regular) {
           if focus.canFillScreen {
             Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
-              .buttonStyle(.borderless)
           }
-          Button("Leave Focus", systemImage: "xmark") { focus.end() }.buttonStyle(.borderless)
+          Button("Leave Focus", systemImage: "xmark") { focus.end() }
         }
+        .buttonStyle(.bordered)
+        .font(.footnote)
         Text("What happens meanwhile is kept for afterwards.").font(.footnote).foregroundStyle(Color.softInk)
       }
       .padding(Spacing.large)
+      .padding(.top, Self.room)
       .frame(maxWidth: 480)
       .frame(maxWidth: .infinity)
     }
