@@ -18,6 +18,30 @@ struct FocusView: View {
   private var reading: ReadingViewModel { account.reading }
 
   var body: some View {
+    NavigationStack {
+      alone
+        .navigationTitle("Focus")
+        .navigationBarTitleDisplayMode(.inline)
+        .toolbar {
+          ToolbarItem(placement: .cancellationAction) { Button("Leave Focus") { focus.end() } }
+          if focus.canFillScreen {
+            ToolbarItem(placement: .primaryAction) {
+              Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
+                .labelStyle(.iconOnly)
+            }
+          }
+        }
+    }
+    .task(id: reading.revision) {
+      await reading.load(in: timeZone)
+      if finishing == nil { focus.check() }
+    }
+    .sheet(item: $finishing, onDismiss: { focus.check() }) {
+      FinishReadingView(form: $0, model: model, note: $note)
+    }
+  }
+
+  private var alone: some View {
     ScrollView {
       VStack(spacing: Spacing.large) {
         if let now = focus.session {
@@ -44,14 +68,6 @@ struct FocusView: View {
         } else {
           LoadingView()
         }
-        HStack(spacing: Spacing.regular) {
-          if focus.canFillScreen {
-            Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
-          }
-          Button("Leave Focus", systemImage: "xmark") { focus.end() }
-        }
-        .buttonStyle(.bordered)
-        .font(.footnote)
         Text("What happens meanwhile is kept for afterwards.").font(.footnote).foregroundStyle(Color.softInk)
       }
       .padding(Spacing.large)
@@ -60,13 +76,6 @@ struct FocusView: View {
       .frame(maxWidth: .infinity)
     }
     .frame(maxHeight: .infinity)
-    .task(id: reading.revision) {
-      await reading.load(in: timeZone)
-      if finishing == nil { focus.check() }
-    }
-    .sheet(item: $finishing, onDismiss: { focus.check() }) {
-      FinishReadingView(form: $0, model: model, note: $note)
-    }
   }
 }
 
