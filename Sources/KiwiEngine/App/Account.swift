@@ -91,7 +91,7 @@ public import Observation
     let source: any SpeedReadingSource =
       switch subject {
       case .text(let id): PastedTextSource(client: client, id: id)
-      case .book(let id): EbookSource(client: client, id: id)
+      case .book(let id): EbookSource(client: client, id: id) { [ebooks] in ebooks.left(id, at: $0) }
       }
     return SpeedReadingViewModel(source: source, profiles: speedReading)
   }

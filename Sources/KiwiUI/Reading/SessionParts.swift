@@ -29,9 +29,10 @@ struct SessionTime: View {
 /// The same, large, with whether it runs.
 struct SessionClock: View {
   let session: ReadingViewModel.TimedSession
+  var alignment = HorizontalAlignment.leading
 
   var body: some View {
-    VStack(alignment: .leading, spacing: 0) {
+    VStack(alignment: alignment, spacing: 0) {
       SessionTime(session: session)
         .font(.system(size: 56, weight: .semibold, design: .rounded))
         .monospacedDigit()

@@ -24,7 +24,7 @@ struct TitleView: View {
           if let description = title.description {
             Text(verbatim: description).font(.body).fontDesign(.serif)
           }
-          TitleFactsList(title: title)
+          if TitleFactsList.isKnown(title) { TitleFactsList(title: title) }
           TitleAttributions(titles: [title])
           if account.user != nil { TitleCorrections(title: title, model: model, account: account) }
           if title.kind == .book { TitleNotes(title: title, model: model, account: account) }
@@ -93,6 +93,12 @@ struct TitleFactsList: View {
     .padding(Spacing.large)
     .frame(maxWidth: .infinity, alignment: .leading)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
+  }
+
+  /// Whether there is a line.
+  static func isKnown(_ title: Title) -> Bool {
+    !title.people.isEmpty || !title.genres.isEmpty || title.language != nil || title.runtimeMinutes != nil
+      || !title.watchProviders.isEmpty || title.pages != nil
   }
 
   private var roles: [TitleRole] {

@@ -55,5 +55,5 @@ def screens(Screen):
         Screen("notes", "/me/notes", writer_of, "The sea does not hurry"),
         Screen("notes-export", "/me/notes", writer_of, "The sea does not hurry", export),
         Screen("notes-title", title, writer_of, "Beyond your page (p. 213)"),
-        Screen("note-new", "/me/reading", writer_of, then=press("Write a Note", "Whose words")),
+        Screen("note-new", "/me/reading", writer_of, then=press("Write a Note", "My words")),
     ]

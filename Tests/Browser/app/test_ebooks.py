@@ -90,5 +90,5 @@ def test_what_is_no_book_says_so(server, readers):
     send(reader, "words.epub", b"Just words.")
     reader.sees("This is no EPUB. Other formats cannot be read here.")
     reader.page.get_by_role("button", name="Remove words.epub").click()
-    reader.dialog().get_by_role("button", name="Remove", exact=True).click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
     reader.sees("No E-Books Yet")

@@ -82,7 +82,9 @@ def test_focus_is_chosen_at_the_beginning_and_works_without_full_screen(server, 
 
 
 def test_the_note_goes_into_the_post(server, readers):
-    _, reader = in_focus(server, readers)
+    ana, reader = in_focus(server, readers)
+    # Less than a second would be no minute.
+    wait(reader.page, lambda: ana.get("/reading-sessions/open").expect(200).json[0]["elapsedSeconds"] > 0)
     reader.field("Note to yourself").fill("Dorothea is right.")
     reader.button("Stop").click()
     reader.dialog().get_by_role("button", name="Done").click()

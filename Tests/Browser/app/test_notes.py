@@ -56,7 +56,7 @@ def test_somebody_writes_down_while_reading_and_finds_it_again(server, readers, 
     reader.sees("She sees it at last.")
     reader.menu(reader.page.get_by_role("group", name="Note on Middlemarch"))
     reader.button("Delete").locator("visible=true").click()
-    reader.dialog().get_by_role("button", name="Delete").click()
+    reader.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     reader.sees_no("She sees it at last.")
     assert [kept["kind"] for kept in ana.get("/notes").expect(200).json] == ["quote"]
 

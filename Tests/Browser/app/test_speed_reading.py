@@ -4,9 +4,11 @@ import re
 import uuid
 
 import pytest
+from epub import epub
 from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
+from support.waiting import wait_until
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
@@ -51,6 +53,14 @@ def shown(reader):
     return reader.page.locator(".flashLine").inner_text()
 
 
+def send_book(person, name, chapters):
+    content = epub(name, "Ann Author", chapters)
+    book = person.post(
+        "/ebooks", form={"fileName": "book.epub"}, files=[("file", "book.epub", content)]).expect(201).json["id"]
+    wait_until(lambda: person.get(f"/ebooks/{book}").expect(200).json["ebook"]["status"] == "ready", 20, "it is read")
+    return book
+
+
 def kept(person, text_id):
     return person.get(f"/speed-reading/texts/{text_id}").expect(200).json["word"]
 
@@ -73,9 +83,9 @@ def test_sixty_words_are_no_message_and_take_their_time(server, readers, rate):
     wait(reader.page, lambda: reader.page.evaluate("shown.length") >= 75, seconds=30)
     # Only that the line is alive.
     assert [frame for frame in frames if len(frame) > 40] == []
-    # The first words stand longer; then the rate is the chosen one.
+    # The one to begin with, and each of those after it; the first words stand longer; then the rate is the chosen one.
     times, texts = zip(*reader.page.evaluate("shown"))
-    assert list(texts[:70]) == [f"word{number}" for number in range(1, 71)]
+    assert list(texts[:70]) == [f"word{number}" for number in range(70)]
     measured = 60 * 60_000 / (times[69] - times[9])
     assert abs(measured - rate) < rate * 0.06, measured
     assert times[1] - times[0] > (times[69] - times[9]) / 60 * 1.15
@@ -106,6 +116,45 @@ def test_what_is_left_on_one_device_is_taken_up_on_another_at_the_same_word(serv
     other.page.locator(".flashLine").wait_for()
     wait(other.page, lambda: before <= kept(ana, text_id) <= before + 12)
     assert abs(int(shown(other)[4:]) - kept(ana, text_id)) <= 12
+
+
+def test_an_e_book_is_taken_up_at_the_same_word_by_pages_and_by_single_words(server, readers):
+    ana = server.sign_up("ana")
+    profile(ana, wordsPerMinute=600)
+    paragraphs = "".join(
+        "<p>" + " ".join(f"word{number}" for number in range(start, start + 100)) + "</p>"
+        for start in range(0, 1000, 100))
+    book = send_book(ana, "The Calm Sea", [("One", paragraphs), ("Two", "<p>The end.</p>")])
+    one = readers(server).sign_in(ana.token)
+    one.open(f"/me/ebooks/{book}")
+    one.button("Next").click()
+    one.sees("One, page 2 of")
+    position = lambda: ana.get(f"/ebooks/{book}").expect(200).json["ebook"]["position"]
+    wait(one.page, position)
+    # Word by word it goes on where the page begins.
+    one.link("Read Word by Word").click()
+    one.at(f"/me/speed-reading/{book}?kind=book")
+    one.page.locator(".flashLine").wait_for()
+    first = int(shown(one)[4:])
+    # The name of the chapter is its first word.
+    assert position() == {"chapter": 0, "word": first + 1}
+    one.button("Play").click()
+    wait(one.page, lambda: int(shown(one)[4:]) >= first + 12)
+    one.page.keyboard.press("Space")
+    one.button("Play").wait_for()
+    word = shown(one)
+    wait(one.page, lambda: position() == {"chapter": 0, "word": int(word[4:]) + 1})
+    other = readers(server, viewport=PHONE).sign_in(server.log_in("ana").token)
+    other.open("/me/speed-reading")
+    other.link("The Calm Sea").click()
+    other.page.locator(".flashLine").wait_for()
+    assert shown(other) == word
+    # On to the next chapter; the page that was left has followed when its reader comes back.
+    one.page.get_by_role("combobox", name="Chapter").select_option(label="Two")
+    wait(one.page, lambda: position() == {"chapter": 1, "word": 0})
+    one.page.go_back()
+    one.sees("Two, page 1 of 1")
+    one.sees_no("You read on elsewhere.")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -156,7 +156,9 @@ public import Observation
   }
 
   /// The book changed on another device, or the server has taken it in.
-  public func catchUp() async {
+  ///
+  /// - Parameter leftHere: Where it was left on this one by another way of reading; the page goes there by itself.
+  public func catchUp(leftHere: EbookPosition? = nil) async {
     guard loading == .loaded else { return }
     let wasReady = details?.ebook.status == .ready
     guard let now = try? await client.ebook(id: id), let marks = try? await client.ebookMarks(id: id) else {
@@ -169,6 +171,11 @@ public import Observation
       return await load()
     }
     guard !isTelling, untold == nil, let told = now.ebook.position, let position else { return }
+    guard told != leftHere else {
+      elsewhere = nil
+      if !isOnPage(told) { await changing.run { () async throws(APIFailure) in try await show(told) } }
+      return
+    }
     elsewhere = isOnPage(told) ? nil : told
     if elsewhere == position { elsewhere = nil }
   }

@@ -16,6 +16,8 @@ public import Observation
   public private(set) var revision = 0
   /// The book that changed last.
   public private(set) var changedId: String?
+  /// Where books were left here by another way of reading; their pages follow.
+  public private(set) var leftHere: [String: EbookPosition] = [:]
   @ObservationIgnored private let client: any APIClientProtocol
   @ObservationIgnored private let clock: EngineClock
 
@@ -33,6 +35,8 @@ public import Observation
       loading = .after(error, isShowing: loading == .loaded)
     }
   }
+
+  func left(_ id: String, at position: EbookPosition) { leftHere[id] = position }
 
   func changedElsewhere(_ id: String) {
     changedId = id

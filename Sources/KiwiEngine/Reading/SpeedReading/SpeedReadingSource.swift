@@ -72,10 +72,16 @@ public struct SpeedReadingPlace: Hashable, Sendable {
 @MainActor final class EbookSource: SpeedReadingSource {
   private let client: any APIClientProtocol
   private let id: String
+  /// Hears of a place before it is kept.
+  private let willKeep: @MainActor (EbookPosition) -> Void
 
-  init(client: any APIClientProtocol, id: String) {
+  init(
+    client: any APIClientProtocol, id: String,
+    willKeep: @escaping @MainActor (EbookPosition) -> Void = { _ in }
+  ) {
     self.client = client
     self.id = id
+    self.willKeep = willKeep
   }
 
   func open() async throws(APIFailure) -> SpeedReadingContents {
@@ -97,7 +103,8 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   }
 
   func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
-    _ = try await client.setEbookPosition(
-      id: id, position: EbookPosition(chapter: place.chapter, word: place.word))
+    let position = EbookPosition(chapter: place.chapter, word: place.word)
+    willKeep(position)
+    _ = try await client.setEbookPosition(id: id, position: position)
   }
 }

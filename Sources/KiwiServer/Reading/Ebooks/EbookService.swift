@@ -154,7 +154,8 @@ enum EbookService {
         "This book has \(Limits.marksPerEbook) marks already. Remove one of them first.")
     }
     let words = try words(ofChapter: request.chapter, of: ebook, in: transaction)
-    let count = max(wordsOfBookmark, min(wordsOfQuote, request.endWord - request.word))
+    let isBookmark = request.endWord == request.word
+    let count = isBookmark ? wordsOfBookmark : min(wordsOfQuote, request.endWord - request.word)
     let mark = EbookMarkRecord(
       id: id, chapter: request.chapter, word: request.word, endWord: request.endWord, color: request.color,
       quote: String(

@@ -40,7 +40,8 @@ struct EbookReaderView: View {
     .background(look.paper)
     .task { await reader.load() }
     .task(id: account.ebooks.revision) {
-      if account.ebooks.changedId == reader.id { await reader.catchUp() }
+      guard account.ebooks.changedId == reader.id else { return }
+      await reader.catchUp(leftHere: account.ebooks.leftHere[reader.id])
     }
     .navigationTitle(reader.details?.ebook.name ?? "E-Book")
     .navigationBarTitleDisplayMode(.inline)
@@ -83,6 +84,9 @@ struct EbookReaderView: View {
         Task { await reader.toggleBookmark() }
       }
       Button("How It Looks", systemImage: "textformat.size") { isShowingSettings = true }
+      NavigationLink(value: Route.speedReader(.book(id: reader.id))) {
+        Label("Read Word by Word", systemImage: "bolt")
+      }
       Button("Start a Session", systemImage: "play") { start() }
     }
     .labelStyle(.iconOnly)

@@ -30,7 +30,7 @@ struct EbookContentsView: View {
                   Label(mark.quote, systemImage: mark.isBookmark ? "bookmark" : "highlighter")
                 }
                 .buttonStyle(.borderless)
-                Spacer(minLength: 0)
+                .frame(maxWidth: .infinity, alignment: .leading)
                 Button("Remove", systemImage: "trash") { Task { await reader.remove(mark) } }
                   .labelStyle(.iconOnly).buttonStyle(.borderless)
                   .accessibilityLabel("Remove mark: \(String(mark.quote.prefix(40)))")

@@ -77,7 +77,7 @@ struct EbooksView: View {
 
   private func row(_ ebook: Ebook) -> some View {
     HStack(alignment: .top, spacing: Spacing.large) {
-      EbookCover(ebook: ebook, width: 64)
+      EbookCover(ebook: ebook, width: 72)
       VStack(alignment: .leading, spacing: Spacing.small) {
         if ebook.status == .ready {
           NavigationLink(value: Route.ebook(id: ebook.id)) { Text(verbatim: ebook.name).font(.headline) }
@@ -93,7 +93,7 @@ struct EbooksView: View {
           ProgressView(value: ebook.progress).accessibilityHidden(true)
         }
       }
-      Spacer(minLength: 0)
+      .frame(maxWidth: .infinity, alignment: .leading)
       Button("Remove", systemImage: "trash") { removing = ebook }
         .labelStyle(.iconOnly)
         .buttonStyle(.borderless)
@@ -127,7 +127,7 @@ struct EbookCover: View {
 
   private var plain: some View {
     VStack(alignment: .leading, spacing: 0) {
-      Text(verbatim: ebook.name).font(.system(size: width * 0.14, weight: .semibold)).lineLimit(4)
+      Text(verbatim: ebook.name).font(.system(size: width * 0.12, weight: .semibold)).lineLimit(4)
       Spacer(minLength: 0)
     }
     .foregroundStyle(Color.white)

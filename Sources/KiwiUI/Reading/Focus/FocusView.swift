@@ -11,17 +11,44 @@ struct FocusView: View {
   @AppStorage("focusNote") private var note = ""
   @Environment(\.timeZone) private var timeZone
 
+  /// Above it all, where nothing else is.
+  private static let room: CGFloat = 64
+
   private var focus: FocusViewModel { account.focus }
   private var reading: ReadingViewModel { account.reading }
 
   var body: some View {
+    NavigationStack {
+      alone
+        .navigationTitle("Focus")
+        .navigationBarTitleDisplayMode(.inline)
+        .toolbar {
+          ToolbarItem(placement: .cancellationAction) { Button("Leave Focus") { focus.end() } }
+          if focus.canFillScreen {
+            ToolbarItem(placement: .primaryAction) {
+              Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
+                .labelStyle(.iconOnly)
+            }
+          }
+        }
+    }
+    .task(id: reading.revision) {
+      await reading.load(in: timeZone)
+      if finishing == nil { focus.check() }
+    }
+    .sheet(item: $finishing, onDismiss: { focus.check() }) {
+      FinishReadingView(form: $0, model: model, note: $note)
+    }
+  }
+
+  private var alone: some View {
     ScrollView {
       VStack(spacing: Spacing.large) {
         if let now = focus.session {
           Text(verbatim: now.session.bookTitle).font(.title2).fontDesign(.serif)
             .multilineTextAlignment(.center)
             .accessibilityAddTraits(.isHeader)
-          SessionClock(session: now)
+          SessionClock(session: now, alignment: .center)
           HStack(spacing: Spacing.regular) {
             if now.session.status == .active {
               Button("Pause", systemImage: "pause") { Task { await reading.pause(now.id) } }
@@ -41,27 +68,14 @@ struct FocusView: View {
         } else {
           LoadingView()
         }
-        HStack(spacing: Spacing.regular) {
-          if focus.canFillScreen {
-            Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
-              .buttonStyle(.borderless)
-          }
-          Button("Leave Focus", systemImage: "xmark") { focus.end() }.buttonStyle(.borderless)
-        }
         Text("What happens meanwhile is kept for afterwards.").font(.footnote).foregroundStyle(Color.softInk)
       }
       .padding(Spacing.large)
+      .padding(.top, Self.room)
       .frame(maxWidth: 480)
       .frame(maxWidth: .infinity)
     }
     .frame(maxHeight: .infinity)
-    .task(id: reading.revision) {
-      await reading.load(in: timeZone)
-      if finishing == nil { focus.check() }
-    }
-    .sheet(item: $finishing, onDismiss: { focus.check() }) {
-      FinishReadingView(form: $0, model: model, note: $note)
-    }
   }
 }
 

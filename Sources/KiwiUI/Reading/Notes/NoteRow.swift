@@ -43,7 +43,8 @@ struct NoteRow: View {
         }
       }
     }
-    .padding(Spacing.large)
+    .padding([.horizontal, .top], Spacing.large)
+    .padding(.bottom, edit == nil ? Spacing.large : Spacing.small)
     .frame(maxWidth: .infinity, alignment: .leading)
     .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
     .accessibilityElement(children: .contain)

@@ -63,10 +63,10 @@ struct NotesView: View {
     }
     .sheet(item: $form) { NoteFormView(form: $0, account: account) }
     .sheet(isPresented: isExported) { NoteExportView(text: notes.exported ?? "") }
-    .confirmationDialog("Delete this note?", isPresented: isDeleting, titleVisibility: .visible) {
-      Button("Delete", role: .destructive) {
-        if let deleting { Task { await notes.delete(deleting) } }
-      }
+    .confirmationDialog(
+      "Delete this note?", isPresented: isDeleting, titleVisibility: .visible, presenting: deleting
+    ) { note in
+      Button("Delete", role: .destructive) { Task { await notes.delete(note) } }
     }
   }
 

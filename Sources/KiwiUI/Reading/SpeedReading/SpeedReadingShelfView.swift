@@ -8,6 +8,7 @@ struct SpeedReadingShelfView: View {
   let account: Account
   @State private var isPasting = false
   @State private var isChoosing = false
+  @State private var removing: SpeedReadingTextSummary?
 
   private var shelf: SpeedReadingShelfViewModel { account.speedReadingShelf }
 
@@ -25,16 +26,16 @@ struct SpeedReadingShelfView: View {
               Text("Words stand in one place, one after another, as fast as you like. Your eyes can rest.")
             } actions: {
               Button("Paste a Text") { isPasting = true }.buttonStyle(.borderedProminent)
+              way
             }
           } else {
             Button("Paste a Text", systemImage: "doc.on.clipboard") { isPasting = true }
               .buttonStyle(.bordered)
             books
             texts
+            way
           }
           FieldProblem(text: shelf.changing.failure?.message)
-          Button("How You Read", systemImage: "slider.horizontal.3") { isChoosing = true }
-            .buttonStyle(.bordered)
         }
       }
       .padding(Spacing.large)
@@ -49,6 +50,21 @@ struct SpeedReadingShelfView: View {
       PasteTextView(shelf: shelf) { model.router.open(.speedReader(.text(id: $0))) }
     }
     .sheet(isPresented: $isChoosing) { SpeedReadingProfilesView(profiles: account.speedReading) }
+    .confirmationDialog(
+      "Remove this text?", isPresented: isRemoving, titleVisibility: .visible, presenting: removing
+    ) { text in
+      Button("Remove", role: .destructive) { Task { await shelf.remove(text) } }
+    } message: {
+      Text("“\($0.name)” is kept nowhere else here.")
+    }
+  }
+
+  private var isRemoving: Binding<Bool> {
+    Binding(get: { removing != nil }, set: { if !$0 { removing = nil } })
+  }
+
+  private var way: some View {
+    Button("How You Read", systemImage: "slider.horizontal.3") { isChoosing = true }.buttonStyle(.bordered)
   }
 
   @ViewBuilder private var books: some View {
@@ -74,9 +90,9 @@ struct SpeedReadingShelfView: View {
             Text(SpeedReadingWords.progress(text)).font(.footnote).foregroundStyle(Color.softInk)
           }
           Spacer()
-          Button("Remove", role: .destructive) { Task { await shelf.remove(text) } }
-            .buttonStyle(.bordered)
-            .fixedSize()
+          Button("Remove", systemImage: "trash") { removing = text }
+            .labelStyle(.iconOnly)
+            .buttonStyle(.borderless)
             .accessibilityLabel("Remove \(text.name)")
         }
       }
