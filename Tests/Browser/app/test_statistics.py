@@ -55,7 +55,7 @@ def test_three_tired_sessions_bring_a_lighter_goal_with_its_reason_and_a_way_out
     reader.button("Do Not Let My Moods Count").click()
     reader.sees_no("A few pages are enough today.")
     reader.page.reload()
-    reader.sees("Goals and Numbers")
+    reader.sees("Statistics")
     reader.sees_no("A few pages are enough today.")
     reader.open("/me/reading/goals")
     expect(reader.page.get_by_role("switch", name="Let my moods count")).not_to_be_checked()
