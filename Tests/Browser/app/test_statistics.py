@@ -27,6 +27,7 @@ def test_a_goal_is_set_by_keys_and_reached(server, readers, size):
     amount.fill("many")
     reader.sees("Write a number, such as 12.")
     amount.fill("40")
+    expect(reader.button("Set Goal")).to_be_enabled()
     reader.button("Set Goal").focus()
     reader.page.keyboard.press("Enter")
     reader.sees("This week: 0 of 40 pages")

@@ -76,9 +76,9 @@ struct YearView: View {
     }
   }
 
-  private var pictureURL: URL? {
+  private var pictureURL: URL {
     let path = APIRoute.statistics(.yearPicture(year: String(screen.year))).path + "?v=\(screen.version)"
-    return URL(string: path, relativeTo: model.services.publicURL)?.absoluteURL
+    return model.services.address(ofPath: path)
   }
 
   private func post(_ review: ReadingYear) async {
