@@ -85,6 +85,7 @@ struct StreakCard<More: View>: View {
       if let goal {
         ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
           Text("Today: \(ReadingWords.duration(read)) of \(ReadingWords.duration(goal))")
+            .frame(maxWidth: .infinity, alignment: .leading)
         }
       } else {
         Text("Today: \(ReadingWords.duration(read))")

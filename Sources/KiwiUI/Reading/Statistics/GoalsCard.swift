@@ -28,7 +28,7 @@ struct GoalProgress: View {
 
   var body: some View {
     ProgressView(value: Double(min(goal.done, goal.amount)), total: Double(max(1, goal.amount))) {
-      Text(StatisticsWords.progress(goal))
+      Text(StatisticsWords.progress(goal)).frame(maxWidth: .infinity, alignment: .leading)
     }
   }
 }

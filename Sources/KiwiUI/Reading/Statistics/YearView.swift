@@ -53,12 +53,12 @@ struct YearView: View {
       Text(StatisticsWords.summary(review)).font(.title3).fontDesign(.serif)
       RetryAsyncImage(url: pictureURL) { image in
         image.resizable().scaledToFit()
+          .accessibilityLabel("The year as a picture: \(StatisticsWords.summary(review))")
       } placeholder: {
         Color.flesh
       }
       .frame(maxWidth: 420).aspectRatio(1, contentMode: .fit)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      .accessibilityLabel("The year as a picture: \(StatisticsWords.summary(review))")
       Text("Only you see this until you post it.").font(.footnote).foregroundStyle(Color.softInk)
       Button(screen.changing.isUnderWay ? "Preparing…" : "Make a Post", systemImage: "square.and.pencil") {
         Task { await post(review) }
