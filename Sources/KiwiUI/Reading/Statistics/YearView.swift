@@ -94,7 +94,13 @@ struct YearView: View {
       ("First", content.firstBook), ("Last", content.lastBook), ("Longest", content.longestBook),
     ]
     ForEach(rows, id: \.0) { name, book in
-      if let book { LabeledContent(name) { Text(verbatim: StatisticsWords.book(book)) } }
+      if let book {
+        VStack(alignment: .leading, spacing: 0) {
+          Text(name).font(.footnote).foregroundStyle(Color.softInk)
+          Text(verbatim: StatisticsWords.book(book))
+        }
+        .accessibilityElement(children: .combine)
+      }
     }
     if !content.favorites.isEmpty {
       VStack(alignment: .leading, spacing: Spacing.small) {
