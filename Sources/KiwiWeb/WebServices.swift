@@ -60,6 +60,9 @@ struct RequestContext: Sendable {
   /// The browser sends its cookie along.
   let opensFilesByAddress = true
 
+  /// The server may have more names than one; the browser knows by which it came.
+  func address(ofPath path: String) -> URL { URL(string: path) ?? publicURL }
+
   func start() async throws(AppStartFailure) -> User? {
     if visitor.isUnknown {
       throw AppStartFailure(

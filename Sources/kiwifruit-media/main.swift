@@ -31,8 +31,8 @@ let peakMemory = PeakMemory()
 if request.work != .documents { Picture.startLibrary() }
 // Its letters lie in files, which nothing can open later.
 let textReader = request.work == .reading ? TextReader() : nil
-Sandbox.enter(
-  writing: Sandbox.outputFolder, reading: request.work == .card ? Sandbox.fontFolders : [])
+let drawsWords = [.card, .yearCard].contains(request.work)
+Sandbox.enter(writing: Sandbox.outputFolder, reading: drawsWords ? Sandbox.fontFolders : [])
 
 let answer: HelperAnswer
 do throws(WorkError) {

@@ -33,6 +33,17 @@ struct YearCardTests {
     #expect(image.width == 1080 && image.height == 1080)
   }
 
+  @Test func `letters are drawn, and no boxes in their place`() async throws {
+    let workshop = try Workshop()
+    var pictures: Set<[UInt8]> = []
+    // A box is as wide for one letter as for another.
+    for text in ["nn", "uu"] {
+      let image = try await workshop.processor().drawCard(card(text), into: workshop.pictures)
+      pictures.insert(try workshop.content(of: try #require(image.variants.first)))
+    }
+    #expect(pictures.count == 2)
+  }
+
   @Test(arguments: [[Int](), [0, 0, 0], [.max, 0, 1], Array(repeating: 7, count: 40)])
   func `any months become bars`(months: [Int]) async throws {
     let workshop = try Workshop()

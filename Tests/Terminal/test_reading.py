@@ -1,5 +1,7 @@
 """Sitting down with a book in the terminal."""
 
+import uuid
+
 import pytest
 
 from support.server import Server
@@ -60,18 +62,21 @@ def test_what_cannot_be_is_said(people, words, code, answer):
     assert answer in people[0].stderr
 
 
-def test_goals_statistics_and_moods_follow_from_what_was_read(served, people, tmp_path):
-    alice = people[0]
-    assert alice.run("goals", "week", "pages", "40").splitlines()[-1] == "week: 0 of 40 pages"
-    before = alice.json("statistics")
-    alice.run("read", "Emma", "--page", "1")
-    alice.run("stop", "--page", "31", "--mood", "at sea")
-    # A session of no time counts for no day.
-    assert alice.json("statistics")["pages"] == before["pages"]
-    assert "at sea: 1 sessions, 0 min" in alice.run("moods")
-    assert "Emma,0,at sea" in alice.run("moods", "--csv")
-    alice.run("statistics", "--picture", str(tmp_path / "year.jpg"))
+def test_goals_statistics_and_moods_follow_from_what_was_read(served, tmp_path):
+    reader = served.sign_up("cleo")
+    cleo = Kiwi(tmp_path / "cleo", served)
+    cleo.log_in("cleo")
+    assert cleo.run("goals", "week", "pages", "40").splitlines()[-1] == "week: 0 of 40 pages"
+    reader.post(
+        "/reading-sessions",
+        json={"id": str(uuid.uuid4()), "bookTitle": "Emma", "startPage": 1, "secondsAgo": 1_205}).expect(201)
+    assert cleo.run("stop", "--page", "31", "--mood", "at sea") == "Read Emma, 20 min\n"
+    assert "week: 30 of 40 pages" in cleo.run("goals")
+    assert cleo.json("statistics")["pages"] == 30
+    assert "at sea: 1 sessions, 20 min" in cleo.run("moods")
+    assert "Emma,20,at sea" in cleo.run("moods", "--csv")
+    cleo.run("statistics", "--picture", str(tmp_path / "year.jpg"))
     assert (tmp_path / "year.jpg").read_bytes()[:2] == b"\xff\xd8"
-    assert "week" not in alice.run("goals", "week", "pages", "none")
+    assert "week" not in cleo.run("goals", "week", "pages", "none")
     for words in (["goals", "month", "pages", "3"], ["goals", "week"], ["goals", "week", "pages", "many"]):
-        alice.run(*words, code=2)
+        cleo.run(*words, code=2)

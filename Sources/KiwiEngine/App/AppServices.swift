@@ -76,6 +76,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   var moodGuessing: (any MoodGuessing)? { get }
   /// Whether an address of the server that needs the reader leads to a file here, as it does in a browser.
   var opensFilesByAddress: Bool { get }
+  /// Where something of the server is, for who is here; `path` begins with a slash.
+  func address(ofPath path: String) -> URL
 }
 
 /// A page's place is the browser's to keep, and its server beside it.
@@ -108,6 +110,9 @@ extension AppServices {
   public func savePlace(_ url: String) async {}
   public var moodGuessing: (any MoodGuessing)? { nil }
   public var opensFilesByAddress: Bool { false }
+  public func address(ofPath path: String) -> URL {
+    URL(string: path, relativeTo: publicURL)?.absoluteURL ?? publicURL
+  }
 }
 
 extension AppServices {
@@ -117,5 +122,10 @@ extension AppServices {
   /// The address to give to others.
   public func shareURL(of route: Route) -> URL {
     URL(string: route.url, relativeTo: publicURL)?.absoluteURL ?? publicURL
+  }
+
+  /// Whether an address leads to a file for the browser to keep, and not to a screen.
+  public func isFile(_ url: URL) -> Bool {
+    opensFilesByAddress && url.path() == APIRoute.moods(.export).path
   }
 }

@@ -25,7 +25,7 @@ public struct RootView: View {
     .environment(
       \.openURL,
       OpenURLAction { url in
-        guard url.scheme == nil, url.host() == nil else { return .systemAction }
+        guard url.scheme == nil, url.host() == nil, !model.services.isFile(url) else { return .systemAction }
         model.open(url: url.absoluteString)
         return .handled
       })

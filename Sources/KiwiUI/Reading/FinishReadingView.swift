@@ -89,7 +89,7 @@ struct FinishReadingView: View {
       VStack(alignment: .leading, spacing: Spacing.large) {
         Text(verbatim: session.bookTitle).font(.title2)
         Text(ReadingWords.facts(session))
-        StreakCard(reading: model.account.reading, goals: model.account.goals)
+        StreakCard(reading: model.account.reading, goals: model.account.goals) {}
         Button("Write a Post", systemImage: "square.and.pencil") {
           dismiss()
           let subject = session.title.map { PostSubject(.title($0)) }

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import KiwiEngine
 import KiwiKit
@@ -28,20 +29,14 @@ struct ReadingView: View {
           }
           current
           FieldProblem(text: reading.changing.failure?.message)
-          MoodPromptCard(account: account)
-          StreakCard(reading: reading, goals: account.goals)
-          GoalsCard(account: account)
-          NavigationLink(value: Route.ebooks) { Label("My E-Books", systemImage: "books.vertical") }
-            .buttonStyle(.bordered)
-          NavigationLink(value: Route.speedReading) { Label("Speed Reading", systemImage: "bolt") }
-            .buttonStyle(.bordered)
-          NavigationLink(value: Route.challenges) { Label("Challenges", systemImage: "trophy") }
-            .buttonStyle(.bordered)
-          NotesOfReading(account: account)
           others
+          GoalsCard(account: account)
+          MoodPromptCard(account: account)
           FriendsReadingView(reading: reading, account: account) { friend in
             starting = StartReadingViewModel(reading: reading, joining: friend)
           }
+          ReadingWays(year: reading.today(in: timeZone).year)
+          NotesOfReading(account: account)
           completed
         }
       }
@@ -55,13 +50,6 @@ struct ReadingView: View {
     }
     .task(id: reading.revision) { await reading.load(in: timeZone) }
     .task(id: account.friendsNow.revision) { await account.friendsNow.refresh() }
-    .toolbar {
-      ToolbarItem(placement: .primaryAction) {
-        NavigationLink(value: Route.settings(.reading)) {
-          Label("Reading Settings", systemImage: "gearshape")
-        }
-      }
-    }
     .navigationTitle("Reading")
     .navigationBarTitleDisplayMode(.inline)
     .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
@@ -91,13 +79,15 @@ struct ReadingView: View {
           Button("Stop", systemImage: "stop") { finish(now.session) }.buttonStyle(.bordered)
         }
         .disabled(reading.changing.isUnderWay)
-        Button("Write a Note", systemImage: "square.and.pencil") {
-          writing = NoteFormViewModel(
-            about: .session(now.session), reading: reading, drafts: account.drafts, client: account.client)
+        HStack(spacing: Spacing.regular) {
+          Button("Write a Note", systemImage: "square.and.pencil") {
+            writing = NoteFormViewModel(
+              about: .session(now.session), reading: reading, drafts: account.drafts, client: account.client)
+          }
+          .buttonStyle(.bordered)
+          Button("Focus", systemImage: "moon") { account.focus.begin(now.id) }.buttonStyle(.bordered)
         }
-        .buttonStyle(.bordered)
-        Button("Focus", systemImage: "moon") { account.focus.begin(now.id) }.buttonStyle(.bordered)
-        Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.bordered)
+        Button("Read Something Else", systemImage: "book") { start() }.buttonStyle(.borderless)
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.large)
@@ -173,6 +163,42 @@ struct ReadingView: View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
       Text(name).font(.headline).accessibilityAddTraits(.isHeader)
       content()
+    }
+  }
+}
+
+/// The ways to all else that belongs to reading.
+private struct ReadingWays: View {
+  let year: Int
+
+  private static let columns = [GridItem(.adaptive(minimum: 240), spacing: Spacing.large)]
+
+  var body: some View {
+    LazyVGrid(columns: Self.columns, alignment: .leading, spacing: 0) {
+      way("Statistics", "chart.bar", .statistics(year: nil))
+      way("My Year", "sparkles", .readingYear(year))
+      way("Mood Map", "face.smiling", .moodMap)
+      way("Challenges", "trophy", .challenges)
+      way("My E-Books", "books.vertical", .ebooks)
+      way("Speed Reading", "bolt", .speedReading)
+      way("All Notes", "square.and.pencil", .notes(titleId: nil))
+      way("Reading Settings", "gearshape", .settings(.reading))
+    }
+    .padding(.horizontal, Spacing.large)
+    .padding(.vertical, Spacing.regular)
+    .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
+  }
+
+  private func way(_ name: String, _ symbol: String, _ route: Route) -> some View {
+    NavigationLink(value: route) {
+      HStack(spacing: Spacing.regular) {
+        Image(systemName: symbol).frame(width: 24).accessibilityHidden(true)
+        Text(name).foregroundStyle(Color.ink)
+        Spacer(minLength: 0)
+        Image(systemName: "chevron.right").font(.footnote).foregroundStyle(Color.softInk)
+          .accessibilityHidden(true)
+      }
+      .frame(minHeight: 44)
     }
   }
 }

@@ -46,10 +46,11 @@ struct SessionClock: View {
   }
 }
 
-/// Days in a row, this week, and how far today is.
-struct StreakCard: View {
+/// Days in a row, this week, and how far today is; and what else belongs there.
+struct StreakCard<More: View>: View {
   let reading: ReadingViewModel
   let goals: GoalsViewModel
+  @ViewBuilder let more: More
   @Environment(\.timeZone) private var timeZone
 
   /// In seconds; nil where the reader has given it up.
@@ -75,13 +76,6 @@ struct StreakCard: View {
             Color.softInk)
         }
       }
-      if let goal {
-        ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
-          Text("Today: \(ReadingWords.duration(read)) of \(ReadingWords.duration(goal))")
-        }
-      } else {
-        Text("Today: \(ReadingWords.duration(read))")
-      }
       if !reading.days.isEmpty { ReadingCalendar(reading: reading) }
       if let freezes = ReadingWords.freezes(reading.streak) {
         Text(freezes).font(.footnote).foregroundStyle(Color.softInk)
@@ -89,6 +83,15 @@ struct StreakCard: View {
       if reading.streak.current > 0, !reading.streak.isReadToday, read < ReadingStreak.leastSeconds {
         Text("Read for a minute today, and it goes on.").font(.footnote).foregroundStyle(Color.softInk)
       }
+      if let goal {
+        ProgressView(value: Double(min(read, goal)), total: Double(goal)) {
+          Text("Today: \(ReadingWords.duration(read)) of \(ReadingWords.duration(goal))")
+            .frame(maxWidth: .infinity, alignment: .leading)
+        }
+      } else {
+        Text("Today: \(ReadingWords.duration(read))")
+      }
+      more
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(Spacing.large)

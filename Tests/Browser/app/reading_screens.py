@@ -1,5 +1,6 @@
 """The screens of sitting down with a book, and how a reader comes to them."""
 
+import re
 import time
 import uuid
 
@@ -92,8 +93,9 @@ def choose(reader, _):
 
 def refuse(reader, _):
     reader.page.get_by_role("button", name="Not this").first.click()
-    reader.button("Undo").wait_for()
-    reader.button("Undo").scroll_into_view_if_needed()
+    undo = reader.page.get_by_role("button", name=re.compile("^Undo: "))
+    undo.wait_for()
+    undo.scroll_into_view_if_needed()
 
 
 def look_along(reader, _):

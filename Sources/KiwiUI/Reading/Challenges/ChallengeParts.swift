@@ -11,6 +11,7 @@ struct ChallengeProgressBar: View {
   var body: some View {
     ProgressView(value: Double(min(progress, amount)), total: Double(max(amount, 1))) {
       Text("\(progress) of \(ChallengeWords.amount(amount, unit))")
+        .frame(maxWidth: .infinity, alignment: .leading)
     }
   }
 }

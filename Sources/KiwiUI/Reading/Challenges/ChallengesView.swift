@@ -38,7 +38,7 @@ struct ChallengesView: View {
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
       ToolbarItem(placement: .primaryAction) {
-        Button("New Challenge", systemImage: "plus") { make() }
+        Button("New", systemImage: "plus") { make() }.accessibilityLabel("New Challenge")
       }
     }
     .sheet(item: $form) { ChallengeFormView(form: $0) }

@@ -177,8 +177,7 @@ struct MoodMapView: View {
   private func exportURL(_ format: MoodExportFormat) -> URL {
     let span = screen.exportedSpan
     let query = "?format=\(format.rawValue)&from=\(span.first)&through=\(span.last)"
-    let url = URL(string: APIRoute.moods(.export).path + query, relativeTo: model.services.publicURL)
-    return url?.absoluteURL ?? model.services.publicURL
+    return model.services.address(ofPath: APIRoute.moods(.export).path + query)
   }
 
   private func section<Content: View>(

@@ -58,7 +58,7 @@ struct TitleNotes: View {
   }
 }
 
-/// On the screen of reading: something from earlier, and the way to all of it.
+/// On the screen of reading: something from earlier, where there is any.
 struct NotesOfReading: View {
   let account: Account
   @State private var today: NoteOfTheDayViewModel
@@ -70,15 +70,9 @@ struct NotesOfReading: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack(spacing: Spacing.regular) {
-        Text("From Your Notes").font(.headline).accessibilityAddTraits(.isHeader)
-        Spacer()
-        NavigationLink(value: Route.notes(titleId: nil)) { Text("All Notes") }
-      }
       if let note = today.note {
+        Text("From Your Notes").font(.headline).accessibilityAddTraits(.isHeader)
         NoteRow(note: note, account: account)
-      } else {
-        Text("What you write down comes to mind again here.").foregroundStyle(Color.softInk)
       }
     }
     .task(id: account.reading.revision) { await today.load() }

@@ -27,6 +27,7 @@ struct ForYouShelf: View {
         .accessibilityAddTraits(.updatesFrequently)
       Spacer()
       Button("Undo") { Task { await shelf.undo() } }.buttonStyle(.bordered)
+        .accessibilityLabel("Undo: \(dismissed.title.name)")
     }
   }
 

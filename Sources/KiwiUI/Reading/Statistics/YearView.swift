@@ -53,12 +53,12 @@ struct YearView: View {
       Text(StatisticsWords.summary(review)).font(.title3).fontDesign(.serif)
       RetryAsyncImage(url: pictureURL) { image in
         image.resizable().scaledToFit()
+          .accessibilityLabel("The year as a picture: \(StatisticsWords.summary(review))")
       } placeholder: {
         Color.flesh
       }
       .frame(maxWidth: 420).aspectRatio(1, contentMode: .fit)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      .accessibilityLabel("The year as a picture: \(StatisticsWords.summary(review))")
       Text("Only you see this until you post it.").font(.footnote).foregroundStyle(Color.softInk)
       Button(screen.changing.isUnderWay ? "Preparing…" : "Make a Post", systemImage: "square.and.pencil") {
         Task { await post(review) }
@@ -76,9 +76,9 @@ struct YearView: View {
     }
   }
 
-  private var pictureURL: URL? {
+  private var pictureURL: URL {
     let path = APIRoute.statistics(.yearPicture(year: String(screen.year))).path + "?v=\(screen.version)"
-    return URL(string: path, relativeTo: model.services.publicURL)?.absoluteURL
+    return model.services.address(ofPath: path)
   }
 
   private func post(_ review: ReadingYear) async {
@@ -94,7 +94,13 @@ struct YearView: View {
       ("First", content.firstBook), ("Last", content.lastBook), ("Longest", content.longestBook),
     ]
     ForEach(rows, id: \.0) { name, book in
-      if let book { LabeledContent(name) { Text(verbatim: StatisticsWords.book(book)) } }
+      if let book {
+        VStack(alignment: .leading, spacing: 0) {
+          Text(name).font(.footnote).foregroundStyle(Color.softInk)
+          Text(verbatim: StatisticsWords.book(book))
+        }
+        .accessibilityElement(children: .combine)
+      }
     }
     if !content.favorites.isEmpty {
       VStack(alignment: .leading, spacing: Spacing.small) {
