@@ -23,13 +23,13 @@ struct FocusView: View {
         .navigationTitle("Focus")
         .navigationBarTitleDisplayMode(.inline)
         .toolbar {
-          ToolbarItem(placement: .cancellationAction) { Button("Leave Focus") { focus.end() } }
           if focus.canFillScreen {
             ToolbarItem(placement: .primaryAction) {
               Button("Full Screen", systemImage: "arrow.up.left.and.arrow.down.right") { focus.fillScreen() }
                 .labelStyle(.iconOnly)
             }
           }
+          ToolbarItem(placement: .primaryAction) { Button("Leave Focus") { focus.end() } }
         }
     }
     .task(id: reading.revision) {

@@ -26,9 +26,15 @@ struct NoteFormView: View {
           CharactersLeft(count: TextLimit.remaining(form.fields.text, Limits.noteLength))
         }
         Section {
-          TextField("Page", text: $form.fields.page).keyboardType(.numberPad)
+          LabeledContent("Page") {
+            TextField("Page", text: $form.fields.page).keyboardType(.numberPad)
+              .foregroundStyle(Color.ink)
+          }
           FieldProblem(text: form.pageProblem)
-          TextField("Or percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
+          LabeledContent("Or percent") {
+            TextField("Percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
+              .foregroundStyle(Color.ink)
+          }
           FieldProblem(text: form.percentProblem)
         }
         Section {

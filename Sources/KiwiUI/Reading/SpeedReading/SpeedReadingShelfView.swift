@@ -26,7 +26,7 @@ struct SpeedReadingShelfView: View {
               Text("Words stand in one place, one after another, as fast as you like. Your eyes can rest.")
             } actions: {
               Button("Paste a Text") { isPasting = true }.buttonStyle(.borderedProminent)
-              way
+              way.labelStyle(.titleOnly)
             }
           } else {
             Button("Paste a Text", systemImage: "doc.on.clipboard") { isPasting = true }
