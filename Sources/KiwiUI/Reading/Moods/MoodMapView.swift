@@ -148,7 +148,7 @@ struct MoodMapView: View {
       )
       .chartXScale(domain: 0...23)
       .chartXAxis { AxisMarks(values: .stride(by: 6)) }
-      .chartYAxis { AxisMarks(values: .automatic(desiredCount: 3)) }
+      .chartYAxis { AxisMarks(values: .automatic(desiredCount: 2)) }
       .frame(height: 180)
       .accessibilityLabel("Moods by hour of the day")
     }

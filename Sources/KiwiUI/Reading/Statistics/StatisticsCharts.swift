@@ -9,7 +9,7 @@ struct StatisticsCharts: View {
   @Environment(\.locale) private var locale
 
   /// There is room for them also where text is large.
-  private static var fewMarks: AxisMarkValues { .automatic(desiredCount: 3) }
+  private static var fewMarks: AxisMarkValues { .automatic(desiredCount: 2) }
 
   /// The months with which quarters begin.
   private var quarters: [String] {
