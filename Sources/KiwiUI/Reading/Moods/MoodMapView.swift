@@ -149,7 +149,8 @@ struct MoodMapView: View {
       .chartXScale(domain: 0...23)
       .chartXAxis { AxisMarks(values: .stride(by: 6)) }
       .chartYAxis { AxisMarks(values: .automatic(desiredCount: 2)) }
-      .frame(height: 180)
+      // With room for the names of moods below it, also where text is large.
+      .frame(height: 260)
       .accessibilityLabel("Moods by hour of the day")
     }
   }
