@@ -91,7 +91,7 @@ struct ReadingView: View {
       }
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.large)
-      .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+      .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
     } else {
       ContentUnavailableView {
         Label("Sit Down with a Book", systemImage: "book")

@@ -95,6 +95,6 @@ struct StreakCard<More: View>: View {
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(Spacing.large)
-    .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+    .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
   }
 }

@@ -41,6 +41,8 @@ def test_somebody_reads_ends_and_tells_of_it(server, readers, size):
     wait(reader.page, lambda: shown_time(reader) >= before + 2)
     reader.button("Pause").click()
     reader.sees("Paused. Your time is kept.")
+    # The server has counted it by then.
+    expect(reader.button("Go On")).to_be_enabled()
     paused = shown_time(reader)
     reader.page.reload()
     reader.sees("Paused. Your time is kept.")

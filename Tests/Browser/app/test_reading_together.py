@@ -64,6 +64,8 @@ def test_a_session_goes_on_through_a_restart_and_from_one_device_to_the_next(ser
     wait(one.page, lambda: shown_time(one) >= 2)
     one.button("Pause").click()
     one.sees("Paused. Your time is kept.")
+    # The server has counted it by then.
+    expect(one.button("Go On")).to_be_enabled()
     kept = shown_time(one)
     server.terminate()
     server.start()

@@ -32,7 +32,7 @@ struct ChallengeRow: View {
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(Spacing.regular)
-    .background(Color.flesh, in: RoundedRectangle(cornerRadius: 12))
+    .background(Color.card, in: RoundedRectangle(cornerRadius: 12))
   }
 
   private var facts: String {

@@ -75,7 +75,7 @@ struct ChallengeView: View {
     }
     .frame(maxWidth: .infinity, alignment: .leading)
     .padding(Spacing.large)
-    .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+    .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
     if !shown.members.isEmpty { ranking(challenge) }
   }
 

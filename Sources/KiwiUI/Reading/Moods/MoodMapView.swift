@@ -78,17 +78,17 @@ struct MoodMapView: View {
             Text(verbatim: MoodWords.letter(mood.mood)).font(.headline)
           }
           .foregroundStyle(Color.ink)
-          .frame(maxWidth: .infinity).frame(height: 44)
+          .frame(maxWidth: .infinity).frame(minHeight: 44)
           .background(MoodWords.color(mood.mood).opacity(0.3), in: RoundedRectangle(cornerRadius: 6))
         }
         .buttonStyle(.plain)
         .accessibilityLabel("\(StatisticsWords.day(date, locale)): \(MoodWords.list(day.moods))")
       } else {
         Text(verbatim: String(date.day)).font(.caption2).foregroundStyle(Color.softInk)
-          .frame(maxWidth: .infinity).frame(height: 44)
+          .frame(maxWidth: .infinity).frame(minHeight: 44)
       }
     } else {
-      Color.clear.frame(maxWidth: .infinity).frame(height: 44)
+      Color.clear.frame(maxWidth: .infinity).frame(minHeight: 44)
     }
   }
 
@@ -148,7 +148,9 @@ struct MoodMapView: View {
       )
       .chartXScale(domain: 0...23)
       .chartXAxis { AxisMarks(values: .stride(by: 6)) }
-      .frame(height: 180)
+      .chartYAxis { AxisMarks(values: .automatic(desiredCount: 2)) }
+      // With room for the names of moods below it, also where text is large.
+      .frame(height: 260)
       .accessibilityLabel("Moods by hour of the day")
     }
   }

@@ -25,7 +25,7 @@ struct MoodPromptCard: View {
       .disabled(goals.changing.isUnderWay)
       .frame(maxWidth: .infinity, alignment: .leading)
       .padding(Spacing.large)
-      .background(Color.flesh, in: RoundedRectangle(cornerRadius: 16))
+      .background(Color.card, in: RoundedRectangle(cornerRadius: 16))
     }
   }
 }

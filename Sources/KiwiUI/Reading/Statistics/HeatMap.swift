@@ -21,7 +21,7 @@ struct HeatMap: View {
             VStack(alignment: .leading, spacing: Self.gap) {
               Text(verbatim: week.month.map { Self.letter(of: $0) } ?? " ")
                 .font(.caption2).foregroundStyle(Color.softInk)
-                .frame(width: Self.square, height: Self.square + 4)
+                .frame(width: Self.square).frame(minHeight: Self.square + 4)
               ForEach(week.days) { day in
                 RoundedRectangle(cornerRadius: 2).fill(color(of: day))
                   .frame(width: Self.square, height: Self.square)

@@ -8,6 +8,15 @@ struct StatisticsCharts: View {
   let statistics: ReadingStatistics
   @Environment(\.locale) private var locale
 
+  /// There is room for them also where text is large.
+  private static var fewMarks: AxisMarkValues { .automatic(desiredCount: 2) }
+
+  /// The months with which quarters begin.
+  private var quarters: [String] {
+    statistics.months.enumerated().filter { $0.offset % 3 == 0 }
+      .map { StatisticsWords.shortMonth($0.element.month, locale) }
+  }
+
   var body: some View {
     if statistics.seconds > 0 {
       section("Hours by Month") {
@@ -18,6 +27,8 @@ struct StatisticsCharts: View {
           )
           .foregroundStyle(Color.kiwi)
         }
+        .chartXAxis { AxisMarks(values: quarters) }
+        .chartYAxis { AxisMarks(values: Self.fewMarks) }
         .frame(height: 200)
         .accessibilityLabel("Hours by month")
       }
@@ -29,6 +40,7 @@ struct StatisticsCharts: View {
           )
           .foregroundStyle(Color.kiwi)
         }
+        .chartYAxis { AxisMarks(values: Self.fewMarks) }
         .frame(height: 180)
         .accessibilityLabel("Minutes by weekday")
       }
@@ -38,6 +50,7 @@ struct StatisticsCharts: View {
         }
         .chartXScale(domain: 0...23)
         .chartXAxis { AxisMarks(values: .stride(by: 6)) }
+        .chartYAxis { AxisMarks(values: Self.fewMarks) }
         .frame(height: 180)
         .accessibilityLabel("Minutes by hour of the day")
       }
@@ -51,6 +64,8 @@ struct StatisticsCharts: View {
           )
           .foregroundStyle(Color.kiwi)
         }
+        .chartXAxis { AxisMarks(values: quarters) }
+        .chartYAxis { AxisMarks(values: Self.fewMarks) }
         .frame(height: 180)
         .accessibilityLabel("Books by month")
       }

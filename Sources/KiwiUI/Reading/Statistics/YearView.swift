@@ -91,7 +91,9 @@ struct YearView: View {
 
   @ViewBuilder private func books(_ content: ReadingYear.Content) -> some View {
     let rows = [
-      ("First", content.firstBook), ("Last", content.lastBook), ("Longest", content.longestBook),
+      ("First", content.firstBook),
+      ("Last", content.lastBook == content.firstBook ? nil : content.lastBook),
+      ("Longest", content.longestBook),
     ]
     ForEach(rows, id: \.0) { name, book in
       if let book {
