@@ -75,7 +75,8 @@ extension CommandParser {
         details:
           "A place is named by its number in the list that \"kiwi places\" showed last, or by its id."),
       CommandDescription(
-        "read", optionally: ["BOOK…"], "Sit down with a book, also without a network; the server counts the time.",
+        "read", optionally: ["BOOK…"],
+        "Sit down with a book, also without a network; the server counts the time.",
         options: [
           CommandOption("--page", taking: "PAGE", "Where you begin."),
           CommandOption("--with", taking: "USERNAME", "Read along with somebody who reads now."),

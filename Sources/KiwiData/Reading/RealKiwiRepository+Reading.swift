@@ -117,7 +117,8 @@ extension RealKiwiRepository {
   public func fetchClientLog() throws(KiwiDataError) -> [ClientLogRecord] {
     try user.readRecords { connection in
       try connection.all("SELECT happenedAt, line FROM clientLog ORDER BY key") { row in
-        ClientLogRecord(happenedAt: Date(timeIntervalSince1970: row.real("happenedAt")), line: row.text("line"))
+        ClientLogRecord(
+          happenedAt: Date(timeIntervalSince1970: row.real("happenedAt")), line: row.text("line"))
       }
     }
   }
@@ -127,7 +128,8 @@ extension RealKiwiRepository {
     try await user.writeRecords { connection in
       for line in lines {
         try connection.run(
-          "INSERT INTO clientLog (happenedAt, line) VALUES (\(line.happenedAt.timeIntervalSince1970), \(line.line))")
+          "INSERT INTO clientLog (happenedAt, line) VALUES (\(line.happenedAt.timeIntervalSince1970), \(line.line))"
+        )
       }
       try connection.run(
         "DELETE FROM clientLog WHERE key <= (SELECT MAX(key) FROM clientLog) - \(Self.mostClientLogLines)")

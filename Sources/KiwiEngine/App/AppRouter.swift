@@ -177,7 +177,8 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .settings, .reports, .importPlaces, .friends: push(route, in: .profile)
     case .titles, .newTitle, .groupPicks: push(route, in: .discover)
     case .library: show(.library) {}
-    case .shelf, .lists, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .ebooks, .ebook, .speedReading, .speedReader:
+    case .shelf, .lists, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges,
+      .challenge, .notes, .ebooks, .ebook, .speedReading, .speedReader:
       push(route, in: .library)
     case .places: show(.places) {}
     case .newSpot, .experience, .experiences, .myPlaces, .spotWishes, .privacyZones:

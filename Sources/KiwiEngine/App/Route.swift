@@ -286,7 +286,8 @@ extension Route {
       true
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
-      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook, .speedReading, .speedReader:
+      .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap,
+      .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook, .speedReading, .speedReader:
       false
     }
   }

@@ -27,7 +27,8 @@ enum HealthController {
     ) { transaction in
       (
         try transaction.jobs.counts(),
-        try transaction.readingSessions.countRunning(since: context.now.adding(.seconds(-ReadingSession.longestStretch)))
+        try transaction.readingSessions.countRunning(
+          since: context.now.adding(.seconds(-ReadingSession.longestStretch)))
       )
     }
     let text = application.metrics.text(

@@ -11,7 +11,8 @@ struct MetricsTests {
   private func text(_ metrics: Metrics) throws -> String {
     let database = try Database(.inMemory)
     defer { database.close() }
-    return metrics.text(storage: Storage(database), liveReaders: 0, jobs: [], runningSessions: 0, now: Timestamp(seconds: 0))
+    return metrics.text(
+      storage: Storage(database), liveReaders: 0, jobs: [], runningSessions: 0, now: Timestamp(seconds: 0))
   }
 
   @Test func `requests are counted by endpoint and kind of answer`() throws {

@@ -28,7 +28,8 @@ struct LateStepsTests {
     #expect(again.status == 200)
     #expect(try again.string("status") == "active")
     let elsewhere = try await server.send(
-      .post, "/reading-sessions/\(one)/resume", json: [:], as: ana.token, headers: ["Idempotency-Key": "pause"])
+      .post, "/reading-sessions/\(one)/resume", json: [:], as: ana.token,
+      headers: ["Idempotency-Key": "pause"])
     #expect(elsewhere.status == 422)
   }
 
@@ -60,7 +61,9 @@ struct LateStepsTests {
     #expect(try await ana.session(other).string("status") == "active")
   }
 
-  @Test func `a pause from before another device went on pauses nothing, and an end loses nothing`() async throws {
+  @Test func `a pause from before another device went on pauses nothing, and an end loses nothing`()
+    async throws
+  {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: one)

@@ -9,7 +9,8 @@ struct ReadingMetricsTests {
   private func figures(_ server: TestServer) async throws -> [String: Double] {
     let answer = try await server.get("/metrics")
     var figures: [String: Double] = [:]
-    for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n") where line.contains("_reading_") {
+    for line in String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
+    where line.contains("_reading_") {
       let parts = line.split(separator: " ")
       if !line.hasPrefix("#"), parts.count == 2 { figures[String(parts[0])] = Double(parts[1]) }
     }

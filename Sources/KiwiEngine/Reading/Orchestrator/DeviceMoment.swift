@@ -91,7 +91,9 @@ public struct DeviceTimer: Sendable {
       var bytes = [CChar](repeating: 0, count: 64)
       var count = bytes.count
       let isKnown = sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0
-      let text = isKnown ? String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+      let text =
+        isKnown
+        ? String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     #endif
     return text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? UUID().uuidString
   }

@@ -108,7 +108,8 @@ extension ReadingRepository {
   /// Keeps the sessions alone, and what was kept of the rest before.
   public func keepWord() async {
     await keep(
-      streak: kept?.streak ?? ReadingStreak(), settings: kept?.settings ?? ReadingSettings(), days: kept?.days ?? [])
+      streak: kept?.streak ?? ReadingStreak(), settings: kept?.settings ?? ReadingSettings(),
+      days: kept?.days ?? [])
   }
 
   // MARK: The end

@@ -105,7 +105,8 @@ public import Observation
     guard let changes = machine.record(action, sessionId: sessionId, now: now) else {
       throw .refused(
         status: 0, code: "too_many_steps",
-        message: "The server has not taken many earlier steps yet. Try again when it can be reached.", field: nil)
+        message: "The server has not taken many earlier steps yet. Try again when it can be reached.",
+        field: nil)
     }
     guard !changes.isEmpty else { return isWaiting ? .waiting : .done }
     revision += 1

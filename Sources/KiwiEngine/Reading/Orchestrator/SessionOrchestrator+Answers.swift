@@ -55,7 +55,8 @@ extension SessionOrchestrator {
     _ step: ReadingStep, _ failure: APIFailure, now: DeviceMoment, chance: Double
   ) -> Consequences {
     switch failure {
-    case .offline, .timedOut, .cancelled, .serverFailed, .unavailable: return wait(nil, now: now, chance: chance)
+    case .offline, .timedOut, .cancelled, .serverFailed, .unavailable:
+      return wait(nil, now: now, chance: chance)
     case .rateLimited(let asked): return wait(asked, now: now, chance: chance)
     case .unauthorized:
       pause()
@@ -113,7 +114,8 @@ extension SessionOrchestrator {
   private func refusal(of step: ReadingStep, _ failure: APIFailure) -> ReadingRefusal {
     let message =
       switch step.action {
-      case .start(let start, _): start.bookTitle.map { "“\($0)” did not begin. " } ?? "The session did not begin. "
+      case .start(let start, _):
+        start.bookTitle.map { "“\($0)” did not begin. " } ?? "The session did not begin. "
       case .pause, .resume, .complete, .change, .discard: ""
       }
     let isGone = failure.isNotFound || failure.isDoneAndGone

@@ -214,7 +214,8 @@ public struct SessionOrchestrator: Sendable {
       let line = shown.open[index]
       let elapsed = max(0, shown.elapsed(of: line, now: now))
       let isForgotten =
-        line.session.status == .active && elapsed - line.elapsed >= Int64(ReadingSession.longestStretch) * 1_000
+        line.session.status == .active
+        && elapsed - line.elapsed >= Int64(ReadingSession.longestStretch) * 1_000
       shown.open[index].session = line.session.with(
         status: isForgotten ? .paused : nil, elapsedSeconds: Int(elapsed / 1_000))
       shown.open[index].elapsed = elapsed

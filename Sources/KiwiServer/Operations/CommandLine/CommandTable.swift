@@ -151,7 +151,8 @@ extension CommandParser {
       "--stall-limit", taking: "SECONDS",
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
-    tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution, sourceStandIn,
+    tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution,
+    sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
     mediaHelper,
     CommandOption(

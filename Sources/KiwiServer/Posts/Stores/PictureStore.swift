@@ -198,7 +198,8 @@ struct SQLPictureStore: PictureStore {
       """)
     let ofExperiences = try names("SELECT name FROM experiencePhotos WHERE userKey = \(userKey)")
     let ofEbooks = try names(
-      "SELECT ebookImages.name FROM ebookImages JOIN ebooks ON ebooks.key = ebookKey WHERE userKey = \(userKey)")
+      "SELECT ebookImages.name FROM ebookImages JOIN ebooks ON ebooks.key = ebookKey WHERE userKey = \(userKey)"
+    )
     return try ofPosts + ofExperiences + ofEbooks + avatarNames(ofUser: userKey)
   }
 

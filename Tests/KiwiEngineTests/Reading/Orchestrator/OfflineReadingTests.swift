@@ -49,7 +49,8 @@ import Threads
         now: { Date() },
         sleep: { if $0 > .seconds(2) { try await Task.sleep(for: .seconds(86_400)) } }))
     return DeviceServices(
-      server: URL(string: "http://kiwi.test") ?? URL(filePath: "/"), folder: folder, deviceName: nil, log: nil,
+      server: URL(string: "http://kiwi.test") ?? URL(filePath: "/"), folder: folder, deviceName: nil,
+      log: nil,
       surroundings: surroundings)
   }
 

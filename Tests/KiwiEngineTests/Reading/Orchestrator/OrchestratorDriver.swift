@@ -30,7 +30,8 @@ struct OrchestratorDriver {
   }
 
   /// Records a step as a store does.
-  @discardableResult mutating func perform(_ action: ReadingStep.Action, _ id: String) -> [ReadingStepChange] {
+  @discardableResult mutating func perform(_ action: ReadingStep.Action, _ id: String) -> [ReadingStepChange]
+  {
     let changes = machine.record(action, sessionId: id, now: now) ?? []
     machine.recorded(changes)
     return changes

@@ -36,7 +36,8 @@ import Testing
     #expect(try await client.fetchOpenReadingSessions().map(\.status) == [.paused])
   }
 
-  @Test func `what is refused while somebody waits for it is theirs to hear, and else is told`() async throws {
+  @Test func `what is refused while somebody waits for it is theirs to hear, and else is told`() async throws
+  {
     let store = MemoryReadingStore(isDurable: true)
     let reading = repository(store)
     var told: [String] = []

@@ -202,7 +202,8 @@ struct SessionOrchestratorTests {
     device.start("a", joining: "f")
     device.pass(seconds: 60)
     let request = try device.sent()
-    let over = APIFailure.refused(status: 409, code: "session_over", message: "This session is over.", field: nil)
+    let over = APIFailure.refused(
+      status: 409, code: "session_over", message: "This session is over.", field: nil)
     let consequences = device.answer(request, .failure(over))
     #expect(consequences.refusal?.message.hasPrefix("You read on by yourself") == true)
     let result11 = device.send()
@@ -219,7 +220,8 @@ struct SessionOrchestratorTests {
 
   @Test func `a session that another device discarded takes its steps along`() throws {
     var device = OrchestratorDriver()
-    let result12 = device.machine.looked( device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now)
+    let result12 = device.machine.looked(
+      device.machine.beginLook(), open: [device.session("a", .active, 10)], completed: [], now: device.now)
     #expect(result12)
     device.perform(.pause, "a")
     device.perform(.resume, "a")
@@ -242,13 +244,15 @@ struct SessionOrchestratorTests {
 
   @Test func `the server's word of a session that was paused meanwhile is counted back`() {
     var device = OrchestratorDriver(isResumed: false)
-    let result14 = device.machine.looked( device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now)
+    let result14 = device.machine.looked(
+      device.machine.beginLook(), open: [device.session("a", .active, 100)], completed: [], now: device.now)
     #expect(result14)
     device.pass(seconds: 50)
     device.perform(.pause, "a")
     device.pass(seconds: 30)
     // The server, which does not know of the pause, counts on.
-    let result15 = device.machine.looked( device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now)
+    let result15 = device.machine.looked(
+      device.machine.beginLook(), open: [device.session("a", .active, 180)], completed: [], now: device.now)
     #expect(result15)
     #expect(device.shown == ["a paused 150"])
   }

@@ -11,7 +11,9 @@ import Testing
   }
 
   @Test func `most sessions around an hour, and the middle one of their lengths, are a habit`() throws {
-    let evenings = [1_255, 1_262, 1_270, 1_240, 1_280].enumerated().map { signal($0, minute: $1, minutes: 20 + $0 * 3) }
+    let evenings = [1_255, 1_262, 1_270, 1_240, 1_280].enumerated().map {
+      signal($0, minute: $1, minutes: 20 + $0 * 3)
+    }
     let habit = try #require(ReadingHabit(evenings + [signal(9, minute: 480, minutes: 90)]))
     #expect(habit.minuteOfDay == 1_260 && habit.minutes == 25 && habit.sessions == 5)
   }

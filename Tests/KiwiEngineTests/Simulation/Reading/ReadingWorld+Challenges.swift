@@ -9,11 +9,14 @@ extension ReadingWorld {
   /// One for each unit that their sessions can reach; the friend joins all but one.
   func takeUpChallenges() async throws {
     let first = clock(Self.zones[0], at: epoch).day(at: epoch)
-    let goals: [(ChallengeUnit, ClosedRange<Int>)] = [(.minutes, 60...900), (.pages, 100...1_500), (.days, 2...4)]
+    let goals: [(ChallengeUnit, ClosedRange<Int>)] = [
+      (.minutes, 60...900), (.pages, 100...1_500), (.days, 2...4),
+    ]
     for (index, (unit, amounts)) in goals.enumerated() {
       let days = Int.random(in: 3...6, using: &random)
       let draft = ChallengeDraft(
-        title: "As many \(unit.rawValue) as possible", unit: unit, amount: .random(in: amounts, using: &random),
+        title: "As many \(unit.rawValue) as possible", unit: unit,
+        amount: .random(in: amounts, using: &random),
         window: .dates, from: first, through: CivilDate(daysSinceEpoch: first.daysSinceEpoch + days),
         visibility: .followers, timeZone: Self.zones[0])
       let challenge = try await people[0].api.createChallenge(draft)
@@ -47,7 +50,9 @@ extension ReadingWorld {
   }
 
   private static func read(_ sessions: [ReadingSession], of challenge: Challenge) -> Int {
-    let counted = sessions.filter { (challenge.from...challenge.through).contains($0.day) && $0.elapsedSeconds > 0 }
+    let counted = sessions.filter {
+      (challenge.from...challenge.through).contains($0.day) && $0.elapsedSeconds > 0
+    }
     switch challenge.unit {
     case .minutes: return counted.reduce(0) { $0 + $1.elapsedSeconds } / 60
     case .pages:
@@ -57,7 +62,9 @@ extension ReadingWorld {
       }
     case .books: return Set(counted.filter(\.isFinished).map { $0.bookTitle.lowercased() }).count
     case .days:
-      let days = Dictionary(grouping: counted, by: \.day).mapValues { $0.reduce(0) { $0 + $1.elapsedSeconds } }
+      let days = Dictionary(grouping: counted, by: \.day).mapValues {
+        $0.reduce(0) { $0 + $1.elapsedSeconds }
+      }
       return days.values.count { $0 >= ReadingStreak.leastSeconds }
     }
   }

@@ -13,7 +13,9 @@ extension ReadingWorld {
     guard deedsLeft > 0 else { return }
     deedsLeft -= 1
     let pause = random.chance(60) ? 5..<90 : 90..<900
-    schedule.plan(.deed(device), after: Int.random(in: pause, using: &random) * 60_000 + .random(in: 0..<60_000, using: &random))
+    schedule.plan(
+      .deed(device),
+      after: Int.random(in: pause, using: &random) * 60_000 + .random(in: 0..<60_000, using: &random))
     guard let machine = device.machine else { return }
     let shown = machine.shown(now: moment(of: device))
     let current = shown.open.first { $0.session.status == .active } ?? shown.open.first
@@ -60,7 +62,8 @@ extension ReadingWorld {
     }
     device.machine = machine
     guard !changes.isEmpty else { return }
-    let step: ReadingStep? = changes.lazy.compactMap { if case .save(let step) = $0 { step } else { nil } }.first
+    let step: ReadingStep? = changes.lazy.compactMap { if case .save(let step) = $0 { step } else { nil } }
+      .first
     let deed = ReadingDeed(
       device: device.label, sessionId: id, action: action, at: at, time: now, zone: device.zone,
       wallError: device.wallError, order: step?.order ?? 0)

@@ -42,7 +42,9 @@ extension ReadingWorld {
     for deed in deeds {
       guard let taken = taken[deed.key], taken.isCertain else { continue }
       guard (-1_000...taken.delay + 1_000).contains(taken.shift) else {
-        report("\(deed.device) told of \(name(deed.sessionId)) as \(taken.shift) ms off, with \(taken.delay) on the way")
+        report(
+          "\(deed.device) told of \(name(deed.sessionId)) as \(taken.shift) ms off, with \(taken.delay) on the way"
+        )
         continue
       }
     }
@@ -50,7 +52,9 @@ extension ReadingWorld {
 
   // MARK: What is shown
 
-  private func checkShown(_ open: [ReadingSession], _ completed: [ReadingSession], of person: EngineServer.Person) {
+  private func checkShown(
+    _ open: [ReadingSession], _ completed: [ReadingSession], of person: EngineServer.Person
+  ) {
     for session in open + completed where owners[session.id] != person.user.id {
       report("\(name(session.id)) is somebody else's")
     }
@@ -64,8 +68,12 @@ extension ReadingWorld {
       }
       for line in shown.open {
         guard let session = told[line.session.id] else { continue }
-        if session.status != line.session.status || abs(session.elapsedSeconds - line.session.elapsedSeconds) > 1 {
-          report("\(device.label) shows \(name(session.id)) at \(line.session.elapsedSeconds), the server \(session.elapsedSeconds)")
+        if session.status != line.session.status
+          || abs(session.elapsedSeconds - line.session.elapsedSeconds) > 1
+        {
+          report(
+            "\(device.label) shows \(name(session.id)) at \(line.session.elapsedSeconds), the server \(session.elapsedSeconds)"
+          )
         }
       }
       let latest = Set(completed.prefix(5).map { "\($0.id) \($0.elapsedSeconds) \($0.mood ?? "")" })
@@ -78,7 +86,9 @@ extension ReadingWorld {
   // MARK: For how long
 
   private func checkTime(_ sessions: [ReadingSession], of person: EngineServer.Person) {
-    let own = deeds.filter { owners[$0.sessionId] == person.user.id }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+    let own = deeds.filter { owners[$0.sessionId] == person.user.id }.sorted {
+      ($0.time, $0.order) < ($1.time, $1.order)
+    }
     let usesOneDevice = Set(own.map(\.device)).count <= 1
     let truth = truth(own)
     let known = Dictionary(sessions.map { ($0.id, $0) }) { one, _ in one }
@@ -190,7 +200,8 @@ extension ReadingWorld {
       deeds.compactMap { deed -> (String, String)? in
         if case .start(let start, _) = deed.action { return (deed.sessionId, start.timeZone ?? "UTC") }
         return nil
-      }) { one, _ in one }
+      }
+    ) { one, _ in one }
     for session in completed where session.elapsedSeconds > 0 {
       let start = Int(session.startedAt.timeIntervalSince1970)
       let zone = zones[session.id] ?? "UTC"
@@ -203,7 +214,8 @@ extension ReadingWorld {
       days[day] = entry
     }
     let told = try await person.api.fetchReadingDays(
-      from: CivilDate(daysSinceEpoch: epoch / 86_400 - 10), through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))
+      from: CivilDate(daysSinceEpoch: epoch / 86_400 - 10),
+      through: CivilDate(daysSinceEpoch: epoch / 86_400 + 60))
     let counted = Dictionary(told.map { ($0.day, $0.seconds) }) { one, _ in one }
     if counted != days.mapValues(\.seconds) { report("the days are counted otherwise than by hand") }
     let reading = days.filter { $0.value.seconds >= ReadingStreak.leastSeconds }.sorted { $0.key < $1.key }

@@ -143,7 +143,8 @@ final class ReadingWorld {
       let error = Int64.random(in: -90_000_000..<90_000_000, using: &random)
       schedule.plan(.setClock(device, by: error), after: time)
       if random.chance(50) { schedule.plan(.setClock(device, by: -error), after: time + hour * 5) }
-    case 80..<95: schedule.plan(.travel(device, to: Self.zones.randomElement(using: &random) ?? "UTC"), after: time)
+    case 80..<95:
+      schedule.plan(.travel(device, to: Self.zones.randomElement(using: &random) ?? "UTC"), after: time)
     default: schedule.plan(.handOver(device), after: time)
     }
   }
@@ -174,7 +175,8 @@ final class ReadingWorld {
       for device in devices where round % 2 == 0 { handOver(device) }
       await drain()
     }
-    for device in devices where !(device.machine?.steps.isEmpty ?? true) || device.disks.values.contains(where: { !$0.isEmpty }) {
+    for device in devices
+    where !(device.machine?.steps.isEmpty ?? true) || device.disks.values.contains(where: { !$0.isEmpty }) {
       report("\(device.label) never got rid of what waits")
     }
   }

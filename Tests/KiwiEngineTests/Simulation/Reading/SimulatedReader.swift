@@ -68,7 +68,8 @@ final class SimulatedReader {
 
   func moment(_ now: Int, epoch: Int) -> DeviceMoment {
     DeviceMoment(
-      wall: Int64(epoch) * 1_000 + Int64(now) + wallError, uptime: Int64(now - bootTime), boot: "\(label)\(boots)")
+      wall: Int64(epoch) * 1_000 + Int64(now) + wallError, uptime: Int64(now - bootTime),
+      boot: "\(label)\(boots)")
   }
 
   func start(seed: UInt64) {
