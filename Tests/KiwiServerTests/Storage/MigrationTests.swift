@@ -83,7 +83,7 @@ import Testing
           AND name NOT LIKE 'postSearch%' AND name NOT LIKE 'userSearch%'
           AND name NOT LIKE 'titleSearch%' AND name NOT LIKE 'spotSearch%'
           AND name NOT LIKE 'spots%Index%' AND name NOT LIKE 'townsIndex%'
-          AND name NOT LIKE 'mapOutlinesIndex%' AND name NOT LIKE 'experienceSearch%'
+          AND name NOT LIKE 'mapOutlinesIndex%' AND name NOT LIKE 'experienceSearch%' AND name NOT LIKE 'noteSearch%'
         """
       ) { $0.text(0) }
     }

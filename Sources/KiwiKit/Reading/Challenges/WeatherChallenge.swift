@@ -1,5 +1,5 @@
 /// What the weather outside suggests to read: thirteen challenges, one for each kind of weather (KiwiFruit).
-public enum WeatherChallenge: String, Codable, Hashable, Sendable, CaseIterable {
+public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
   case clear
   case cloudyAndWarm = "cloudy-warm"
   case cloudyAndCool = "cloudy-cool"
