@@ -39,6 +39,24 @@ struct FriendStoreTests {
   }
 
   @Test(arguments: StorageEngine.allCases)
+  func `one request goes, and those of others stay`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }
+      let (anna, ben, cleo) = (people[0], people[1], people[2])
+      let friends = transaction.friends
+      for (one, other) in [(anna, ben), (anna, cleo), (cleo, ben)] {
+        try friends.insertRequest(from: one.key, to: other.key, now: .at(1))
+      }
+      try friends.deleteRequest(from: ben.key, to: anna.key)
+      #expect(try friends.request(from: anna.key, to: ben.key) != nil, "It was the other way round.")
+      try friends.deleteRequest(from: anna.key, to: ben.key)
+      #expect(try friends.request(from: anna.key, to: ben.key) == nil)
+      #expect(try friends.request(from: anna.key, to: cleo.key) != nil)
+      #expect(try friends.request(from: cleo.key, to: ben.key) != nil)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
   func `friends are listed for both, and gone for both`(engine: StorageEngine) async throws {
     try await engine.withTransaction { transaction in
       let people = try ["anna", "ben", "cleo"].map { try transaction.person($0) }

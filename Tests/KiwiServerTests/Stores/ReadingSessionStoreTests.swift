@@ -6,7 +6,7 @@ import Testing
 @testable import KiwiServer
 
 struct ReadingSessionStoreTests {
-  private static func session(
+  static func session(
     _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status = .active, at seconds: Int = 0,
     visibility: VisitVisibility = .followers, company: Int64 = 0
   ) -> ReadingSessionRecord {
@@ -96,6 +96,46 @@ struct ReadingSessionStoreTests {
       #expect(try sessions.ofFriends(of: ben, limit: 9).isEmpty, "Whom somebody muted is not told of.")
       #expect(try sessions.companySize(key) == 3)
       #expect(try sessions.companyUserKeys(key) == [anna.key, ben.key, people[3].key])
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `those that run are counted, but for those that were forgotten`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      _ = try sessions.insert(Self.session("a", of: anna, at: 100))
+      _ = try sessions.insert(Self.session("b", of: ben, at: 200))
+      _ = try sessions.insert(Self.session("paused", of: ben, .paused, at: 300))
+      #expect(try sessions.countRunning(since: .at(99)) == 2)
+      #expect(try sessions.countRunning(since: .at(100)) == 1)
+      #expect(try sessions.countRunning(since: .at(200)) == 0)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `a title's first day is that of the reader's own completed sessions`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let (emma, dune) = (try transaction.film("Emma"), try transaction.film("Dune"))
+      let days = (21...25).map { CivilDate(year: 2026, month: 11, day: $0) }
+      let told: [(id: String, person: Viewer, status: ReadingSessionRecord.Status, day: CivilDate)] = [
+        ("late", anna, .completed, days[4]), ("early", anna, .completed, days[2]),
+        ("gone", anna, .discarded, days[1]), ("other", ben, .completed, days[0]),
+      ]
+      for (id, person, status, day) in told {
+        var session = Self.session(id, of: person, status)
+        (session.titleKey, session.day) = (emma.key, day)
+        _ = try sessions.insert(session)
+      }
+      #expect(try sessions.firstDay(ofTitle: emma.key, ofUser: anna.key, after: nil) == days[2])
+      #expect(try sessions.firstDay(ofTitle: emma.key, ofUser: anna.key, after: days[2]) == days[4])
+      #expect(try sessions.firstDay(ofTitle: emma.key, ofUser: anna.key, after: days[4]) == nil)
+      #expect(try sessions.firstDay(ofTitle: emma.key, ofUser: ben.key, after: nil) == days[0])
+      #expect(try sessions.firstDay(ofTitle: dune.key, ofUser: anna.key, after: nil) == nil)
     }
   }
 

@@ -108,9 +108,117 @@ struct StatisticsStoreTests {
       kind: kind, name: "Title \(number)", year: 2_000, people: [TitlePerson(role: .author, name: author)],
       genres: genres)
     facts.pages = pages
+    let record = try title(facts, transaction)
+    return Book(key: record.key, id: record.id, kind: kind, genres: genres, authors: [author], pages: pages)
+  }
+
+  private static func title(_ facts: TitleFacts, _ transaction: Transaction) throws -> TitleRecord {
     let id = UUIDv7.generate()
     try transaction.titles.insert(facts, id: id, source: id)
-    let record = try #require(try transaction.titles.title(id: id))
-    return Book(key: record.key, id: id, kind: kind, genres: genres, authors: [author], pages: pages)
+    return try #require(try transaction.titles.title(id: id))
+  }
+
+  // MARK: One by one
+
+  private static let monday = CivilDate(year: 2026, month: 11, day: 23)
+  private static let tuesday = CivilDate(year: 2026, month: 11, day: 24)
+  private static let before = CivilDate(year: 2026, month: 10, day: 1)
+
+  /// A session that began at 3:40 by the clock where it was.
+  private static func read(
+    _ seconds: Int, of person: Viewer, on day: CivilDate, through endPage: Int? = nil,
+    _ transaction: Transaction
+  ) throws {
+    let (id, start) = (UUIDv7.generate(), (day.daysSinceEpoch - monday.daysSinceEpoch) * 86_400)
+    _ = try transaction.readingSessions.insert(
+      ReadingSessionRecord(
+        key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Emma", companyKey: 0,
+        status: .completed, startedAt: .at(start), endedAt: .at(start + seconds), seconds: seconds,
+        resumedAt: nil, timeZone: "Europe/Vienna", dayStartHour: 0, day: day, startPage: 3, endPage: endPage,
+        mood: nil, isFinished: false, visibility: .followers))
+    let session = try #require(try transaction.readingSessions.session(id: id))
+    let stretch = Timestamp.at(start).seconds..<Timestamp.at(start + seconds).seconds
+    #expect(try transaction.readingSessions.addStretch(stretch, to: session) == seconds)
+    try transaction.readingDays.refresh(day, ofUser: person.key)
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what was read is summed up of a reader's days in a span`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let store = transaction.statistics
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let span = Self.monday...Self.tuesday
+      #expect(try store.longestDay(ofUser: anna.key, in: span) == nil)
+      try Self.read(1_800, of: anna, on: Self.monday, through: 10, transaction)
+      try Self.read(600, of: anna, on: Self.tuesday, transaction)
+      try Self.read(3_600, of: anna, on: Self.before, transaction)
+      try Self.read(5_000, of: ben, on: Self.monday, transaction)
+      #expect(
+        Set(try store.sums(ofUser: anna.key, in: span)) == [
+          ReadingSum(
+            month: "2026-11", weekday: 0, seconds: 1_800, pagedSeconds: 1_800, pages: 7, sessions: 1, days: 1),
+          ReadingSum(
+            month: "2026-11", weekday: 1, seconds: 600, pagedSeconds: 0, pages: 0, sessions: 1, days: 1),
+        ])
+      let hours = try store.hours(ofUser: anna.key, in: span)
+      #expect(
+        Dictionary(uniqueKeysWithValues: hours.map { ($0.hour, $0.seconds) }) == [3: 1_800, 4: 600])
+      #expect(
+        try store.longestDay(ofUser: anna.key, in: span)
+          == ReadingDay(day: Self.monday, seconds: 1_800, pages: 7, sessions: 1))
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what was finished or given up is counted of a reader's entries in a span`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let store = transaction.statistics
+      let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
+      let span = Self.monday...Self.tuesday
+      func book(_ name: String, by author: String, _ genres: [String], pages: Int?) throws -> TitleRecord {
+        var facts = TitleFacts(
+          kind: .book, name: name, people: [TitlePerson(role: .author, name: author)], genres: genres)
+        facts.pages = pages
+        return try Self.title(facts, transaction)
+      }
+      func put(
+        _ title: TitleRecord, of person: Viewer, finished: CivilDate? = nil, stopped: CivilDate? = nil
+      ) throws {
+        let entry = LibraryEntry(
+          id: UUIDv7.generate(), titleId: title.id, finishedOn: finished.map { Stamped($0, at: .at(0)) },
+          stoppedOn: stopped.map { Stamped($0, at: .at(0)) })
+        try transaction.library.put(
+          entry, ofTitle: title.key, ofUser: person.key, sequence: transaction.library.nextSequence())
+      }
+      let emma = try book("Emma", by: "Jane", ["crime"], pages: 300)
+      let poems = try book("Poems", by: "Ann", ["crime", "poetry"], pages: nil)
+      let essays = try book("Essays", by: "Cy", ["essays"], pages: 200)
+      try put(emma, of: anna, finished: Self.before)
+      try put(emma, of: anna, finished: Self.monday)
+      try put(poems, of: anna, finished: Self.tuesday)
+      try put(transaction.film("Jaws"), of: anna, finished: Self.monday)
+      try put(essays, of: anna, stopped: Self.monday)
+      try put(essays, of: anna, stopped: Self.before)
+      try put(poems, of: ben, finished: Self.monday)
+      try put(poems, of: ben, finished: Self.tuesday)
+      try put(emma, of: ben, stopped: Self.monday)
+      #expect(
+        Set(try store.finished(ofUser: anna.key, in: span)) == [
+          FinishedSum(month: "2026-11", kind: .book, count: 2, pages: 300, paged: 1),
+          FinishedSum(month: "2026-11", kind: .film, count: 1, pages: 0, paged: 0),
+        ])
+      #expect(try store.rereads(ofUser: anna.key, in: span) == 1)
+      #expect(try store.stoppedBooks(ofUser: anna.key, in: span) == 1)
+      #expect(
+        try store.genres(ofUser: anna.key, in: span) == [
+          ReadingStatistics.Count(name: "crime", count: 2), ReadingStatistics.Count(name: "poetry", count: 1),
+        ])
+      #expect(
+        try store.authors(ofUser: anna.key, in: span) == [
+          ReadingStatistics.Count(name: "Ann", count: 1), ReadingStatistics.Count(name: "Jane", count: 1),
+        ])
+    }
   }
 }
