@@ -60,9 +60,7 @@ public struct SpeedReadingWord: Hashable, Sendable {
   private static let longestWord = 30
 
   private static func pieces(_ run: Substring) -> [String] {
-    guard run.count > longestWord || run.contains(where: isIdeographic), run.count > longestPiece else {
-      return [String(run)]
-    }
+    guard run.count > longestWord || run.contains(where: isIdeographic) else { return [String(run)] }
     var pieces: [String] = []
     var piece = ""
     for character in run {
