@@ -33,7 +33,7 @@ final class MarkupDocument {
 
   deinit { xmlFreeDoc(document) }
 
-  var root: MarkupNode? { xmlDocGetRootElement(document).map { MarkupNode($0) } }
+  var root: MarkupNode? { xmlDocGetRootElement(document).map { MarkupNode($0, of: self) } }
 
   /// Names such as `&nbsp;` are declared in a document that is never loaded; numbers say the same.
   private static func withoutNamedEntities(_ bytes: [UInt8]) -> [UInt8] {
@@ -67,7 +67,7 @@ final class MarkupDocument {
   }
 }
 
-/// A node, for as long as its document is there.
+/// A node, which keeps its document.
 struct MarkupNode {
   enum Kind {
     case element
@@ -76,8 +76,12 @@ struct MarkupNode {
   }
 
   private let pointer: xmlNodePtr
+  private let document: MarkupDocument
 
-  init(_ pointer: xmlNodePtr) { self.pointer = pointer }
+  init(_ pointer: xmlNodePtr, of document: MarkupDocument) {
+    self.pointer = pointer
+    self.document = document
+  }
 
   var kind: Kind {
     switch pointer.pointee.type {
@@ -100,15 +104,16 @@ struct MarkupNode {
     body(UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content))))
   }
 
-  var children: Children { Children(following: pointer.pointee.children) }
+  var children: Children { Children(following: pointer.pointee.children, document: document) }
 
   struct Children: Sequence, IteratorProtocol {
     fileprivate var following: xmlNodePtr?
+    fileprivate let document: MarkupDocument
 
     mutating func next() -> MarkupNode? {
       guard let node = following else { return nil }
       following = node.pointee.next
-      return MarkupNode(node)
+      return MarkupNode(node, of: document)
     }
   }
 

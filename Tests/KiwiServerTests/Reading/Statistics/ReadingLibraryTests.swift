@@ -130,7 +130,8 @@ struct ReadingLibraryTests {
     let entry = try await scene.only()
     let back = LibraryEntry(
       id: entry.id, titleId: scene.emma.id,
-      progress: Stamped(LibraryEntry.Progress(50, .pages), at: .at(5_000_000)))
+      progress: Stamped(
+        LibraryEntry.Progress(50, .pages), at: .following(entry.latestTime, now: Timestamp(seconds: 0))))
     try await scene.server.push([.entry(back)], as: scene.ana.token)
     try await scene.ana.change(second, ["mood": "tired"])
     #expect(try await progress() == 50)
