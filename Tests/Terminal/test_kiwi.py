@@ -141,7 +141,7 @@ def test_what_is_written_wrongly_is_2_with_a_hint(alice, arguments, hint):
 def test_help_for_everything(tmp_path):
     kiwi = Kiwi(tmp_path / "home")
     overview = kiwi.run("--help")
-    commands = re.findall(r"^  (\w+)", overview, re.MULTILINE)
+    commands = re.findall(r"^  ([\w-]+)", overview, re.MULTILINE)
     assert {"login", "logout", "feed", "show", "post", "like", "comment", "follow", "search", "sync"} <= set(commands)
     for command in commands:
         assert f"Usage: kiwi {command}" in kiwi.run(command, "--help")

@@ -94,6 +94,9 @@ enum ReadingService {
     _ = try transaction.readingSessions.insert(session)
     if let later, var told = try transaction.readingSessions.session(id: input.id) {
       try yield(&told, since: begun, to: later, in: transaction)
+      // When it ended is still to be told: until then nothing is later than its beginning.
+      told.endedAt = begun
+      try transaction.readingSessions.update(told)
     }
     return try result(id: input.id, in: transaction)
   }
@@ -138,6 +141,10 @@ enum ReadingService {
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
     try checkIsOpen(session)
+    if try cut(&session, at: time(secondsAgo, of: session, now: now), in: transaction) {
+      try transaction.readingSessions.update(session)
+      return try result(id: id, in: transaction)
+    }
     guard session.status == .active, !isOutrun(session, secondsAgo: secondsAgo, now: now) else {
       return Result(session: session, change: nil)
     }
@@ -180,6 +187,8 @@ enum ReadingService {
     let end = time(isOutrun ? 0 : outcome.secondsAgo, of: session, now: now)
     if session.status == .active {
       try close(&session, at: end, in: transaction)
+    } else {
+      _ = try cut(&session, at: end, in: transaction)
     }
     session.status = .completed
     session.endedAt = session.endedAt ?? end
@@ -285,6 +294,29 @@ enum ReadingService {
     session.resumedAt = time
     try close(&session, at: later.resumedAt ?? time, in: transaction)
     try transaction.readingSessions.update(session)
+  }
+
+  /// Ends what was told late and yielded where it ended indeed, if that was before the next one began.
+  private static func cut(
+    _ session: inout ReadingSessionRecord, at time: Timestamp, in transaction: Transaction
+  ) throws -> Bool {
+    guard session.status == .paused, session.seconds > 0, session.endedAt == session.startedAt else {
+      return false
+    }
+    let counted = session.seconds
+    let running = try transaction.readingSessions.open(ofUser: session.userKey).first { $0.status == .active }
+    let begun = session.startedAt.seconds
+    let end = min(
+      time.seconds, running?.resumedAt?.seconds ?? time.seconds, begun + ReadingSession.longestStretch)
+    guard end - begun < counted else {
+      session.endedAt = Timestamp(seconds: max(end, begun + counted))
+      return true
+    }
+    try transaction.readingSessions.removeStretches(of: session.key)
+    session.seconds = 0
+    if end > begun { session.seconds = try transaction.readingSessions.addStretch(begun..<end, to: session) }
+    session.endedAt = Timestamp(seconds: max(end, begun + 1))
+    return true
   }
 
   /// Ends the stretch that is under way.

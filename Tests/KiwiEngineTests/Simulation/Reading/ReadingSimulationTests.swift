@@ -98,7 +98,7 @@ import Testing
   func `a device that breaks a rule is caught`(fault: ReadingFault) async throws {
     let (server, clock) = try await Self.server()
     var caught = 0
-    for seed in 1...60 as ClosedRange<UInt64> where caught == 0 {
+    for seed in 1...400 as ClosedRange<UInt64> where caught == 0 {
       if try await !Self.run(seed, on: server, clock, fault: fault).problems.isEmpty { caught += 1 }
     }
     #expect(caught > 0)

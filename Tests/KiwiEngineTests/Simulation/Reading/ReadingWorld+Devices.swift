@@ -62,8 +62,10 @@ extension ReadingWorld {
     }
     device.machine = machine
     guard !changes.isEmpty else { return }
-    let step: ReadingStep? = changes.lazy.compactMap { if case .save(let step) = $0 { step } else { nil } }
-      .first
+    // A discard may also pause what ran before.
+    let step = changes.compactMap { change -> ReadingStep? in
+      if case .save(let step) = change, step.sessionId == id { step } else { nil }
+    }.last
     let deed = ReadingDeed(
       device: device.label, sessionId: id, action: action, at: at, time: now, zone: device.zone,
       wallError: device.wallError, order: step?.order ?? 0)

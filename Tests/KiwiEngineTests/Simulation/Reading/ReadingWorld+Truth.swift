@@ -114,7 +114,10 @@ extension ReadingWorld {
       }
     }
     guard !usesOneDevice, !own.contains(where: { isUntold($0.sessionId) }) else { return }
-    // With several devices at once, what counts lies between what was certainly read and what any of them showed.
+    // With several devices at once, what counts is at most what any of them showed, as long as they know of each other:
+    // what is told after another one went on takes nothing away, as is written of reading without a network.
+    guard own.allSatisfy({ ($0.time..<$0.time + 300_000).contains(taken[$0.key]?.arrivedAt ?? $0.time) })
+    else { return }
     let counted = sessions.reduce(0) { $0 + $1.elapsedSeconds }
     let slack = own.reduce(0) { $0 + (self.slack(of: $1)) }
     let most = most(own) + slack
