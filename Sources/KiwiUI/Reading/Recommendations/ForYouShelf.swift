@@ -8,7 +8,7 @@ struct ForYouShelf: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack {
+      HStack(spacing: 8) {
         Text("For You").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         NavigationLink(value: Route.groupPicks) { Text("With Friends") }

@@ -79,7 +79,7 @@ struct StatisticsCharts: View {
       section(name) {
         ForEach(counts.prefix(10)) { count in
           ProgressView(value: Double(count.count), total: Double(counts.first?.count ?? 1)) {
-            HStack {
+            HStack(spacing: 8) {
               Text(verbatim: count.name)
               Spacer()
               Text(PlaceWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)

@@ -17,7 +17,7 @@ struct FriendsReadingView: View {
     let named = Set(friends.compactMap { $0.reading?.sessionId })
     let others = reading.friends.filter { !named.contains($0.id) }
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      HStack {
+      HStack(spacing: 8) {
         Text("Friends Now").font(.headline).accessibilityAddTraits(.isHeader)
         Spacer()
         NavigationLink("All Friends", value: Route.friends)
