@@ -7,8 +7,9 @@ extension Schema {
     ALTER TABLE comments ADD COLUMN page INTEGER;
     ALTER TABLE comments ADD COLUMN percent INTEGER;
     CREATE INDEX commentsPositioned ON comments (postKey, key) WHERE page IS NOT NULL OR percent IS NOT NULL;
-    -- How far somebody has come in a title.
-    CREATE INDEX readingSessionsByUserAndTitle ON readingSessions (userKey, titleKey) WHERE titleKey IS NOT NULL;
+    -- How far somebody has come in a title, and on which day they began.
+    CREATE INDEX readingSessionsByUserAndTitle ON readingSessions (userKey, titleKey, day)
+      WHERE titleKey IS NOT NULL;
 
     CREATE TABLE notes (
       key INTEGER PRIMARY KEY AUTOINCREMENT,

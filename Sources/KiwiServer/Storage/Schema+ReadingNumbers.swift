@@ -39,8 +39,6 @@ extension Schema {
     WHERE ended > number * 3600
     GROUP BY userKey, day, number % 24;
 
-    CREATE INDEX readingSessionsOfTitle ON readingSessions (userKey, titleKey, day)
-    WHERE titleKey IS NOT NULL AND status = 'completed';
     -- What has ended comes out of it by day.
     CREATE INDEX libraryEntriesEnded ON libraryEntries (userKey, status, day, titleKey, id) WHERE isDeleted = 0;
 
