@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pglast
@@ -27,13 +28,14 @@ DIALECT = {
     "`CROSS JOIN … ON`": (r"\bCROSS JOIN (?=\w+( AS \w+)? ON\b)", "JOIN "),
     "`INDEXED BY`": (r" INDEXED BY \w+", ""),
     "`LIMIT -1`": (r"\bLIMIT -1\b", "LIMIT ALL"),
-    "`max` of two": (r"\bmax\((?=[^()]*,)", "greatest("),
+    "`max` of two": (r"\bmax\((?=(?:[^(),]|\([^()]*\))*,)", "greatest("),
     "`instr`": (r"\binstr\(", "strpos("),
     "`MATCH`": (r"\b(\w+) MATCH ", r"\1.words = "),
+    "`json_extract`": (r"\bjson_extract\((\w+), '[^']*'\)", r"\1"),
     "`rowid`": (r"\browid\b", "key"),
     "`bm25`": (r"\bbm25\((\w+)\)", r"\1.rank"),
 }
-FUNCTIONS = {"abs": 1, "avg": 1, "count": 1, "max": 1, "min": 1, "strpos": 2, "substr": 3}
+FUNCTIONS = {"abs": 1, "avg": 1, "count": 1, "lower": 1, "max": 1, "min": 1, "strpos": 2, "substr": 3, "sum": 1}
 OPERATORS = {"=", "<>", "<", "<=", ">", ">=", "+", "-", "*", "&", "||"}
 
 
@@ -118,14 +120,18 @@ class Literal:
     def __post_init__(self):
         self.text = " ".join(self.text.split())
         # A hole may hold nothing, and then there is one space where two would be.
-        pattern = "(.*)".join(map(re.escape, self.text.split(self.HOLE)))
-        self.pattern = re.compile(pattern.replace(r"\ (.*)\ ", r"\ (?:(.*)\ )?"), re.DOTALL)
+        self.parts = [part.strip() for part in self.text.split(self.HOLE)]
 
     def rank(self, statement):
         """How well it fits, as the whole statement or as its beginning: by how much of it stands in the literal."""
-        if not self.pattern.match(statement):
+        if not statement.startswith(self.parts[0]):
             return (0, False)
-        return (len(self.text.replace(self.HOLE, "")), self.pattern.fullmatch(statement) is not None)
+        end = 0
+        for part in self.parts:
+            end = statement.find(part, end) + len(part)
+            if end < len(part):
+                return (0, False)
+        return (len(self.text.replace(self.HOLE, "")), statement.endswith(self.parts[-1]))
 
 
 def skip_interpolation(source, index):
@@ -199,13 +205,16 @@ def statements():
     return sorted({" ".join(json.loads(line).split()) for line in STATEMENTS.read_text().splitlines()})
 
 
+@cache
 def server_statements():
     """Each statement of the stores with its place; what an engine says to itself is its own."""
     candidates = all_literals(SERVER) + all_literals(ROOT / "Sources/SQLite")
-    for statement in statements():
-        where = place(statement, candidates)
-        if where.file.startswith("KiwiServer/") and not where.file.endswith(OF_THE_DIALECT):
-            yield statement, where
+    places = [(statement, place(statement, candidates)) for statement in statements()]
+    return [
+        (statement, where)
+        for statement, where in places
+        if where.file.startswith("KiwiServer/") and not where.file.endswith(OF_THE_DIALECT)
+    ]
 
 
 def table():

@@ -21,7 +21,7 @@ def test_what_is_sqlites_own_is_said_in_one_file():
 
 
 def test_with_the_dialect_translated_postgresql_takes_every_statement():
-    statements = list(postgresql.server_statements())
+    statements = postgresql.server_statements()
     assert len(statements) > 150
     assert {
         why

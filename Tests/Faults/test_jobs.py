@@ -11,7 +11,7 @@ from support.pictures import random_png
 from support.server import Server
 from support.waiting import wait_until
 
-KINDS_THAT_RECUR = {"sweepPictures", "removeExpired", "loadCatalogue", "refreshTitles", "rankTitles"}
+KINDS_THAT_RECUR = {"sweepPictures", "removeExpired", "loadCatalogue", "refreshTitles", "rankTitles", "findNeighbours"}
 
 
 def open_jobs(server):

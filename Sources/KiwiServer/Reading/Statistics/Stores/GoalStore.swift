@@ -62,7 +62,7 @@ struct SQLGoalStore: GoalStore {
       """
     let query: SQL =
       switch unit {
-      case .minutes: "SELECT COALESCE(SUM(seconds), 0) / 60 AS done \(sql: days)"
+      case .minutes: "SELECT COALESCE(SUM(seconds), 0) AS done \(sql: days)"
       case .pages: "SELECT COALESCE(SUM(pages), 0) AS done \(sql: days)"
       case .books:
         """
@@ -73,6 +73,7 @@ struct SQLGoalStore: GoalStore {
           AND libraryEntries.day BETWEEN \(first.description) AND \(last.description)
         """
       }
-    return try connection.first(query) { $0.int("done") } ?? 0
+    let done = try connection.first(query) { $0.int("done") } ?? 0
+    return unit == .minutes ? done / 60 : done
   }
 }
