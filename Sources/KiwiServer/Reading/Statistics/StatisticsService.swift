@@ -9,7 +9,6 @@ enum StatisticsService {
     let store = transaction.statistics
     let sums = try store.sums(ofUser: userKey, in: span)
     let finished = try store.finished(ofUser: userKey, in: span)
-    let rereads = try store.rereads(ofUser: userKey, in: span)
     let stopped = try store.stoppedBooks(ofUser: userKey, in: span)
     let longest = try store.longestDay(ofUser: userKey, in: span)
     let hours = try store.hours(ofUser: userKey, in: span)
@@ -19,17 +18,17 @@ enum StatisticsService {
     let sessions = sums.reduce(0) { $0 + $1.sessions }
     let pages = sums.reduce(0) { $0 + $1.pages }
     let pagedSeconds = sums.reduce(0) { $0 + $1.pagedSeconds }
-    let books = finished.filter { $0.kind == .book }
+    let books = finished.sums.filter { $0.kind == .book }
     let paged = books.reduce(0) { $0 + $1.paged }
-    func count(_ kind: TitleKind) -> Int { finished.filter { $0.kind == kind }.reduce(0) { $0 + $1.count } }
+    func count(_ kind: TitleKind) -> Int { finished.sums.filter { $0.kind == kind }.reduce(0) { $0 + $1.count } }
     return ReadingStatistics(
       from: span.lowerBound, through: span.upperBound, seconds: seconds, pages: pages, sessions: sessions,
-      daysRead: sums.reduce(0) { $0 + $1.days }, books: count(.book), rereads: rereads, stoppedBooks: stopped,
+      daysRead: sums.reduce(0) { $0 + $1.days }, books: count(.book), rereads: finished.rereads, stoppedBooks: stopped,
       films: count(.film), shows: count(.show), longestDay: longest,
       averageSessionSeconds: sessions > 0 ? seconds / sessions : nil,
       pagesPerHour: pagedSeconds > 0 ? pages * 3_600 / pagedSeconds : nil,
       averageBookPages: paged > 0 ? books.reduce(0) { $0 + $1.pages } / paged : nil,
-      months: months(span, sums, finished),
+      months: months(span, sums, finished.sums),
       weekdays: (0..<7).map { weekday in
         sums.filter { $0.weekday == weekday }.reduce(0) { $0 + $1.seconds }
       },

@@ -19,42 +19,69 @@ extension SQLStatisticsStore {
     \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
     """
 
-  func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [FinishedSum] {
-    try connection.all(
-      """
-      SELECT
-        substr(libraryEntries.day, 1, 7) AS month, titles.kind AS kind, COUNT(*) AS count,
-        COALESCE(SUM(titles.pages), 0) AS pages, COUNT(titles.pages) AS paged
-      FROM \(sql: Self.entriesOfTitles)
+  /// Each title once: readings are many more than titles where books are read again, and each look at a title costs
+  /// more than a look at an entry.
+  private func finishedTitles(_ userKey: Int64, _ span: ClosedRange<CivilDate>) -> SQL {
+    """
+    (
+      SELECT titleKey, COUNT(*) AS count FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
       WHERE \(sql: ended("'done'", userKey, span))
-      GROUP BY substr(libraryEntries.day, 1, 7), titles.kind
-      """
-    ) { row in
-      TitleKind(rawValue: row.text("kind")).map { kind in
-        FinishedSum(
-          month: row.text("month"), kind: kind, count: row.int("count"), pages: row.int("pages"),
-          paged: row.int("paged"))
-      }
-    }.compactMap(\.self)
+      GROUP BY titleKey
+    ) AS finished
+    \(raw: Dialect.orderedJoin) titles ON titles.key = finished.titleKey
+    """
   }
 
-  func rereads(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int {
-    try connection.first(
+  func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished {
+    var titles: [Int64: (kind: TitleKind, pages: Int?)] = [:]
+    var rereads = 0
+    try connection.forEach(
       """
-      SELECT COUNT(*) AS count
-      FROM \(sql: Self.entriesOfTitles)
-      WHERE \(sql: ended("'done'", userKey, span)) AND titles.kind = 'book'
-        AND EXISTS (
+      SELECT
+        titles.key AS key, titles.kind AS kind, titles.pages AS pages, finished.count AS count,
+        CASE WHEN EXISTS (
           SELECT 1 FROM libraryEntries AS earlier \(raw: Dialect.index("libraryEntriesInOrder"))
-          WHERE earlier.userKey = \(userKey) AND earlier.titleKey = libraryEntries.titleKey
-            AND earlier.isDeleted = 0 AND earlier.status = 'done'
-            AND (
-              earlier.day < libraryEntries.day
-              OR (earlier.day = libraryEntries.day AND earlier.id < libraryEntries.id)
-            )
-        )
+          WHERE earlier.userKey = \(userKey) AND earlier.titleKey = titles.key AND earlier.isDeleted = 0
+            AND earlier.day < \(span.lowerBound.description) AND earlier.status = 'done'
+        ) THEN 1 ELSE 0 END AS isKnown
+      FROM \(sql: finishedTitles(userKey, span))
       """
-    ) { $0.int("count") } ?? 0
+    ) { row in
+      guard let kind = TitleKind(rawValue: row.text("kind")) else { return }
+      titles[row.integer("key")] = (kind, row.optionalInt("pages"))
+      if kind == .book { rereads += row.int("count") - (row.bool("isKnown") ? 0 : 1) }
+    }
+    return Finished(sums: try sums(of: titles, userKey, span), rereads: rereads)
+  }
+
+  private func sums(
+    of titles: [Int64: (kind: TitleKind, pages: Int?)], _ userKey: Int64, _ span: ClosedRange<CivilDate>
+  ) throws -> [FinishedSum] {
+    var sums: [FinishedSum] = []
+    /// Of the month at hand: entries come in the order of their days.
+    var positions: [TitleKind: Int] = [:]
+    var month = ""
+    try connection.forEach(
+      """
+      SELECT substr(day, 1, 7) AS month, titleKey
+      FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
+      WHERE \(sql: ended("'done'", userKey, span))
+      ORDER BY day
+      """
+    ) { row in
+      guard let title = titles[row.integer("titleKey")] else { return }
+      let name = row.text("month")
+      if name != month { (month, positions) = (name, [:]) }
+      let position = positions[title.kind] ?? sums.endIndex
+      if position == sums.endIndex {
+        sums.append(FinishedSum(month: month, kind: title.kind))
+        positions[title.kind] = position
+      }
+      sums[position].count += 1
+      sums[position].pages += title.pages ?? 0
+      sums[position].paged += title.pages == nil ? 0 : 1
+    }
+    return sums
   }
 
   func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int {
@@ -86,14 +113,9 @@ extension SQLStatisticsStore {
     try connection.all(
       """
       SELECT \(sql: name) AS name, SUM(finished.count) AS count
-      FROM (
-        SELECT libraryEntries.titleKey AS titleKey, COUNT(*) AS count
-        FROM \(sql: Self.entriesOfTitles)
-        WHERE \(sql: ended("'done'", userKey, span)) AND titles.kind = 'book'
-        GROUP BY libraryEntries.titleKey
-      ) AS finished
+      FROM \(sql: finishedTitles(userKey, span))
       \(raw: Dialect.orderedJoin) \(raw: "\(table)") ON \(raw: "\(table)").titleKey = finished.titleKey
-      WHERE \(sql: condition)
+      WHERE titles.kind = 'book' AND \(sql: condition)
       GROUP BY \(sql: name)
       ORDER BY SUM(finished.count) DESC, \(sql: name)
       LIMIT \(ReadingStatistics.mostNames)

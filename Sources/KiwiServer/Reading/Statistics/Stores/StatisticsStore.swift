@@ -11,9 +11,7 @@ protocol StatisticsStore {
   func hours(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [(hour: Int, seconds: Int)]
   func longestDay(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> ReadingDay?
   /// Readings and watchings that were finished.
-  func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [FinishedSum]
-  /// Readings of books that had been finished before.
-  func rereads(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int
+  func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished
   func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int
   /// Of finished books, the most frequent first.
   func genres(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingStatistics.Count]
@@ -43,14 +41,20 @@ struct ReadingSum: Hashable, Sendable {
   let days: Int
 }
 
+struct Finished: Sendable {
+  let sums: [FinishedSum]
+  /// Readings of books that had been finished before.
+  let rereads: Int
+}
+
 /// What was finished in a month.
 struct FinishedSum: Hashable, Sendable {
   let month: String
   let kind: TitleKind
-  let count: Int
+  var count = 0
   /// Of those whose length is known, and how many these are.
-  let pages: Int
-  let paged: Int
+  var pages = 0
+  var paged = 0
 }
 
 enum FinishedBook: Sendable {
