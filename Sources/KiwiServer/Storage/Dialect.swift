@@ -17,6 +17,12 @@ enum Dialect {
   /// The greater of two numbers, of which none is null; PostgreSQL writes `greatest`.
   static func greater(_ one: SQL, _ other: SQL) -> SQL { "max(\(sql: one), \(sql: other))" }
 
+  /// A table `keys` with the column `value`, of however many keys; PostgreSQL writes `unnest(?) AS keys (value)`.
+  static func keys(_ keys: [Int64]) -> SQL {
+    let list = "[" + keys.map(String.init).joined(separator: ",") + "]"
+    return "json_each(\(list)) AS keys"
+  }
+
   /// Whether a text has another in it; PostgreSQL writes `strpos`.
   static func contains(_ text: SQL, _ part: String) -> SQL { "instr(\(sql: text), \(part)) > 0" }
 

@@ -12,8 +12,6 @@ enum StatisticsService {
     let stopped = try store.stoppedBooks(ofUser: userKey, in: span)
     let longest = try store.longestDay(ofUser: userKey, in: span)
     let hours = try store.hours(ofUser: userKey, in: span)
-    let genres = try store.genres(ofUser: userKey, in: span)
-    let authors = try store.authors(ofUser: userKey, in: span)
     let seconds = sums.reduce(0) { $0 + $1.seconds }
     let sessions = sums.reduce(0) { $0 + $1.sessions }
     let pages = sums.reduce(0) { $0 + $1.pages }
@@ -33,7 +31,7 @@ enum StatisticsService {
         sums.filter { $0.weekday == weekday }.reduce(0) { $0 + $1.seconds }
       },
       hours: (0..<24).map { hour in hours.first { $0.hour == hour }?.seconds ?? 0 },
-      genres: genres, authors: authors)
+      genres: finished.genres, authors: finished.authors)
   }
 
   private static func months(

@@ -19,59 +19,73 @@ extension SQLStatisticsStore {
     \(raw: Dialect.orderedJoin) titles ON titles.key = libraryEntries.titleKey
     """
 
-  /// Each title once: readings are many more than titles where books are read again, and each look at a title costs
-  /// more than a look at an entry.
-  private func finishedTitles(_ userKey: Int64, _ span: ClosedRange<CivilDate>) -> SQL {
-    """
-    (
-      SELECT titleKey, COUNT(*) AS count FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
-      WHERE \(sql: ended("'done'", userKey, span))
-      GROUP BY titleKey
-    ) AS finished
-    \(raw: Dialect.orderedJoin) titles ON titles.key = finished.titleKey
-    """
-  }
-
+  /// Each reading is looked at in an index alone, and each title once, however often it was read.
   func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished {
-    var titles: [Int64: (kind: TitleKind, pages: Int?)] = [:]
-    var rereads = 0
-    try connection.forEach(
-      """
-      SELECT
-        titles.key AS key, titles.kind AS kind, titles.pages AS pages, finished.count AS count,
-        CASE WHEN EXISTS (
-          SELECT 1 FROM libraryEntries AS earlier \(raw: Dialect.index("libraryEntriesInOrder"))
-          WHERE earlier.userKey = \(userKey) AND earlier.titleKey = titles.key AND earlier.isDeleted = 0
-            AND earlier.day < \(span.lowerBound.description) AND earlier.status = 'done'
-        ) THEN 1 ELSE 0 END AS isKnown
-      FROM \(sql: finishedTitles(userKey, span))
-      """
-    ) { row in
-      guard let kind = TitleKind(rawValue: row.text("kind")) else { return }
-      titles[row.integer("key")] = (kind, row.optionalInt("pages"))
-      if kind == .book { rereads += row.int("count") - (row.bool("isKnown") ? 0 : 1) }
-    }
-    return Finished(sums: try sums(of: titles, userKey, span), rereads: rereads)
-  }
-
-  private func sums(
-    of titles: [Int64: (kind: TitleKind, pages: Int?)], _ userKey: Int64, _ span: ClosedRange<CivilDate>
-  ) throws -> [FinishedSum] {
-    var sums: [FinishedSum] = []
-    /// Of the month at hand: entries come in the order of their days.
-    var positions: [TitleKind: Int] = [:]
-    var month = ""
+    var ended: [(month: String, titleKey: Int64)] = []
+    var counts: [Int64: Int] = [:]
     try connection.forEach(
       """
       SELECT substr(day, 1, 7) AS month, titleKey
       FROM libraryEntries \(raw: Dialect.index("libraryEntriesEnded"))
-      WHERE \(sql: ended("'done'", userKey, span))
+      WHERE \(sql: self.ended("'done'", userKey, span))
       ORDER BY day
       """
     ) { row in
-      guard let title = titles[row.integer("titleKey")] else { return }
-      let name = row.text("month")
-      if name != month { (month, positions) = (name, [:]) }
+      let titleKey = row.integer("titleKey")
+      ended.append((row.text("month"), titleKey))
+      counts[titleKey, default: 0] += 1
+    }
+    let titles = try finishedTitles(counts.keys.sorted(), userKey, before: span.lowerBound)
+    let books = counts.filter { titles[$0.key]?.kind == .book }
+    let known = books.keys.count { titles[$0]?.isKnown == true }
+    return Finished(
+      sums: Self.sums(of: ended, titles),
+      rereads: books.values.reduce(0, +) - books.count + known,
+      genres: try names("titleGenres.genre", of: "titleGenres", where: "titleGenres.genre <> ''", books),
+      authors: try names("titlePeople.name", of: "titlePeople", where: "titlePeople.role = 'author'", books))
+  }
+
+  private struct FinishedTitle {
+    let kind: TitleKind
+    let pages: Int?
+    /// Whether it had been finished before the span.
+    let isKnown: Bool
+  }
+
+  private func finishedTitles(
+    _ keys: [Int64], _ userKey: Int64, before first: CivilDate
+  ) throws -> [Int64: FinishedTitle] {
+    var titles: [Int64: FinishedTitle] = [:]
+    try connection.forEach(
+      """
+      SELECT
+        titles.key AS key, titles.kind AS kind, titles.pages AS pages,
+        CASE WHEN EXISTS (
+          SELECT 1 FROM libraryEntries AS earlier \(raw: Dialect.index("libraryEntriesInOrder"))
+          WHERE earlier.userKey = \(userKey) AND earlier.titleKey = titles.key AND earlier.isDeleted = 0
+            AND earlier.day < \(first.description) AND earlier.status = 'done'
+        ) THEN 1 ELSE 0 END AS isKnown
+      FROM \(sql: Dialect.keys(keys)) \(raw: Dialect.orderedJoin) titles ON titles.key = keys.value
+      """
+    ) { row in
+      guard let kind = TitleKind(rawValue: row.text("kind")) else { return }
+      titles[row.integer("key")] = FinishedTitle(
+        kind: kind, pages: row.optionalInt("pages"), isKnown: row.bool("isKnown"))
+    }
+    return titles
+  }
+
+  /// - Parameter ended: In the order of days.
+  private static func sums(
+    of ended: [(month: String, titleKey: Int64)], _ titles: [Int64: FinishedTitle]
+  ) -> [FinishedSum] {
+    var sums: [FinishedSum] = []
+    /// Of the month at hand.
+    var positions: [TitleKind: Int] = [:]
+    var month = ""
+    for reading in ended {
+      guard let title = titles[reading.titleKey] else { continue }
+      if reading.month != month { (month, positions) = (reading.month, [:]) }
       let position = positions[title.kind] ?? sums.endIndex
       if position == sums.endIndex {
         sums.append(FinishedSum(month: month, kind: title.kind))
@@ -84,6 +98,27 @@ extension SQLStatisticsStore {
     return sums
   }
 
+  /// - Parameters:
+  ///   - table: What has several rows for a title.
+  ///   - books: How often each was finished.
+  private func names(
+    _ name: SQL, of table: StaticString, where condition: SQL, _ books: [Int64: Int]
+  ) throws -> [ReadingStatistics.Count] {
+    var counts: [String: Int] = [:]
+    try connection.forEach(
+      """
+      SELECT \(raw: "\(table)").titleKey AS titleKey, \(sql: name) AS name
+      FROM \(sql: Dialect.keys(books.keys.sorted()))
+      \(raw: Dialect.orderedJoin) \(raw: "\(table)") ON \(raw: "\(table)").titleKey = keys.value
+      WHERE \(sql: condition)
+      """
+    ) { row in
+      counts[row.text("name"), default: 0] += books[row.integer("titleKey")] ?? 0
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(ReadingStatistics.mostNames)
+      .map { ReadingStatistics.Count(name: $0.key, count: $0.value) }
+  }
+
   func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int {
     try connection.first(
       """
@@ -91,36 +126,6 @@ extension SQLStatisticsStore {
       WHERE \(sql: ended("'didNotFinish'", userKey, span)) AND titles.kind = 'book'
       """
     ) { $0.int("count") } ?? 0
-  }
-
-  func genres(
-    ofUser userKey: Int64, in span: ClosedRange<CivilDate>
-  ) throws -> [ReadingStatistics.Count] {
-    try counts("titleGenres.genre", of: "titleGenres", where: "titleGenres.genre <> ''", userKey, span)
-  }
-
-  func authors(
-    ofUser userKey: Int64, in span: ClosedRange<CivilDate>
-  ) throws -> [ReadingStatistics.Count] {
-    try counts("titlePeople.name", of: "titlePeople", where: "titlePeople.role = 'author'", userKey, span)
-  }
-
-  /// - Parameter table: What has several rows for a title.
-  private func counts(
-    _ name: SQL, of table: StaticString, where condition: SQL, _ userKey: Int64,
-    _ span: ClosedRange<CivilDate>
-  ) throws -> [ReadingStatistics.Count] {
-    try connection.all(
-      """
-      SELECT \(sql: name) AS name, SUM(finished.count) AS count
-      FROM \(sql: finishedTitles(userKey, span))
-      \(raw: Dialect.orderedJoin) \(raw: "\(table)") ON \(raw: "\(table)").titleKey = finished.titleKey
-      WHERE titles.kind = 'book' AND \(sql: condition)
-      GROUP BY \(sql: name)
-      ORDER BY SUM(finished.count) DESC, \(sql: name)
-      LIMIT \(ReadingStatistics.mostNames)
-      """
-    ) { ReadingStatistics.Count(name: $0.text("name"), count: $0.int("count")) }
   }
 
   // MARK: Books by name

@@ -10,12 +10,9 @@ protocol StatisticsStore {
   /// In seconds, of those hours in which something was read.
   func hours(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [(hour: Int, seconds: Int)]
   func longestDay(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> ReadingDay?
-  /// Readings and watchings that were finished.
+  /// Out of readings and watchings that were finished.
   func finished(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Finished
   func stoppedBooks(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> Int
-  /// Of finished books, the most frequent first.
-  func genres(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingStatistics.Count]
-  func authors(ofUser userKey: Int64, in span: ClosedRange<CivilDate>) throws -> [ReadingStatistics.Count]
   /// A finished book.
   func book(
     _ which: FinishedBook, ofUser userKey: Int64, in span: ClosedRange<CivilDate>
@@ -45,6 +42,9 @@ struct Finished: Sendable {
   let sums: [FinishedSum]
   /// Readings of books that had been finished before.
   let rereads: Int
+  /// Of books, the most frequent first.
+  let genres: [ReadingStatistics.Count]
+  let authors: [ReadingStatistics.Count]
 }
 
 /// What was finished in a month.
