@@ -193,7 +193,7 @@ public protocol APIClientProtocol: Sendable {
   func updatePlaceImportRow(
     _ number: Int, of id: String, _ request: UpdatePlaceImportRowRequest
   ) async throws(APIFailure) -> PlaceImportRow
-  func applyPlaceImport(id: String, visibility: VisitVisibility) async throws(APIFailure) -> PlaceImport
+  func applyPlaceImport(id: String, visibility: Audience) async throws(APIFailure) -> PlaceImport
   func undoPlaceImport(id: String) async throws(APIFailure) -> PlaceImport
 
   // MARK: Reading

@@ -56,7 +56,7 @@ struct FinishReadingView: View {
       }
       Section {
         Picker("Who may see it", selection: $form.visibility) {
-          ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+          ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
         }
       }
       Section {

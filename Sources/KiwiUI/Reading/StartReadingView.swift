@@ -33,7 +33,7 @@ struct StartReadingView: View {
         }
         Section {
           Picker("Who may see that you read", selection: $form.visibility) {
-            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
           }
         }
         ReadingHabitSection(signals: account.reading.repository.signals)

@@ -39,7 +39,7 @@ struct NoteFormView: View {
         }
         Section {
           Picker("Who may see it", selection: $form.fields.visibility) {
-            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
           }
           if form.fields.visibility != .onlyMe {
             Text("Whoever has not read so far sees it folded.").font(.footnote)

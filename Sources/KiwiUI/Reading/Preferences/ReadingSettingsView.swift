@@ -45,7 +45,7 @@ struct ReadingSettingsView: View {
     }
     Section("Others") {
       Picker("Who may see that you read", selection: $form.visibility) {
-        ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+        ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
       }
     }
     Section("Genres that you like most") {

@@ -82,7 +82,7 @@ struct StatisticsCharts: View {
             HStack(spacing: 8) {
               Text(verbatim: count.name)
               Spacer()
-              Text(PlaceWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)
+              Text(CountWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)
             }
           }
         }

@@ -114,7 +114,7 @@ struct YearView: View {
 
   @ViewBuilder private func moods(_ content: ReadingYear.Content) -> some View {
     if !content.moods.isEmpty {
-      let said = content.moods.map { "\($0.name) \(PlaceWords.count($0.count, "time", "times"))" }
+      let said = content.moods.map { "\($0.name) \(CountWords.count($0.count, "time", "times"))" }
       Text("You felt \(said.formatted(.list(type: .and))).")
     }
   }
