@@ -297,6 +297,8 @@ public protocol APIClientProtocol: Sendable {
   /// Never recommends a title again, alone and in company.
   func dismissRecommendation(titleId: String) async throws(APIFailure)
   func takeBackDismissal(titleId: String) async throws(APIFailure)
+  /// What the reader wants nothing of, the last first.
+  func fetchDismissedTitles(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Title>
 
   // MARK: Speed reading
   /// The oldest first.

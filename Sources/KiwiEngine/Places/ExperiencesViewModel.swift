@@ -2,11 +2,11 @@ public import KiwiKit
 public import Observation
 
 /// All that the person has had and done at places.
-@Observable @MainActor public final class ExperiencesViewModel: PagedList {
-  public private(set) var query: ExperienceQuery
+@Observable @MainActor public final class ExperiencesViewModel: SearchedList {
+  public var query: ExperienceQuery
   public var pager = Pager<ExperienceSummary, Int>()
   @ObservationIgnored private let library: LibraryRepository
-  @ObservationIgnored private let clock: EngineClock
+  @ObservationIgnored public let clock: EngineClock
 
   public init(
     _ query: ExperienceQuery = ExperienceQuery(), library: LibraryRepository, clock: EngineClock = .system
@@ -18,25 +18,6 @@ public import Observation
 
   public var experiences: [ExperienceSummary] { items }
   public var revision: Int { library.revision }
-
-  /// Shows what something else asks for. What another question was asked for comes to nothing.
-  public func show(_ query: ExperienceQuery) async {
-    guard query != self.query else { return }
-    self.query = query
-    pager.clear()
-    await uninterrupted { [self] in await refresh() }
-  }
-
-  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
-  public func search(_ text: String, after pause: Duration = SearchViewModel.pause) async {
-    let text = SearchViewModel.query(text)
-    guard text != query.text else { return }
-    if pause > .zero { try? await clock.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
-    var query = query
-    query.text = text
-    await show(query)
-  }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<ExperienceSummary> {
     try await library.experiences(query, page: page)

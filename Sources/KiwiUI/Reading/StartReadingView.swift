@@ -22,7 +22,7 @@ struct StartReadingView: View {
             FieldProblem(text: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
             Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
           }
-          TextField("From page", text: $form.page).keyboardType(.numberPad)
+          LabeledField("From page", text: $form.page).keyboardType(.numberPad)
           FieldProblem(text: form.pageProblem)
         }
         if let joined = form.joined {

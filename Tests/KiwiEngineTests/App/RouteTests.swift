@@ -17,7 +17,8 @@ struct RouteTests {
       .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id), .titleHistory(id: id),
       .places, .spot(id: id), .spotPosts(id: id), .newSpot(name: "a&b"), .editSpot(id: id),
       .spotHistory(id: id),
-      .titles(.book, query: ""), .library, .lists, .list(id: id), .importPlaces,
+      .titles(.book, query: ""), .library, .lists, .list(id: id), .importPlaces, .groupPicks,
+      .dismissedTitles,
       .shelf(LibraryQuery(shelf: .watchlist)),
       .shelf(
         LibraryQuery(

@@ -3,14 +3,14 @@ public import KiwiKit
 public import Observation
 
 /// What the reader has written down, in all books or in one.
-@Observable @MainActor public final class NotesViewModel: PagedList {
-  public private(set) var query: NoteQuery
+@Observable @MainActor public final class NotesViewModel: SearchedList {
+  public var query: NoteQuery
   public var pager = Pager<Note, Int>()
   public let changing = Submission()
   /// All of them as a document, once it was asked for.
   public private(set) var exported: String?
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored private let clock: EngineClock
+  @ObservationIgnored public let clock: EngineClock
 
   public init(
     _ query: NoteQuery = NoteQuery(), client: any APIClientProtocol, clock: EngineClock = .system
@@ -25,25 +25,6 @@ public import Observation
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<Note> {
     try await client.fetchNotes(query, page: page, pageSize: Limits.defaultPageSize)
-  }
-
-  /// Shows what something else asks for. What another question was asked for comes to nothing.
-  public func show(_ query: NoteQuery) async {
-    guard query != self.query else { return }
-    self.query = query
-    pager.clear()
-    await uninterrupted { [self] in await refresh() }
-  }
-
-  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
-  public func search(_ text: String, after pause: Duration = SearchViewModel.pause) async {
-    let text = SearchViewModel.query(text)
-    guard text != query.text else { return }
-    if pause > .zero { try? await clock.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
-    var query = query
-    query.text = text
-    await show(query)
   }
 
   public func show(_ kind: Note.Kind?) async {

@@ -21,7 +21,7 @@ struct ChallengeFormView: View {
             ForEach(ChallengeUnit.allCases, id: \.self) { Text(ChallengeWords.unit($0)).tag($0) }
           }
           .disabled(form.isBound)
-          TextField("How much", text: $form.amount).keyboardType(.numberPad)
+          LabeledField("How much", text: $form.amount).keyboardType(.numberPad)
           FieldProblem(text: form.amountProblem ?? form.changing.problem("unit"))
           if let points = form.points {
             Text("Worth \(ChallengeWords.points(points))").foregroundStyle(Color.softInk)

@@ -27,12 +27,12 @@ struct NoteFormView: View {
         }
         Section {
           LabeledContent("Page") {
-            TextField("Page", text: $form.fields.page).keyboardType(.numberPad)
+            LabeledField("Page", text: $form.fields.page).keyboardType(.numberPad)
               .foregroundStyle(Color.ink)
           }
           FieldProblem(text: form.pageProblem)
           LabeledContent("Or percent") {
-            TextField("Percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
+            LabeledField("Percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
               .foregroundStyle(Color.ink)
           }
           FieldProblem(text: form.percentProblem)

@@ -26,7 +26,7 @@ struct ReadingSettingsView: View {
 
   @ViewBuilder private var fields: some View {
     Section("Every day") {
-      TextField("Minutes that you mean to read", text: $form.dailyGoal).keyboardType(.numberPad)
+      LabeledField("Minutes that you mean to read", text: $form.dailyGoal).keyboardType(.numberPad)
       FieldProblem(text: form.goalProblem)
       Picker("Your day begins", selection: $form.dayStartHour) {
         ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
