@@ -11,6 +11,8 @@ struct LabeledField: View {
   }
 
   var body: some View {
-    LabeledContent(name) { TextField(name, text: $text, prompt: Text(verbatim: "")) }
+    LabeledContent(name) {
+      TextField(name, text: $text, prompt: Text(verbatim: "")).foregroundStyle(Color.ink)
+    }
   }
 }

@@ -26,15 +26,9 @@ struct NoteFormView: View {
           CharactersLeft(count: TextLimit.remaining(form.fields.text, Limits.noteLength))
         }
         Section {
-          LabeledContent("Page") {
-            LabeledField("Page", text: $form.fields.page).keyboardType(.numberPad)
-              .foregroundStyle(Color.ink)
-          }
+          LabeledField("Page", text: $form.fields.page).keyboardType(.numberPad)
           FieldProblem(text: form.pageProblem)
-          LabeledContent("Or percent") {
-            LabeledField("Percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
-              .foregroundStyle(Color.ink)
-          }
+          LabeledField("Or percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
           FieldProblem(text: form.percentProblem)
         }
         Section {

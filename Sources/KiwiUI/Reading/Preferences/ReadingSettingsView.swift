@@ -38,7 +38,7 @@ struct ReadingSettingsView: View {
     }
     Section("Clock") {
       LabeledContent("Time zone") { Text(verbatim: form.timeZone) }
-      if form.timeZone != timeZone.identifier {
+      if timeZone != TimeZone(identifier: form.timeZone) {
         Button("Use \(timeZone.identifier)") { form.timeZone = timeZone.identifier }
       }
       FieldProblem(text: form.changing.problem("timeZone"))

@@ -13,24 +13,6 @@ struct DismissedTitlesView: View {
   var body: some View {
     List {
       FieldProblem(text: dismissed.changing.failure?.message)
-      content
-    }
-    .listStyle(.plain)
-    .navigationTitle("Not for Me")
-    .navigationBarTitleDisplayMode(.inline)
-    .task { await dismissed.loadInitial() }
-    .refreshable { await dismissed.refresh() }
-  }
-
-  @ViewBuilder private var content: some View {
-    switch dismissed.loading {
-    case .idle, .loading: LoadingView()
-    case .failed(let failure): FailureView(failure: failure) { await dismissed.refresh() }
-    case .loaded:
-      if dismissed.titles.isEmpty {
-        Text("Nothing. What you say “Not This” to stands here, and can be taken back.")
-          .foregroundStyle(Color.softInk)
-      }
       ForEach(dismissed.titles) { title in
         VStack(alignment: .leading, spacing: Spacing.small) {
           TitleRow(title: title)
@@ -38,9 +20,17 @@ struct DismissedTitlesView: View {
             .buttonStyle(.bordered)
             .accessibilityLabel("Take back: \(title.name)")
         }
-        .onAppear { Task { await dismissed.rowAppeared(title) } }
       }
-      if let failure = dismissed.moreFailure { MoreFailure(failure: failure) { await dismissed.tryAgain() } }
+      ListEnd(dismissed) {
+        ContentUnavailableView(
+          "Nothing Put Away", systemImage: "hand.thumbsdown",
+          description: Text("What you say “Not This” to stands here, and can be taken back."))
+      }
     }
+    .listStyle(.plain)
+    .navigationTitle("Not for Me")
+    .navigationBarTitleDisplayMode(.inline)
+    .task { await dismissed.loadInitial() }
+    .refreshable { await dismissed.refresh() }
   }
 }

@@ -32,13 +32,15 @@ struct FriendsView: View {
           if !now.hasReachedEnd { ListEnd(now) { EmptyView() } }
         }
       }
-      Section("All Friends") {
+      Section {
         ForEach(screen.friends.people) { PersonRow(user: $0) }
         ListEnd(screen.friends) {
           ContentUnavailableView(
             "No Friends Yet", systemImage: "person.2",
             description: Text("Open somebody’s page and choose Add Friend. They have to agree."))
         }
+      } header: {
+        if !screen.friends.people.isEmpty { Text("All Friends") }
       }
       if !screen.sent.people.isEmpty {
         Section("You Have Asked") {
