@@ -1,4 +1,4 @@
-public import KiwiKit
+import KiwiKit
 
 /// What stands in a search field, as it is looked for.
 public enum TypedText {
@@ -19,36 +19,26 @@ public enum TypedText {
   }
 }
 
-/// What a list is asked for, with words to look for in it.
-public protocol SearchQuery: Equatable {
-  var text: String { get set }
-}
-
-extension NoteQuery: SearchQuery {}
-extension ExperienceQuery: SearchQuery {}
-
-/// A screen's list that is narrowed while it is shown.
-@MainActor public protocol SearchedList: PagedList {
-  associatedtype Query: SearchQuery
-  var query: Query { get set }
-  var clock: EngineClock { get }
-}
-
-extension SearchedList {
+extension PagedList {
   /// Shows what something else asks for. What another question was asked for comes to nothing.
-  public func show(_ query: Query) async {
-    guard query != self.query else { return }
-    self.query = query
+  ///
+  /// - Parameter path: Where the list has what is asked for.
+  func ask<Question: Equatable>(
+    for question: Question, in path: ReferenceWritableKeyPath<Self, Question>
+  ) async {
+    guard question != self[keyPath: path] else { return }
+    self[keyPath: path] = question
     pager.clear()
     await uninterrupted { [self] in await refresh() }
   }
 
   /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
-  public func search(_ text: String, after pause: Duration = TypedText.pause) async {
+  func search(
+    for text: String, in path: ReferenceWritableKeyPath<Self, String>, after pause: Duration,
+    by clock: EngineClock
+  ) async {
     let text = TypedText.query(text)
-    guard text != query.text, await TypedText.isWhole(after: pause, by: clock) else { return }
-    var query = query
-    query.text = text
-    await show(query)
+    guard text != self[keyPath: path], await TypedText.isWhole(after: pause, by: clock) else { return }
+    await ask(for: text, in: path)
   }
 }

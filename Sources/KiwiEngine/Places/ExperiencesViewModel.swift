@@ -2,11 +2,11 @@ public import KiwiKit
 public import Observation
 
 /// All that the person has had and done at places.
-@Observable @MainActor public final class ExperiencesViewModel: SearchedList {
-  public var query: ExperienceQuery
+@Observable @MainActor public final class ExperiencesViewModel: PagedList {
+  public private(set) var query: ExperienceQuery
   public var pager = Pager<ExperienceSummary, Int>()
   @ObservationIgnored private let library: LibraryRepository
-  @ObservationIgnored public let clock: EngineClock
+  @ObservationIgnored private let clock: EngineClock
 
   public init(
     _ query: ExperienceQuery = ExperienceQuery(), library: LibraryRepository, clock: EngineClock = .system
@@ -18,6 +18,12 @@ public import Observation
 
   public var experiences: [ExperienceSummary] { items }
   public var revision: Int { library.revision }
+
+  public func show(_ query: ExperienceQuery) async { await ask(for: query, in: \.query) }
+
+  public func search(_ text: String, after pause: Duration = TypedText.pause) async {
+    await search(for: text, in: \.query.text, after: pause, by: clock)
+  }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<ExperienceSummary> {
     try await library.experiences(query, page: page)

@@ -142,19 +142,8 @@ public import Observation
     await refresh()
   }
 
-  public func select(_ category: SpotCategory?) async {
-    guard category != self.category else { return }
-    self.category = category
-    pager.clear()
-    if hasQuestion { await refresh() }
-  }
-
-  public func select(_ sort: SpotSort) async {
-    guard sort != self.sort else { return }
-    self.sort = sort
-    pager.clear()
-    if hasQuestion { await refresh() }
-  }
+  public func select(_ category: SpotCategory?) async { await ask(for: category, in: \.category) }
+  public func select(_ sort: SpotSort) async { await ask(for: sort, in: \.sort) }
 
   public func refresh() async {
     guard hasQuestion else { return }

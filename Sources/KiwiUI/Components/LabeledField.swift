@@ -11,8 +11,6 @@ struct LabeledField: View {
   }
 
   var body: some View {
-    LabeledContent(name) {
-      TextField(name, text: $text, prompt: Text(verbatim: "")).foregroundStyle(Color.ink)
-    }
+    LabeledContent(name) { TextField(name, text: $text, prompt: Text(verbatim: "")) }
   }
 }

@@ -60,6 +60,7 @@ struct RouteTests {
   @Test func `what belongs to a person is not public`() {
     let own: [Route] = [
       .following, .notifications, .me, .library, .lists, .importPlaces, .compose, .settings(nil), .reports,
+      .groupPicks, .dismissedTitles,
     ]
     for route in Self.routes {
       let isOwn =

@@ -3,14 +3,14 @@ public import KiwiKit
 public import Observation
 
 /// What the reader has written down, in all books or in one.
-@Observable @MainActor public final class NotesViewModel: SearchedList {
-  public var query: NoteQuery
+@Observable @MainActor public final class NotesViewModel: PagedList {
+  public private(set) var query: NoteQuery
   public var pager = Pager<Note, Int>()
   public let changing = Submission()
   /// All of them as a document, once it was asked for.
   public private(set) var exported: String?
   @ObservationIgnored private let client: any APIClientProtocol
-  @ObservationIgnored public let clock: EngineClock
+  @ObservationIgnored private let clock: EngineClock
 
   public init(
     _ query: NoteQuery = NoteQuery(), client: any APIClientProtocol, clock: EngineClock = .system
@@ -27,11 +27,13 @@ public import Observation
     try await client.fetchNotes(query, page: page, pageSize: Limits.defaultPageSize)
   }
 
-  public func show(_ kind: Note.Kind?) async {
-    var query = query
-    query.kind = kind
-    await show(query)
+  public func show(_ query: NoteQuery) async { await ask(for: query, in: \.query) }
+
+  public func search(_ text: String, after pause: Duration = TypedText.pause) async {
+    await search(for: text, in: \.query.text, after: pause, by: clock)
   }
+
+  public func show(_ kind: Note.Kind?) async { await ask(for: kind, in: \.query.kind) }
 
   public func delete(_ note: Note) async {
     await changing.run { () async throws(APIFailure) in
