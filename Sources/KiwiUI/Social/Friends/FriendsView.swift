@@ -32,15 +32,17 @@ struct FriendsView: View {
           if !now.hasReachedEnd { ListEnd(now) { EmptyView() } }
         }
       }
-      Section {
-        ForEach(screen.friends.people) { PersonRow(user: $0) }
+      if screen.friends.people.isEmpty {
         ListEnd(screen.friends) {
           ContentUnavailableView(
             "No Friends Yet", systemImage: "person.2",
             description: Text("Open somebody’s page and choose Add Friend. They have to agree."))
         }
-      } header: {
-        if !screen.friends.people.isEmpty { Text("All Friends") }
+      } else {
+        Section("All Friends") {
+          ForEach(screen.friends.people) { PersonRow(user: $0) }
+          if !screen.friends.hasReachedEnd { ListEnd(screen.friends) { EmptyView() } }
+        }
       }
       if !screen.sent.people.isEmpty {
         Section("You Have Asked") {
