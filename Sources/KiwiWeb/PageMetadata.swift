@@ -30,7 +30,8 @@ struct PageMetadata: Sendable {
       case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .logIn,
         .signUp, .resetPassword, .newTitle, .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory,
         .experience, .experiences, .myPlaces, .spotWishes, .privacyZones, .importPlaces,
-        .reading, .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook, .speedReading,
+        .reading, .challenges, .challenge, .notes, .groupPicks, .dismissedTitles, .friends, .ebooks, .ebook,
+        .speedReading,
         .speedReader, .statistics, .readingGoals, .readingYear, .moodMap:
         return PageInfo(isIndexed: false)
       }

@@ -148,8 +148,9 @@ extension CommandParser {
           CommandOption("--count", taking: "NUMBER", "How many, up to 20.", fallback: "8"),
         ] + common),
       CommandDescription(
-        "dismiss", taking: ["TITLE"], "Never recommend a title again.",
-        options: [CommandOption("--undo", "It may be recommended again.")] + common, details: titleNames),
+        "dismiss", optionally: ["TITLE"], "Never recommend a title again; without one, show those.",
+        options: [CommandOption("--undo", "It may be recommended again."), count] + common,
+        details: titleNames),
       CommandDescription(
         "shelf", optionally: ["SHELF"], "Show a shelf of your library, such as seen, watchlist or now.",
         options: [count] + common),

@@ -48,7 +48,7 @@ extension Session {
     let status = try await api.setStatus(
       SetStatusRequest(
         text: text, hours: try command.integer("--hours", in: Limits.statusHours),
-        visibility: try command.choice("--visibility", VisitVisibility.self)))
+        visibility: try command.choice("--visibility", Audience.self)))
     try output.print(status, "\(status.text)\n")
   }
 }

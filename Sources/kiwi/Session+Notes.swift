@@ -12,7 +12,7 @@ extension Session {
     let position = BookPosition(
       page: try command.integer("--page", in: Limits.readingPages),
       percent: try command.integer("--percent", in: 0...100))
-    let visibility = try command.choice("--visibility", VisitVisibility.self)
+    let visibility = try command.choice("--visibility", Audience.self)
     let text = try words(from: 1)
     guard !text.isEmpty else { throw UsageError("Write something.") }
     let api = try device.api()

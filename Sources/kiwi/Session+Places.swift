@@ -21,7 +21,7 @@ extension Session {
 
   func visit() async throws {
     let (visitedOn, rating) = (try day("--day"), try rating())
-    let visibility = try command.choice("--visibility", VisitVisibility.self)
+    let visibility = try command.choice("--visibility", Audience.self)
     let spot = try await spot(named: parameter)
     var change = ExperienceChange()
     change.name = command.parameters.dropFirst().joined(separator: " ")

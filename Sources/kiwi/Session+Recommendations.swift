@@ -19,9 +19,17 @@ extension Session {
     try output.print(found, output.text(of: found))
   }
 
+  /// Without a title: what was dismissed.
   func dismiss() async throws {
-    let title = try await title(named: parameter)
     let api = try device.api()
+    guard !command.parameters.isEmpty else {
+      let titles = try await all { page, pageSize throws(APIFailure) in
+        try await api.fetchDismissedTitles(page: page, pageSize: pageSize)
+      }.map { TitleSummary($0) }
+      try await device.remember { $0.titles = titles }
+      return try output.print(titles, output.text(ofDismissed: titles))
+    }
+    let title = try await title(named: parameter)
     if try command.flag("--undo") {
       try await api.takeBackDismissal(titleId: title.id)
       try output.print(title, "\(title.name) may be recommended again.\n")
@@ -33,6 +41,11 @@ extension Session {
 }
 
 extension Output {
+  fileprivate func text(ofDismissed titles: [TitleSummary]) -> String {
+    guard !titles.isEmpty else { return "Nothing was dismissed.\n" }
+    return titles.enumerated().map { line(of: $1, number: $0 + 1) }.joined()
+  }
+
   func text(of recommendations: [Recommendation]) -> String {
     guard !recommendations.isEmpty else {
       return "Nothing yet. Finish a book or say what you want to read.\n"

@@ -6,7 +6,7 @@ import KiwiKit
 /// Sitting down with a book.
 extension Session {
   func read() async throws {
-    let visibility = try command.choice("--visibility", VisitVisibility.self)
+    let visibility = try command.choice("--visibility", Audience.self)
     let page = try command.integer("--page", in: Limits.readingPages)
     var joined: ReadingSession?
     if let name = command.text("--with") {

@@ -63,17 +63,23 @@ extension Session {
 }
 
 extension Output {
+  private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+
   fileprivate func text(of statistics: ReadingStatistics, year: Int) -> String {
-    var text = "\(year): \(statistics.books) books finished, \(statistics.rereads) of them read again\n"
-    text += "\(statistics.pages) pages, \(statistics.seconds / 60) min in \(statistics.sessions) sessions on "
-    text += "\(statistics.daysRead) days\n"
+    var text =
+      "\(year): \(counted(statistics.books, "book")) finished, \(statistics.rereads) of them read again\n"
+    text += "\(counted(statistics.pages, "page")), \(statistics.seconds / 60) min in "
+    text += "\(counted(statistics.sessions, "session")) on \(counted(statistics.daysRead, "day"))\n"
     if statistics.films + statistics.shows > 0 {
-      text += "\(statistics.films) films, \(statistics.shows) shows\n"
+      text += "\(counted(statistics.films, "film")), \(counted(statistics.shows, "show"))\n"
     }
     if let pace = statistics.pagesPerHour { text += "\(pace) pages an hour\n" }
     if let day = statistics.longestDay { text += "longest day: \(day.day), \(day.seconds / 60) min\n" }
     for month in statistics.months where month.sessions + month.books > 0 {
-      text += "\(month.month)  \(month.books) books  \(month.pages) pages  \(month.seconds / 60) min\n"
+      text += "\(month.month)  \(counted(month.books, "book"))  \(counted(month.pages, "page"))  "
+      text += "\(month.seconds / 60) min\n"
     }
     for genre in statistics.genres.prefix(5) { text += "\(genre.count)  \(genre.name)\n" }
     for author in statistics.authors.prefix(5) { text += "\(author.count)  \(author.name)\n" }
@@ -87,7 +93,9 @@ extension Output {
 
   fileprivate func text(of map: MoodMap, year: Int) -> String {
     guard !map.moods.isEmpty else { return "No moods in \(year).\n" }
-    var text = map.moods.map { "\($0.mood): \($0.sessions) sessions, \($0.seconds / 60) min\n" }.joined()
+    var text = map.moods.map {
+      "\($0.mood): \(counted($0.sessions, "session")), \($0.seconds / 60) min\n"
+    }.joined()
     if map.sessionsWithoutMood > 0 { text += "without a word: \(map.sessionsWithoutMood)\n" }
     for day in map.days {
       text += "\(day.day)  \(day.moods.map(\.mood).joined(separator: ", "))\n"

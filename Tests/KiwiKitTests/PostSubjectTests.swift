@@ -47,7 +47,7 @@ struct PostSubjectTests {
       .experience(VisitSummary(id: "e", name: "Ramen", spot: nil, town: "Seahaven", showsTownOnly: true)),
     ]
     for thing in things {
-      for audience in [nil, VisitVisibility.onlyMe] {
+      for audience in [nil, Audience.onlyMe] {
         var post = try decoded("")
         post.about = PostSubject(thing, rating: Rating(quarterStars: 9), audience: audience)
         #expect(try JSONDecoder().decode(Post.self, from: JSONEncoder().encode(post)) == post)
@@ -93,8 +93,8 @@ struct PostSubjectTests {
     #expect(PostSubject(bar, zones: [zone(100)]).audience == .onlyMe)
     #expect(PostSubject(home, zones: []).audience == .onlyMe)
     func audience(
-      _ visibility: VisitVisibility?, publishedFrom: Date? = nil, zones: [PrivacyZone] = []
-    ) -> VisitVisibility? {
+      _ visibility: Audience?, publishedFrom: Date? = nil, zones: [PrivacyZone] = []
+    ) -> Audience? {
       let experience = Experience(
         id: "e", spotId: "s", name: Stamped("Ramen", at: time),
         visibility: visibility.map { Stamped($0, at: time) },

@@ -73,7 +73,7 @@ def test_goals_statistics_and_moods_follow_from_what_was_read(served, tmp_path):
     assert cleo.run("stop", "--page", "31", "--mood", "at sea") == "Read Emma, 20 min\n"
     assert "week: 30 of 40 pages" in cleo.run("goals")
     assert cleo.json("statistics")["pages"] == 30
-    assert "at sea: 1 sessions, 20 min" in cleo.run("moods")
+    assert "at sea: 1 session, 20 min" in cleo.run("moods")
     assert "Emma,20,at sea" in cleo.run("moods", "--csv")
     cleo.run("statistics", "--picture", str(tmp_path / "year.jpg"))
     assert (tmp_path / "year.jpg").read_bytes()[:2] == b"\xff\xd8"

@@ -36,7 +36,10 @@ def test_what_is_dismissed_does_not_come_again(alice):
     assert "is not recommended again" in alice.run("dismiss", "1")
     again = [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]
     assert found[0]["title"]["id"] not in again
-    alice.run("dismiss", found[0]["title"]["id"], "--undo")
+    assert found[0]["title"]["name"] in alice.run("dismiss")
+    assert [each["id"] for each in alice.json("dismiss")] == [found[0]["title"]["id"]]
+    alice.run("dismiss", "1", "--undo")
+    assert alice.json("dismiss") == []
     assert found[0]["title"]["id"] in [each["title"]["id"] for each in alice.json("recommendations", "--count", "20")]
 
 

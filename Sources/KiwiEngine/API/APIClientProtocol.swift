@@ -193,7 +193,7 @@ public protocol APIClientProtocol: Sendable {
   func updatePlaceImportRow(
     _ number: Int, of id: String, _ request: UpdatePlaceImportRowRequest
   ) async throws(APIFailure) -> PlaceImportRow
-  func applyPlaceImport(id: String, visibility: VisitVisibility) async throws(APIFailure) -> PlaceImport
+  func applyPlaceImport(id: String, visibility: Audience) async throws(APIFailure) -> PlaceImport
   func undoPlaceImport(id: String) async throws(APIFailure) -> PlaceImport
 
   // MARK: Reading
@@ -297,6 +297,8 @@ public protocol APIClientProtocol: Sendable {
   /// Never recommends a title again, alone and in company.
   func dismissRecommendation(titleId: String) async throws(APIFailure)
   func takeBackDismissal(titleId: String) async throws(APIFailure)
+  /// What the reader wants nothing of, the last first.
+  func fetchDismissedTitles(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Title>
 
   // MARK: Speed reading
   /// The oldest first.

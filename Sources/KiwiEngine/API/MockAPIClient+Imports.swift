@@ -59,7 +59,7 @@ extension MockAPIClient {
   }
 
   public func applyPlaceImport(
-    id: String, visibility: VisitVisibility
+    id: String, visibility: Audience
   ) async throws(APIFailure) -> PlaceImport {
     try await changed(id) {
       $0.stage = .applying

@@ -26,6 +26,13 @@ extension MockAPIClient {
     try await answer { server in _ = server.dismissedTitles.insert(titleId) }
   }
 
+  public func fetchDismissedTitles(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Title> {
+    try await answer { server in
+      Self.list(
+        server.titles.filter { server.dismissedTitles.contains($0.id) }, page: page, pageSize: pageSize)
+    }
+  }
+
   public func takeBackDismissal(titleId: String) async throws(APIFailure) {
     try await answer { server in _ = server.dismissedTitles.remove(titleId) }
   }

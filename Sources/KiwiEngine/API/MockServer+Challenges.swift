@@ -8,7 +8,7 @@ struct MockChallenge: Sendable {
   var title: String
   var description: String?
   let creator: User
-  var visibility: VisitVisibility
+  var visibility: Audience
   let createdAt: Date
   var state: ChallengeState
   var others: [ChallengeMember] = []

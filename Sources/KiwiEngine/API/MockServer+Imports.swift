@@ -6,7 +6,7 @@ struct MockPlaceImport: Sendable {
   var id: String
   var fileName: String
   var stage = PlaceImport.Stage.ready
-  var visibility = VisitVisibility.onlyMe
+  var visibility = Audience.onlyMe
   var rows: [PlaceImportRow]
   let createdAt: Date
 

@@ -42,7 +42,7 @@ extension RESTAPIClient {
   }
 
   public func applyPlaceImport(
-    id: String, visibility: VisitVisibility
+    id: String, visibility: Audience
   ) async throws(APIFailure) -> PlaceImport {
     let body = try Self.json(ApplyPlaceImportRequest(visibility: visibility))
     return try await fetch(Self.write(.post, .placeImports(.apply(id: id)), body: body))

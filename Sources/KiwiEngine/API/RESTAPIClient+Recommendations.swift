@@ -30,6 +30,10 @@ extension RESTAPIClient {
     _ = try await send(Self.write(.post, .recommendations(.dismissal(titleId: titleId))))
   }
 
+  public func fetchDismissedTitles(page: Int, pageSize: Int) async throws(APIFailure) -> ListPage<Title> {
+    try await fetchList(.recommendations(.dismissals), page: page, pageSize: pageSize)
+  }
+
   public func takeBackDismissal(titleId: String) async throws(APIFailure) {
     _ = try await send(Self.write(.delete, .recommendations(.dismissal(titleId: titleId))))
   }

@@ -10,27 +10,42 @@ public import Observation
   public let library: LibraryRepository
   public let likes: LikesViewModel
   public let comments: CommentsViewModel
-  public let failedChanges: FailedChangesViewModel
-  public let everyone: PostsViewModel
-  public let following: PostsViewModel
   public let notifications: NotificationsViewModel
-  public let search: SearchViewModel
-  public let deck: SwipeViewModel
   public let location: LocationService
-  public let spots: SpotsViewModel
   public let reading: ReadingViewModel
-  public let goals: GoalsViewModel
-  public let challenges: ChallengesViewModel
-  public let recommendations: RecommendationsViewModel
-  public let friendsNow: FriendsNowViewModel
-  public let ebooks: EbooksViewModel
   public let focus: FocusViewModel
-  public let speedReading: SpeedReadingProfilesViewModel
-  public let speedReadingShelf: SpeedReadingShelfViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
   /// What is being written, kept when the form is closed.
   public private(set) var composer: CreatePostViewModel
+
+  // MARK: Made when first shown
+
+  @ObservationIgnored public private(set) lazy var failedChanges = FailedChangesViewModel(
+    repository: repository)
+  @ObservationIgnored public private(set) lazy var everyone = PostsViewModel(
+    feed: .everyone, repository: repository, showsUnsent: true)
+  @ObservationIgnored public private(set) lazy var following = PostsViewModel(
+    feed: .following, repository: repository, showsUnsent: true)
+  @ObservationIgnored public private(set) lazy var search = SearchViewModel(
+    client: client, repository: repository)
+  @ObservationIgnored public private(set) lazy var deck = SwipeViewModel(
+    media: MediaService(client: client), library: library, prefetcher: prefetcher)
+  @ObservationIgnored public private(set) lazy var spots = SpotsViewModel(
+    provider: spotsProvider, location: location)
+  @ObservationIgnored public private(set) lazy var goals = GoalsViewModel(client: client) { [reading] in
+    reading.changedElsewhere()
+  }
+  @ObservationIgnored public private(set) lazy var challenges = ChallengesViewModel(client: client)
+  @ObservationIgnored public private(set) lazy var recommendations = RecommendationsViewModel(client: client)
+  @ObservationIgnored public private(set) lazy var friendsNow = FriendsNowViewModel(client: client)
+  @ObservationIgnored public private(set) lazy var ebooks = EbooksViewModel(client: client)
+  @ObservationIgnored public private(set) lazy var speedReading = SpeedReadingProfilesViewModel(
+    client: client)
+  @ObservationIgnored public private(set) lazy var speedReadingShelf = SpeedReadingShelfViewModel(
+    client: client)
+  @ObservationIgnored private let spotsProvider: any SpotsProvider
+  @ObservationIgnored private let prefetcher: ImagePrefetcher
 
   /// The posts last shown, whose counts the server is asked to tell.
   @ObservationIgnored public private(set) var watched: [String] = []
@@ -52,28 +67,15 @@ public import Observation
     self.library = library ?? LibraryRepository(client: client)
     likes = LikesViewModel(repository: repository)
     comments = CommentsViewModel(repository: repository, drafts: drafts)
-    failedChanges = FailedChangesViewModel(repository: repository)
-    everyone = PostsViewModel(feed: .everyone, repository: repository, showsUnsent: true)
-    following = PostsViewModel(feed: .following, repository: repository, showsUnsent: true)
-    notifications = NotificationsViewModel(client: client)
-    search = SearchViewModel(client: client, repository: repository)
-    deck = SwipeViewModel(
-      media: MediaService(client: client), library: self.library, prefetcher: prefetcher)
-    let location = location ?? LocationService(provider: NoLocation(), store: MemoryLocationOptIn())
-    self.location = location
-    spots = SpotsViewModel(
-      provider: spotsProvider ?? ServerSpotsProvider(client: client), location: location)
-    let sessions = ReadingViewModel(
+    let notifications = NotificationsViewModel(client: client)
+    self.notifications = notifications
+    self.location = location ?? LocationService(provider: NoLocation(), store: MemoryLocationOptIn())
+    self.spotsProvider = spotsProvider ?? ServerSpotsProvider(client: client)
+    self.prefetcher = prefetcher
+    let reading = ReadingViewModel(
       client: client, repository: reading ?? ReadingRepository(client: client, me: user))
-    self.reading = sessions
-    goals = GoalsViewModel(client: client) { sessions.changedElsewhere() }
-    challenges = ChallengesViewModel(client: client)
-    recommendations = RecommendationsViewModel(client: client)
-    friendsNow = FriendsNowViewModel(client: client)
-    ebooks = EbooksViewModel(client: client)
-    focus = FocusViewModel(mode: focusMode, reading: sessions, notifications: notifications)
-    speedReading = SpeedReadingProfilesViewModel(client: client)
-    speedReadingShelf = SpeedReadingShelfViewModel(client: client)
+    self.reading = reading
+    focus = FocusViewModel(mode: focusMode, reading: reading, notifications: notifications)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
     repository.onSend = { [library = self.library] subject in
@@ -148,6 +150,7 @@ public import Observation
       repository.notify(.notified)
     }
     if case .ebook(let id) = event { ebooks.changedElsewhere(id) }
+    if case .notes(let titleId) = event { repository.notify(.notes(titleId: titleId)) }
     repository.receive(event)
   }
 }

@@ -233,7 +233,8 @@ public import Observation
       case .created(let post, _): watch([post])
       case .refused(_, .unauthorized): ended.report()
       case .refused(_, let failure): self?.tell(failure.message)
-      case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts, .profile, .notified: break
+      case .post, .removed, .comments, .followed, .outbox, .uploading, .newPosts, .profile, .notified, .notes:
+        break
       }
     }
     Task { await account.restoreDrafts() }

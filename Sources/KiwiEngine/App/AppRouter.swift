@@ -175,7 +175,7 @@ public enum AppTab: String, Hashable, Sendable, CaseIterable {
     case .logIn: sheet = .logIn
     case .signUp(let invite): sheet = .signUp(invite: invite)
     case .settings, .reports, .importPlaces, .friends: push(route, in: .profile)
-    case .titles, .newTitle, .groupPicks: push(route, in: .discover)
+    case .titles, .newTitle, .groupPicks, .dismissedTitles: push(route, in: .discover)
     case .library: show(.library) {}
     case .shelf, .lists, .reading, .statistics, .readingGoals, .readingYear, .moodMap, .challenges,
       .challenge, .notes, .ebooks, .ebook, .speedReading, .speedReader:

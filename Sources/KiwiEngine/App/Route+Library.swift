@@ -17,6 +17,7 @@ extension Route {
     case ["challenges"]: self = .challenges
     case ["notes"]: self = .notes(titleId: nil)
     case ["picks"]: self = .groupPicks
+    case ["not-for-me"]: self = .dismissedTitles
     case ["friends"]: self = .friends
     case ["ebooks"]: self = .ebooks
     case ["speed-reading"]: self = .speedReading

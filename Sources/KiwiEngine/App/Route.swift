@@ -72,6 +72,8 @@ public enum Route: Hashable, Sendable {
   case notes(titleId: String?)
   /// Books for several people together.
   case groupPicks
+  /// What the reader wants nothing of.
+  case dismissedTitles
   /// The reader's friends, and who asks to be one.
   case friends
   /// The e-books of the reader.
@@ -254,6 +256,7 @@ extension Route {
     case .challenge(let id): "/me/challenges/" + id
     case .notes(let titleId): "/me/notes" + (titleId.map { "/" + $0 } ?? "")
     case .groupPicks: "/me/picks"
+    case .dismissedTitles: "/me/not-for-me"
     case .friends: "/me/friends"
     case .ebooks: "/me/ebooks"
     case .ebook(let id): "/me/ebooks/" + id
@@ -287,7 +290,8 @@ extension Route {
     case .following, .notifications, .me, .library, .shelf, .lists, .compose, .settings, .reports, .newTitle,
       .editTitle, .titleHistory, .newSpot, .editSpot, .spotHistory, .experience, .experiences, .myPlaces,
       .spotWishes, .privacyZones, .importPlaces, .reading, .statistics, .readingGoals, .readingYear, .moodMap,
-      .challenges, .challenge, .notes, .groupPicks, .friends, .ebooks, .ebook, .speedReading, .speedReader:
+      .challenges, .challenge, .notes, .groupPicks, .dismissedTitles, .friends, .ebooks, .ebook,
+      .speedReading, .speedReader:
       false
     }
   }
@@ -348,6 +352,7 @@ extension Route {
     case .challenge: "challenge"
     case .notes: "notes"
     case .groupPicks: "groupPicks"
+    case .dismissedTitles: "dismissedTitles"
     case .friends: "friends"
     case .ebooks: "ebooks"
     case .ebook: "ebook"

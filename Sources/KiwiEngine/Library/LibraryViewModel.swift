@@ -63,7 +63,7 @@ public import Observation
 
   /// Looks for titles that were seen or saved; one task after the other asks for this as the reader types.
   public func search(_ text: String) async {
-    found.query.text = SearchViewModel.query(text)
+    found.query.text = TypedText.query(text)
     if !found.query.text.isEmpty { await found.load() }
   }
 }

@@ -11,16 +11,14 @@ public import Observation
 
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(after pause: Duration = .zero) async {
-    let query = SearchViewModel.query(text)
-    guard query != titles?.query ?? "" else { return }
-    if pause > .zero { try? await Task.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
+    let query = TypedText.query(text)
+    guard query != titles?.query ?? "", await TypedText.isWhole(after: pause, by: .system) else { return }
     guard query.contains(where: { !$0.isWhitespace }) else {
       titles = nil
       return
     }
     let found = TitlesViewModel(query: query, client: client)
     await found.loadInitial()
-    if query == SearchViewModel.query(text) { titles = found }
+    if query == TypedText.query(text) { titles = found }
   }
 }

@@ -27,7 +27,7 @@ public import Observation
   /// What is looked for, as far as it counts.
   public var text: String {
     get { query.text }
-    set { query.text = SearchViewModel.query(newValue) }
+    set { query.text = TypedText.query(newValue) }
   }
 
   public var isFiltered: Bool { query != bareQuery }

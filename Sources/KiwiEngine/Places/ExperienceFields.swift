@@ -9,7 +9,7 @@ public struct ExperienceFields: Codable, Hashable, Sendable {
   public var visitedOn: Date
   /// Names with commas between; `@name` is somebody of this server.
   public var companions = ""
-  public var visibility = VisitVisibility.usual
+  public var visibility = Audience.usual
   public var isPublishedLater = false
   public var publishedFrom: Date
   public var showsTownOnly = false

@@ -19,23 +19,10 @@ public import Observation
   public var experiences: [ExperienceSummary] { items }
   public var revision: Int { library.revision }
 
-  /// Shows what something else asks for. What another question was asked for comes to nothing.
-  public func show(_ query: ExperienceQuery) async {
-    guard query != self.query else { return }
-    self.query = query
-    pager.clear()
-    await uninterrupted { [self] in await refresh() }
-  }
+  public func show(_ query: ExperienceQuery) async { await ask(for: query, in: \.query) }
 
-  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
-  public func search(_ text: String, after pause: Duration = SearchViewModel.pause) async {
-    let text = SearchViewModel.query(text)
-    guard text != query.text else { return }
-    if pause > .zero { try? await clock.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
-    var query = query
-    query.text = text
-    await show(query)
+  public func search(_ text: String, after pause: Duration = TypedText.pause) async {
+    await search(for: text, in: \.query.text, after: pause, by: clock)
   }
 
   public func fetch(page: Int) async throws(APIFailure) -> ListPage<ExperienceSummary> {

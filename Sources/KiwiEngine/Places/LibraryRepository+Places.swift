@@ -153,7 +153,7 @@ public struct ExperienceChange: Hashable, Sendable {
   public var visitedOn: CivilDate??
   public var companions: [String]?
   public var photo: String??
-  public var visibility: VisitVisibility?
+  public var visibility: Audience?
   public var publishedFrom: Date??
   public var showsTownOnly: Bool?
 

@@ -61,11 +61,9 @@ public import Observation
   /// Looks for what is typed, once nothing has been typed for a moment. One task after the other asks for this as the
   /// reader types: a cancelled one does nothing.
   public func search() async {
-    let text = SearchViewModel.query(query)
+    let text = TypedText.query(query)
     guard text != searched else { return }
-    if searched != nil {
-      guard (try? await clock.sleep(for: SearchViewModel.pause)) != nil, !Task.isCancelled else { return }
-    }
+    guard await TypedText.isWhole(after: searched == nil ? .zero : TypedText.pause, by: clock) else { return }
     searched = text
     pager.clear()
     await uninterrupted { [self] in await refresh() }

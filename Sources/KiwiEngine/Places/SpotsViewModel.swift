@@ -115,12 +115,12 @@ public import Observation
   // MARK: What
 
   /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
-  public func search(_ text: String, after pause: Duration = SearchViewModel.pause) async {
-    let query = SearchViewModel.query(text)
-    guard query != self.query else { return }
-    if pause > .zero { try? await clock.sleep(for: pause) }
+  public func search(_ text: String, after pause: Duration = TypedText.pause) async {
+    let query = TypedText.query(text)
     // The same words may have been sent off meanwhile.
-    guard !Task.isCancelled, query != self.query else { return }
+    guard query != self.query, await TypedText.isWhole(after: pause, by: clock), query != self.query else {
+      return
+    }
     self.query = query
     pager.clear()
     if hasQuestion {
@@ -132,7 +132,7 @@ public import Observation
 
   /// The words are whole, so that others may be asked for them.
   public func submit(_ text: String) async {
-    let query = SearchViewModel.query(text)
+    let query = TypedText.query(text)
     guard !query.isEmpty else { return }
     submitted = query
     if query != self.query {
@@ -142,19 +142,8 @@ public import Observation
     await refresh()
   }
 
-  public func select(_ category: SpotCategory?) async {
-    guard category != self.category else { return }
-    self.category = category
-    pager.clear()
-    if hasQuestion { await refresh() }
-  }
-
-  public func select(_ sort: SpotSort) async {
-    guard sort != self.sort else { return }
-    self.sort = sort
-    pager.clear()
-    if hasQuestion { await refresh() }
-  }
+  public func select(_ category: SpotCategory?) async { await ask(for: category, in: \.category) }
+  public func select(_ sort: SpotSort) async { await ask(for: sort, in: \.sort) }
 
   public func refresh() async {
     guard hasQuestion else { return }

@@ -16,7 +16,7 @@ public import Observation
 
   public func search() async {
     guard canSearch else { return }
-    let wanted = SearchViewModel.query(name)
+    let wanted = TypedText.query(name)
     let searching = Submission()
     self.searching = searching
     await searching.run { () async throws(APIFailure) in

@@ -3,7 +3,7 @@ public import KiwiKit
 public import Observation
 
 /// The form of a post: words, up to four photos in the author's order, what it is about, and who may see it.
-@Observable @MainActor public final class CreatePostViewModel {
+@Observable @MainActor public final class CreatePostViewModel: PostSubjectForm {
   /// A photo in the form.
   public struct Photo: Identifiable, Hashable, Sendable {
     public let id: Int
@@ -21,7 +21,13 @@ public import Observation
   public var caption = "" { didSet { keep() } }
   public private(set) var photos: [Photo] = [] { didSet { keep() } }
   public var visibility = Visibility.everyone { didSet { keep() } }
-  public var about: PostSubject? { didSet { keep() } }
+  public var about: PostSubject? {
+    didSet {
+      if about?.reference != oldValue?.reference { wrongPage = nil }
+      keep()
+    }
+  }
+  public var wrongPage: String?
   public var isSpoiler = false { didSet { keep() } }
   /// What of the last choice cannot be posted.
   public private(set) var refusedPhotos: [RefusedPhoto] = []
@@ -96,7 +102,8 @@ public import Observation
   public var captionRemaining: Int? { TextLimit.remaining(caption, Limits.captionLength) }
   public var isEmpty: Bool { photos.isEmpty && WrittenText.isBlank(caption) }
   public var canPost: Bool {
-    !isPosted && !isEmpty && captionProblem == nil && photos.allSatisfy { altProblem(of: $0) == nil }
+    !isPosted && !isEmpty && captionProblem == nil && pageProblem == nil
+      && photos.allSatisfy { altProblem(of: $0) == nil }
   }
 
   // MARK: Photos

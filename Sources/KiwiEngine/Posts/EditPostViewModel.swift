@@ -2,12 +2,18 @@ public import KiwiKit
 public import Observation
 
 /// The form that changes the words of a post, what its photos show, what it is about, and who may see it.
-@Observable @MainActor public final class EditPostViewModel: Identifiable {
+@Observable @MainActor public final class EditPostViewModel: Identifiable, PostSubjectForm {
   public let post: Post
   public var caption: String { didSet { keep() } }
   public var alts: [String] { didSet { keep() } }
   public var visibility: Visibility { didSet { keep() } }
-  public var about: PostSubject? { didSet { keep() } }
+  public var about: PostSubject? {
+    didSet {
+      if about?.reference != oldValue?.reference { wrongPage = nil }
+      keep()
+    }
+  }
+  public var wrongPage: String?
   public var isSpoiler: Bool { didSet { keep() } }
   @ObservationIgnored private let repository: PostRepository
   @ObservationIgnored private let drafts: Drafts
@@ -51,7 +57,9 @@ public import Observation
     alts.indices.contains(index)
       ? TextLimit.problem("description", alts[index], Limits.altLength) : nil
   }
-  public var canSave: Bool { captionProblem == nil && alts.indices.allSatisfy { altProblem(at: $0) == nil } }
+  public var canSave: Bool {
+    captionProblem == nil && pageProblem == nil && alts.indices.allSatisfy { altProblem(at: $0) == nil }
+  }
 
   public func save() {
     guard canSave else { return }

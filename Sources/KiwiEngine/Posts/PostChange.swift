@@ -21,6 +21,8 @@ public enum PostChange: Sendable, Hashable {
   case profile(Profile)
   /// Something happened on the server that concerns the person.
   case notified
+  /// Somebody else's notes about a title changed.
+  case notes(titleId: String)
   /// How many posts appeared at the top of a feed since it was loaded.
   case newPosts(Feed, count: Int)
 }

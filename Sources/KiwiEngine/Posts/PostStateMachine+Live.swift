@@ -21,7 +21,7 @@ extension PostStateMachine {
       settle { $0.settleCommentDeleted(commentId, at: $1) }
       threads.update(postId) { thread in thread.comments.removeAll { $0.id == commentId } }
       return [.change(.comments(postId: postId))]
-    case .notifications, .library, .reading, .ebook, .sessionEnded: return []
+    case .notifications, .library, .reading, .ebook, .notes, .sessionEnded: return []
     }
   }
 

@@ -186,7 +186,7 @@ public import Observation
     case .outbox: updateUnsent()
     case .newPosts(let feed, let count):
       if feed == self.feed { newPostCount = count }
-    case .comments, .followed, .refused, .profile, .notified: break
+    case .comments, .followed, .refused, .profile, .notified, .notes: break
     case .uploading(let entry, let fraction): uploads[entry] = fraction
     }
   }

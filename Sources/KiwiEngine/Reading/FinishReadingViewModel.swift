@@ -8,7 +8,7 @@ public import Observation
   /// Empty for none.
   public var mood = ""
   public var isFinished = false
-  public var visibility: VisitVisibility
+  public var visibility: Audience
   /// How it ended, once the server has it.
   public private(set) var ended: ReadingSession?
   @ObservationIgnored private let reading: ReadingViewModel

@@ -12,7 +12,7 @@ public import Observation
   /// A book that is known beforehand, as long as its name stays.
   private var linked: String?
   public var page = ""
-  public var visibility: VisitVisibility
+  public var visibility: Audience
   /// Whether there is to be nothing else meanwhile.
   public var isInFocus = false
   /// The session of a friend that is joined.

@@ -105,7 +105,7 @@ public import Observation
       if self.profile?.id == profile.id { self.profile = profile }
     case .outbox: countAgainWhenSent()
     case .notified: lookAgain()
-    case .post, .removed, .created, .comments, .uploading, .newPosts: break
+    case .post, .removed, .created, .comments, .uploading, .newPosts, .notes: break
     }
   }
 

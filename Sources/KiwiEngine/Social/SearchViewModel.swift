@@ -27,29 +27,19 @@ public import Observation
   }
 
   public static let fewPeople = 5
-  public static let longestQuery = Limits.searchQueryLength
-  /// How long nothing is typed before it is looked for.
-  public static let pause = Duration.milliseconds(400)
-
-  /// What is looked for when somebody has typed a text. The server counts scalars, of which a character may have many.
-  static func query(_ text: String) -> String {
-    String(text.trimmingPrefix { $0.isWhitespace }.unicodeScalars.prefix(longestQuery))
-  }
 
   /// What stands in the search field: the text that the screen opens with is looked for at once, every other when
   /// nothing is typed any more.
   public func typed(_ text: String) async {
-    let pause = isOpen ? Self.pause : .zero
+    let pause = isOpen ? TypedText.pause : .zero
     isOpen = true
     await search(text, after: pause)
   }
 
   /// Looks for a text. One task after the other asks for this as the reader types: a cancelled one does nothing.
   public func search(_ text: String, after pause: Duration = .zero) async {
-    let query = Self.query(text)
-    guard query != self.query else { return }
-    if pause > .zero { try? await clock.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
+    let query = TypedText.query(text)
+    guard query != self.query, await TypedText.isWhole(after: pause, by: clock) else { return }
     self.query = query
     guard query.contains(where: { !$0.isWhitespace }) else {
       people = nil

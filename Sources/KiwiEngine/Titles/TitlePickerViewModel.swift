@@ -23,7 +23,7 @@ public import Observation
       titles = nil
       return
     }
-    guard (try? await clock.sleep(for: SearchViewModel.pause)) != nil, !Task.isCancelled else { return }
+    guard await TypedText.isWhole(by: clock) else { return }
     let found = TitlesViewModel(query: text, client: client)
     await found.loadInitial()
     if text == wanted { titles = found }
@@ -31,6 +31,6 @@ public import Observation
 
   /// The server counts scalars, of which a character may have many.
   private var wanted: String {
-    String(query.trimmed.unicodeScalars.prefix(SearchViewModel.longestQuery))
+    String(query.trimmed.unicodeScalars.prefix(TypedText.longest))
   }
 }

@@ -28,6 +28,8 @@ public enum LiveEvent: Hashable, Sendable {
   /// An e-book of the reader changed on one of their devices or in the server: where they are, its marks, or what became
   /// of its file.
   case ebook(id: String)
+  /// Notes about a title changed that somebody else shows the reader.
+  case notes(titleId: String)
   /// The reader is signed out here: logged out elsewhere, suspended, expired, or by a new password. The last event.
   case sessionEnded
 
@@ -71,12 +73,12 @@ public struct PostCounts: Codable, Hashable, Sendable {
 /// An object whose `type` is the name of the case, with its values beside it.
 extension LiveEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case type, postId, counts, comment, commentId, unreadCount, lists, ebookId
+    case type, postId, counts, comment, commentId, unreadCount, lists, ebookId, titleId
   }
 
   private enum Kind: String, Codable {
     case newPost, postChanged, postRemoved, counts, comment, commentRemoved, notifications, library,
-      reading, ebook, sessionEnded
+      reading, ebook, notes, sessionEnded
   }
 
   public init(from decoder: any Decoder) throws {
@@ -97,6 +99,7 @@ extension LiveEvent: Codable {
     case .library: self = .library(lists: try container.decode([String].self, forKey: .lists))
     case .reading: self = .reading
     case .ebook: self = .ebook(id: try container.decode(String.self, forKey: .ebookId))
+    case .notes: self = .notes(titleId: try container.decode(String.self, forKey: .titleId))
     case .sessionEnded: self = .sessionEnded
     }
   }
@@ -117,6 +120,7 @@ extension LiveEvent: Codable {
     case .notifications(let unreadCount): try container.encode(unreadCount, forKey: .unreadCount)
     case .library(let lists): try container.encode(lists, forKey: .lists)
     case .ebook(let id): try container.encode(id, forKey: .ebookId)
+    case .notes(let titleId): try container.encode(titleId, forKey: .titleId)
     case .reading, .sessionEnded: break
     }
   }
@@ -133,6 +137,7 @@ extension LiveEvent: Codable {
     case .library: .library
     case .reading: .reading
     case .ebook: .ebook
+    case .notes: .notes
     case .sessionEnded: .sessionEnded
     }
   }

@@ -16,7 +16,7 @@ public struct Experience: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public var companions: Stamped<[String]>?
   /// The file of a picture that was uploaded before.
   public var photo: Stamped<String?>?
-  public var visibility: Stamped<VisitVisibility>?
+  public var visibility: Stamped<Audience>?
   /// From when on others may see it; nil as a value for at once.
   public var publishedFrom: Stamped<Date?>?
   /// Whether others are told the town alone, and not the place.
@@ -27,7 +27,7 @@ public struct Experience: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public init(
     id: String, spotId: String, name: Stamped<String>? = nil, description: Stamped<String?>? = nil,
     visitedOn: Stamped<CivilDate?>? = nil, companions: Stamped<[String]>? = nil,
-    photo: Stamped<String?>? = nil, visibility: Stamped<VisitVisibility>? = nil,
+    photo: Stamped<String?>? = nil, visibility: Stamped<Audience>? = nil,
     publishedFrom: Stamped<Date?>? = nil, showsTownOnly: Stamped<Bool>? = nil,
     createdDate: Stamped<Date>? = nil, isDeleted: Stamped<Bool>? = nil
   ) {
@@ -80,16 +80,6 @@ extension Experience {
 extension Stamped<String?> {
   /// Nil also when it says nothing.
   public var words: String? { value.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
-}
-
-/// Who may see a visit.
-public enum VisitVisibility: String, Codable, Hashable, Sendable, CaseIterable {
-  case onlyMe
-  case followers
-  case everyone
-
-  /// What counts while nothing else was chosen.
-  public static let usual = VisitVisibility.followers
 }
 
 /// How somebody liked an experience at one time. Ratings are added and never changed: together they are its history,

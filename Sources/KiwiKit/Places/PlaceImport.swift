@@ -9,7 +9,7 @@ public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
   public let fileName: String
   public let stage: Stage
   /// Who will see the visits.
-  public let visibility: VisitVisibility
+  public let visibility: Audience
   public let counts: Counts
   public let createdAt: Date
   /// Until then it can be taken over or taken back.
@@ -79,7 +79,7 @@ public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
   }
 
   public init(
-    id: String, fileName: String, stage: Stage, visibility: VisitVisibility, counts: Counts, createdAt: Date,
+    id: String, fileName: String, stage: Stage, visibility: Audience, counts: Counts, createdAt: Date,
     expiresAt: Date
   ) {
     self.id = id
@@ -224,7 +224,7 @@ public struct UpdatePlaceImportRowRequest: Codable, Hashable, Sendable {
 /// Has an import taken over.
 public struct ApplyPlaceImportRequest: Codable, Hashable, Sendable {
   /// Who may see the visits; nil for the person alone.
-  public var visibility: VisitVisibility?
+  public var visibility: Audience?
 
-  public init(visibility: VisitVisibility? = nil) { self.visibility = visibility }
+  public init(visibility: Audience? = nil) { self.visibility = visibility }
 }

@@ -18,12 +18,12 @@ public struct Visit: Identifiable, Codable, Hashable, Sendable {
   public let spot: Spot?
   public let town: String?
   /// Who else may see it now, for the person alone: nobody, while it lies in a private zone or its time has not come.
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
 
   public init(
     id: String, person: User, name: String, description: String? = nil, visitedOn: CivilDate? = nil,
     companions: [String] = [], photoURL: URL? = nil, rating: Rating? = nil, ratingNote: String? = nil,
-    spot: Spot? = nil, town: String? = nil, visibility: VisitVisibility? = nil
+    spot: Spot? = nil, town: String? = nil, visibility: Audience? = nil
   ) {
     self.id = id
     self.person = person

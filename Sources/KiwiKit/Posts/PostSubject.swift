@@ -15,10 +15,10 @@ public struct PostSubject: Hashable, Sendable {
   /// How far into a book the words speak; for books alone.
   public var position: BookPosition?
   /// Who is told of the place, as its author alone is told; nil for what everybody is told.
-  public var audience: VisitVisibility?
+  public var audience: Audience?
 
   public init(
-    _ thing: Thing, rating: Rating? = nil, position: BookPosition? = nil, audience: VisitVisibility? = nil
+    _ thing: Thing, rating: Rating? = nil, position: BookPosition? = nil, audience: Audience? = nil
   ) {
     self.thing = thing
     self.rating = rating
@@ -103,7 +103,7 @@ extension PostSubject: Codable {
     thing = named
     rating = try container.decodeIfPresent(Rating.self, forKey: .rating)
     position = try container.decodeIfPresent(BookPosition.self, forKey: .position)
-    audience = try container.decodeIfPresent(VisitVisibility.self, forKey: .audience)
+    audience = try container.decodeIfPresent(Audience.self, forKey: .audience)
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -25,7 +25,7 @@ public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
   public let mood: String?
   /// Whether the book was finished with it.
   public let isFinished: Bool
-  public let visibility: VisitVisibility
+  public let visibility: Audience
   /// Those who read along, as far as the reader of this answer may see them; the person themselves is not among them.
   public let participants: [User]
 
@@ -43,7 +43,7 @@ public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
   public init(
     id: String, reader: User, title: TitleSummary? = nil, bookTitle: String, status: Status, startedAt: Date,
     endedAt: Date? = nil, elapsedSeconds: Int, day: CivilDate, startPage: Int? = nil, endPage: Int? = nil,
-    mood: String? = nil, isFinished: Bool = false, visibility: VisitVisibility = .followers,
+    mood: String? = nil, isFinished: Bool = false, visibility: Audience = .followers,
     participants: [User] = []
   ) {
     self.id = id
@@ -81,7 +81,7 @@ public struct ReadingSessionStart: Codable, Hashable, Sendable {
   /// For a book that the server does not know.
   public let bookTitle: String?
   public let startPage: Int?
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
   /// Where the reader is, such as `Europe/Vienna`: the day that it counts for is told by the clock there.
   public let timeZone: String?
   /// How long ago it began, by the device's own count, where the server could not be asked at once.
@@ -89,7 +89,7 @@ public struct ReadingSessionStart: Codable, Hashable, Sendable {
 
   public init(
     id: String, titleId: String? = nil, bookTitle: String? = nil, startPage: Int? = nil,
-    visibility: VisitVisibility? = nil, timeZone: String? = nil, secondsAgo: Int? = nil
+    visibility: Audience? = nil, timeZone: String? = nil, secondsAgo: Int? = nil
   ) {
     self.id = id
     self.titleId = titleId
@@ -118,11 +118,11 @@ public struct ReadingSessionOutcome: Codable, Hashable, Sendable {
   /// Empty takes it away.
   public let mood: String?
   public let isFinished: Bool?
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
 
   public init(
     secondsAgo: Int? = nil, startPage: Int? = nil, endPage: Int? = nil, mood: String? = nil,
-    isFinished: Bool? = nil, visibility: VisitVisibility? = nil
+    isFinished: Bool? = nil, visibility: Audience? = nil
   ) {
     self.secondsAgo = secondsAgo
     self.startPage = startPage

@@ -6,7 +6,7 @@ public struct ReadingSettings: Codable, Hashable, Sendable {
   public var dayStartHour: Int
   public var dailyGoalMinutes: Int
   /// Who may see sessions of which nothing else is said.
-  public var visibility: VisitVisibility
+  public var visibility: Audience
   /// At most ``Limits/preferredGenres``, those that matter most first.
   public var preferredGenres: [PreferredGenre]
 
@@ -15,7 +15,7 @@ public struct ReadingSettings: Codable, Hashable, Sendable {
 
   public init(
     timeZone: String = "UTC", dayStartHour: Int = 0, dailyGoalMinutes: Int = 30,
-    visibility: VisitVisibility = .followers, preferredGenres: [PreferredGenre] = []
+    visibility: Audience = .followers, preferredGenres: [PreferredGenre] = []
   ) {
     self.timeZone = timeZone
     self.dayStartHour = dayStartHour
@@ -30,12 +30,12 @@ public struct ReadingSettingsChange: Codable, Hashable, Sendable {
   public var timeZone: String?
   public var dayStartHour: Int?
   public var dailyGoalMinutes: Int?
-  public var visibility: VisitVisibility?
+  public var visibility: Audience?
   public var preferredGenres: [PreferredGenre]?
 
   public init(
     timeZone: String? = nil, dayStartHour: Int? = nil, dailyGoalMinutes: Int? = nil,
-    visibility: VisitVisibility? = nil, preferredGenres: [PreferredGenre]? = nil
+    visibility: Audience? = nil, preferredGenres: [PreferredGenre]? = nil
   ) {
     self.timeZone = timeZone
     self.dayStartHour = dayStartHour

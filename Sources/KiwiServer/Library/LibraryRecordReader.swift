@@ -153,9 +153,9 @@ enum LibraryRecordReader {
     return texts
   }
 
-  private static func visibility(_ stamp: JSONObject) throws(APIError) -> VisitVisibility {
-    guard let visibility = VisitVisibility(rawValue: try stamp.string(value)) else {
-      let all = VisitVisibility.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+  private static func visibility(_ stamp: JSONObject) throws(APIError) -> Audience {
+    guard let visibility = Audience(rawValue: try stamp.string(value)) else {
+      let all = Audience.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       throw .wrongType(stamp.field(value), expected: "one of \(all)")
     }
     return visibility

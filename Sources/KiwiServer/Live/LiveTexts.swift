@@ -60,6 +60,9 @@ extension JSONWriter {
       case .ebook(let id):
         writer.member("type", "ebook")
         writer.member("ebookId", id)
+      case .notes(let titleId):
+        writer.member("type", "notes")
+        writer.member("titleId", titleId)
       case .sessionEnded:
         writer.member("type", "sessionEnded")
       }

@@ -122,7 +122,7 @@ enum PlaceImportController {
     guard case .placeImports(.apply(let id)) = context.route else { throw APIError.notFound }
     let body = try await context.body()
     let object = try context.optionalJSON(body)
-    let visibility = try object.visitVisibility()
+    let visibility = try object.audience()
     return try await change(id, body, context) { record, transaction in
       try PlaceImportService.apply(record, visibility ?? .onlyMe, context, transaction)
     }

@@ -101,7 +101,7 @@ enum PlaceImportService {
   // MARK: Taking over and back
 
   static func apply(
-    _ record: PlaceImportRecord, _ visibility: VisitVisibility, _ context: RequestContext,
+    _ record: PlaceImportRecord, _ visibility: Audience, _ context: RequestContext,
     _ transaction: Transaction
   ) throws {
     guard !record.stage.isUnderWay else { throw underWay }

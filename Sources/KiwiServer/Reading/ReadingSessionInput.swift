@@ -7,7 +7,7 @@ struct ReadingSessionInput: Sendable {
   let titleId: String?
   let bookTitle: String?
   let startPage: Int?
-  let visibility: VisitVisibility?
+  let visibility: Audience?
   let timeZone: String?
   let secondsAgo: Int
   /// The session that it joins.
@@ -23,7 +23,7 @@ struct ReadingSessionInput: Sendable {
       try TextRules.line(text, field: "bookTitle", limit: Limits.readingBookTitleLength)
     }
     startPage = try body.page("startPage")
-    visibility = try body.visitVisibility()
+    visibility = try body.audience()
     timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
       try ReadingClock.name(name, field: "timeZone")
     }
@@ -39,7 +39,7 @@ struct ReadingSessionOutcomeInput: Sendable {
   private let endPage: Int?
   private let mood: String?
   private let isFinished: Bool?
-  private let visibility: VisitVisibility?
+  private let visibility: Audience?
 
   init(_ body: JSONObject) throws(APIError) {
     secondsAgo = try body.secondsAgo()
@@ -49,7 +49,7 @@ struct ReadingSessionOutcomeInput: Sendable {
       try TextRules.line(text, field: "mood", limit: Limits.moodLength)
     }
     isFinished = try body.optionalBool("isFinished")
-    visibility = try body.visitVisibility()
+    visibility = try body.audience()
   }
 
   func apply(to session: inout ReadingSessionRecord) {

@@ -24,7 +24,7 @@ struct ReadingSessionRecord: Hashable, Sendable {
   var endPage: Int?
   var mood: String?
   var isFinished: Bool
-  var visibility: VisitVisibility
+  var visibility: Audience
 
   enum Status: String, Sendable {
     case active

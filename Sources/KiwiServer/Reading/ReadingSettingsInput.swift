@@ -5,7 +5,7 @@ struct ReadingSettingsInput: Sendable {
   private let timeZone: String?
   private let dayStartHour: Int?
   private let dailyGoalMinutes: Int?
-  private let visibility: VisitVisibility?
+  private let visibility: Audience?
   private let preferredGenres: [PreferredGenre]?
 
   init(_ body: JSONObject) throws(APIError) {
@@ -22,7 +22,7 @@ struct ReadingSettingsInput: Sendable {
         "dailyGoalMinutes",
         "A goal is from \(ReadingSettings.goals.lowerBound) to \(ReadingSettings.goals.upperBound) minutes.")
     }
-    visibility = try body.visitVisibility()
+    visibility = try body.audience()
     preferredGenres = try body.optionalStrings("preferredGenres").map { names throws(APIError) in
       try Self.genres(names)
     }

@@ -174,6 +174,8 @@ struct RouteView: View {
       } else {
         NotesView(titleId: titleId, model: model, account: account)
       }
+    case .dismissedTitles:
+      if account.user == nil { LoginView(model: model) } else { DismissedTitlesView(account: account) }
     case .groupPicks:
       if let user = account.user {
         GroupPicksView(user: user, account: account)

@@ -29,7 +29,7 @@ struct LogView: View {
         }
       }
     }
-    .task(id: log.text) { await log.search(after: SearchViewModel.pause) }
+    .task(id: log.text) { await log.search(after: TypedText.pause) }
   }
 
   private var search: some View {

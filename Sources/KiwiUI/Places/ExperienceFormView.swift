@@ -95,7 +95,7 @@ struct ExperienceFormView: View {
   private var privacy: some View {
     Section {
       Picker("Who sees it", selection: $form.fields.visibility) {
-        ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+        ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
       }
       if form.fields.visibility != .onlyMe {
         Toggle("Show only the town", isOn: $form.fields.showsTownOnly)

@@ -121,7 +121,7 @@ struct ExperienceFacts: View {
         LabeledContent("With") { Text(verbatim: companions.joined(separator: ", ")) }
       }
       LabeledContent("Who sees it") {
-        Text(PlaceWords.visibility(experience.visibility?.value ?? .usual))
+        Text(AudienceWords.name(experience.visibility?.value ?? .usual))
       }
       if experience.showsTownOnly?.value == true {
         Text("Others are told the town alone.").foregroundStyle(Color.softInk)

@@ -149,7 +149,7 @@ struct MyPlacesView: View {
 
   @ViewBuilder private func content(_ summary: PlacesSummary) -> some View {
     Text(
-      "\(PlaceWords.count(summary.experienceCount, "experience", "experiences")) at \(PlaceWords.count(summary.spotCount, "place", "places"))"
+      "\(CountWords.count(summary.experienceCount, "experience", "experiences")) at \(CountWords.count(summary.spotCount, "place", "places"))"
     )
     .foregroundStyle(Color.softInk)
     Map(selection: $selection) {
@@ -164,7 +164,7 @@ struct MyPlacesView: View {
     .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
     if let spot = summary.spots.first(where: { $0.id == selection }) {
       NavigationLink(value: Route.spot(id: spot.id)) {
-        Text("\(spot.name), \(PlaceWords.count(spot.count, "experience", "experiences"))")
+        Text("\(spot.name), \(CountWords.count(spot.count, "experience", "experiences"))")
       }
     }
     months(summary.months)

@@ -100,14 +100,6 @@ enum PlaceWords {
     }
   }
 
-  static func visibility(_ visibility: VisitVisibility) -> String {
-    switch visibility {
-    case .onlyMe: "Only me"
-    case .followers: "Followers"
-    case .everyone: "Everyone"
-    }
-  }
-
   static func sort(_ sort: ExperienceSort) -> String {
     switch sort {
     case .latest: "Latest First"
@@ -115,10 +107,6 @@ enum PlaceWords {
     case .name: "Name"
     case .rating: "Best Rated"
     }
-  }
-
-  static func count(_ count: Int, _ one: String, _ many: String) -> String {
-    count == 1 ? "1 \(one)" : "\(count.formatted()) \(many)"
   }
 
   /// `4.3`

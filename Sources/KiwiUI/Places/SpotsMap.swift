@@ -35,7 +35,7 @@ struct SpotsMap: View {
           }
           ForEach(shown.clusters) { cluster in
             Annotation(
-              PlaceWords.count(cluster.count, "place", "places"), coordinate: cluster.coordinate.location
+              CountWords.count(cluster.count, "place", "places"), coordinate: cluster.coordinate.location
             ) {
               ClusterBubble(count: cluster.count).badge(cluster.count)
             }
@@ -54,7 +54,7 @@ struct SpotsMap: View {
       }
       .frame(height: 420)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
-      .accessibilityLabel("Map with \(PlaceWords.count(shown.count, "place", "places")) around here")
+      .accessibilityLabel("Map with \(CountWords.count(shown.count, "place", "places")) around here")
       words
       if let spot = shown.spots.first(where: { $0.id == selection }) {
         SpotRow(

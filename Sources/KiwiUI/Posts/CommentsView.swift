@@ -70,7 +70,7 @@ struct CommentComposer: View {
       }
       FieldProblem(text: comments.draftProblem(for: postId))
       if isAboutBook, !comments.draft(for: postId).isEmpty {
-        TextField("About page (optional)", text: page).keyboardType(.numberPad)
+        LabeledField("About page (optional)", text: page).keyboardType(.numberPad)
         FieldProblem(text: comments.draftPageProblem(for: postId))
       }
       CharactersLeft(

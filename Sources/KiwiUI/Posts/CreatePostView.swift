@@ -26,9 +26,7 @@ struct CreatePostView: View {
             FieldProblem(text: composer.captionProblem)
             CharactersLeft(count: composer.captionRemaining)
           }
-          PostSubjectEditor(
-            about: $composer.about, isSpoiler: $composer.isSpoiler, visibility: composer.visibility,
-            client: account.client)
+          PostSubjectEditor(form: composer, visibility: composer.visibility, client: account.client)
           VisibilityPicker(visibility: $composer.visibility)
         }
         .padding(Spacing.large)

@@ -23,8 +23,7 @@ struct EditPostView: View {
           }
         }
         Section("About") {
-          PostSubjectEditor(
-            about: $form.about, isSpoiler: $form.isSpoiler, visibility: form.visibility, client: client)
+          PostSubjectEditor(form: form, visibility: form.visibility, client: client)
         }
         Section { VisibilityPicker(visibility: $form.visibility) }
       }

@@ -3,9 +3,8 @@ import KiwiKit
 import SwiftUI
 
 /// What a post is about, how its author liked it, and whether the words give something away.
-struct PostSubjectEditor: View {
-  @Binding var about: PostSubject?
-  @Binding var isSpoiler: Bool
+struct PostSubjectEditor<Form: PostSubjectForm>: View {
+  @Bindable var form: Form
   /// Who may see the post.
   let visibility: PostVisibility
   let client: any APIClientProtocol
@@ -13,12 +12,16 @@ struct PostSubjectEditor: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      if let about {
+      if let about = form.about {
         SubjectLine(subject: about, showsRating: !about.takesRating)
           .accessibilityElement(children: .combine)
           .accessibilityLabel("About \(about.name)")
         if about.takesRating { RatingView(name: "Rating", rating: rating) }
-        if about.takesPosition { PositionField(position: position).id(about.reference) }
+        if about.takesPosition {
+          LabeledField("About page (optional)", text: $form.page).keyboardType(.numberPad)
+          FieldProblem(text: form.pageProblem)
+          Text("Whoever has not read so far sees it folded.").font(.footnote).foregroundStyle(Color.softInk)
+        }
         if let note = PlaceWords.telling(about, in: visibility) {
           Label(note, systemImage: "lock").font(.footnote).foregroundStyle(Color.softInk)
         }
@@ -27,7 +30,7 @@ struct PostSubjectEditor: View {
             Button("Change") { isPicking = true }
               .accessibilityLabel("Change what the post is about")
           }
-          Button("Remove", role: .destructive) { self.about = nil }
+          Button("Remove", role: .destructive) { form.about = nil }
             .accessibilityLabel("Remove \(about.name)")
         }
         .buttonStyle(.bordered)
@@ -39,31 +42,23 @@ struct PostSubjectEditor: View {
         }
         .buttonStyle(.bordered)
       }
-      Toggle("The words have spoilers", isOn: $isSpoiler)
+      Toggle("The words have spoilers", isOn: $form.isSpoiler)
     }
     .sheet(isPresented: $isPicking) {
       TitlePickerView("What Is It About?", picker: TitlePickerViewModel(client: client)) { title in
-        let isSame = about?.title?.id == title.id
-        var subject = PostSubject(title, rating: isSame ? about?.rating : nil)
-        if isSame { subject.position = about?.position }
-        about = subject
+        let isSame = form.about?.title?.id == title.id
+        var subject = PostSubject(title, rating: isSame ? form.about?.rating : nil)
+        if isSame { subject.position = form.about?.position }
+        form.about = subject
       }
-    }
-  }
-
-  private var position: Binding<BookPosition?> {
-    Binding {
-      about?.position
-    } set: {
-      about?.position = $0
     }
   }
 
   private var rating: Binding<Rating?> {
     Binding {
-      about?.rating
+      form.about?.rating
     } set: {
-      about?.rating = $0
+      form.about?.rating = $0
     }
   }
 }

@@ -34,7 +34,7 @@ struct FinishReadingView: View {
     Form {
       Section {
         LabeledContent("Book") { Text(verbatim: form.session.bookTitle) }
-        TextField("Up to page", text: $form.endPage).keyboardType(.numberPad)
+        LabeledField("Up to page", text: $form.endPage).keyboardType(.numberPad)
         FieldProblem(text: form.pageProblem)
         Toggle("I finished this book", isOn: $form.isFinished)
       }
@@ -46,7 +46,7 @@ struct FinishReadingView: View {
             Text(verbatim: form.mood).tag(form.mood)
           }
         }
-        TextField("Or in a word of yours", text: $form.mood)
+        LabeledField("Or in a word of yours", text: $form.mood)
         FieldProblem(text: form.moodProblem)
         if let guessing = model.services.moodGuessing {
           Button("Let the Camera Guess", systemImage: "camera") { Task { await form.guess(by: guessing) } }
@@ -56,7 +56,7 @@ struct FinishReadingView: View {
       }
       Section {
         Picker("Who may see it", selection: $form.visibility) {
-          ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+          ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
         }
       }
       Section {

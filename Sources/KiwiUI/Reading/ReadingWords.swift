@@ -18,12 +18,12 @@ enum ReadingWords {
     return "You mostly read \(habit.minutes) minutes around \(hour):\(minute < 10 ? "0" : "")\(minute)."
   }
 
-  static func days(_ count: Int) -> String { PlaceWords.count(count, "day", "days") }
+  static func days(_ count: Int) -> String { CountWords.count(count, "day", "days") }
 
   /// `32 min, 21 pages, focused`
   static func facts(_ session: ReadingSession) -> String {
     var parts = [duration(session.elapsedSeconds)]
-    if let pages = session.pagesRead, pages > 0 { parts.append(PlaceWords.count(pages, "page", "pages")) }
+    if let pages = session.pagesRead, pages > 0 { parts.append(CountWords.count(pages, "page", "pages")) }
     if let mood = session.mood { parts.append(mood) }
     if session.isFinished { parts.append("finished") }
     return parts.joined(separator: ", ")
@@ -32,7 +32,7 @@ enum ReadingWords {
   /// What a post about a session begins with.
   static func summary(_ session: ReadingSession) -> String {
     var text = "\(duration(session.elapsedSeconds)) with “\(session.bookTitle)”"
-    if let pages = session.pagesRead, pages > 0 { text += ", \(PlaceWords.count(pages, "page", "pages"))" }
+    if let pages = session.pagesRead, pages > 0 { text += ", \(CountWords.count(pages, "page", "pages"))" }
     text += "."
     if session.isFinished { text += " Finished!" }
     if let mood = session.mood { text += " I feel \(mood)." }

@@ -22,7 +22,7 @@ struct StartReadingView: View {
             FieldProblem(text: form.changing.problem("bookTitle") ?? form.changing.problem("titleId"))
             Button("Look for the Book", systemImage: "magnifyingglass") { isChoosing = true }
           }
-          TextField("From page", text: $form.page).keyboardType(.numberPad)
+          LabeledField("From page", text: $form.page).keyboardType(.numberPad)
           FieldProblem(text: form.pageProblem)
         }
         if let joined = form.joined {
@@ -33,7 +33,7 @@ struct StartReadingView: View {
         }
         Section {
           Picker("Who may see that you read", selection: $form.visibility) {
-            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
           }
         }
         ReadingHabitSection(signals: account.reading.repository.signals)

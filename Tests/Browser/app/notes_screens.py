@@ -9,7 +9,7 @@ WRITERS = {}
 def writer_of(community):
     """Somebody who reads, has notes of today and earlier, and meets what lies beyond their page."""
     if community not in WRITERS:
-        person = community.people["nora"] = community.server.sign_up("nora")
+        person = community.people["wren"] = community.server.sign_up("wren")
         friend = community.people[community.cast["friend"]].another()
         book = person.post("/titles", json={"kind": "book", "name": "The Tide Tables"}).expect(201).json
         WRITERS[community] = (person, book)

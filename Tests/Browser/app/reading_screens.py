@@ -98,6 +98,15 @@ def refuse(reader, _):
     undo.scroll_into_view_if_needed()
 
 
+def refuser_of(community):
+    """Somebody who wants nothing of two books."""
+    person = pair_of(community)
+    wanted = 2 - len(person.get("/recommendations/dismissals").expect(200).json)
+    for each in person.get("/recommendations?limit=20").expect(200).json[:max(wanted, 0)]:
+        person.post(f"/recommendations/{each['title']['id']}/dismissal").expect(204)
+    return person
+
+
 def look_along(reader, _):
     reader.page.get_by_text("For You", exact=True).scroll_into_view_if_needed()
 
@@ -144,6 +153,8 @@ def screens(Screen):
     return [
         Screen("for-you", "/discover", pair_of, f"Because you loved {BOOK}", look_along),
         Screen("for-you-refused", "/discover", pair_of, f"Because you loved {BOOK}", refuse),
+        Screen("not-for-me-none", "/me/not-for-me", "admin", "can be taken back"),
+        Screen("not-for-me", "/me/not-for-me", refuser_of, "Take Back"),
         Screen("group-picks-none", "/me/picks", "admin", "Who reads along?"),
         Screen("group-picks", "/me/picks", pair_of, "emil", choose),
         Screen("reading-none", "/me/reading", "admin", "Sit Down with a Book"),

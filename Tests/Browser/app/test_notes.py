@@ -131,13 +131,27 @@ def test_a_post_about_a_page_is_written_and_changed(server, readers):
     form.get_by_label("Reflection").fill("Badly done.")
     form.get_by_label("About page (optional)").fill("many")
     form.get_by_text("Write the number of a page").wait_for()
+    # Nothing is posted without the page that was meant.
+    expect(form.get_by_role("button", name="Post", exact=True)).to_be_disabled()
     form.get_by_label("About page (optional)").fill("212")
+    # What it is stays beside what was typed.
+    expect(form.get_by_text("About page (optional)", exact=True)).to_be_visible()
     form.get_by_role("button", name="Post", exact=True).click()
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
     posts = lambda: ana.get(f"/titles/{emma['id']}/posts").expect(200).json
     wait(reader.page, posts)
     assert posts()[0]["about"]["position"] == {"page": 212, "percent": None}
     reader.sees(re.compile("Page 212"))
+
+
+def test_an_open_page_of_a_title_shows_what_others_write_down(server, readers):
+    ana, ben = server.sign_up("ana"), server.sign_up("ben")
+    emma = book(ana)
+    reader = readers(server).sign_in(ben.token)
+    reader.open(f"/title/{emma['id']}")
+    reader.sees("Write a Note")
+    note(ana, "Badly done, Emma.", titleId=emma["id"], visibility="everyone")
+    reader.sees("Badly done, Emma.")
 
 
 def test_another_person_on_the_device_finds_nothing_of_it(server, readers):

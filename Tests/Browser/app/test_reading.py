@@ -54,6 +54,7 @@ def test_somebody_reads_ends_and_tells_of_it(server, readers, size):
     form.get_by_label("Up to page").fill("9")
     reader.sees("You began on page 10.")
     form.get_by_label("Up to page").fill("31")
+    expect(form.get_by_text("Up to page", exact=True)).to_be_visible()
     form.get_by_label("Or in a word of yours").fill("at sea")
     form.get_by_role("button", name="Done").click()
     reader.sees("1 min, 21 pages, at sea")

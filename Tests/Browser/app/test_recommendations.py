@@ -39,6 +39,11 @@ def test_what_is_refused_is_gone_for_good_and_can_be_taken_back(server, readers,
     reader.open("/discover")
     expect(shelf(reader)).to_be_visible()
     expect(refusal).to_have_count(0)
+    reader.link("Not for Me").click()
+    reader.at("/me/not-for-me")
+    reader.button(f"Take back: {name}").click()
+    reader.sees("What you say “Not This” to stands here")
+    assert name in [each["title"]["name"] for each in ana.get("/recommendations?limit=20").expect(200).json]
 
 
 def test_friends_find_something_for_both(server, readers):

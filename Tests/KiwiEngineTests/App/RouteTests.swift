@@ -17,7 +17,8 @@ struct RouteTests {
       .newTitle(name: ""), .newTitle(name: "a&b"), .editTitle(id: id), .titleHistory(id: id),
       .places, .spot(id: id), .spotPosts(id: id), .newSpot(name: "a&b"), .editSpot(id: id),
       .spotHistory(id: id),
-      .titles(.book, query: ""), .library, .lists, .list(id: id), .importPlaces,
+      .titles(.book, query: ""), .library, .lists, .list(id: id), .importPlaces, .groupPicks,
+      .dismissedTitles,
       .shelf(LibraryQuery(shelf: .watchlist)),
       .shelf(
         LibraryQuery(
@@ -59,6 +60,7 @@ struct RouteTests {
   @Test func `what belongs to a person is not public`() {
     let own: [Route] = [
       .following, .notifications, .me, .library, .lists, .importPlaces, .compose, .settings(nil), .reports,
+      .groupPicks, .dismissedTitles,
     ]
     for route in Self.routes {
       let isOwn =

@@ -35,6 +35,24 @@ import Threads
     CreatePostViewModel(repository: repository, drafts: drafts, preparation: preparation)
   }
 
+  @Test func `what is no page is said, keeps the post, and goes with the book`() throws {
+    let books = SampleContent.titles.filter { $0.kind == .book }
+    try #require(books.count > 1)
+    let composer = composer()
+    composer.caption = "Words"
+    composer.about = PostSubject(books[0])
+    composer.page = "twelve"
+    #expect(composer.page == "twelve" && composer.pageProblem != nil && !composer.canPost)
+    composer.createPost()
+    #expect(drafts[.post]?.text == "Words")
+    composer.page = "12"
+    #expect(composer.pageProblem == nil && composer.canPost && composer.about?.position?.page == 12)
+    composer.page = "many"
+    #expect(composer.about?.position == nil)
+    composer.about = PostSubject(books[1])
+    #expect(composer.page.isEmpty && composer.canPost)
+  }
+
   private func posted() async throws -> [PostDraft] {
     await repository.settle()
     return local.entries.map(\.action).compactMap(Self.draft)

@@ -86,7 +86,7 @@ import Testing
   @Test func `what is looked for is no longer than the server takes, however its characters are made`() async
   {
     let search = search()
-    await search.search(String(repeating: "e\u{301}\u{323}", count: SearchViewModel.longestQuery))
+    await search.search(String(repeating: "e\u{301}\u{323}", count: TypedText.longest))
     #expect(search.query.unicodeScalars.count == Limits.searchQueryLength)
   }
 

@@ -124,6 +124,7 @@ struct AccessTests {
     (.patch, .notes(.note(id: "x")), .signedIn), (.delete, .notes(.note(id: "x")), .signedIn),
     (.get, .notes(.ofTitle(id: "x")), .anyone),
     (.get, .recommendations(.own), .signedIn), (.get, .recommendations(.group), .signedIn),
+    (.get, .recommendations(.dismissals), .signedIn),
     (.post, .recommendations(.dismissal(titleId: "x")), .signedIn),
     (.delete, .recommendations(.dismissal(titleId: "x")), .signedIn),
     (.get, .ebooks(.ebooks), .signedIn), (.post, .ebooks(.ebooks), .signedIn),

@@ -67,7 +67,7 @@ struct ExperiencePhotoTests {
   }
 
   private func visit(
-    _ id: String, _ photo: String?, _ visibility: VisitVisibility = .everyone, publishedFrom: Date? = nil,
+    _ id: String, _ photo: String?, _ visibility: Audience = .everyone, publishedFrom: Date? = nil,
     isDeleted: Bool = false, time: Int
   ) async throws {
     var visit = newExperience(

@@ -14,7 +14,7 @@ struct SpotSearchTests {
   }()
 
   private static func experience(
-    _ name: String, at spotId: String, _ visibility: VisitVisibility, showsTownOnly: Bool = false
+    _ name: String, at spotId: String, _ visibility: Audience, showsTownOnly: Bool = false
   ) -> LibraryChange {
     .experience(
       Experience(

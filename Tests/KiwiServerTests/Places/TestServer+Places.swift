@@ -100,7 +100,7 @@ extension TestServer {
 
 /// An experience of the tests, as the device of whoever had it would send it.
 func newExperience(
-  _ id: String, at spot: Spot, _ name: String = "Ramen", visibility: VisitVisibility? = nil,
+  _ id: String, at spot: Spot, _ name: String = "Ramen", visibility: Audience? = nil,
   publishedFrom: Date? = nil, isDeleted: Bool = false, time: Int = 0
 ) -> Experience {
   Experience(

@@ -84,7 +84,7 @@ struct VisitConditionTests {
         let known = libraries[name]?.experiences.values.sorted { $0.id < $1.id } ?? []
         let old = known.count == 6 || random.chance(40) ? known.randomElement(using: &random) : nil
         let spot = try #require(spots.first { $0.id == old?.spotId } ?? spots.randomElement(using: &random))
-        let visibility = random.chance(10) ? nil : VisitVisibility.allCases.randomElement(using: &random)
+        let visibility = random.chance(10) ? nil : Audience.allCases.randomElement(using: &random)
         let published =
           random.chance(40) ? Date.seconds(elapsed + Int.random(in: -50...100, using: &random)) : nil
         change = .experience(

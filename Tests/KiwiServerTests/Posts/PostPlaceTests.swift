@@ -52,7 +52,7 @@ struct PostPlaceTests {
   }
 
   private func visit(
-    _ name: String = "Ramen", at spot: Spot? = nil, _ visibility: VisitVisibility? = .everyone,
+    _ name: String = "Ramen", at spot: Spot? = nil, _ visibility: Audience? = .everyone,
     publishedFrom: Date? = nil
   ) async throws -> Experience {
     let visit = newExperience(
@@ -201,9 +201,9 @@ struct PostPlaceTests {
     #expect(try await post(as: bob, about: "spot:\(try own.string("id"))").status == 201)
   }
 
-  @Test(arguments: VisitVisibility.allCases)
+  @Test(arguments: Audience.allCases)
   func `an experience is told in a post as far as it is told anywhere else`(
-    visibility: VisitVisibility
+    visibility: Audience
   ) async throws {
     let ramen = try await visit("Ramen", visibility)
     let id = try await id(as: ana, about: "experience:" + ramen.id)

@@ -8,7 +8,7 @@ struct ChallengeStoreTests {
   static let first = CivilDate(year: 2026, month: 11, day: 23)
 
   static func challenge(
-    _ id: String, by person: Viewer, _ visibility: VisitVisibility = .everyone, days: Int = 7,
+    _ id: String, by person: Viewer, _ visibility: Audience = .everyone, days: Int = 7,
     template: String? = nil
   ) -> ChallengeRecord {
     let terms = ChallengeTerms(
@@ -114,7 +114,7 @@ struct ChallengeStoreTests {
     try await engine.withTransaction { transaction in
       let (anna, ben) = (try transaction.person("anna"), try transaction.person("ben"))
       let store = transaction.challenges
-      for (id, visibility) in [("one", VisitVisibility.everyone), ("two", VisitVisibility.onlyMe)] {
+      for (id, visibility) in [("one", Audience.everyone), ("two", Audience.onlyMe)] {
         _ = try store.insert(Self.challenge(id, by: anna, visibility))
       }
       let one = try #require(try store.challenge(id: "one", seenBy: anna))

@@ -21,6 +21,11 @@ struct DismissalStoreTests {
       #expect(try store.isDismissed(title.key, byUser: ana.key))
       try store.delete(title.key, ofUser: ana.key)
       #expect(try !store.isDismissed(title.key, byUser: ana.key))
+      try store.insert(title.key, ofUser: ana.key, now: .at(2))
+      try store.insert(other.key, ofUser: ana.key, now: .at(3))
+      #expect(try store.titles(ofUser: ana.key, page: Page(number: 1, size: 1)) == [other.key, title.key])
+      #expect(try store.titles(ofUser: ana.key, page: Page(number: 2, size: 1)) == [title.key])
+      #expect(try store.titles(ofUser: ben.key, page: Page(number: 1, size: 1)).isEmpty)
     }
   }
 }

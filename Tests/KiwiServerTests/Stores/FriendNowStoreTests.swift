@@ -30,7 +30,7 @@ struct FriendNowStoreTests {
     func read(
       _ person: Viewer, _ book: TitleRecord?, _ status: ReadingSessionRecord.Status = .active,
       at time: Int = 0,
-      for visibility: VisitVisibility = .followers
+      for visibility: Audience = .followers
     ) throws {
       _ = try transaction.readingSessions.insert(
         ReadingSessionRecord(
@@ -59,7 +59,7 @@ struct FriendNowStoreTests {
         ofTitle: title.key, ofUser: person.key, sequence: transaction.library.nextSequence())
     }
 
-    func say(_ text: String, _ person: Viewer, at time: Int = 0, for visibility: VisitVisibility = .followers)
+    func say(_ text: String, _ person: Viewer, at time: Int = 0, for visibility: Audience = .followers)
       throws
     {
       try transaction.statuses.put(
@@ -132,7 +132,7 @@ struct FriendNowStoreTests {
       for friend in world.friends {
         var (status, book): (String?, String?) = (nil, nil)
         if Bool.random(using: &chance) {
-          let visibility = VisitVisibility.allCases.randomElement(using: &chance) ?? .everyone
+          let visibility = Audience.allCases.randomElement(using: &chance) ?? .everyone
           try world.say("Hello", friend, for: visibility)
           status = visibility == .onlyMe ? nil : "Hello"
         }
@@ -142,7 +142,7 @@ struct FriendNowStoreTests {
           book = title.facts.name
         }
         for time in 0..<Int.random(in: 0..<3, using: &chance) {
-          let visibility = VisitVisibility.allCases.randomElement(using: &chance) ?? .everyone
+          let visibility = Audience.allCases.randomElement(using: &chance) ?? .everyone
           let title = books[Int.random(in: 0..<4, using: &chance)]
           try world.read(friend, title, .paused, at: time, for: visibility)
           if visibility != .onlyMe { book = title.facts.name }

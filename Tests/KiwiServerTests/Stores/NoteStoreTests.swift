@@ -7,7 +7,7 @@ struct NoteStoreTests {
   private static func note(
     _ id: String, of person: Viewer, _ text: String = "Words", kind: Note.Kind = .note,
     titleKey: Int64? = nil,
-    sessionKey: Int64? = nil, page: Int? = nil, visibility: VisitVisibility = .onlyMe, at seconds: Int = 0
+    sessionKey: Int64? = nil, page: Int? = nil, visibility: Audience = .onlyMe, at seconds: Int = 0
   ) -> NoteRecord {
     NoteRecord(
       key: 0, id: id, userKey: person.key, titleKey: titleKey, bookTitle: "Emma", sessionKey: sessionKey,
@@ -97,11 +97,11 @@ struct NoteStoreTests {
       let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
       try transaction.titles.insert(TitleFacts(kind: .book, name: "Emma"), id: "emma", source: "emma")
       let emma = try #require(try transaction.titles.key(id: "emma"))
-      for (index, visibility) in VisitVisibility.allCases.enumerated() {
+      for (index, visibility) in Audience.allCases.enumerated() {
         try notes.insert(Self.note("\(index)", of: ana, titleKey: emma, visibility: visibility))
       }
       try notes.insert(Self.note("own", of: bob, titleKey: emma, visibility: .everyone))
-      func shared(_ viewer: Viewer?) throws -> [VisitVisibility] {
+      func shared(_ viewer: Viewer?) throws -> [Audience] {
         try notes.shared(aboutTitle: emma, seenBy: viewer, page: .first).filter { $0.id != "own" }
           .map(\.visibility)
       }

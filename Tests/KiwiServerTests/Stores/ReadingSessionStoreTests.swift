@@ -8,7 +8,7 @@ import Testing
 struct ReadingSessionStoreTests {
   static func session(
     _ id: String, of person: Viewer, _ status: ReadingSessionRecord.Status = .active, at seconds: Int = 0,
-    visibility: VisitVisibility = .followers, company: Int64 = 0
+    visibility: Audience = .followers, company: Int64 = 0
   ) -> ReadingSessionRecord {
     ReadingSessionRecord(
       key: 0, id: id, userKey: person.key, titleKey: nil, bookTitle: "Book \(id)", companyKey: company,

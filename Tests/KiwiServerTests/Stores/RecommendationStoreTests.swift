@@ -9,7 +9,7 @@ struct RecommendationStoreTests {
   /// Sits down with a book for so long; open sessions go on.
   private func read(
     _ book: TitleRecord, by reader: Viewer, seconds: Int = 600, pages: Int = 10, isFinished: Bool = false,
-    visibility: VisitVisibility = .everyone, with joinedId: String? = nil, staysOpen: Bool = false,
+    visibility: Audience = .everyone, with joinedId: String? = nil, staysOpen: Bool = false,
     at time: Int = 0,
     in transaction: Transaction
   ) throws -> String {
@@ -30,7 +30,7 @@ struct RecommendationStoreTests {
     try await engine.withTransaction { transaction in
       let store = transaction.recommendations
       let ana = try transaction.person("ana")
-      let all = VisitVisibility.allCases
+      let all = Audience.allCases
       let war = try transaction.book("War", genres: ["war", "history"])
       let poems = try transaction.book("Poems", genres: ["poetry"])
       let open = try transaction.book("Open", genres: ["crime"])

@@ -101,7 +101,7 @@ struct SpotStoreTests {
       try transaction.experiences.put(
         SpotWish(spotId: "open", isWished: Stamped(true, at: .at(0))), forSpot: open.key, ofUser: bob.key,
         sequence: 2)
-      for (number, visibility) in [VisitVisibility.onlyMe, .everyone].enumerated() {
+      for (number, visibility) in [Audience.onlyMe, .everyone].enumerated() {
         let visit = newExperience(
           "h\(number)", at: Spot(id: "open", name: "Home", category: .other, coordinate: .north),
           visibility: visibility)
@@ -148,7 +148,7 @@ struct SpotStoreTests {
       let key = try transaction.spots.insert(
         facts, id: "kiosk", reason: .imported, creatorKey: ana.key, isPrivate: false, now: .at(0))
       let spot = Spot(id: "kiosk", name: "Kiosk", category: .shop, coordinate: .south)
-      func put(_ id: String, _ visibility: VisitVisibility, of person: Viewer) throws {
+      func put(_ id: String, _ visibility: Audience, of person: Viewer) throws {
         try transaction.experiences.put(
           newExperience(id, at: spot, visibility: visibility), ofSpot: key, ofUser: person.key,
           isInZone: false, sequence: 1)

@@ -5,7 +5,7 @@ import Testing
 
 struct StatusStoreTests {
   private static func status(
-    _ text: String, _ visibility: VisitVisibility = .followers, until end: Int = 100
+    _ text: String, _ visibility: Audience = .followers, until end: Int = 100
   ) -> StatusRecord {
     StatusRecord(text: text, visibility: visibility, createdAt: .at(0), expiresAt: .at(end))
   }
@@ -18,7 +18,7 @@ struct StatusStoreTests {
       try transaction.follow(anna, by: ben)
       let statuses = transaction.statuses
       let readers: [Viewer?] = [anna, ben, cleo, nil]
-      let audiences: [(VisitVisibility, [Bool])] = [
+      let audiences: [(Audience, [Bool])] = [
         (.onlyMe, [true, false, false, false]), (.followers, [true, true, false, false]),
         (.everyone, [true, true, true, true]),
       ]

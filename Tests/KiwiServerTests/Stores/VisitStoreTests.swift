@@ -21,7 +21,7 @@ struct VisitStoreTests {
     let facts = SpotFacts(name: "Noodle Bar", category: .bar, coordinate: .north, town: "Seahaven")
     let key = try transaction.spots.insert(facts, id: "bar", reason: .findResult, now: .at(0))
     let spot = Spot(id: "bar", name: "", category: .bar, coordinate: .north)
-    func put(_ id: String, _ visibility: VisitVisibility?, townOnly: Bool = false, isInZone: Bool = false)
+    func put(_ id: String, _ visibility: Audience?, townOnly: Bool = false, isInZone: Bool = false)
       throws
     {
       var experience = newExperience(id, at: spot, id, visibility: visibility)
@@ -111,7 +111,7 @@ struct VisitStoreTests {
         let spotKey = spots.randomElement(using: &random)
       else { continue }
       var experience = newExperience(
-        "visit-\(number)", at: spot, visibility: VisitVisibility.allCases.randomElement(using: &random),
+        "visit-\(number)", at: spot, visibility: Audience.allCases.randomElement(using: &random),
         publishedFrom: random.chance(30)
           ? Timestamp.at(Int.random(in: -1...1, using: &random)).date : nil, isDeleted: random.chance(10))
       let day = CivilDate(year: 2026, month: 2, day: .random(in: 1...3, using: &random))

@@ -64,7 +64,7 @@ import Testing
   @Test func `every kind of live event reads what its schema says`() throws {
     let check = try SchemaCheck()
     let kinds = try #require(check.schemas["LiveEvent"]?["oneOf"] as? [[String: Any]])
-    #expect(kinds.count == 11)
+    #expect(kinds.count == 12)
     for kind in kinds {
       let properties = try #require(kind["properties"] as? [String: [String: Any]])
       let name = try #require(properties["type"]?["const"] as? String)

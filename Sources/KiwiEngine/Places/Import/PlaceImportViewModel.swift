@@ -25,7 +25,7 @@ public import Observation
   public private(set) var current: PlaceImport?
   public var filter = PlaceImportFilter.all
   /// Who will see the visits.
-  public var visibility = VisitVisibility.onlyMe
+  public var visibility = Audience.onlyMe
   public let changing = Submission()
   /// Why a file was not read on this side.
   public private(set) var fileProblem: String?

@@ -14,7 +14,7 @@ public import Observation
   public var window: ChallengeWindow
   public var firstDay: Date
   public var lastDay: Date
-  public var visibility: VisitVisibility
+  public var visibility: Audience
   @ObservationIgnored private let challenges: ChallengesViewModel
   @ObservationIgnored private let timeZone: TimeZone
 
@@ -22,7 +22,7 @@ public import Observation
   public static let windows: [ChallengeWindow] = [.week, .month, .dates]
 
   public init(
-    _ challenge: Challenge? = nil, challenges: ChallengesViewModel, visibility: VisitVisibility = .followers,
+    _ challenge: Challenge? = nil, challenges: ChallengesViewModel, visibility: Audience = .followers,
     in timeZone: TimeZone, now: Date = .now
   ) {
     self.challenge = challenge

@@ -6,13 +6,13 @@ public struct NoteFields: Codable, Hashable, Sendable {
   public var text: String
   public var page: String
   public var percent: String
-  public var visibility: VisitVisibility
+  public var visibility: Audience
   /// Of a new one: the same for as long as the form says what was not saved, so that what got no answer is written down once.
   public var id: String?
 
   public init(
     kind: Note.Kind = .note, text: String = "", page: String = "", percent: String = "",
-    visibility: VisitVisibility = .onlyMe, id: String? = nil
+    visibility: Audience = .onlyMe, id: String? = nil
   ) {
     self.kind = kind
     self.text = text

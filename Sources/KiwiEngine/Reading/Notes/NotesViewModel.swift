@@ -27,30 +27,13 @@ public import Observation
     try await client.fetchNotes(query, page: page, pageSize: Limits.defaultPageSize)
   }
 
-  /// Shows what something else asks for. What another question was asked for comes to nothing.
-  public func show(_ query: NoteQuery) async {
-    guard query != self.query else { return }
-    self.query = query
-    pager.clear()
-    await uninterrupted { [self] in await refresh() }
+  public func show(_ query: NoteQuery) async { await ask(for: query, in: \.query) }
+
+  public func search(_ text: String, after pause: Duration = TypedText.pause) async {
+    await search(for: text, in: \.query.text, after: pause, by: clock)
   }
 
-  /// Looks for a text. One task after the other asks for this as the person types: a cancelled one does nothing.
-  public func search(_ text: String, after pause: Duration = SearchViewModel.pause) async {
-    let text = SearchViewModel.query(text)
-    guard text != query.text else { return }
-    if pause > .zero { try? await clock.sleep(for: pause) }
-    guard !Task.isCancelled else { return }
-    var query = query
-    query.text = text
-    await show(query)
-  }
-
-  public func show(_ kind: Note.Kind?) async {
-    var query = query
-    query.kind = kind
-    await show(query)
-  }
+  public func show(_ kind: Note.Kind?) async { await ask(for: kind, in: \.query.kind) }
 
   public func delete(_ note: Note) async {
     await changing.run { () async throws(APIFailure) in

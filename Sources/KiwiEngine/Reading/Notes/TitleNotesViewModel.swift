@@ -8,16 +8,23 @@ public import Observation
   /// Whether the reader has more than these.
   public private(set) var hasMoreOwn = false
   public var pager = Pager<Note, Int>()
+  /// Counts what others changed since it is shown.
+  public private(set) var changes = 0
   @ObservationIgnored private let titleId: String
   @ObservationIgnored private let isSignedIn: Bool
   @ObservationIgnored private let client: any APIClientProtocol
 
   public static let mostOwn = 3
 
-  public init(titleId: String, isSignedIn: Bool, client: any APIClientProtocol) {
+  public init(
+    titleId: String, isSignedIn: Bool, client: any APIClientProtocol, repository: PostRepository
+  ) {
     self.titleId = titleId
     self.isSignedIn = isSignedIn
     self.client = client
+    repository.observe(self) { [weak self] in
+      if $0 == .notes(titleId: titleId) { self?.changes += 1 }
+    }
   }
 
   public var others: [Note] { items }

@@ -9,7 +9,7 @@ public import Observation
   public var dailyGoal = ""
   public var dayStartHour = 0
   public var timeZone = "UTC"
-  public var visibility = VisitVisibility.followers
+  public var visibility = Audience.followers
   /// Those that matter most first.
   public private(set) var genres: [PreferredGenre] = []
   public private(set) var isSaved = false

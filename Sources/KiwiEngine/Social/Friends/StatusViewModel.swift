@@ -7,7 +7,7 @@ public import Observation
   public private(set) var current: UserStatus?
   public var text = ""
   public var hours = StatusViewModel.hours[2]
-  public var visibility = VisitVisibility.followers
+  public var visibility = Audience.followers
   public let saving = Submission()
   @ObservationIgnored private let client: any APIClientProtocol
 

@@ -15,7 +15,7 @@ public struct Challenge: Identifiable, Codable, Hashable, Sendable {
   public let through: CivilDate
   /// What winning it brings.
   public let points: Int
-  public let visibility: VisitVisibility
+  public let visibility: Audience
   /// Those whom the reader may see, with themselves.
   public let memberCount: Int
   /// How the reader stands in it.
@@ -30,7 +30,7 @@ public struct Challenge: Identifiable, Codable, Hashable, Sendable {
 
   public init(
     id: String, title: String, description: String? = nil, creator: User, unit: ChallengeUnit, amount: Int,
-    from: CivilDate, through: CivilDate, points: Int, visibility: VisitVisibility = .followers,
+    from: CivilDate, through: CivilDate, points: Int, visibility: Audience = .followers,
     memberCount: Int = 1, status: ChallengeStatus, progress: Int? = nil, wonAt: Date? = nil, daysLeft: Int,
     createdAt: Date
   ) {
@@ -68,14 +68,14 @@ public struct ChallengeDraft: Codable, Hashable, Sendable {
   /// For a window of one's own dates; today where nothing is said.
   public let from: CivilDate?
   public let through: CivilDate?
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
   /// Where the creator is, such as `Europe/Vienna`; where they last read unless it is said.
   public let timeZone: String?
 
   public init(
     templateId: String? = nil, title: String? = nil, description: String? = nil, unit: ChallengeUnit? = nil,
     amount: Int? = nil, window: ChallengeWindow? = nil, from: CivilDate? = nil, through: CivilDate? = nil,
-    visibility: VisitVisibility? = nil, timeZone: String? = nil
+    visibility: Audience? = nil, timeZone: String? = nil
   ) {
     self.templateId = templateId
     self.title = title
@@ -99,11 +99,11 @@ public struct ChallengeEdit: Codable, Hashable, Sendable {
   public let amount: Int?
   public let from: CivilDate?
   public let through: CivilDate?
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
 
   public init(
     title: String? = nil, description: String? = nil, unit: ChallengeUnit? = nil, amount: Int? = nil,
-    from: CivilDate? = nil, through: CivilDate? = nil, visibility: VisitVisibility? = nil
+    from: CivilDate? = nil, through: CivilDate? = nil, visibility: Audience? = nil
   ) {
     self.title = title
     self.description = description

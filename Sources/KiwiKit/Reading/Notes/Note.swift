@@ -26,7 +26,7 @@ public struct Note: Identifiable, Codable, Hashable, Sendable {
   public let word: Int?
   /// The session in which it was written down; told to its author alone.
   public let sessionId: String?
-  public let visibility: VisitVisibility
+  public let visibility: Audience
   public let createdAt: Date
   /// Nil when nothing of it was changed.
   public let editedAt: Date?
@@ -38,7 +38,7 @@ public struct Note: Identifiable, Codable, Hashable, Sendable {
   public init(
     id: String, author: User, kind: Kind = .note, title: TitleSummary? = nil, bookTitle: String, text: String,
     position: BookPosition? = nil, chapter: Int? = nil, word: Int? = nil, sessionId: String? = nil,
-    visibility: VisitVisibility = .onlyMe, createdAt: Date, editedAt: Date? = nil, revision: Int = 0,
+    visibility: Audience = .onlyMe, createdAt: Date, editedAt: Date? = nil, revision: Int = 0,
     isBeyond: Bool = false
   ) {
     self.id = id

@@ -13,12 +13,12 @@ public struct NewNote: Codable, Hashable, Sendable {
   public let chapter: Int?
   public let word: Int?
   /// Nobody else sees it unless this says so.
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
 
   public init(
     id: String, kind: Note.Kind? = nil, titleId: String? = nil, bookTitle: String? = nil,
     sessionId: String? = nil, text: String, position: BookPosition? = nil, chapter: Int? = nil,
-    word: Int? = nil, visibility: VisitVisibility? = nil
+    word: Int? = nil, visibility: Audience? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -43,11 +43,11 @@ public struct NoteChange: Codable, Hashable, Sendable {
   public let position: NewPosition?
   public let chapter: Int?
   public let word: Int?
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
 
   public init(
     revision: Int? = nil, kind: Note.Kind? = nil, text: String? = nil, position: NewPosition? = nil,
-    chapter: Int? = nil, word: Int? = nil, visibility: VisitVisibility? = nil
+    chapter: Int? = nil, word: Int? = nil, visibility: Audience? = nil
   ) {
     self.revision = revision
     self.kind = kind

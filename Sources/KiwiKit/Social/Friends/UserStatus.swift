@@ -4,12 +4,12 @@ public import Foundation
 public struct UserStatus: Codable, Hashable, Sendable {
   /// 1 to ``Limits/statusLength`` characters, without line breaks.
   public let text: String
-  public let visibility: VisitVisibility
+  public let visibility: Audience
   public let createdAt: Date
   /// From when on nobody sees it any more.
   public let expiresAt: Date
 
-  public init(text: String, visibility: VisitVisibility, createdAt: Date, expiresAt: Date) {
+  public init(text: String, visibility: Audience, createdAt: Date, expiresAt: Date) {
     self.text = text
     self.visibility = visibility
     self.createdAt = createdAt
@@ -23,9 +23,9 @@ public struct SetStatusRequest: Codable, Hashable, Sendable {
   /// For how long, within ``Limits/statusHours``; nil for as long as possible.
   public let hours: Int?
   /// Nil for followers, and so for friends.
-  public let visibility: VisitVisibility?
+  public let visibility: Audience?
 
-  public init(text: String, hours: Int? = nil, visibility: VisitVisibility? = nil) {
+  public init(text: String, hours: Int? = nil, visibility: Audience? = nil) {
     self.text = text
     self.hours = hours
     self.visibility = visibility

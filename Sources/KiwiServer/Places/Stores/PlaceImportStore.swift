@@ -39,7 +39,7 @@ struct PlaceImportRecord: Hashable, Sendable {
   let userKey: Int64
   let fileName: String
   var stage: PlaceImport.Stage
-  var visibility: VisitVisibility
+  var visibility: Audience
   let createdAt: Timestamp
   var expiresAt: Timestamp
 }
@@ -270,7 +270,7 @@ struct SQLPlaceImportStore: PlaceImportStore {
 extension PlaceImportRecord {
   fileprivate init?(row: borrowing Row) {
     guard let stage = PlaceImport.Stage(rawValue: row.text("stage")),
-      let visibility = VisitVisibility(rawValue: row.text("visibility"))
+      let visibility = Audience(rawValue: row.text("visibility"))
     else { return nil }
     self.init(
       key: row.integer("key"), id: row.text("id"), userKey: row.integer("userKey"),

@@ -24,7 +24,7 @@ struct VisitRow: Sendable {
   let ratingNote: String?
   let showsTownOnly: Bool
   /// Who else may see it now.
-  let visibility: VisitVisibility
+  let visibility: Audience
 }
 
 extension Transaction {
@@ -151,7 +151,7 @@ struct SQLVisitStore: VisitStore {
   }
 
   /// As ``VisitCondition`` has it.
-  private func visibilities(ofUser userKey: Int64, seenBy viewer: Viewer?) throws -> [VisitVisibility] {
+  private func visibilities(ofUser userKey: Int64, seenBy viewer: Viewer?) throws -> [Audience] {
     guard let viewer else { return [.everyone] }
     let follows = try connection.first(
       "SELECT 1 AS found FROM follows WHERE followerKey = \(viewer.key) AND followedKey = \(userKey)"
@@ -160,7 +160,7 @@ struct SQLVisitStore: VisitStore {
   }
 
   private static func stream(
-    ofUser userKey: Int64, _ visibility: VisitVisibility, now: Timestamp, limit: Int
+    ofUser userKey: Int64, _ visibility: Audience, now: Timestamp, limit: Int
   ) -> SQL {
     """
     SELECT key FROM (
@@ -192,7 +192,7 @@ struct SQLVisitStore: VisitStore {
         town: showsTownOnly ? try SQLTownStore(connection: connection).told(ofSpot: spot.key) : nil,
         rating: row.optionalInt("rating"),
         ratingNote: row.optionalText("ratingNote"), showsTownOnly: showsTownOnly,
-        visibility: isHidden ? .onlyMe : VisitVisibility(rawValue: row.text("visibility")) ?? .onlyMe)
+        visibility: isHidden ? .onlyMe : Audience(rawValue: row.text("visibility")) ?? .onlyMe)
     }.compactMap(\.self)
   }
 

@@ -97,7 +97,7 @@ struct SQLPostPlaceStore: PostPlaceStore {
     }
     let audience =
       isHidden || row.int("publishedFrom") > now.seconds
-      ? .onlyMe : VisitVisibility(rawValue: row.text("visibility")) ?? .onlyMe
+      ? .onlyMe : Audience(rawValue: row.text("visibility")) ?? .onlyMe
     return try PostSubject(
       .experience(
         VisitSummary(

@@ -13,7 +13,7 @@ struct ChallengeInput: Sendable {
   let window: ChallengeWindow?
   let from: CivilDate?
   let through: CivilDate?
-  let visibility: VisitVisibility?
+  let visibility: Audience?
   let timeZone: String?
 
   init(_ body: JSONObject) throws(APIError) {
@@ -31,7 +31,7 @@ struct ChallengeInput: Sendable {
     window = try body.choice("window", ChallengeWindow.self)
     from = try body.day("from")
     through = try body.day("through")
-    visibility = try body.visitVisibility()
+    visibility = try body.audience()
     timeZone = try body.optionalString("timeZone").map { name throws(APIError) in
       try ReadingClock.name(name, field: "timeZone")
     }

@@ -10,7 +10,7 @@ struct ChallengeRecord: Hashable, Sendable {
   var title: String
   var description: String?
   var terms: ChallengeTerms
-  var visibility: VisitVisibility
+  var visibility: Audience
   let createdAt: Timestamp
 }
 

@@ -12,7 +12,7 @@ struct NoteInput: Sendable {
   let position: BookPosition?
   let chapter: Int?
   let word: Int?
-  let visibility: VisitVisibility
+  let visibility: Audience
 
   init(_ body: JSONObject) throws(APIError) {
     id = try body.string("id")
@@ -29,7 +29,7 @@ struct NoteInput: Sendable {
     position = try body.bookPosition("position")
     chapter = try body.bookPart("chapter")
     word = try body.bookPart("word")
-    visibility = try body.visitVisibility() ?? .onlyMe
+    visibility = try body.audience() ?? .onlyMe
   }
 }
 
@@ -43,7 +43,7 @@ struct NoteChangeInput: Sendable {
   private let position: BookPosition?
   private let chapter: Int?
   private let word: Int?
-  private let visibility: VisitVisibility?
+  private let visibility: Audience?
 
   init(_ body: JSONObject) throws(APIError) {
     revision = try body.optionalInt("revision")
@@ -53,7 +53,7 @@ struct NoteChangeInput: Sendable {
     position = try body.bookPosition("position")
     chapter = try body.bookPart("chapter")
     word = try body.bookPart("word")
-    visibility = try body.visitVisibility()
+    visibility = try body.audience()
   }
 
   static func text(_ text: String) throws(APIError) -> String {

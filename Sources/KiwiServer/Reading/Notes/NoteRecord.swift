@@ -15,7 +15,7 @@ struct NoteRecord: Hashable, Sendable {
   var position: BookPosition?
   var chapter: Int?
   var word: Int?
-  var visibility: VisitVisibility
+  var visibility: Audience
   let createdAt: Timestamp
   var editedAt: Timestamp?
   var revision: Int

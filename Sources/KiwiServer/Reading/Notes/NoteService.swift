@@ -8,6 +8,15 @@ enum NoteService {
     let note: NoteRecord
     /// Whether anything changed.
     let isNew: Bool
+    /// Whom it was shown before a change, and is now: the wider one.
+    let audience: Audience
+
+    init(_ note: NoteRecord, isNew: Bool, before: Audience = .onlyMe) {
+      self.note = note
+      self.isNew = isNew
+      let both = [before, note.visibility]
+      audience = Audience.allCases.last { both.contains($0) } ?? .onlyMe
+    }
   }
 
   // MARK: Reading
@@ -88,7 +97,7 @@ enum NoteService {
         throw APIError.invalid("id", "Another note has this id. Choose one by chance.")
       }
       guard !known.isDeleted else { throw APIError.doneAndGone }
-      return Result(note: known, isNew: false)
+      return Result(known, isNew: false)
     }
     guard try transaction.notes.count(ofUser: viewer.key) < Limits.notes else {
       throw APIError(
@@ -103,7 +112,7 @@ enum NoteService {
         sessionKey: session?.key, sessionId: session?.id, kind: input.kind, text: input.text,
         position: input.position, chapter: input.chapter, word: input.word, visibility: input.visibility,
         createdAt: now, editedAt: nil, revision: 0))
-    return Result(note: try note(id: input.id, seenBy: viewer, in: transaction), isNew: true)
+    return Result(try note(id: input.id, seenBy: viewer, in: transaction), isNew: true)
   }
 
   private static func session(
@@ -138,7 +147,7 @@ enum NoteService {
     var note = try own(id, of: viewer, in: transaction)
     let before = note
     change.apply(to: &note)
-    guard note != before else { return Result(note: note, isNew: false) }
+    guard note != before else { return Result(note, isNew: false) }
     if let revision = change.revision, revision != before.revision {
       throw APIError(
         .conflict, "changed_meanwhile",
@@ -147,11 +156,12 @@ enum NoteService {
     note.revision += 1
     note.editedAt = now
     try transaction.notes.update(note)
-    return Result(note: note, isNew: true)
+    return Result(note, isNew: true, before: before.visibility)
   }
 
-  static func delete(id: String, by viewer: Viewer, in transaction: Transaction) throws {
+  static func delete(id: String, by viewer: Viewer, in transaction: Transaction) throws -> Result {
     var note = try own(id, of: viewer, in: transaction)
+    let before = note.visibility
     note.isDeleted = true
     note.text = ""
     note.position = nil
@@ -160,6 +170,7 @@ enum NoteService {
     note.visibility = .onlyMe
     note.revision += 1
     try transaction.notes.update(note)
+    return Result(note, isNew: true, before: before)
   }
 
   private static func own(

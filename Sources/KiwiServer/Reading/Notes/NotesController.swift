@@ -112,7 +112,7 @@ enum NotesController {
       }
     ) { transaction in
       let result = try NoteService.create(input, by: viewer, now: context.now, in: transaction)
-      if result.isNew { announce(viewer, context, transaction) }
+      if result.isNew { try announce(result, context, transaction) }
       return .created(result.note.id, at: path, try json(result.note, context, transaction))
     }
   }
@@ -130,7 +130,7 @@ enum NotesController {
       }
     ) { transaction in
       let result = try NoteService.change(id: id, change, by: viewer, now: context.now, in: transaction)
-      if result.isNew { announce(viewer, context, transaction) }
+      if result.isNew { try announce(result, context, transaction) }
       return .ok(try json(result.note, context, transaction))
     }
   }
@@ -139,8 +139,7 @@ enum NotesController {
     let viewer = try context.signedIn()
     let id = try noteId(context)
     return try await context.write(fingerprint: RequestFingerprint(context.request)) { transaction in
-      try NoteService.delete(id: id, by: viewer, in: transaction)
-      announce(viewer, context, transaction)
+      try announce(NoteService.delete(id: id, by: viewer, in: transaction), context, transaction)
       return .noContent
     }
   }
@@ -163,10 +162,13 @@ enum NotesController {
     return writer
   }
 
-  /// The other devices of whoever wrote it look again.
-  private static func announce(_ viewer: Viewer, _ context: RequestContext, _ transaction: Transaction) {
+  private static func announce(
+    _ result: NoteService.Result, _ context: RequestContext, _ transaction: Transaction
+  ) throws {
+    let titleId = try result.note.titleKey.flatMap { try transaction.titles.title(key: $0)?.id }
     context.application.announce(
-      ReadingChange(readerKey: viewer.key, isPrivate: true), afterCommitOf: transaction)
+      NotesChange(authorKey: result.note.userKey, titleId: titleId, audience: result.audience),
+      afterCommitOf: transaction)
   }
 }
 

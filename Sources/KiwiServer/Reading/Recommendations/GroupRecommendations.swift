@@ -133,9 +133,8 @@ enum GroupRecommendations {
     }
     // Of several that as many read the first that the title has.
     guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 >= 2 else { return nil }
-    let name = RecommendationReasons.word(forGenre: most.0)
     let verb = kind == .book ? "read" : "watch"
     let who = most.1 == profiles.count ? "All" : "\(most.1)"
-    return RecommendationReason(kind: "genre", text: "\(who) of you \(verb) \(name)")
+    return RecommendationReason(kind: "genre", text: "\(who) of you \(verb) \(most.0)")
   }
 }

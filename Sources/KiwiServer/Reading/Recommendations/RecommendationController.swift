@@ -76,6 +76,17 @@ enum RecommendationController {
 
   // MARK: Not this
 
+  static func dismissals(_ context: RequestContext) async throws -> Response {
+    let viewer = try context.signedIn()
+    let page = try Page(try context.queryParameters())
+    let publicURL = context.application.configuration.publicURL
+    return try context.snapshot { transaction in
+      let titles = try transaction.dismissals.titles(ofUser: viewer.key, page: page)
+        .compactMap { try transaction.titles.title(key: $0) }
+      return context.response(titles, page: page) { title, writer in writer.title(title, at: publicURL) }
+    }
+  }
+
   static func dismiss(_ context: RequestContext) async throws -> Response {
     try await change(context) { titleId, viewer, transaction in
       try RecommendationService.dismiss(titleId: titleId, by: viewer, now: context.now, in: transaction)

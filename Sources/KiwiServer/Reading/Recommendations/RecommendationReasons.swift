@@ -57,17 +57,19 @@ struct RecommendationReasons {
     guard let best = profile.genres.first(where: { candidate.genres.contains($0.genre) })?.genre else {
       return nil
     }
-    let name = Self.word(forGenre: best)
     guard profile.readingScore(ofGenre: best) > 0 else {
-      return RecommendationReason(kind: "preferred", text: "You chose \(name)")
+      return RecommendationReason(kind: "preferred", text: "You chose \(best)")
     }
     let verb = kind == .book ? "read" : "watch"
     return RecommendationReason(
       kind: "genre",
-      text: best == profile.mostRead ? "\(name) is what you \(verb) most" : "You \(verb) \(name)")
+      text: best == profile.mostRead
+        ? "\(Self.capitalized(best)) is what you \(verb) most" : "You \(verb) \(best)")
   }
 
-  static func word(forGenre genre: String) -> String { genre.prefix(1).uppercased() + genre.dropFirst() }
+  private static func capitalized(_ genre: String) -> String {
+    genre.prefix(1).uppercased() + genre.dropFirst()
+  }
 
   /// For what nothing else speaks.
   ///

@@ -29,7 +29,7 @@ enum RecommendationService {
     var seesLibrary = true
     /// What somebody says that they like is theirs alone.
     var seesPreferences = true
-    var sessions = VisitVisibility.allCases
+    var sessions = Audience.allCases
   }
 
   static func own(

@@ -19,6 +19,8 @@ enum RecommendationsArea: Area {
       Endpoint(
         "GET /recommendations/group", .signedIn, rateLimit: .recommendationsByAccount,
         RecommendationController.group)
+    case (.get, .dismissals):
+      Endpoint("GET /recommendations/dismissals", .signedIn, RecommendationController.dismissals)
     case (.post, .dismissal):
       Endpoint(
         "POST /recommendations/{titleId}/dismissal", .signedIn, rateLimit: .writeByAccount,

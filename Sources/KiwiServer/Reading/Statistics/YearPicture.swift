@@ -34,7 +34,7 @@ enum YearPicture {
     add(statistics.films + statistics.shows, "film or show", "films and shows")
     let books =
       content.favorites.isEmpty
-      ? [content.firstBook, content.lastBook == content.firstBook ? nil : content.lastBook].compactMap(\.self)
+      ? [content.firstBook, content.lastBook].compactMap(\.self)
       : content.favorites
     return YearCard(
       heading: "\(year) in Books", figures: figures, months: statistics.months.map(\.seconds),

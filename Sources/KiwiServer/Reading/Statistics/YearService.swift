@@ -67,7 +67,9 @@ enum YearService {
     let sessions = try transaction.moods.sessions(ofUser: userKey, in: span)
     let moods = MoodMap(from: span.lowerBound, through: span.upperBound, sessions: sessions).moods
     let content = ReadingYear.Content(
-      statistics: statistics, bestStreak: streak.best, firstBook: first, lastBook: last,
+      statistics: statistics, bestStreak: streak.best, firstBook: first,
+      // One that was read again is not told twice.
+      lastBook: last?.name == first?.name && last?.author == first?.author ? nil : last,
       longestBook: longest?.pages == nil ? nil : longest, favorites: favorites,
       moods: moods.prefix(10).map { ReadingStatistics.Count(name: $0.mood, count: $0.sessions) })
     return LibraryRecordText.text { $0.readingYearContent(content) }

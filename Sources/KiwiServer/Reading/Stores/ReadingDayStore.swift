@@ -29,7 +29,7 @@ struct SQLReadingDayStore: ReadingDayStore {
       ReadingSettings(
         timeZone: row.text("timeZone"), dayStartHour: row.int("dayStartHour"),
         dailyGoalMinutes: row.int("dailyGoalMinutes"),
-        visibility: VisitVisibility(rawValue: row.text("visibility")) ?? .followers)
+        visibility: Audience(rawValue: row.text("visibility")) ?? .followers)
     }
   }
 

@@ -275,6 +275,6 @@ extension ReadingSessionRecord {
     endPage = row.optionalInt("endPage")
     mood = row.optionalText("mood")
     isFinished = row.bool("isFinished")
-    visibility = VisitVisibility(rawValue: row.text("visibility")) ?? .onlyMe
+    visibility = Audience(rawValue: row.text("visibility")) ?? .onlyMe
   }
 }

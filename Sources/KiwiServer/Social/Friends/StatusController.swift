@@ -36,7 +36,7 @@ enum StatusController {
       throw .invalid("hours", "A status is shown for 1 to \(Limits.statusHours.upperBound) hours.")
     }
     return StatusRecord(
-      text: text, visibility: try object.visitVisibility() ?? .followers, createdAt: now,
+      text: text, visibility: try object.audience() ?? .followers, createdAt: now,
       expiresAt: now.adding(.seconds(hours * 3_600)))
   }
 

@@ -19,8 +19,8 @@ struct PlaceImportPreview: View {
             ForEach(PlaceImportWords.remarks(current), id: \.self) { Text($0).foregroundStyle(Color.softInk) }
             if current.counts.visits > 0, places.canApply {
               Picker("Who sees the visits", selection: $places.visibility) {
-                ForEach(VisitVisibility.allCases, id: \.self) {
-                  Text(PlaceWords.visibility($0)).tag($0)
+                ForEach(Audience.allCases, id: \.self) {
+                  Text(AudienceWords.name($0)).tag($0)
                 }
               }
             }

@@ -21,7 +21,7 @@ struct ChallengeFormView: View {
             ForEach(ChallengeUnit.allCases, id: \.self) { Text(ChallengeWords.unit($0)).tag($0) }
           }
           .disabled(form.isBound)
-          TextField("How much", text: $form.amount).keyboardType(.numberPad)
+          LabeledField("How much", text: $form.amount).keyboardType(.numberPad)
           FieldProblem(text: form.amountProblem ?? form.changing.problem("unit"))
           if let points = form.points {
             Text("Worth \(ChallengeWords.points(points))").foregroundStyle(Color.softInk)
@@ -47,7 +47,7 @@ struct ChallengeFormView: View {
         }
         Section {
           Picker("Who may join", selection: $form.visibility) {
-            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
           }
           Text("Everybody in it sees how much the others have read, and never what.")
             .font(.footnote).foregroundStyle(Color.softInk)

@@ -16,15 +16,15 @@ enum ChallengeWords {
   /// `5 books`, `1 page`
   static func amount(_ amount: Int, _ unit: ChallengeUnit) -> String {
     switch unit {
-    case .minutes: PlaceWords.count(amount, "minute", "minutes")
-    case .pages: PlaceWords.count(amount, "page", "pages")
-    case .books: PlaceWords.count(amount, "book", "books")
-    case .days: PlaceWords.count(amount, "day", "days")
+    case .minutes: CountWords.count(amount, "minute", "minutes")
+    case .pages: CountWords.count(amount, "page", "pages")
+    case .books: CountWords.count(amount, "book", "books")
+    case .days: CountWords.count(amount, "day", "days")
     }
   }
 
-  static func points(_ points: Int) -> String { PlaceWords.count(points, "point", "points") }
-  static func people(_ count: Int) -> String { PlaceWords.count(count, "person", "people") }
+  static func points(_ points: Int) -> String { CountWords.count(points, "point", "points") }
+  static func people(_ count: Int) -> String { CountWords.count(count, "person", "people") }
 
   static func window(_ window: ChallengeWindow) -> String {
     switch window {
@@ -39,7 +39,7 @@ enum ChallengeWords {
   static func status(_ challenge: Challenge) -> String {
     switch challenge.status {
     case .open, .running, .left:
-      challenge.daysLeft == 1 ? "Ends today" : "\(PlaceWords.count(challenge.daysLeft, "day", "days")) left"
+      challenge.daysLeft == 1 ? "Ends today" : "\(CountWords.count(challenge.daysLeft, "day", "days")) left"
     case .upcoming: "Has not begun yet"
     case .won: "Won"
     case .expired: "Over"

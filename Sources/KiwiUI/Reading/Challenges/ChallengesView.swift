@@ -94,7 +94,7 @@ struct ChallengesView: View {
     if challenges.trophies.count > 0 {
       section("Trophies") {
         Text(
-          "\(PlaceWords.count(challenges.trophies.count, "trophy", "trophies")), \(ChallengeWords.points(challenges.trophies.points))"
+          "\(CountWords.count(challenges.trophies.count, "trophy", "trophies")), \(ChallengeWords.points(challenges.trophies.points))"
         )
         .foregroundStyle(Color.softInk)
         ForEach(challenges.trophies.trophies) { trophy in

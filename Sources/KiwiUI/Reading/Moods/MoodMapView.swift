@@ -138,7 +138,7 @@ struct MoodMapView: View {
     let bars = map.hours.flatMap { hour in
       hour.moods.map { HourBar(hour: hour.hour, mood: $0.mood, sessions: $0.sessions) }
     }
-    return section("By Hour of the Day") {
+    return section("Sessions by Hour of the Day") {
       Chart(bars) { bar in
         BarMark(x: .value("Hour", bar.hour), y: .value("Sessions", bar.sessions))
           .foregroundStyle(by: .value("Mood", bar.mood))

@@ -19,7 +19,7 @@ enum MoodWords {
     "\(ReadingWords.mood(count.mood)): \(sessions(count.sessions)), \(ReadingWords.duration(count.seconds))"
   }
 
-  static func sessions(_ count: Int) -> String { PlaceWords.count(count, "session", "sessions") }
+  static func sessions(_ count: Int) -> String { CountWords.count(count, "session", "sessions") }
 
   static func list(_ counts: [MoodMap.Count]) -> String {
     counts.map { $0.sessions == 1 ? $0.mood : "\($0.mood) (\($0.sessions))" }.joined(separator: ", ")

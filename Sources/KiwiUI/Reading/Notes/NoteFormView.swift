@@ -26,20 +26,14 @@ struct NoteFormView: View {
           CharactersLeft(count: TextLimit.remaining(form.fields.text, Limits.noteLength))
         }
         Section {
-          LabeledContent("Page") {
-            TextField("Page", text: $form.fields.page).keyboardType(.numberPad)
-              .foregroundStyle(Color.ink)
-          }
+          LabeledField("Page", text: $form.fields.page).keyboardType(.numberPad)
           FieldProblem(text: form.pageProblem)
-          LabeledContent("Or percent") {
-            TextField("Percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
-              .foregroundStyle(Color.ink)
-          }
+          LabeledField("Or percent of the book", text: $form.fields.percent).keyboardType(.numberPad)
           FieldProblem(text: form.percentProblem)
         }
         Section {
           Picker("Who may see it", selection: $form.fields.visibility) {
-            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
           }
           if form.fields.visibility != .onlyMe {
             Text("Whoever has not read so far sees it folded.").font(.footnote)

@@ -73,7 +73,7 @@ struct NoteRow: View {
   /// `Page 213, only me`
   private var facts: String {
     var parts = note.position.map { [NoteWords.position($0)] } ?? []
-    if isOwn { parts.append(PlaceWords.visibility(note.visibility)) }
+    if isOwn { parts.append(AudienceWords.name(note.visibility)) }
     return parts.joined(separator: ", ")
   }
 }

@@ -22,24 +22,3 @@ enum NoteWords {
     }
   }
 }
-
-/// Of which page of a book words speak.
-struct PositionField: View {
-  @Binding var position: BookPosition?
-  @State private var text = ""
-
-  var body: some View {
-    VStack(alignment: .leading, spacing: Spacing.small) {
-      TextField("About page (optional)", text: $text).keyboardType(.numberPad)
-        .onChange(of: text) { _, text in
-          let page = StartReadingViewModel.number(text)
-          if page != position?.page { position = BookPosition(page: page, percent: position?.percent) }
-        }
-      FieldProblem(
-        text: text.isEmpty || StartReadingViewModel.number(text) != nil
-          ? nil : "Write the number of a page, or leave it out.")
-      Text("Whoever has not read so far sees it folded.").font(.footnote).foregroundStyle(Color.softInk)
-    }
-    .onAppear { text = position?.page.map(String.init) ?? "" }
-  }
-}

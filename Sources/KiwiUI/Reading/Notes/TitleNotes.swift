@@ -16,7 +16,8 @@ struct TitleNotes: View {
     self.account = account
     _notes = State(
       initialValue: TitleNotesViewModel(
-        titleId: title.id, isSignedIn: account.user != nil, client: account.client))
+        titleId: title.id, isSignedIn: account.user != nil, client: account.client,
+        repository: account.repository))
   }
 
   var body: some View {
@@ -46,7 +47,7 @@ struct TitleNotes: View {
         .buttonStyle(.bordered)
       }
     }
-    .task(id: [account.reading.revision, account.library.revision]) { await notes.reload() }
+    .task(id: [account.reading.revision, account.library.revision, notes.changes]) { await notes.reload() }
     .sheet(item: $form) { NoteFormView(form: $0, account: account) }
   }
 

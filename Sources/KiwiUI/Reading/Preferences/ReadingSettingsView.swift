@@ -26,7 +26,7 @@ struct ReadingSettingsView: View {
 
   @ViewBuilder private var fields: some View {
     Section("Every day") {
-      TextField("Minutes that you mean to read", text: $form.dailyGoal).keyboardType(.numberPad)
+      LabeledField("Minutes that you mean to read", text: $form.dailyGoal).keyboardType(.numberPad)
       FieldProblem(text: form.goalProblem)
       Picker("Your day begins", selection: $form.dayStartHour) {
         ForEach(0...ReadingSettings.latestDayStart, id: \.self) { hour in
@@ -38,14 +38,14 @@ struct ReadingSettingsView: View {
     }
     Section("Clock") {
       LabeledContent("Time zone") { Text(verbatim: form.timeZone) }
-      if form.timeZone != timeZone.identifier {
+      if timeZone != TimeZone(identifier: form.timeZone) {
         Button("Use \(timeZone.identifier)") { form.timeZone = timeZone.identifier }
       }
       FieldProblem(text: form.changing.problem("timeZone"))
     }
     Section("Others") {
       Picker("Who may see that you read", selection: $form.visibility) {
-        ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+        ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
       }
     }
     Section("Genres that you like most") {

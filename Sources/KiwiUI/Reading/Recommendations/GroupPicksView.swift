@@ -27,8 +27,9 @@ struct GroupPicksView: View {
     case .failed(let failure): FailureView(failure: failure) { await group.load() }
     case .loaded:
       if group.friends.isEmpty {
-        Text("Friends are people who follow you and whom you follow. There are none yet.")
-          .foregroundStyle(Color.softInk)
+        ContentUnavailableView(
+          "No Friends Yet", systemImage: "person.2",
+          description: Text("Books for several of you come here once you follow somebody who follows you."))
       } else {
         ForEach(group.friends) { friend in
           Toggle(isOn: isChosen(friend)) {

@@ -16,9 +16,9 @@ enum SpeedReadingWords {
   }
 
   static func progress(_ text: SpeedReadingTextSummary) -> String {
-    if text.word == 0 { return PlaceWords.count(text.wordCount, "word", "words") }
+    if text.word == 0 { return CountWords.count(text.wordCount, "word", "words") }
     if text.word >= text.wordCount { return "Read to the end" }
     return
-      "\(text.word * 100 / max(1, text.wordCount)) % of \(PlaceWords.count(text.wordCount, "word", "words"))"
+      "\(text.word * 100 / max(1, text.wordCount)) % of \(CountWords.count(text.wordCount, "word", "words"))"
   }
 }

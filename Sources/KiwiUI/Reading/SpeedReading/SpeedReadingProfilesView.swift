@@ -84,7 +84,7 @@ struct SpeedReadingProfileForm: View {
     NavigationStack {
       Form {
         Section {
-          TextField("Name", text: $profile.name)
+          LabeledField("Name", text: $profile.name)
           FieldProblem(text: nameProblem)
         }
         Section {

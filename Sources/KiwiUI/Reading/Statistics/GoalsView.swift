@@ -53,7 +53,7 @@ struct GoalsView: View {
       Picker("I mean to read", selection: $goals.unit) {
         ForEach(ReadingGoal.Unit.allCases, id: \.self) { Text(StatisticsWords.unit($0)).tag($0) }
       }
-      TextField(amountName, text: $goals.amount).keyboardType(.numberPad)
+      LabeledField(amountName, text: $goals.amount).keyboardType(.numberPad)
       FieldProblem(text: goals.problem)
       if let failure = goals.changing.failure, failure.field == nil { FieldProblem(text: failure.message) }
       Button(goals.changing.isUnderWay ? "Saving…" : "Set Goal") { Task { await goals.set() } }

@@ -32,7 +32,7 @@ struct StatisticsCharts: View {
         .frame(height: 200)
         .accessibilityLabel("Hours by month")
       }
-      section("By Weekday") {
+      section("Minutes by Weekday") {
         Chart(Array(statistics.weekdays.enumerated()), id: \.offset) { weekday, seconds in
           BarMark(
             x: .value("Weekday", StatisticsWords.weekdays[weekday % 7]),
@@ -44,7 +44,7 @@ struct StatisticsCharts: View {
         .frame(height: 180)
         .accessibilityLabel("Minutes by weekday")
       }
-      section("By Hour of the Day") {
+      section("Minutes by Hour of the Day") {
         Chart(Array(statistics.hours.enumerated()), id: \.offset) { hour, seconds in
           BarMark(x: .value("Hour", hour), y: .value("Minutes", seconds / 60)).foregroundStyle(Color.kiwi)
         }
@@ -82,7 +82,7 @@ struct StatisticsCharts: View {
             HStack(spacing: 8) {
               Text(verbatim: count.name)
               Spacer()
-              Text(PlaceWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)
+              Text(CountWords.count(count.count, "book", "books")).foregroundStyle(Color.softInk)
             }
           }
         }

@@ -67,19 +67,22 @@ struct StatisticsView: View {
       figure(statistics.pages, "page", "pages")
       figure(statistics.seconds / 3_600, "hour", "hours")
       figure(statistics.daysRead, "day with a book", "days with a book")
-      if statistics.films > 0 { figure(statistics.films, "film", "films") }
-      if statistics.shows > 0 { figure(statistics.shows, "show", "shows") }
+      figure(statistics.films, "film", "films")
+      figure(statistics.shows, "show", "shows")
     }
   }
 
-  private func figure(_ count: Int, _ one: String, _ many: String) -> some View {
-    VStack(alignment: .leading, spacing: 0) {
-      Text(verbatim: String(count)).font(.title).bold()
-      Text(count == 1 ? one : many).font(.footnote).foregroundStyle(Color.softInk)
+  /// What there is nothing of says nothing.
+  @ViewBuilder private func figure(_ count: Int, _ one: String, _ many: String) -> some View {
+    if count > 0 {
+      VStack(alignment: .leading, spacing: 0) {
+        Text(verbatim: String(count)).font(.title).bold()
+        Text(count == 1 ? one : many).font(.footnote).foregroundStyle(Color.softInk)
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .padding(Spacing.regular)
+      .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.corner))
+      .accessibilityElement(children: .combine)
     }
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .padding(Spacing.regular)
-    .background(Color.flesh, in: RoundedRectangle(cornerRadius: Spacing.corner))
-    .accessibilityElement(children: .combine)
   }
 }

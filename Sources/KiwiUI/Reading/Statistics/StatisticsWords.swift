@@ -6,8 +6,8 @@ import KiwiKit
 enum StatisticsWords {
   static func count(_ unit: ReadingGoal.Unit, _ amount: Int) -> String {
     switch unit {
-    case .books: PlaceWords.count(amount, "book", "books")
-    case .pages: PlaceWords.count(amount, "page", "pages")
+    case .books: CountWords.count(amount, "book", "books")
+    case .pages: CountWords.count(amount, "page", "pages")
     case .minutes: ReadingWords.duration(amount * 60)
     }
   }
@@ -78,14 +78,14 @@ enum StatisticsWords {
     var facts: [String] = []
     if statistics.sessions > 0 {
       facts.append(
-        "\(ReadingWords.duration(statistics.seconds)) in \(PlaceWords.count(statistics.sessions, "session", "sessions")) on \(ReadingWords.days(statistics.daysRead))."
+        "\(ReadingWords.duration(statistics.seconds)) in \(CountWords.count(statistics.sessions, "session", "sessions")) on \(ReadingWords.days(statistics.daysRead))."
       )
     }
     if let seconds = statistics.averageSessionSeconds {
       facts.append("A session lasts \(ReadingWords.duration(seconds)) on average.")
     }
     if let pace = statistics.pagesPerHour {
-      facts.append("You read \(PlaceWords.count(pace, "page", "pages")) an hour, where pages are known.")
+      facts.append("You read \(CountWords.count(pace, "page", "pages")) an hour, where pages are known.")
     }
     if let longest = statistics.longestDay {
       facts.append(
@@ -93,14 +93,14 @@ enum StatisticsWords {
     }
     if statistics.rereads > 0 {
       facts.append(
-        "\(PlaceWords.count(statistics.rereads, "book was", "books were")) an old friend: read again.")
+        "\(CountWords.count(statistics.rereads, "book was", "books were")) an old friend: read again.")
     }
     if let pages = statistics.averageBookPages {
-      facts.append("The books you finished have \(PlaceWords.count(pages, "page", "pages")) on average.")
+      facts.append("The books you finished have \(CountWords.count(pages, "page", "pages")) on average.")
     }
     if statistics.stoppedBooks > 0 {
       facts.append(
-        "You let go of \(PlaceWords.count(statistics.stoppedBooks, "book", "books")), which is fine.")
+        "You let go of \(CountWords.count(statistics.stoppedBooks, "book", "books")), which is fine.")
     }
     return facts
   }
@@ -109,10 +109,10 @@ enum StatisticsWords {
   static func summary(_ year: ReadingYear) -> String {
     let statistics = year.content.statistics
     var parts: [String] = []
-    if statistics.books > 0 { parts.append(PlaceWords.count(statistics.books, "book", "books")) }
-    if statistics.pages > 0 { parts.append(PlaceWords.count(statistics.pages, "page", "pages")) }
+    if statistics.books > 0 { parts.append(CountWords.count(statistics.books, "book", "books")) }
+    if statistics.pages > 0 { parts.append(CountWords.count(statistics.pages, "page", "pages")) }
     if statistics.seconds >= 3_600 {
-      parts.append(PlaceWords.count(statistics.seconds / 3_600, "hour", "hours"))
+      parts.append(CountWords.count(statistics.seconds / 3_600, "hour", "hours"))
     }
     var text =
       "My \(year.year) in books: " + (parts.isEmpty ? "a quiet year" : parts.formatted(.list(type: .and)))

@@ -57,7 +57,7 @@ struct YearView: View {
       } placeholder: {
         Color.flesh
       }
-      .frame(maxWidth: 420).aspectRatio(1, contentMode: .fit)
+      .aspectRatio(1, contentMode: .fit).frame(maxWidth: 420)
       .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
       Text("Only you see this until you post it.").font(.footnote).foregroundStyle(Color.softInk)
       Button(screen.changing.isUnderWay ? "Preparing…" : "Make a Post", systemImage: "square.and.pencil") {
@@ -92,7 +92,7 @@ struct YearView: View {
   @ViewBuilder private func books(_ content: ReadingYear.Content) -> some View {
     let rows = [
       ("First", content.firstBook),
-      ("Last", content.lastBook == content.firstBook ? nil : content.lastBook),
+      ("Last", content.lastBook),
       ("Longest", content.longestBook),
     ]
     ForEach(rows, id: \.0) { name, book in
@@ -114,7 +114,7 @@ struct YearView: View {
 
   @ViewBuilder private func moods(_ content: ReadingYear.Content) -> some View {
     if !content.moods.isEmpty {
-      let said = content.moods.map { "\($0.name) \(PlaceWords.count($0.count, "time", "times"))" }
+      let said = content.moods.map { "\($0.name) \(CountWords.count($0.count, "time", "times"))" }
       Text("You felt \(said.formatted(.list(type: .and))).")
     }
   }

@@ -32,12 +32,16 @@ struct FriendsView: View {
           if !now.hasReachedEnd { ListEnd(now) { EmptyView() } }
         }
       }
-      Section("All Friends") {
-        ForEach(screen.friends.people) { PersonRow(user: $0) }
+      if screen.friends.people.isEmpty {
         ListEnd(screen.friends) {
           ContentUnavailableView(
             "No Friends Yet", systemImage: "person.2",
             description: Text("Open somebody’s page and choose Add Friend. They have to agree."))
+        }
+      } else {
+        Section("All Friends") {
+          ForEach(screen.friends.people) { PersonRow(user: $0) }
+          if !screen.friends.hasReachedEnd { ListEnd(screen.friends) { EmptyView() } }
         }
       }
       if !screen.sent.people.isEmpty {

@@ -56,7 +56,7 @@ struct StatusView: View {
             ForEach(StatusViewModel.hours, id: \.self) { Text(Self.duration($0)).tag($0) }
           }
           Picker("Who may see it", selection: $form.visibility) {
-            ForEach(VisitVisibility.allCases, id: \.self) { Text(PlaceWords.visibility($0)).tag($0) }
+            ForEach(Audience.allCases, id: \.self) { Text(AudienceWords.name($0)).tag($0) }
           }
         }
         if let failure = form.saving.failure, failure.field == nil { FieldProblem(text: failure.message) }
@@ -87,6 +87,6 @@ struct StatusView: View {
   }
 
   private static func duration(_ hours: Int) -> String {
-    hours < 24 ? "\(hours) hours" : PlaceWords.count(hours / 24, "day", "days")
+    hours < 24 ? "\(hours) hours" : CountWords.count(hours / 24, "day", "days")
   }
 }

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Alice's, of a week.
-  private func make(_ visibility: VisitVisibility = .everyone) async throws -> String {
+  private func make(_ visibility: Audience = .everyone) async throws -> String {
     try await alice.api.createChallenge(
       ChallengeDraft(
         title: "A hundred pages", unit: .pages, amount: 100, window: .week, visibility: visibility,

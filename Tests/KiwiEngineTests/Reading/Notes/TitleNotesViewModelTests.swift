@@ -7,6 +7,18 @@ import Testing
 @MainActor struct TitleNotesViewModelTests {
   private let client = MockAPIClient()
 
+  private static func repository() -> PostRepository {
+    PostRepository(remote: FakeRemote(), local: FakeLocal(), me: User(id: "me", username: "alice"))
+  }
+
+  private func notes(about id: String, isSignedIn: Bool, _ repository: PostRepository? = nil)
+    -> TitleNotesViewModel
+  {
+    TitleNotesViewModel(
+      titleId: id, isSignedIn: isSignedIn, client: client,
+      repository: repository ?? Self.repository())
+  }
+
   @Test func `a title's page has some of one's own, and of no other book`() async throws {
     let book = try #require(SampleContent.titles.first { $0.kind == .book })
     for number in 0..<5 {
@@ -15,13 +27,23 @@ import Testing
     }
     _ = try await client.createNote(
       NewNote(id: UUID().uuidString.lowercased(), bookTitle: "Emma", text: "Of another book"))
-    let notes = TitleNotesViewModel(titleId: book.id, isSignedIn: true, client: client)
+    let notes = self.notes(about: book.id, isSignedIn: true)
     await notes.refresh()
     #expect(notes.own.count == TitleNotesViewModel.mostOwn)
     #expect(notes.own.allSatisfy { $0.title?.id == book.id })
     #expect(notes.hasMoreOwn && notes.others.isEmpty)
-    let visitor = TitleNotesViewModel(titleId: book.id, isSignedIn: false, client: client)
+    let visitor = self.notes(about: book.id, isSignedIn: false)
     await visitor.refresh()
     #expect(visitor.own.isEmpty)
+  }
+
+  @Test func `a page looks again when others write about its book, and not for any other`() throws {
+    let book = try #require(SampleContent.titles.first)
+    let repository = Self.repository()
+    let notes = self.notes(about: book.id, isSignedIn: true, repository)
+    repository.notify(.notes(titleId: SampleContent.id(900)))
+    #expect(notes.changes == 0)
+    repository.notify(.notes(titleId: book.id))
+    #expect(notes.changes == 1)
   }
 }

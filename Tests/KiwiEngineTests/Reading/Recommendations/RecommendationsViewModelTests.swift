@@ -49,6 +49,27 @@ import Testing
 
 }
 
+@MainActor struct DismissedTitlesViewModelTests {
+  @Test func `what was put away stands in a list, and is taken back from it`() async throws {
+    let client = MockAPIClient()
+    let shelf = RecommendationsViewModel(client: client)
+    await shelf.appeared()
+    let first = try #require(shelf.recommendations.first)
+    await shelf.dismiss(first)
+    let list = DismissedTitlesViewModel(client: client)
+    await list.loadInitial()
+    #expect(list.titles == [first.title])
+    client.setBehavior(.failing(.offline))
+    await list.takeBack(first.title)
+    #expect(list.titles == [first.title] && list.changing.failure == .offline)
+    client.setBehavior(.answering)
+    await list.takeBack(first.title)
+    #expect(list.titles.isEmpty && list.changing.failure == nil)
+    await shelf.appeared()
+    #expect(shelf.recommendations.contains(first))
+  }
+}
+
 @MainActor struct GroupPicksViewModelTests {
   @Test func `friends are chosen, and others make what was found no answer any more`() async throws {
     let client = MockAPIClient()

@@ -39,7 +39,7 @@ extension LibraryWorld {
       }
       switch number % 5 {
       case 0: experience.name = Stamped("Dish \(number)", at: now())
-      case 1: experience.visibility = Stamped(VisitVisibility.allCases[Int(number) % 3], at: now())
+      case 1: experience.visibility = Stamped(Audience.allCases[Int(number) % 3], at: now())
       case 2: experience.description = Stamped(number < 50 ? nil : "Words \(number)", at: now())
       case 3: experience.visitedOn = Stamped(CivilDate(daysSinceEpoch: Int(number)), at: now())
       default: experience.isDeleted = Stamped(number < 50, at: now())

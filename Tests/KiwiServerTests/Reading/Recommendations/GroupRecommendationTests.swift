@@ -42,7 +42,7 @@ struct GroupRecommendationTests {
     #expect(
       picks.first?.reasons == [
         RecommendationReason(kind: "everyone", text: "It suits all of you"),
-        RecommendationReason(kind: "genre", text: "All of you read Fantasy"),
+        RecommendationReason(kind: "genre", text: "All of you read fantasy"),
       ])
     for reason in picks.flatMap(\.reasons) {
       for word in ["ana", "ben", "Dragon", "Murder"] { #expect(!reason.text.contains(word)) }

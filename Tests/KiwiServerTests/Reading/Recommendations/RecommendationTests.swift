@@ -136,9 +136,12 @@ struct RecommendationTests {
     try await NeighbourWork.perform(in: storage)
     #expect(try await readers.names("?limit=20").contains(book.facts.name) == false)
     #expect(try await readers.server.post(path, as: readers.ana).status == 204)
+    let list = try await readers.server.get("/recommendations/dismissals", as: readers.ana)
+    #expect(try list.objects().compactMap { $0["id"] as? String } == [book.id])
     #expect(try await readers.server.delete(path, as: readers.ana).status == 204)
     #expect(try await readers.server.delete(path, as: readers.ana).status == 204)
     #expect(try await readers.names().contains(book.facts.name))
+    #expect(try await readers.server.get("/recommendations/dismissals", as: readers.ana).objects().isEmpty)
     #expect(
       try await readers.server.post("/recommendations/\(newId())/dismissal", as: readers.ana).status == 404)
   }

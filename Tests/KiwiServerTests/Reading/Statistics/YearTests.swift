@@ -21,6 +21,7 @@ struct YearTests {
     let shown = try await year(2025, ana)
     #expect(shown.isOver && shown.keptAt != nil)
     #expect(shown.content.statistics.books == 1 && shown.content.firstBook?.name == "Emma")
+    #expect(shown.content.lastBook == nil)
     try await server.push(
       [.entry(LibraryEntry(id: entry, titleId: emma.id, isDeleted: Stamped(true, at: .at(9))))], as: ana.token
     )
@@ -53,7 +54,9 @@ struct YearTests {
     let server = try await TestServer()
     let (ana, ben) = (try await NumbersReader(server, "ana"), try await NumbersReader(server, "ben"))
     let emma = try await server.addTitle("Emma", .book)
-    for day in ["2019-03-01", "2025-03-01"] { try await ana.finish(emma, on: day) }
+    for day in ["2019-03-01", "2019-05-01", "2025-03-01"] { try await ana.finish(emma, on: day) }
+    // What was read again is not told twice.
+    #expect(try await year(2019, ana).content.lastBook == nil)
     try await ana.read(minutes: 10)
     let years = try await server.read([ReadingYearSummary].self, "/reading/years", as: ana.token)
     #expect(years.map(\.year) == [2026, 2025, 2019] && years.map(\.isOver) == [false, true, true])

@@ -295,7 +295,7 @@ extension ChallengeRecord {
     terms = ChallengeTerms(
       goal: ChallengeGoal(unit: unit, amount: row.int("amount")), first: first, last: last,
       points: row.int("points"), isDisabled: row.bool("isDisabled"))
-    visibility = VisitVisibility(rawValue: row.text("visibility")) ?? .onlyMe
+    visibility = Audience(rawValue: row.text("visibility")) ?? .onlyMe
     createdAt = Timestamp(seconds: row.int("createdAt"))
   }
 }

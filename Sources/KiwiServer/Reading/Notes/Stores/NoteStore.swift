@@ -173,7 +173,7 @@ extension NoteRecord {
     position = BookPosition(page: row.optionalInt("page"), percent: row.optionalInt("percent"))
     chapter = row.optionalInt("chapter")
     word = row.optionalInt("word")
-    visibility = VisitVisibility(rawValue: row.text("visibility")) ?? .onlyMe
+    visibility = Audience(rawValue: row.text("visibility")) ?? .onlyMe
     createdAt = Timestamp(seconds: row.int("createdAt"))
     editedAt = row.optionalInt("editedAt").map(Timestamp.init(seconds:))
     revision = row.int("revision")

@@ -6,6 +6,8 @@ protocol DismissalStore {
   func insert(_ titleKey: Int64, ofUser userKey: Int64, now: Timestamp) throws
   func delete(_ titleKey: Int64, ofUser userKey: Int64) throws
   func isDismissed(_ titleKey: Int64, byUser userKey: Int64) throws -> Bool
+  /// Their keys, the last first, and one more than the page when there is more.
+  func titles(ofUser userKey: Int64, page: Page) throws -> [Int64]
 }
 
 extension Transaction {
@@ -31,6 +33,15 @@ struct SQLDismissalStore: DismissalStore {
 
   func isDismissed(_ titleKey: Int64, byUser userKey: Int64) throws -> Bool {
     try connection.first(Self.one, userKey, titleKey) { _ in true } ?? false
+  }
+
+  func titles(ofUser userKey: Int64, page: Page) throws -> [Int64] {
+    try connection.all(
+      """
+      SELECT titleKey FROM titleDismissals WHERE userKey = \(userKey)
+      ORDER BY dismissedAt DESC, titleKey DESC LIMIT \(page.size + 1) OFFSET \(page.offset)
+      """
+    ) { $0.integer("titleKey") }
   }
 
   private static let one = PreparedSQL(

@@ -6,11 +6,11 @@ protocol RecommendationStore {
   /// Titles of a kind that somebody read, watched or wants, the latest of each standing first.
   func seeds(ofUser userKey: Int64, kind: TitleKind) throws -> [TasteProfile.Seed]
   /// The books of somebody's last sessions, as far as their sessions are among the given visibilities.
-  func sessionSeeds(ofUser userKey: Int64, among visibilities: [VisitVisibility]) throws -> [TasteProfile
+  func sessionSeeds(ofUser userKey: Int64, among visibilities: [Audience]) throws -> [TasteProfile
     .Seed]
   /// What somebody's last sessions come to for each genre.
   func habits(
-    ofUser userKey: Int64, among visibilities: [VisitVisibility]
+    ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [String: TasteProfile.Habit]
   /// Nil for what is of another kind, or gone.
   func facts(of titleKey: Int64, kind: TitleKind) throws -> CandidateFacts?
@@ -20,7 +20,7 @@ protocol RecommendationStore {
   func isInLibrary(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool
   /// Whether somebody sat down with a book, in sessions of the given visibilities.
   func wasRead(
-    _ titleKey: Int64, byUser userKey: Int64, among visibilities: [VisitVisibility]
+    _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
   ) throws -> Bool
   /// Whether two people read together, in a session that is not over.
   func readTogether(_ one: Int64, _ other: Int64) throws -> Bool
@@ -78,7 +78,7 @@ struct SQLRecommendationStore: RecommendationStore {
   }
 
   func sessionSeeds(
-    ofUser userKey: Int64, among visibilities: [VisitVisibility]
+    ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [TasteProfile.Seed] {
     try connection.all(
       """
@@ -96,7 +96,7 @@ struct SQLRecommendationStore: RecommendationStore {
   }
 
   func habits(
-    ofUser userKey: Int64, among visibilities: [VisitVisibility]
+    ofUser userKey: Int64, among visibilities: [Audience]
   ) throws -> [String: TasteProfile.Habit] {
     let rows = try connection.all(
       """
@@ -116,7 +116,7 @@ struct SQLRecommendationStore: RecommendationStore {
   }
 
   /// The latest that are completed.
-  private func sessions(of userKey: Int64, _ visibilities: [VisitVisibility]) -> SQL {
+  private func sessions(of userKey: Int64, _ visibilities: [Audience]) -> SQL {
     """
     SELECT titleKey, seconds, isFinished, endedAt,
       CASE WHEN endPage > startPage THEN endPage - startPage ELSE 0 END AS pages
@@ -127,7 +127,7 @@ struct SQLRecommendationStore: RecommendationStore {
     """
   }
 
-  private static func isAmong(_ visibilities: [VisitVisibility]) -> SQL {
+  private static func isAmong(_ visibilities: [Audience]) -> SQL {
     "visibility IN (\(list: visibilities.map(\.rawValue)))"
   }
 
@@ -183,7 +183,7 @@ struct SQLRecommendationStore: RecommendationStore {
     """)
 
   func wasRead(
-    _ titleKey: Int64, byUser userKey: Int64, among visibilities: [VisitVisibility]
+    _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
   ) throws -> Bool {
     try connection.first(
       """

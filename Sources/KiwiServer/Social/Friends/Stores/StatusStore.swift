@@ -4,7 +4,7 @@ import SQLite
 /// A line that somebody says of how it is going.
 struct StatusRecord: Hashable, Sendable {
   let text: String
-  let visibility: VisitVisibility
+  let visibility: Audience
   let createdAt: Timestamp
   let expiresAt: Timestamp
 }
@@ -19,7 +19,7 @@ extension StatusRecord {
   init?(row: borrowing Row) {
     guard let text = row.optionalText("statusText") else { return nil }
     self.text = text
-    visibility = VisitVisibility(rawValue: row.text("statusVisibility")) ?? .onlyMe
+    visibility = Audience(rawValue: row.text("statusVisibility")) ?? .onlyMe
     createdAt = Timestamp(seconds: row.int("statusCreatedAt"))
     expiresAt = Timestamp(seconds: row.int("statusExpiresAt"))
   }

@@ -2,10 +2,10 @@ import KiwiKit
 
 extension JSONObject {
   /// Who may see what is written; nil where nothing is said.
-  func visitVisibility() throws(APIError) -> VisitVisibility? {
+  func audience() throws(APIError) -> Audience? {
     guard let text = try optionalString("visibility") else { return nil }
-    guard let visibility = VisitVisibility(rawValue: text) else {
-      let all = VisitVisibility.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let visibility = Audience(rawValue: text) else {
+      let all = Audience.allCases.map(\.rawValue).joined(separator: ", ")
       throw .invalid(field("visibility"), "Who may see it is one of \(all).")
     }
     return visibility

@@ -1,0 +1,25 @@
+public import KiwiKit
+public import Observation
+
+/// What the reader wants nothing of, to be looked through and taken back.
+@Observable @MainActor public final class DismissedTitlesViewModel: PagedList {
+  public var pager = Pager<Title, Int>()
+  public let changing = Submission()
+  @ObservationIgnored private let client: any APIClientProtocol
+
+  public init(client: any APIClientProtocol) { self.client = client }
+
+  public var titles: [Title] { items }
+
+  public func fetch(page: Int) async throws(APIFailure) -> ListPage<Title> {
+    try await client.fetchDismissedTitles(page: page, pageSize: Limits.defaultPageSize)
+  }
+
+  /// It may be recommended again.
+  public func takeBack(_ title: Title) async {
+    await changing.runInTurn { () throws(APIFailure) in
+      try await client.takeBackDismissal(titleId: title.id)
+      pager.removeEverywhere(title.id)
+    }
+  }
+}
