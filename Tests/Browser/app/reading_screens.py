@@ -7,7 +7,7 @@ import uuid
 from collection import BOOK, Collection
 
 from community import picture
-from epub import epub, prose
+from support.epub import epub, prose
 
 # Who reads much, by the community that they are in.
 READERS = {}
