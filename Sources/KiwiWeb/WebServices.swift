@@ -106,6 +106,12 @@ struct RequestContext: Sendable {
     return LocationService(provider: BrowserLocation(session: session), store: store)
   }
 
+  func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
+    EbookRepository(client: client) { [visitor] id, position in
+      visitor.session?.keep(KeptEbook.path(of: id), at: KeptEbook.place(of: position))
+    }
+  }
+
   func makeFocusMode() -> (any FocusMode)? { visitor.session.map { BrowserFocus(session: $0) } }
 
   func listen(

@@ -24,6 +24,7 @@ public import Observation
   public let recommendations: RecommendationsViewModel
   public let friendsNow: FriendsNowViewModel
   public let ebooks: EbooksViewModel
+  public let ebookRepository: EbookRepository
   public let focus: FocusViewModel
   public let speedReading: SpeedReadingProfilesViewModel
   public let speedReadingShelf: SpeedReadingShelfViewModel
@@ -43,6 +44,7 @@ public import Observation
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
     library: LibraryRepository? = nil, reading: ReadingRepository? = nil, location: LocationService? = nil,
     spotsProvider: (any SpotsProvider)? = nil, focusMode: (any FocusMode)? = nil,
+    ebooks: EbookRepository? = nil,
     prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
@@ -70,7 +72,9 @@ public import Observation
     challenges = ChallengesViewModel(client: client)
     recommendations = RecommendationsViewModel(client: client)
     friendsNow = FriendsNowViewModel(client: client)
-    ebooks = EbooksViewModel(client: client)
+    let ebookRepository = ebooks ?? EbookRepository(client: client)
+    self.ebookRepository = ebookRepository
+    self.ebooks = EbooksViewModel(client: client, books: ebookRepository)
     focus = FocusViewModel(mode: focusMode, reading: sessions, notifications: notifications)
     speedReading = SpeedReadingProfilesViewModel(client: client)
     speedReadingShelf = SpeedReadingShelfViewModel(client: client)
@@ -91,7 +95,7 @@ public import Observation
     let source: any SpeedReadingSource =
       switch subject {
       case .text(let id): PastedTextSource(client: client, id: id)
-      case .book(let id): EbookSource(client: client, id: id) { [ebooks] in ebooks.left(id, at: $0) }
+      case .book(let id): EbookSource(books: ebookRepository, id: id) { [ebooks] in ebooks.left(id, at: $0) }
       }
     return SpeedReadingViewModel(source: source, profiles: speedReading)
   }
@@ -103,7 +107,8 @@ public import Observation
   public var unsentWork: UnsentWork {
     UnsentWork(
       repository.outbox, libraryChanges: library.unsentCount,
-      readingSessions: reading.repository.unsentCount, drafts: drafts.kinds.count)
+      readingSessions: reading.repository.unsentCount, placesAndMarks: ebookRepository.unsentCount,
+      drafts: drafts.kinds.count)
   }
 
   /// What was being written when the app was last here stands in the forms again.
@@ -112,6 +117,7 @@ public import Observation
     composer.restore()
     await library.open()
     await reading.repository.open()
+    await ebookRepository.open()
   }
 
   /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
@@ -121,6 +127,7 @@ public import Observation
     await drafts.flush()
     await library.end()
     await reading.repository.end()
+    ebookRepository.stop()
     await repository.end()
   }
 

@@ -24,6 +24,20 @@ export default ({ page, mention, reload, resume, send }) => ({
     if (isOn === 'true') document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
     else if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
   },
+  // The address of the open page leads to what is kept, where the network does not.
+  async keep(path, place, reader) {
+    const kept = await self.caches?.open('kept')
+    if (!kept) return
+    try {
+      if (!await kept.match(path)) await kept.add(path)
+      await kept.put(location.pathname, Response.redirect(path + '#' + place))
+      await kept.put('/reader', new Response(reader))
+      for (const old of (await kept.keys()).slice(0, -17)) await kept.delete(old)
+    } catch (error) {
+      // There is no room, or no network: what was kept before is still there.
+      console.warn(error)
+    }
+  },
   vibrate: time => navigator.vibrate?.(+time),
   async ticket(ticket) {
     // The session would be somebody's whom the next connection does not name.
@@ -31,6 +45,7 @@ export default ({ page, mention, reload, resume, send }) => ({
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket }).catch(() => null)
     if (!answer) return mention('The network was lost: this browser may not stay signed in. Then log in again.')
     if (!answer.ok) return reload()
+    await self.caches?.delete('kept')
     resume(await answer.text())
   }
 })

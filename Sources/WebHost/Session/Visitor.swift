@@ -37,6 +37,9 @@ extension Visitor {
   /// What the browser tells by whose page it is; empty for somebody who has not signed in.
   var owner: String { user.map { Self.owner(of: $0) } ?? "" }
 
+  /// Whom pages are for, so that a browser lets go of what it keeps of somebody else.
+  var reader: String { user.map { Self.owner(of: $0) } ?? "nobody" }
+
   /// Without colons, which end it in the keys of what is kept.
   static func owner(of user: String) -> String { PercentEncoding.encode(user) }
 }
@@ -94,6 +97,17 @@ extension Visitor {
   /// looks at it may leave that by themselves, and nobody is told.
   package func fillScreen(_ isFilling: Bool) {
     link.registry?.session(of: link)?.perform(effect: "fullScreen", [String(isFilling)])
+  }
+
+  /// Has the browser keep a page for when there is no network, in place of the one that is open now, and at that place
+  /// of it. Only what is this person's, and only until somebody else is here.
+  ///
+  /// - Parameters:
+  ///   - path: Of a page that is complete by itself, such as a ``PlainPage``; it is fetched once.
+  ///   - place: The name of an element on it.
+  package func keep(_ path: String, at place: String) {
+    guard let session = link.registry?.session(of: link), let user = session.visitor.user else { return }
+    session.perform(effect: "keep", [path, place, Visitor.owner(of: user)])
   }
 
   /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.
