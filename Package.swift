@@ -140,7 +140,7 @@ let package = Package(
     .target(
       name: "KiwiWeb",
       dependencies: [
-        "Formats", "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "WebHost",
+        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "WebHost",
       ],
       resources: [
         .embedInCode("Assets/icon.svg"), .embedInCode("Assets/icon-180.png"),

@@ -1,4 +1,3 @@
-import Formats
 import HTTPServer
 import KiwiEngine
 import KiwiKit
@@ -12,16 +11,16 @@ struct KeptEbook {
 
   // MARK: Where it is
 
-  private static let beginning = "/me/ebooks/"
   private static let end = "/words"
 
-  static func path(of id: String) -> String { beginning + PercentEncoding.encode(id) + end }
+  static func path(of id: String) -> String { Route.ebook(id: id).url + end }
 
   /// The id of the book that a path is about.
   static func id(in path: String) -> String? {
-    guard path.hasPrefix(beginning), path.hasSuffix(end) else { return nil }
-    let id = path.dropFirst(beginning.count).dropLast(end.count)
-    return id.isEmpty || id.contains("/") ? nil : String(id)
+    guard path.hasSuffix(end), case .ebook(let id) = Route(url: String(path.dropLast(end.count))) else {
+      return nil
+    }
+    return id
   }
 
   /// The name of the element with which a page of the book begins.
@@ -29,7 +28,7 @@ struct KeptEbook {
 
   // MARK: Answering
 
-  func response(to request: Request, for id: String) async -> Response {
+  @concurrent func response(to request: Request, for id: String) async -> Response {
     let visitor = await authentication.visitor(of: request)
     guard let token = (visitor.context as? RequestContext)?.signedIn?.token else {
       return Response(status: visitor.isUnknown ? .serviceUnavailable : .notFound)

@@ -108,7 +108,9 @@ struct RequestContext: Sendable {
 
   func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
     EbookRepository(client: client) { [visitor] id, position in
-      visitor.session?.keep(KeptEbook.path(of: id), at: KeptEbook.place(of: position))
+      let (path, address) = (KeptEbook.path(of: id), Route.ebook(id: id).url)
+      guard let position else { return visitor.session?.letGo(path, for: address) ?? () }
+      visitor.session?.keep(path, for: address, at: KeptEbook.place(of: position))
     }
   }
 

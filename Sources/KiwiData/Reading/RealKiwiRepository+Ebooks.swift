@@ -32,6 +32,12 @@ extension RealKiwiRepository {
 
   // MARK: Parts
 
+  public func fetchEbookPartNames(ofEbook id: String) throws(KiwiDataError) -> Set<String> {
+    try user.readRecords { connection in
+      Set(try connection.all("SELECT part FROM ebookParts WHERE ebookId = \(id)") { $0.text(0) })
+    }
+  }
+
   public func fetchEbookPart(_ part: String, ofEbook id: String) throws(KiwiDataError) -> Data? {
     try user.readRecords { connection in
       try connection.first("SELECT content FROM ebookParts WHERE ebookId = \(id) AND part = \(part)") {

@@ -135,8 +135,14 @@ def book(community):
     return f"/me/ebooks/{BOOKS[community][1]}"
 
 
+def actions(reader, _):
+    reader.page.get_by_text("Nobody came that winter").first.click(button="right")
+    reader.page.get_by_role("button", name="Highlight").wait_for()
+
+
 def highlight(reader, _):
-    reader.page.get_by_role("button", name="Change highlight of: Nobody came").click()
+    reader.page.get_by_text("Nobody came that winter").first.click(button="right")
+    reader.page.get_by_role("button", name="Change “Nobody came").click()
     reader.dialog().get_by_label("Note").wait_for()
 
 
@@ -161,5 +167,6 @@ def screens(Screen):
         Screen("ebook", book, owner, "Nobody came that winter, and nobody left."),
         Screen("ebook-contents", book, owner, then=press("Contents", "The Second Winter")),
         Screen("ebook-settings", book, owner, then=press("How It Looks", "Size of text")),
+        Screen("ebook-actions", book, owner, then=actions),
         Screen("ebook-highlight", book, owner, then=highlight),
     ]

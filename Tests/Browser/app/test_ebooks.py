@@ -5,6 +5,7 @@ from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from support.epub import epub, prose
+from test_accessibility import AXE, CHECK
 from test_trouble import AWAY
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
@@ -189,12 +190,42 @@ def test_a_session_that_ended_elsewhere_leaves_no_book_behind(server, readers):
     reader = readers(server, forgives=AWAY).sign_in(ana.token)
     reader.open("/me/ebooks")
     send(reader, "sea.epub", BOOK)
-    reader.link("The Calm Sea").click()
-    reader.sees("One, page 1 of 3")
+    expect(reader.link("The Calm Sea")).to_be_visible()
     book = ana.get("/ebooks").expect(200).json[0]["id"]
+    reader.open(f"/me/ebooks/{book}")
+    reader.sees("One, page 1 of 3")
     is_kept(reader, book)
     assert server.client(ana.token).get(f"/me/ebooks/{book}/words").status == 404
     reader.page.goto("about:blank")
     ana.delete("/sessions").expect(204)
     reader.page.goto(server.url)
     wait(reader.page, lambda: reader.page.evaluate("() => caches.has('kept')") is False)
+
+
+@pytest.mark.browsers("chromium")
+def test_what_is_kept_is_words_and_nothing_else_and_goes_with_the_book(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, bypass_csp=True, forgives=["404"]).sign_in(ana.token)
+    page = reader.page
+    reader.open("/me/ebooks")
+    hostile = "<h2>&lt;b&gt;</h2><p id=\"x\">&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;</p><pre>a\n  b</pre>"
+    send(reader, "sea.epub", epub("Sea &lt;i&gt;", "Ann &amp; Co", [("One", hostile)]))
+    reader.link("Sea <i>").click()
+    reader.sees("One, page 1 of 1")
+    book = ana.get("/ebooks").expect(200).json[0]["id"]
+    is_kept(reader, book)
+    page.goto(f"/me/ebooks/{book}/words")
+    expect(page).to_have_title("Sea <i>")
+    expect(page.get_by_role("heading", name="<b>")).to_be_visible()
+    expect(page.get_by_text("<script>alert(1)</script> &amp;", exact=True)).to_be_visible()
+    assert page.locator("pre").inner_text() == "a\n  b"
+    assert page.locator("script, i, b").count() == 0
+    page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(CHECK, [scheme, None]) == []
+    reader.open("/me/ebooks")
+    reader.button("Remove Sea <i>").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
+    reader.sees("No E-Books Yet")
+    wait(page, lambda: page.evaluate(KEPT) == ["/reader"])

@@ -23,6 +23,7 @@ struct EbookPartsTests {
     #expect(try await data.fetchEbookIds() == ["a", "b"])
     #expect(try await data.fetchEbookPart("book", ofEbook: "a") == Data("two".utf8))
     #expect(try await data.fetchEbookPart("book", ofEbook: "b") == nil)
+    #expect(try await data.fetchEbookPartNames(ofEbook: "a") == ["book", "chapter/0"])
     try await data.removeEbook(id: "a")
     #expect(try await data.fetchEbookPart("chapter/0", ofEbook: "a") == nil)
     #expect(try await data.fetchEbookIds() == ["b"])

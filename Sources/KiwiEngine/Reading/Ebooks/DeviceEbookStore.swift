@@ -16,7 +16,7 @@ import KiwiKit
     case settings
     case chapter(Int)
 
-    fileprivate var name: String {
+    var name: String {
       switch self {
       case .book: "book"
       case .marks: "marks"
@@ -35,6 +35,11 @@ import KiwiKit
   func fetch<Value: Decodable & Sendable>(_ part: Part, of id: String) async -> Value? {
     guard let content = try? await data.fetchEbookPart(part.name, ofEbook: id) else { return nil }
     return try? JSONDecoder().decode(Value.self, from: content)
+  }
+
+  /// The ``Part/name`` of each part that is here.
+  func partNames(of id: String) async -> Set<String> {
+    (try? await data.fetchEbookPartNames(ofEbook: id)) ?? []
   }
 
   @discardableResult

@@ -11,15 +11,16 @@ public import KiwiKit
   private let store: DeviceEbookStore?
   private let timer: DeviceTimer
   private let clock: EngineClock
-  /// Told which place of which book is on show, where something else keeps books, as a browser does.
-  private let onShow: @MainActor (String, EbookPosition) -> Void
+  /// Told which place of which book is on show, and nil once a book is gone, where something else keeps books, as a
+  /// browser does.
+  private let onShow: @MainActor (String, EbookPosition?) -> Void
   private var waiting: [EbookStep.ID: EbookStep]?
   private var fetching: [String: Task<Void, Never>] = [:]
   private var isStopped = false
 
   public init(
     client: any APIClientProtocol, store: DeviceEbookStore? = nil, timer: DeviceTimer = .system,
-    clock: EngineClock = .system, onShow: @escaping @MainActor (String, EbookPosition) -> Void = { _, _ in }
+    clock: EngineClock = .system, onShow: @escaping @MainActor (String, EbookPosition?) -> Void = { _, _ in }
   ) {
     self.client = client
     self.store = store
@@ -74,7 +75,7 @@ public import KiwiKit
       }
       return await overlaid(details)
     } catch {
-      if error.isNotFound { await store.remove(id) }
+      if error.isNotFound { await forget(id) }
       guard error.isTransient, let kept: EbookDetails = await store.fetch(.book, of: id) else { throw error }
       return await overlaid(kept)
     }
@@ -96,10 +97,9 @@ public import KiwiKit
     let order =
       details.chapters.indices.filter { $0 >= first } + details.chapters.indices.filter { $0 < first }
     fetching[id] = Task {
-      for index in order where !isStopped {
-        let isKept = await store.fetch(.chapter(index), of: id) as EbookChapter? != nil
-        if isKept { continue }
-        guard let chapter = try? await client.ebookChapter(id: id, index: index), !isStopped,
+      let kept = await store.partNames(of: id)
+      for index in order where !kept.contains(DeviceEbookStore.Part.chapter(index).name) {
+        guard !isStopped, let chapter = try? await client.ebookChapter(id: id, index: index), !isStopped,
           await store.save(chapter, as: .chapter(index), of: id)
         else { break }
       }
@@ -110,8 +110,10 @@ public import KiwiKit
   /// Waits until books that are being fetched are here.
   func settled() async { while let task = fetching.values.first { await task.value } }
 
+  /// The book is gone.
   func forget(_ id: String) async {
     fetching[id]?.cancel()
+    onShow(id, nil)
     await store?.remove(id)
   }
 

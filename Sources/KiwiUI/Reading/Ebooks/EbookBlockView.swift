@@ -61,7 +61,7 @@ struct EbookBlockView: View {
   @ViewBuilder private var actions: some View {
     Button("Highlight", systemImage: "highlighter") { highlight(nil) }
     ForEach(marks.map(\.mark)) { mark in
-      Button("Change “\(String(mark.quote.prefix(30)))…”", systemImage: "pencil") { highlight(mark) }
+      Button("Change “\(String(mark.quote.prefix(20)))…”", systemImage: "pencil") { highlight(mark) }
     }
   }
 

@@ -54,13 +54,15 @@ import Testing
   }
 
   @Test func `whoever keeps books elsewhere hears which place is on show`() async throws {
-    var shown: [EbookPosition] = []
+    var shown: [EbookPosition?] = []
     let books = EbookRepository(client: client) { _, position in shown.append(position) }
     let id = try #require(try await books.ebooks().first).id
     let reader = EbookReaderViewModel(id: id, books: books)
     await reader.load()
     await reader.goOn()
     #expect(shown == [.beginning, EbookPosition(chapter: 1, word: 0)])
+    await books.forget(id)
+    #expect(shown.last == .some(nil))
   }
 
   @Test func `what the server refuses is told and not tried again`() async throws {
