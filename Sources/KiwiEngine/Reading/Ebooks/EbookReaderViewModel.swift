@@ -52,6 +52,7 @@ public import Observation
       }
       try await show(details.ebook.position ?? .beginning)
       loading = .loaded
+      noteShown()
     } catch {
       loading = .failed(error)
     }
@@ -87,7 +88,11 @@ public import Observation
     self.chapter = chapter
     self.pages = pages
     page = pages.index(ofWord: position.word)
-    if let shown = self.position { books.shown(shown, of: id) }
+  }
+
+  /// After a deed and not within it, so that nobody sees a page whose buttons rest.
+  private func noteShown() {
+    if let position { books.shown(position, of: id) }
   }
 
   // MARK: Turning pages
@@ -120,7 +125,9 @@ public import Observation
   public func turn(to position: EbookPosition) async {
     elsewhere = nil
     let isDone = await changing.run { () async throws(APIFailure) in try await show(position) }
-    if isDone { await tellPosition() }
+    guard isDone else { return }
+    noteShown()
+    await tellPosition()
   }
 
   // MARK: Where the reader is
@@ -173,7 +180,7 @@ public import Observation
     guard told != leftHere else {
       elsewhere = nil
       if !isOnPage(told) { await changing.run { () async throws(APIFailure) in try await show(told) } }
-      return
+      return noteShown()
     }
     elsewhere = isOnPage(told) ? nil : told
     if elsewhere == position { elsewhere = nil }
