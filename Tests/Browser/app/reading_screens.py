@@ -137,12 +137,12 @@ def book(community):
 
 def actions(reader, _):
     reader.page.get_by_text("Nobody came that winter").first.click(button="right")
-    reader.page.get_by_role("button", name="Highlight").wait_for()
+    reader.page.get_by_role("button", name="Highlight", exact=True).wait_for()
 
 
 def highlight(reader, _):
     reader.page.get_by_text("Nobody came that winter").first.click(button="right")
-    reader.page.get_by_role("button", name="Change “Nobody came").click()
+    reader.page.get_by_role("button", name="Change Highlight: Nobody came").click()
     reader.dialog().get_by_label("Note").wait_for()
 
 

@@ -119,7 +119,7 @@ def test_a_sentence_is_highlighted_and_only_its_words_are_coloured(server, reade
     book = ana.get("/ebooks").expect(200).json[0]["id"]
     assert [mark["quote"] for mark in ana.get(f"/ebooks/{book}/marks").expect(200).json] == ["It rose high."]
     words.click(button="right")
-    reader.page.get_by_role("button", name="Change “It rose high").click()
+    reader.page.get_by_role("button", name="Change Highlight: It rose high").click()
     reader.dialog().get_by_role("button", name="Remove Highlight").click()
     wait(reader.page, lambda: ana.get(f"/ebooks/{book}/marks").expect(200).json == [])
 

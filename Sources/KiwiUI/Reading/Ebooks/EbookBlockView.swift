@@ -60,8 +60,10 @@ struct EbookBlockView: View {
   /// Behind a press that lasts, so that a page is a page.
   @ViewBuilder private var actions: some View {
     Button("Highlight", systemImage: "highlighter") { highlight(nil) }
-    ForEach(marks.map(\.mark)) { mark in
-      Button("Change “\(String(mark.quote.prefix(20)))…”", systemImage: "pencil") { highlight(mark) }
+    ForEach(Array(marks.map(\.mark).enumerated()), id: \.element.id) { number, mark in
+      let name = marks.count == 1 ? "Change Highlight" : "Change Highlight \(number + 1)"
+      Button(name, systemImage: "pencil") { highlight(mark) }
+        .accessibilityLabel("\(name): \(mark.quote.prefix(40))")
     }
   }
 
