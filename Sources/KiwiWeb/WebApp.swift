@@ -35,7 +35,11 @@ public final class WebApp: Sendable {
     if let wait = site.firstPageWait { configuration.sessions.rendering = wait }
     configuration.visitor = { await authentication.visitor(of: $0) }
     configuration.page = { await metadata.page($0, $1) }
+    let books = KeptEbook(site: site, authentication: authentication)
     configuration.answer = { request in
+      if request.method == .get, let id = KeptEbook.id(in: request.path), hosts.contains(request) {
+        return await books.response(to: request, for: id)
+      }
       let route = APIRoute(path: request.path)
       guard APIRequests.isMeant(request, for: route) else { return nil }
       return await APIRequests.answer(

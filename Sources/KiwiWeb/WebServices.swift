@@ -106,6 +106,14 @@ struct RequestContext: Sendable {
     return LocationService(provider: BrowserLocation(session: session), store: store)
   }
 
+  func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
+    EbookRepository(client: client) { [visitor] id, position in
+      let (path, address) = (KeptEbook.path(of: id), Route.ebook(id: id).url)
+      guard let position else { return visitor.session?.letGo(path, for: address) ?? () }
+      visitor.session?.keep(path, for: address, at: KeptEbook.place(of: position))
+    }
+  }
+
   func makeFocusMode() -> (any FocusMode)? { visitor.session.map { BrowserFocus(session: $0) } }
 
   func listen(

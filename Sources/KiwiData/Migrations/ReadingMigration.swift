@@ -30,4 +30,25 @@ enum ReadingMigration {
       line TEXT NOT NULL
     );
     """
+
+  static let ebooksOnTheDevice = """
+    -- E-books that were opened here, with what the server said of them.
+    CREATE TABLE ebooks (
+      id TEXT PRIMARY KEY,
+      openedAt REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE ebookParts (
+      ebookId TEXT NOT NULL REFERENCES ebooks (id) ON DELETE CASCADE,
+      -- The book itself, its marks or a chapter, in the form of whoever reads it.
+      part TEXT NOT NULL,
+      content BLOB NOT NULL,
+      PRIMARY KEY (ebookId, part)
+    );
+    -- What was done in them and the server has not answered.
+    CREATE TABLE ebookSteps (
+      id TEXT PRIMARY KEY,
+      "order" INTEGER NOT NULL,
+      content BLOB NOT NULL
+    ) WITHOUT ROWID;
+    """
 }

@@ -116,7 +116,9 @@ public enum UserDatabaseMigrator {
         ALTER TABLE swipedItems ADD COLUMN sourcePlatform TEXT;
         """)),
     Migrator.Migration(7, "library: records that merge", .script(LibraryMigration.recordsThatMerge)),
-    Migrator.Migration(8, "sessions of reading", .script(ReadingMigration.sessionsOnTheDevice)),
+    Migrator.Migration(
+      8, "sessions of reading, and e-books",
+      .script(ReadingMigration.sessionsOnTheDevice + ReadingMigration.ebooksOnTheDevice)),
   ])
 
   /// The schema that this version of the program writes.

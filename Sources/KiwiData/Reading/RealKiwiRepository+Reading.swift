@@ -136,8 +136,9 @@ extension RealKiwiRepository {
     }
   }
 
-  static let removingReadReading = "DELETE FROM readingWord;"
+  static let removingReadReading = "DELETE FROM readingWord; DELETE FROM ebooks;"
   static let removingReading = """
     DELETE FROM readingSteps; DELETE FROM readingSignals; DELETE FROM readingChoices; DELETE FROM clientLog;
+    DELETE FROM ebookSteps;
     """
 }

@@ -403,10 +403,6 @@ extension APIClientProtocol {
     try await createComment(postId: postId, text: text, position: nil, idempotencyKey: idempotencyKey)
   }
 
-  public func setEbookPosition(id: String, position: EbookPosition) async throws(APIFailure) -> Ebook {
-    try await setEbookPosition(id: id, EbookPositionUpdate(position))
-  }
-
   public func deleteComment(id: String) async throws(APIFailure) {
     try await deleteComment(id: id, idempotencyKey: nil)
   }

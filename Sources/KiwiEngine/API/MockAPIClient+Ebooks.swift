@@ -68,7 +68,7 @@ extension MockAPIClient {
       let end = request.endWord ?? request.word
       let mark = EbookMark(
         id: id, chapter: request.chapter, word: request.word, endWord: end, color: request.color,
-        quote: words.dropFirst(request.word).prefix(max(12, end - request.word)).joined(separator: " "),
+        quote: EbookMark.quote(request.word, end, of: words),
         note: request.note ?? "", createdAt: ebook.marks[id]?.createdAt ?? now)
       _ = try server.change(ebookId) { $0.marks[id] = mark }
       return mark

@@ -13,6 +13,7 @@ public import Observation
   public let notifications: NotificationsViewModel
   public let location: LocationService
   public let reading: ReadingViewModel
+  public let ebookRepository: EbookRepository
   public let focus: FocusViewModel
   public let postDialogs = PostDialogs()
   public let spoilers = RevealedSpoilers()
@@ -39,7 +40,8 @@ public import Observation
   @ObservationIgnored public private(set) lazy var challenges = ChallengesViewModel(client: client)
   @ObservationIgnored public private(set) lazy var recommendations = RecommendationsViewModel(client: client)
   @ObservationIgnored public private(set) lazy var friendsNow = FriendsNowViewModel(client: client)
-  @ObservationIgnored public private(set) lazy var ebooks = EbooksViewModel(client: client)
+  @ObservationIgnored public private(set) lazy var ebooks = EbooksViewModel(
+    client: client, books: ebookRepository)
   @ObservationIgnored public private(set) lazy var speedReading = SpeedReadingProfilesViewModel(
     client: client)
   @ObservationIgnored public private(set) lazy var speedReadingShelf = SpeedReadingShelfViewModel(
@@ -58,7 +60,7 @@ public import Observation
     user: User?, client: any APIClientProtocol, repository: PostRepository, drafts: Drafts,
     library: LibraryRepository? = nil, reading: ReadingRepository? = nil, location: LocationService? = nil,
     spotsProvider: (any SpotsProvider)? = nil, focusMode: (any FocusMode)? = nil,
-    prefetcher: ImagePrefetcher = ImagePrefetcher()
+    ebooks: EbookRepository? = nil, prefetcher: ImagePrefetcher = ImagePrefetcher()
   ) {
     self.user = user
     self.client = client
@@ -75,6 +77,7 @@ public import Observation
     let reading = ReadingViewModel(
       client: client, repository: reading ?? ReadingRepository(client: client, me: user))
     self.reading = reading
+    ebookRepository = ebooks ?? EbookRepository(client: client)
     focus = FocusViewModel(mode: focusMode, reading: reading, notifications: notifications)
     composer = CreatePostViewModel(repository: repository, drafts: drafts)
     // An experience may be as new as the post about it.
@@ -93,7 +96,7 @@ public import Observation
     let source: any SpeedReadingSource =
       switch subject {
       case .text(let id): PastedTextSource(client: client, id: id)
-      case .book(let id): EbookSource(client: client, id: id) { [ebooks] in ebooks.left(id, at: $0) }
+      case .book(let id): EbookSource(books: ebookRepository, id: id) { [ebooks] in ebooks.left(id, at: $0) }
       }
     return SpeedReadingViewModel(source: source, profiles: speedReading)
   }
@@ -105,7 +108,8 @@ public import Observation
   public var unsentWork: UnsentWork {
     UnsentWork(
       repository.outbox, libraryChanges: library.unsentCount,
-      readingSessions: reading.repository.unsentCount, drafts: drafts.kinds.count)
+      readingSessions: reading.repository.unsentCount, placesAndMarks: ebookRepository.unsentCount,
+      drafts: drafts.kinds.count)
   }
 
   /// What was being written when the app was last here stands in the forms again.
@@ -114,6 +118,7 @@ public import Observation
     composer.restore()
     await library.open()
     await reading.repository.open()
+    await ebookRepository.open()
   }
 
   /// Nothing more is done in the name of the reader. What they did is recorded when this returns, and what they wrote
@@ -123,6 +128,7 @@ public import Observation
     await drafts.flush()
     await library.end()
     await reading.repository.end()
+    ebookRepository.stop()
     await repository.end()
   }
 

@@ -139,6 +139,7 @@ public import Observation
       guard account.user != nil else { return }
       await account.reading.deviceReturned()
       await account.library.deviceReturned()
+      await account.ebookRepository.send()
     }
   }
 
@@ -196,6 +197,7 @@ public import Observation
     account.repository.stop()
     account.library.stop()
     account.reading.repository.stop()
+    account.ebookRepository.stop()
     let ended = Ended()
     let log = services.makeClientLog(for: user)
     let made = services.makeClient {
@@ -209,7 +211,7 @@ public import Observation
       reading: services.makeReading(for: user, client: client, log: log),
       location: services.makeLocation(for: user),
       spotsProvider: services.makeSpotsProvider(for: user, client: client),
-      focusMode: services.makeFocusMode(),
+      focusMode: services.makeFocusMode(), ebooks: services.makeEbooks(for: user, client: client),
       prefetcher: ImagePrefetcher(fetch: services.pictureFetch))
     let account = account
     account.library.onRefused = { [weak self] in self?.tell($0.message) }

@@ -34,6 +34,8 @@ public struct AppStartFailure: Error, Hashable, Sendable {
   func makeLibrary(for user: User?, client: any APIClientProtocol) -> LibraryRepository
   /// The sessions of reading of one person.
   func makeReading(for user: User?, client: any APIClientProtocol, log: ClientLog) -> ReadingRepository
+  /// The e-books of one person.
+  func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository
   /// Where it is noted what happens, for whoever reports a problem.
   func makeClientLog(for user: User?) -> ClientLog
   /// Finds places.
@@ -89,6 +91,9 @@ extension AppServices {
     for user: User?, client: any APIClientProtocol, log: ClientLog
   ) -> ReadingRepository {
     ReadingRepository(client: client, me: user, log: log, clock: engineClock)
+  }
+  public func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
+    EbookRepository(client: client, clock: engineClock)
   }
   public func makeClientLog(for user: User?) -> ClientLog { ClientLog(store: nil, clock: engineClock) }
   public func makeDraftStore(for user: User) -> any DraftStoring { MemoryDraftStore() }

@@ -140,6 +140,13 @@ public import KiwiKit
       random: surroundings.random)
   }
 
+  public func makeEbooks(for user: User?, client: any APIClientProtocol) -> EbookRepository {
+    let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
+    return EbookRepository(
+      client: client, store: data.map { DeviceEbookStore(repository: $0) }, timer: surroundings.timer,
+      clock: surroundings.clock)
+  }
+
   public func makeClientLog(for user: User?) -> ClientLog {
     let data = person.flatMap { $0.user.id == user?.id ? $0.data : nil }
     return ClientLog(store: data, clock: surroundings.clock)

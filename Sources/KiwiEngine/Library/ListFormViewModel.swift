@@ -19,16 +19,16 @@ public import Observation
 
   private var trimmedName: String { Self.trimmed(name) }
 
-  public var nameProblem: String? {
-    saving.problem("name") ?? TextLimit.problem("name", trimmedName, Limits.listNameLength)
-  }
+  public var nameProblem: String? { nameExcess ?? saving.problem("name") }
+
+  private var nameExcess: String? { TextLimit.problem("name", trimmedName, Limits.listNameLength) }
 
   public var descriptionProblem: String? {
     TextLimit.problem("description", Self.trimmed(description), Limits.listDescriptionLength)
   }
 
   public var canSave: Bool {
-    !trimmedName.isEmpty && nameProblem == nil && descriptionProblem == nil && !saving.isUnderWay
+    !trimmedName.isEmpty && nameExcess == nil && descriptionProblem == nil && !saving.isUnderWay
   }
 
   /// - Returns: The id of the list; nil when it was not saved.

@@ -9,12 +9,18 @@ public struct UnsentWork: Hashable, Sendable {
   public var libraryChanges = 0
   /// Sessions of reading of which the server does not know all.
   public var readingSessions = 0
+  /// Of e-books: where the reader is, and marks.
+  public var placesAndMarks = 0
   public var drafts = 0
 
   public init() {}
 
-  public init(_ entries: [OutboxEntry], libraryChanges: Int = 0, readingSessions: Int = 0, drafts: Int) {
+  public init(
+    _ entries: [OutboxEntry], libraryChanges: Int = 0, readingSessions: Int = 0, placesAndMarks: Int = 0,
+    drafts: Int
+  ) {
     self.drafts = drafts
+    self.placesAndMarks = placesAndMarks
     self.readingSessions = readingSessions
     self.libraryChanges = libraryChanges
     for entry in entries {
@@ -38,7 +44,8 @@ public struct UnsentWork: Hashable, Sendable {
       (posts, "post", "posts"), (comments, "comment", "comments"), (likes, "like", "likes"),
       (others, "change", "changes"),
       (libraryChanges, "change to your library", "changes to your library"),
-      (readingSessions, "session of reading", "sessions of reading"), (drafts, "draft", "drafts"),
+      (readingSessions, "session of reading", "sessions of reading"),
+      (placesAndMarks, "change in an e-book", "changes in e-books"), (drafts, "draft", "drafts"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }

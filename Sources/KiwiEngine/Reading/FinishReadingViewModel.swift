@@ -26,18 +26,21 @@ public import Observation
   public var changing: Submission { reading.changing }
   public var isCompleted: Bool { ended != nil }
 
-  public var pageProblem: String? {
-    guard !endPage.trimmed.isEmpty else { return changing.problem("endPage") }
+  public var pageProblem: String? { badPage ?? changing.problem("endPage") }
+
+  private var badPage: String? {
+    guard !endPage.trimmed.isEmpty else { return nil }
     guard let page = StartReadingViewModel.number(endPage) else {
       return "Write the number of a page, or leave it out."
     }
     if let start = session.startPage, page < start { return "You began on page \(start)." }
-    return changing.problem("endPage")
+    return nil
   }
 
-  public var moodProblem: String? {
-    mood.unicodeScalars.count > Limits.moodLength
-      ? "At most \(Limits.moodLength) characters." : changing.problem("mood")
+  public var moodProblem: String? { moodExcess ?? changing.problem("mood") }
+
+  private var moodExcess: String? {
+    mood.unicodeScalars.count > Limits.moodLength ? "At most \(Limits.moodLength) characters." : nil
   }
 
   /// Takes over what a camera makes of the reader's face, for them to confirm or change.
@@ -45,7 +48,7 @@ public import Observation
     if let guess = await guessing.guess(), ReadingSession.knownMoods.contains(guess) { mood = guess }
   }
 
-  public var canSave: Bool { pageProblem == nil && moodProblem == nil && !changing.isUnderWay }
+  public var canSave: Bool { badPage == nil && moodExcess == nil && !changing.isUnderWay }
 
   /// Completes it, or changes what is said of one that is completed. Returns whether the server has it.
   public func save() async -> Bool {

@@ -31,11 +31,12 @@ public import Observation
 
   public var changing: Submission { reading.changing }
   public var isBookGiven: Bool { title != nil || joined?.title != nil || !bookTitle.trimmed.isEmpty }
-  public var canStart: Bool { isBookGiven && pageProblem == nil && !changing.isUnderWay }
+  public var canStart: Bool { isBookGiven && badPage == nil && !changing.isUnderWay }
 
-  public var pageProblem: String? {
-    page.trimmed.isEmpty || Self.number(page) != nil
-      ? changing.problem("startPage") : "Write the number of a page, or leave it out."
+  public var pageProblem: String? { badPage ?? changing.problem("startPage") }
+
+  private var badPage: String? {
+    page.trimmed.isEmpty || Self.number(page) != nil ? nil : "Write the number of a page, or leave it out."
   }
 
   /// Begins with a book that is known by more than its name.

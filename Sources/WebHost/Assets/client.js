@@ -249,7 +249,8 @@ const local = storage('localStorage'), session = storage('sessionStorage')
 
 // Nor is a browser that keeps no more a reason to begin again.
 function keep(store, key, value) {
-  try { store.setItem(key, value) } catch (error) { console.warn(error) }
+  // There may be no room.
+  try { store.setItem(key, value) } catch {}
 }
 
 // Beginning again
@@ -940,7 +941,8 @@ addEventListener('pageshow', hurry)
 on('visibilitychange', hurry)
 
 let kept
-try { kept = JSON.parse(session.getItem('record')) } catch (error) { console.warn(error) }
+// Somebody may have changed it.
+try { kept = JSON.parse(session.getItem('record')) } catch {}
 session.removeItem('record')
 appeared(page)
 showScreen(history.state && kept?.url === here() ? kept.tops[0] : history.state?.top)

@@ -1,5 +1,7 @@
 // What a page does outside of itself, which is rare. Loaded by the page's script at the first time.
 
+// Pages that are being fetched, by their paths.
+const keeping = {}
 const trouble = ['unsupported', 'denied', 'unavailable', 'timedOut']
 
 export default ({ page, mention, reload, resume, send }) => ({
@@ -24,6 +26,25 @@ export default ({ page, mention, reload, resume, send }) => ({
     if (isOn === 'true') document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {})
     else if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
   },
+  // The address leads to what is kept, where the network does not.
+  async keep(path, address, place, reader) {
+    try {
+      const kept = await self.caches?.open('kept')
+      if (!kept) return
+      const fetched = async () => await kept.match(path) ?? kept.add(path)
+      await (keeping[path] ??= fetched().finally(() => delete keeping[path]))
+      await kept.put(address, Response.redirect(path + '#' + place))
+      await kept.put('/reader', new Response(reader))
+      for (const old of (await kept.keys()).slice(0, -17)) await kept.delete(old)
+    } catch (error) {
+      // There is no room, or no network: what was kept before is still there.
+      console.warn(error)
+    }
+  },
+  async letGo(...paths) {
+    const kept = await self.caches?.open('kept')
+    for (const path of paths) await kept?.delete(path)
+  },
   vibrate: time => navigator.vibrate?.(+time),
   async ticket(ticket) {
     // The session would be somebody's whom the next connection does not name.
@@ -31,6 +52,7 @@ export default ({ page, mention, reload, resume, send }) => ({
     const answer = await fetch(page.dataset.ticket, { method: 'POST', body: ticket }).catch(() => null)
     if (!answer) return mention('The network was lost: this browser may not stay signed in. Then log in again.')
     if (!answer.ok) return reload()
+    await self.caches?.delete('kept')
     resume(await answer.text())
   }
 })

@@ -1,4 +1,5 @@
-// The page for when there is no connection goes away by itself once there is one.
+// The page for when there is no connection: what this browser keeps to read meanwhile, and the page itself again once there
+// is a connection.
 
 async function look() {
   try {
@@ -11,3 +12,14 @@ async function look() {
 
 addEventListener('online', look)
 setInterval(look, 3000)
+
+const kept = await self.caches?.open('kept')
+for (const { url } of await kept?.keys() ?? []) {
+  const answer = await kept.match(url)
+  const title = answer.headers.get('X-Title')
+  if (!title) continue
+  const link = document.createElement('a')
+  link.href = url
+  link.textContent = 'Read ' + decodeURIComponent(title)
+  document.getElementById('page').append(document.createElement('p').appendChild(link).parentNode)
+}

@@ -80,6 +80,7 @@ struct HostRouter: Sendable {
       rendering: rendered, site: configuration.site, nonce: nonce, pictureSide: configuration.pictureSide)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
+    if !visitor.isUnknown { headers.append(Self.readerField, visitor.reader) }
     for cookie in visitor.cookies + (wish?.cookies ?? []) { headers.append("Set-Cookie", cookie) }
     if rendered.info.status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return Response(
@@ -88,6 +89,9 @@ struct HostRouter: Sendable {
     )
     .encoded(for: request).under(Preconditions(request))
   }
+
+  /// Says to the service worker whom a page is for.
+  static let readerField = "X-Reader"
 
   /// A page holds what its reader alone may see beside what others wrote, and what the address says. Whoever sees the
   /// length of many such pages, each with another guess in it, learns what stands there; but they must first make

@@ -156,9 +156,11 @@ import SwiftUICore
     link.browser.owner = visitor.owner
     var visitor = visitor
     visitor.session = SessionHandle(link: link)
-    return LiveSession(
+    let session = LiveSession(
       link: link, page: makePage(visitor, environment), visitor: visitor, limits: limits, time: time,
       report: report, jitter: jitter)
+    link.session = session
+    return session
   }
 
   /// Finds the session a page asks for, or makes it a new one. Nil when there is no room.

@@ -37,6 +37,9 @@ extension Visitor {
   /// What the browser tells by whose page it is; empty for somebody who has not signed in.
   var owner: String { user.map { Self.owner(of: $0) } ?? "" }
 
+  /// Whom pages are for, so that a browser lets go of what it keeps of somebody else.
+  var reader: String { user.map { Self.owner(of: $0) } ?? "nobody" }
+
   /// Without colons, which end it in the keys of what is kept.
   static func owner(of user: String) -> String { PercentEncoding.encode(user) }
 }
@@ -52,6 +55,8 @@ extension Visitor {
   /// Where the person says that they are.
   let position = BrowserPosition()
   weak let registry: SessionRegistry?
+  /// There also while the page is rendered for the first time, before anybody can come back to it.
+  weak var session: LiveSession?
   var info: PageInfo
   var onEvent: (@MainActor (any Sendable) -> Void)?
   var onEnd: (@MainActor () -> Void)?
@@ -94,6 +99,22 @@ extension Visitor {
   /// looks at it may leave that by themselves, and nobody is told.
   package func fillScreen(_ isFilling: Bool) {
     link.registry?.session(of: link)?.perform(effect: "fullScreen", [String(isFilling)])
+  }
+
+  /// Has the browser keep a page for when there is no network, until somebody else is here.
+  ///
+  /// - Parameters:
+  ///   - path: Of a page that is complete by itself, such as a ``PlainPage``; it is fetched once.
+  ///   - address: The path that leads there where the network does not.
+  ///   - place: The name of an element on it.
+  package func keep(_ path: String, for address: String, at place: String) {
+    guard let session = link.session, let user = session.visitor.user else { return }
+    session.perform(effect: "keep", [path, address, place, Visitor.owner(of: user)])
+  }
+
+  /// What was kept is kept no longer.
+  package func letGo(_ path: String, for address: String) {
+    link.registry?.session(of: link)?.perform(effect: "letGo", [path, address])
   }
 
   /// Hears of what ``SessionRegistry/tell(_:where:)`` says to this session. There is one listener.

@@ -7,7 +7,7 @@ import uuid
 from collection import BOOK, Collection
 
 from community import picture
-from epub import epub, prose
+from support.epub import epub, prose
 
 # Who reads much, by the community that they are in.
 READERS = {}
@@ -144,8 +144,14 @@ def book(community):
     return f"/me/ebooks/{BOOKS[community][1]}"
 
 
+def actions(reader, _):
+    reader.page.get_by_text("Nobody came that winter").first.click(button="right")
+    reader.page.get_by_role("button", name="Highlight", exact=True).wait_for()
+
+
 def highlight(reader, _):
-    reader.page.get_by_role("button", name="Change highlight of: Nobody came").click()
+    reader.page.get_by_text("Nobody came that winter").first.click(button="right")
+    reader.page.get_by_role("button", name="Change Highlight: Nobody came").click()
     reader.dialog().get_by_label("Note").wait_for()
 
 
@@ -172,5 +178,6 @@ def screens(Screen):
         Screen("ebook", book, owner, "Nobody came that winter, and nobody left."),
         Screen("ebook-contents", book, owner, then=press("Contents", "The Second Winter")),
         Screen("ebook-settings", book, owner, then=press("How It Looks", "Size of text")),
+        Screen("ebook-actions", book, owner, then=actions),
         Screen("ebook-highlight", book, owner, then=highlight),
     ]

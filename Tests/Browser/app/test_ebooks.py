@@ -1,10 +1,12 @@
 """E-books in a browser: sent, read, left, and taken up on another device at the same word."""
 
 import pytest
-from epub import epub, prose
 from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
+from support.epub import epub, prose
+from test_accessibility import AXE, CHECK
+from test_trouble import AWAY
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
@@ -71,7 +73,12 @@ def test_pages_are_turned_and_marked_by_keys(server, readers):
     reader.button("Bookmark").focus()
     reader.page.keyboard.press("Enter")
     expect(reader.button("Remove Bookmark")).to_be_visible()
-    reader.page.get_by_role("button", name="Highlight: The first words").focus()
+    # The actions of a paragraph come after it, and are out of sight until then.
+    actions = reader.page.get_by_label("More actions").first
+    actions.focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.keyboard.press("Tab")
+    expect(reader.button("Highlight").first).to_be_focused()
     reader.page.keyboard.press("Enter")
     form = reader.dialog()
     form.get_by_label("Note").fill("Calm, really?")
@@ -92,3 +99,133 @@ def test_what_is_no_book_says_so(server, readers):
     reader.page.get_by_role("button", name="Remove words.epub").click()
     reader.page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
     reader.sees("No E-Books Yet")
+
+
+def test_a_sentence_is_highlighted_and_only_its_words_are_coloured(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server).sign_in(ana.token)
+    reader.open("/me/ebooks")
+    send(reader, "sea.epub", epub("Sea", "Ann", [("One", "<p>It was calm. It rose high. It fell.</p>")]))
+    reader.link("Sea").click()
+    words = reader.page.get_by_text("It was calm.").first
+    words.click(button="right")
+    reader.button("Highlight").click()
+    form = reader.dialog()
+    form.get_by_label("Words").select_option(label="It rose high.")
+    form.get_by_role("button", name="Save").click()
+    coloured = reader.page.get_by_text("It rose high.", exact=True)
+    expect(coloured).to_be_visible()
+    assert coloured.evaluate("it => getComputedStyle(it).backgroundColor") != "rgba(0, 0, 0, 0)"
+    book = ana.get("/ebooks").expect(200).json[0]["id"]
+    assert [mark["quote"] for mark in ana.get(f"/ebooks/{book}/marks").expect(200).json] == ["It rose high."]
+    words.click(button="right")
+    reader.page.get_by_role("button", name="Change Highlight: It rose high").click()
+    reader.dialog().get_by_role("button", name="Remove Highlight").click()
+    wait(reader.page, lambda: ana.get(f"/ebooks/{book}/marks").expect(200).json == [])
+
+
+KEPT = """async () => {
+  const kept = await caches.open('kept')
+  return (await kept.keys()).map(({ url }) => new URL(url).pathname)
+}"""
+
+
+def is_kept(reader, book):
+    """The whole book, and where its page leads to."""
+    wait(reader.page, lambda: {f"/me/ebooks/{book}", f"/me/ebooks/{book}/words"} <= set(reader.page.evaluate(KEPT)))
+    reader.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+
+
+@pytest.mark.browsers("chromium")
+def test_a_book_that_was_opened_is_read_on_without_a_network_until_its_reader_logs_out(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, forgives=[*AWAY, "ERR_INTERNET_DISCONNECTED"]).sign_in(ana.token)
+    page = reader.page
+    reader.open("/me/ebooks")
+    send(reader, "sea.epub", BOOK)
+    reader.link("The Calm Sea").click()
+    reader.sees("One, page 1 of 3")
+    book = ana.get("/ebooks").expect(200).json[0]["id"]
+    is_kept(reader, book)
+    reader.button("Next").click()
+    reader.sees("One, page 2 of 3")
+    first = page.get_by_text("begins here").first.inner_text()
+    wait(page, lambda: ana.get(f"/ebooks/{book}").expect(200).json["ebook"]["position"])
+    place = f'#c0w{ana.get(f"/ebooks/{book}").json["ebook"]["position"]["word"]}'
+
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_url(f"**/words{place}")
+    assert page.locator(":target").inner_text() == first
+    # The whole book is here, by its contents too, and no script is needed for it.
+    expect(page.get_by_text("Paragraph 103 begins here")).to_be_visible()
+    expect(page.get_by_role("heading", name="The Calm Sea")).to_be_visible()
+    page.get_by_text("Contents").click()
+    page.get_by_role("link", name="Two", exact=True).click()
+    page.wait_for_url("**/words#c1")
+    assert page.locator("script").count() == 0
+    page.reload()
+    expect(page.get_by_text("The first words.")).to_be_visible()
+    # Whoever comes by another way is told what is here.
+    page.goto(server.url + "/me/library")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.get_by_role("link", name="Read The Calm Sea").click()
+    expect(page.get_by_text("The first words.")).to_be_visible()
+
+    page.context.set_offline(False)
+    page.get_by_role("link", name="Go on with the network").click()
+    reader.sees("One, page 2 of 3")
+    reader.open("/settings")
+    reader.button("Log Out").click()
+    wait(page, lambda: page.evaluate("() => caches.has('kept')") is False)
+    page.context.set_offline(True)
+    page.goto(f"{server.url}/me/ebooks/{book}")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert page.get_by_role("link", name="Read The Calm Sea").count() == 0
+
+
+@pytest.mark.browsers("chromium")
+def test_a_session_that_ended_elsewhere_leaves_no_book_behind(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, forgives=AWAY).sign_in(ana.token)
+    reader.open("/me/ebooks")
+    send(reader, "sea.epub", BOOK)
+    expect(reader.link("The Calm Sea")).to_be_visible()
+    book = ana.get("/ebooks").expect(200).json[0]["id"]
+    reader.open(f"/me/ebooks/{book}")
+    reader.sees("One, page 1 of 3")
+    is_kept(reader, book)
+    assert server.client(ana.token).get(f"/me/ebooks/{book}/words").status == 404
+    reader.page.goto("about:blank")
+    ana.delete("/sessions").expect(204)
+    reader.page.goto(server.url)
+    wait(reader.page, lambda: reader.page.evaluate("() => caches.has('kept')") is False)
+
+
+@pytest.mark.browsers("chromium")
+def test_what_is_kept_is_words_and_nothing_else_and_goes_with_the_book(server, readers):
+    ana = server.sign_up("ana")
+    reader = readers(server, bypass_csp=True, forgives=["404"]).sign_in(ana.token)
+    page = reader.page
+    reader.open("/me/ebooks")
+    hostile = "<h2>&lt;b&gt;</h2><p id=\"x\">&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;</p><pre>a\n  b</pre>"
+    send(reader, "sea.epub", epub("Sea &lt;i&gt;", "Ann &amp; Co", [("One", hostile)]))
+    reader.link("Sea <i>").click()
+    reader.sees("One, page 1 of 1")
+    book = ana.get("/ebooks").expect(200).json[0]["id"]
+    is_kept(reader, book)
+    page.goto(f"/me/ebooks/{book}/words")
+    expect(page).to_have_title("Sea <i>")
+    expect(page.get_by_role("heading", name="<b>")).to_be_visible()
+    expect(page.get_by_text("<script>alert(1)</script> &amp;", exact=True)).to_be_visible()
+    assert page.locator("pre").inner_text() == "a\n  b"
+    assert page.locator("script, i, b").count() == 0
+    page.evaluate(AXE)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(CHECK, [scheme, None]) == []
+    reader.open("/me/ebooks")
+    reader.button("Remove Sea <i>").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
+    reader.sees("No E-Books Yet")
+    wait(page, lambda: page.evaluate(KEPT) == ["/reader"])

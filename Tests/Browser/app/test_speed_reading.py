@@ -4,10 +4,10 @@ import re
 import uuid
 
 import pytest
-from epub import epub
 from patience import wait
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
+from support.epub import epub
 from support.waiting import wait_until
 
 pytestmark = pytest.mark.browsers("chromium", "firefox")

@@ -53,4 +53,17 @@ import Testing
     sample.client.setBehavior(.answering)
     #expect(await form.save() != nil)
   }
+
+  @Test func `a name that the server refused is said, and can be sent again or otherwise`() async {
+    let form = ListFormViewModel(library: sample.library)
+    form.name = "Later"
+    sample.client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "name")))
+    #expect(await form.save() == nil)
+    #expect(form.nameProblem == "Not this." && form.canSave)
+    sample.client.setBehavior(.answering)
+    form.name = "Sooner"
+    #expect(await form.save() != nil)
+    #expect(form.nameProblem == nil)
+  }
 }

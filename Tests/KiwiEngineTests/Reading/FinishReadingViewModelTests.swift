@@ -37,4 +37,19 @@ import Testing
     #expect(await form.discard())
     #expect(reading.completed.isEmpty)
   }
+
+  @Test(arguments: ["endPage", "mood"])
+  func `what the server refused is said, and can be sent again`(field: String) async throws {
+    let reading = await sample.reading()
+    _ = await sample.begin("Emma", reading)
+    let form = FinishReadingViewModel(try #require(reading.current).session, reading: reading)
+    (form.endPage, form.mood) = ("12", "calm")
+    sample.client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: field)))
+    #expect(await !form.save())
+    #expect((field == "mood" ? form.moodProblem : form.pageProblem) == "Not this.")
+    #expect(form.canSave)
+    sample.client.setBehavior(.answering)
+    #expect(await form.save())
+  }
 }

@@ -45,4 +45,15 @@ import Testing
     #expect(await !form.start(in: sample.utc))
     #expect(form.changing.failure == refusal && form.bookTitle == "Emma" && reading.open.isEmpty)
   }
+
+  @Test func `a page that the server refused is said, and can be sent again`() async {
+    let form = StartReadingViewModel(reading: await sample.reading())
+    (form.bookTitle, form.page) = ("Emma", "12")
+    sample.client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "startPage")))
+    #expect(await !form.start(in: sample.utc))
+    #expect(form.pageProblem == "Not this." && form.canStart)
+    sample.client.setBehavior(.answering)
+    #expect(await form.start(in: sample.utc))
+  }
 }

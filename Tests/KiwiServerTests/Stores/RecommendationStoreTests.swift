@@ -140,4 +140,21 @@ struct RecommendationStoreTests {
       #expect(try transaction.recommendations.popular(kind: .film, genres: nil, limit: 50, looks: 50) == [])
     }
   }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `an e-book is its reader's, as long as it is there`(engine: StorageEngine) async throws {
+    try await engine.withTransaction { transaction in
+      let store = transaction.recommendations
+      let (ana, ben) = (try transaction.person("ana"), try transaction.person("ben"))
+      let (book, other) = (try transaction.book("Book"), try transaction.book("Other"))
+      var ebook = EbookRecord(id: "e", userKey: ana.key, hash: [1], size: 1, name: "Book", addedAt: .at(0))
+      ebook.titleKey = book.key
+      let key = try transaction.ebooks.insert(ebook)
+      #expect(try store.isEbook(book.key, ofUser: ana.key))
+      #expect(try !store.isEbook(book.key, ofUser: ben.key))
+      #expect(try !store.isEbook(other.key, ofUser: ana.key))
+      _ = try transaction.ebooks.delete(key: key)
+      #expect(try !store.isEbook(book.key, ofUser: ana.key))
+    }
+  }
 }

@@ -18,7 +18,7 @@ public import Observation
   /// Why the place could not be kept; it is told again with the next page.
   public private(set) var positionFailure: APIFailure?
   public let changing = Submission()
-  @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let books: EbookRepository
   @ObservationIgnored private let clock: EngineClock
   /// Chapters that were read are shown again without the server.
   @ObservationIgnored private var known: [Int: EbookChapter] = [:]
@@ -28,9 +28,9 @@ public import Observation
   /// The chapter that was asked for last; what an older look finds counts no more.
   @ObservationIgnored private var look = 0
 
-  public init(id: String, client: any APIClientProtocol, clock: EngineClock = .system) {
+  public init(id: String, books: EbookRepository, clock: EngineClock = .system) {
     self.id = id
-    self.client = client
+    self.books = books
     self.clock = clock
   }
 
@@ -40,9 +40,9 @@ public import Observation
     guard loading != .loaded else { return }
     loading = .loading
     do throws(APIFailure) {
-      let details = try await client.ebook(id: id)
-      let settings = try await client.ebookSettings()
-      let marks = try await client.ebookMarks(id: id)
+      let details = try await books.ebook(id: id)
+      let settings = try await books.ebookSettings(forBook: id)
+      let marks = try await books.ebookMarks(id: id)
       self.details = details
       self.settings = settings
       self.marks = marks
@@ -52,6 +52,7 @@ public import Observation
       }
       try await show(details.ebook.position ?? .beginning)
       loading = .loaded
+      noteShown()
     } catch {
       loading = .failed(error)
     }
@@ -79,7 +80,7 @@ public import Observation
     if let kept = known[position.chapter] {
       chapter = kept
     } else {
-      chapter = try await client.ebookChapter(id: id, index: position.chapter)
+      chapter = try await books.ebookChapter(id: id, index: position.chapter)
     }
     known[position.chapter] = chapter
     guard look == self.look else { return }
@@ -87,6 +88,11 @@ public import Observation
     self.chapter = chapter
     self.pages = pages
     page = pages.index(ofWord: position.word)
+  }
+
+  /// After a deed and not within it, so that nobody sees a page whose buttons rest.
+  private func noteShown() {
+    if let position { books.shown(position, of: id) }
   }
 
   // MARK: Turning pages
@@ -119,7 +125,9 @@ public import Observation
   public func turn(to position: EbookPosition) async {
     elsewhere = nil
     let isDone = await changing.run { () async throws(APIFailure) in try await show(position) }
-    if isDone { await tellPosition() }
+    guard isDone else { return }
+    noteShown()
+    await tellPosition()
   }
 
   // MARK: Where the reader is
@@ -135,7 +143,7 @@ public import Observation
       untold = nil
       let secondsAgo = max(0, Int(clock.now.timeIntervalSince(next.since)))
       do throws(APIFailure) {
-        let ebook = try await client.setEbookPosition(
+        let ebook = try await books.setEbookPosition(
           id: id, EbookPositionUpdate(next.position, secondsAgo: secondsAgo))
         positionFailure = nil
         take(ebook)
@@ -150,9 +158,7 @@ public import Observation
   }
 
   private func take(_ ebook: Ebook) {
-    guard let details else { return }
-    self.details = EbookDetails(
-      ebook: ebook, chapters: details.chapters, contents: details.contents, images: details.images)
+    details = details?.with(ebook)
   }
 
   /// The book changed on another device, or the server has taken it in.
@@ -161,7 +167,7 @@ public import Observation
   public func catchUp(leftHere: EbookPosition? = nil) async {
     guard loading == .loaded else { return }
     let wasReady = details?.ebook.status == .ready
-    guard let now = try? await client.ebook(id: id), let marks = try? await client.ebookMarks(id: id) else {
+    guard let now = try? await books.ebook(id: id), let marks = try? await books.ebookMarks(id: id) else {
       return
     }
     details = now
@@ -174,7 +180,7 @@ public import Observation
     guard told != leftHere else {
       elsewhere = nil
       if !isOnPage(told) { await changing.run { () async throws(APIFailure) in try await show(told) } }
-      return
+      return noteShown()
     }
     elsewhere = isOnPage(told) ? nil : told
     if elsewhere == position { elsewhere = nil }
@@ -202,13 +208,20 @@ public import Observation
       UUID().uuidString.lowercased(), EbookMarkRequest(chapter: position.chapter, word: position.word))
   }
 
-  /// The highlight of a block of the chapter.
-  public func highlight(ofBlock index: Int) -> EbookMark? {
-    guard let words = words(ofBlock: index), let chapter, !words.isEmpty else { return nil }
-    return marks.first {
+  /// Those of a block of the chapter, in their order.
+  public func highlights(ofBlock index: Int) -> [EbookMark] {
+    guard let words = words(ofBlock: index), let chapter else { return [] }
+    return marks.filter {
       !$0.isBookmark && $0.chapter == chapter.index && $0.word < words.upperBound
         && $0.endWord > words.lowerBound
     }
+  }
+
+  /// Which words of a block a mark covers, from the block's first.
+  public func words(of mark: EbookMark, ofBlock index: Int) -> Range<Int> {
+    guard let words = words(ofBlock: index) else { return 0..<0 }
+    let covered = (mark.word..<max(mark.word, mark.endWord)).clamped(to: words)
+    return covered.lowerBound - words.lowerBound..<covered.upperBound - words.lowerBound
   }
 
   private func words(ofBlock index: Int) -> Range<Int>? {
@@ -217,23 +230,26 @@ public import Observation
     return first..<first + chapter.blocks[index].wordCount
   }
 
-  /// - Parameter color: Nil takes it away.
-  public func setHighlight(_ color: EbookMark.Color?, note: String = "", ofBlock index: Int) async {
-    let known = highlight(ofBlock: index)
-    guard let color else {
-      if let known { await remove(known) }
-      return
-    }
+  /// - Parameters:
+  ///   - mark: The one that is changed; nil for a new one.
+  ///   - part: Of the block's words; nil for all of them.
+  public func highlight(
+    _ color: EbookMark.Color, note: String = "", mark: EbookMark? = nil, part: Range<Int>? = nil,
+    ofBlock index: Int
+  ) async {
     guard let chapter, let words = words(ofBlock: index) else { return }
+    let part = (part ?? 0..<words.count).clamped(to: 0..<words.count)
+    guard !part.isEmpty else { return }
     await put(
-      known?.id ?? UUID().uuidString.lowercased(),
+      mark?.id ?? UUID().uuidString.lowercased(),
       EbookMarkRequest(
-        chapter: chapter.index, word: words.lowerBound, endWord: words.upperBound, color: color, note: note))
+        chapter: chapter.index, word: words.lowerBound + part.lowerBound,
+        endWord: words.lowerBound + part.upperBound, color: color, note: note))
   }
 
   private func put(_ markId: String, _ request: EbookMarkRequest) async {
     await changing.run { () async throws(APIFailure) in
-      let mark = try await client.putEbookMark(id: markId, ofEbook: id, request)
+      let mark = try await books.putEbookMark(id: markId, ofEbook: id, request)
       marks = (marks.filter { $0.id != mark.id } + [mark]).sorted {
         ($0.position, $0.id) < ($1.position, $1.id)
       }
@@ -242,7 +258,7 @@ public import Observation
 
   public func remove(_ mark: EbookMark) async {
     await changing.run { () async throws(APIFailure) in
-      try await client.deleteEbookMark(id: mark.id, ofEbook: id)
+      try await books.deleteEbookMark(id: mark.id, ofEbook: id)
       marks.removeAll { $0.id == mark.id }
     }
   }
@@ -251,13 +267,13 @@ public import Observation
 
   public func saveSettings() async {
     await changing.run { () async throws(APIFailure) in
-      settings = try await client.setEbookSettings(settings)
+      settings = try await books.setEbookSettings(settings)
     }
   }
 
   public func setTitle(_ titleId: String?) async {
     await changing.run { () async throws(APIFailure) in
-      take(try await client.setEbookTitle(id: id, titleId: titleId))
+      take(try await books.setEbookTitle(id: id, titleId: titleId))
     }
   }
 }

@@ -19,17 +19,19 @@ public import Observation
   /// Where books were left here by another way of reading; their pages follow.
   public private(set) var leftHere: [String: EbookPosition] = [:]
   @ObservationIgnored private let client: any APIClientProtocol
+  @ObservationIgnored private let books: EbookRepository
   @ObservationIgnored private let clock: EngineClock
 
-  public init(client: any APIClientProtocol, clock: EngineClock = .system) {
+  public init(client: any APIClientProtocol, books: EbookRepository, clock: EngineClock = .system) {
     self.client = client
+    self.books = books
     self.clock = clock
   }
 
   public func load() async {
     if loading != .loaded { loading = .loading }
     do throws(APIFailure) {
-      ebooks = try await client.ebooks()
+      ebooks = try await books.ebooks()
       loading = .loaded
     } catch {
       loading = .after(error, isShowing: loading == .loaded)
@@ -89,6 +91,7 @@ public import Observation
       } catch {
         guard error.isNotFound else { throw error }
       }
+      await books.forget(ebook.id)
       ebooks.removeAll { $0.id == ebook.id }
     }
   }

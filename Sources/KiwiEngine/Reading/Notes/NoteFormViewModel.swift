@@ -91,13 +91,15 @@ public import Observation
     note != nil || book.name != nil || title != nil || !bookTitle.trimmed.isEmpty
   }
 
-  public var textProblem: String? {
-    TextLimit.problem("note", fields.text, Limits.noteLength) ?? saving.problem("text")
-  }
+  public var textProblem: String? { textExcess ?? saving.problem("text") }
 
-  public var pageProblem: String? {
+  private var textExcess: String? { TextLimit.problem("note", fields.text, Limits.noteLength) }
+
+  public var pageProblem: String? { badPage ?? saving.problem("position") }
+
+  private var badPage: String? {
     fields.page.trimmed.isEmpty || StartReadingViewModel.number(fields.page) != nil
-      ? saving.problem("position") : "Write the number of a page, or leave it out."
+      ? nil : "Write the number of a page, or leave it out."
   }
 
   public var percentProblem: String? {
@@ -106,7 +108,7 @@ public import Observation
   }
 
   public var canSave: Bool {
-    isBookGiven && !WrittenText.isBlank(fields.text) && textProblem == nil && pageProblem == nil
+    isBookGiven && !WrittenText.isBlank(fields.text) && textExcess == nil && badPage == nil
       && percentProblem == nil && !saving.isUnderWay
   }
 

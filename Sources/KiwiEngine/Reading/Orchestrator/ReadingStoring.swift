@@ -103,10 +103,10 @@ public struct KeptReading: Codable, Hashable, Sendable {
 }
 
 extension APIFailure {
-  fileprivate init(device error: KiwiDataError) {
+  init(device error: KiwiDataError) {
     self = .refused(status: 0, code: "device", message: error.message, field: nil)
   }
 
-  fileprivate static let notKept = APIFailure.refused(
+  static let notKept = APIFailure.refused(
     status: 0, code: "device", message: "This could not be kept on the device.", field: nil)
 }

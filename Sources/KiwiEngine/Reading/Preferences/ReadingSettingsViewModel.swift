@@ -63,7 +63,7 @@ public import Observation
     if !isChosen { genres.removeAll { $0 == genre } } else if hasRoom { genres.append(genre) }
   }
 
-  public var canSave: Bool { goalProblem == nil && !changing.isUnderWay }
+  public var canSave: Bool { goal != nil && !changing.isUnderWay }
 
   /// Returns whether the server has it.
   public func save() async -> Bool {

@@ -42,13 +42,15 @@ public import Observation
 
   public var isEmpty: Bool { texts.isEmpty && books.isEmpty }
 
-  public var pastedProblem: String? {
+  public var pastedProblem: String? { pastedExcess ?? changing.problem("text") }
+
+  private var pastedExcess: String? {
     pasted.unicodeScalars.count > Limits.speedReadingTextLength
-      ? "At most \(Limits.speedReadingTextLength) characters: cut it in parts." : changing.problem("text")
+      ? "At most \(Limits.speedReadingTextLength) characters: cut it in parts." : nil
   }
 
   public var canAdd: Bool {
-    !pasted.trimmed.isEmpty && pastedProblem == nil && !changing.isUnderWay
+    !pasted.trimmed.isEmpty && pastedExcess == nil && !changing.isUnderWay
   }
 
   /// Returns its id once the server has it.

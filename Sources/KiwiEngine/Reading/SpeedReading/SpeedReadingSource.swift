@@ -70,22 +70,22 @@ public struct SpeedReadingPlace: Hashable, Sendable {
 
 /// An e-book, which keeps one place for all ways of reading it.
 @MainActor final class EbookSource: SpeedReadingSource {
-  private let client: any APIClientProtocol
+  private let books: EbookRepository
   private let id: String
   /// Hears of a place before it is kept.
   private let willKeep: @MainActor (EbookPosition) -> Void
 
   init(
-    client: any APIClientProtocol, id: String,
+    books: EbookRepository, id: String,
     willKeep: @escaping @MainActor (EbookPosition) -> Void = { _ in }
   ) {
-    self.client = client
+    self.books = books
     self.id = id
     self.willKeep = willKeep
   }
 
   func open() async throws(APIFailure) -> SpeedReadingContents {
-    let details = try await client.ebook(id: id)
+    let details = try await books.ebook(id: id)
     let names = details.chapters.enumerated().map { index, chapter in
       chapter.name.isEmpty ? "Part \(index + 1)" : chapter.name
     }
@@ -96,7 +96,7 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   }
 
   func words(ofChapter chapter: Int) async throws(APIFailure) -> [SpeedReadingWord] {
-    let found = try await client.ebookChapter(id: id, index: chapter)
+    let found = try await books.ebookChapter(id: id, index: chapter)
     return await Task.detached {
       SpeedReadingWord.words(found.words, paragraphEnds: Set(found.firstWords.map { $0 - 1 }))
     }.value
@@ -105,6 +105,6 @@ public struct SpeedReadingPlace: Hashable, Sendable {
   func keep(_ place: SpeedReadingPlace) async throws(APIFailure) {
     let position = EbookPosition(chapter: place.chapter, word: place.word)
     willKeep(position)
-    _ = try await client.setEbookPosition(id: id, position: position)
+    _ = try await books.setEbookPosition(id: id, EbookPositionUpdate(position))
   }
 }

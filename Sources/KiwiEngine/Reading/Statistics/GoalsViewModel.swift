@@ -55,16 +55,18 @@ public import Observation
     return ReadingGoal.amounts.contains(wanted) ? wanted : nil
   }
 
-  public var problem: String? {
-    if amount.trimmed.isEmpty { return changing.problem("amount") }
+  public var problem: String? { badAmount ?? changing.problem("amount") }
+
+  private var badAmount: String? {
+    if amount.trimmed.isEmpty { return nil }
     guard let wanted else { return "Write a number, such as 12." }
     if period == .day, unit == .minutes, !ReadingSettings.goals.contains(wanted) {
       return "A day has \(ReadingSettings.goals.upperBound) minutes."
     }
-    return changing.problem("amount")
+    return nil
   }
 
-  public var canSet: Bool { wanted != nil && problem == nil && !changing.isUnderWay }
+  public var canSet: Bool { wanted != nil && badAmount == nil && !changing.isUnderWay }
 
   public func loadHistory() async {
     let (period, unit) = (period, unit)

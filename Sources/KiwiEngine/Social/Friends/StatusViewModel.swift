@@ -21,12 +21,14 @@ public import Observation
     visibility = current?.visibility ?? .followers
   }
 
-  public var textProblem: String? {
+  public var textProblem: String? { textExcess ?? saving.problem("text") }
+
+  private var textExcess: String? {
     text.trimmed.unicodeScalars.count > Limits.statusLength
-      ? "At most \(Limits.statusLength) characters." : saving.problem("text")
+      ? "At most \(Limits.statusLength) characters." : nil
   }
 
-  public var canSave: Bool { !text.trimmed.isEmpty && textProblem == nil && !saving.isUnderWay }
+  public var canSave: Bool { !text.trimmed.isEmpty && textExcess == nil && !saving.isUnderWay }
 
   /// Returns whether the server has it.
   public func save() async -> Bool {

@@ -105,6 +105,34 @@ public struct EbookBlock: Codable, Hashable, Sendable {
     }
   }
 
+  /// The words of each sentence, in their order.
+  public var sentences: [Range<Int>] {
+    var sentences: [Range<Int>] = []
+    var first = 0
+    for (index, word) in SpeedReadingWord.words(words.map { String($0) }).enumerated() where word.endsSentence
+    {
+      sentences.append(first..<index + 1)
+      first = index + 1
+    }
+    return sentences
+  }
+
+  /// Where words stand in the text, in Unicode scalars from its beginning; nil where none of them is.
+  public func scalars(ofWords range: Range<Int>) -> Range<Int>? {
+    var (first, end): (Int?, Int) = (nil, 0)
+    var word = -1
+    var isInWord = false
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      let isSpace = Self.isSpace(scalar)
+      if !isSpace, !isInWord { word += 1 }
+      isInWord = !isSpace
+      guard isInWord, range.contains(word) else { continue }
+      if first == nil { first = place }
+      end = place + 1
+    }
+    return first.map { $0..<end }
+  }
+
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x80
       ? scalar.value == 0x20 || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace

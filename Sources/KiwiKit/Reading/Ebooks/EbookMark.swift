@@ -39,6 +39,17 @@ public struct EbookMark: Identifiable, Codable, Hashable, Sendable {
 
   public var position: EbookPosition { EbookPosition(chapter: chapter, word: word) }
   public var isBookmark: Bool { color == nil }
+
+  /// What stands at a mark: of a bookmark its beginning, of a stretch as much as lists show.
+  public static func quote(_ word: Int, _ endWord: Int, of words: [String]) -> String {
+    let count = endWord == word ? wordsOfBookmark : min(wordsOfQuote, endWord - word)
+    return String(words.dropFirst(word).prefix(count).joined(separator: " ").prefix(longestQuote))
+  }
+
+  private static let wordsOfBookmark = 12
+  private static let wordsOfQuote = 60
+  /// In characters: a word of a book can be very long.
+  private static let longestQuote = 600
 }
 
 /// Makes or changes a mark under an id that the device chose.

@@ -154,19 +154,11 @@ enum EbookService {
         "This book has \(Limits.marksPerEbook) marks already. Remove one of them first.")
     }
     let words = try words(ofChapter: request.chapter, of: ebook, in: transaction)
-    let isBookmark = request.endWord == request.word
-    let count = isBookmark ? wordsOfBookmark : min(wordsOfQuote, request.endWord - request.word)
     let mark = EbookMarkRecord(
       id: id, chapter: request.chapter, word: request.word, endWord: request.endWord, color: request.color,
-      quote: String(
-        words.dropFirst(request.word).prefix(count).joined(separator: " ").prefix(longestQuote)),
+      quote: EbookMark.quote(request.word, request.endWord, of: words),
       note: request.note, createdAt: known?.createdAt ?? now)
     try transaction.ebookMarks.put(mark, of: ebook.key)
     return mark
   }
-
-  private static let wordsOfBookmark = 12
-  private static let wordsOfQuote = 60
-  /// In characters: a word of a book can be very long.
-  private static let longestQuote = 600
 }

@@ -179,7 +179,8 @@ enum EbookWork {
   private static func words(for error: any Error) -> String {
     switch error as? MediaError {
     case .timedOut?: "This book took too long to read. It may be damaged, or made to be a burden."
-    case .damaged?: "This book could not be read. The file may be damaged."
+    case .damaged?:
+      "This book could not be read. Please try again. If it happens once more, the file is damaged."
     case .tooLarge?: words(for: .tooLarge)
     case .helperFailed?: "This server cannot read e-books right now. Try again later, or ask the host."
     default: "Something went wrong while this book was taken in. Please send it once more."

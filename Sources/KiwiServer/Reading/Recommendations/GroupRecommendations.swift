@@ -73,7 +73,7 @@ enum GroupRecommendations {
       case .me: false
       }
     return RecommendationService.Access(
-      userKey: person.key, seesLibrary: seesLibrary, seesPreferences: false,
+      userKey: person.key, seesLibrary: seesLibrary, seesPreferences: false, seesEbooks: false,
       sessions: follows ? [.followers, .everyone] : [.everyone])
   }
 

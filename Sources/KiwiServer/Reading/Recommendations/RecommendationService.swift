@@ -29,6 +29,8 @@ enum RecommendationService {
     var seesLibrary = true
     /// What somebody says that they like is theirs alone.
     var seesPreferences = true
+    /// So is which e-books somebody has.
+    var seesEbooks = true
     var sessions = Audience.allCases
   }
 
@@ -140,6 +142,7 @@ enum RecommendationService {
     if try transaction.dismissals.isDismissed(titleKey, byUser: access.userKey) { return true }
     let store = transaction.recommendations
     if access.seesLibrary, try store.isInLibrary(titleKey, ofUser: access.userKey) { return true }
+    if access.seesEbooks, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
     return try store.wasRead(titleKey, byUser: access.userKey, among: access.sessions)
   }
 

@@ -7,10 +7,12 @@ import SwiftUI
 struct EbookBlockView: View {
   let block: EbookBlock
   let look: EbookLook
-  let mark: EbookMark?
+  /// Its highlights, and which of its words each covers.
+  let marks: [(mark: EbookMark, words: Range<Int>)]
   let image: EbookDetails.Image?
   let note: (String) -> String?
-  let highlight: @MainActor () -> Void
+  /// Asks for a new highlight, or to change one.
+  let highlight: @MainActor (EbookMark?) -> Void
   @State private var shownNotes: Set<String> = []
 
   var body: some View {
@@ -28,19 +30,13 @@ struct EbookBlockView: View {
         if block.kind == .listItem {
           Text("•").font(font).foregroundStyle(look.ink).accessibilityHidden(true)
         }
-        text.frame(maxWidth: .infinity, alignment: .leading)
-        if block.kind != .heading {
-          Button(
-            mark == nil ? "Highlight" : "Change Highlight", systemImage: "highlighter", action: highlight
-          )
-          .labelStyle(.iconOnly)
-          .buttonStyle(.borderless)
-          .foregroundStyle(look.softInk)
-          .accessibilityLabel(
-            "\(mark == nil ? "Highlight" : "Change highlight of"): \(String(block.text.prefix(40)))")
+        if block.kind == .heading {
+          text.accessibilityAddTraits(.isHeader)
+        } else {
+          text.contextMenu { actions }
         }
       }
-      if let mark, !mark.note.isEmpty {
+      ForEach(marks.map(\.mark).filter { !$0.note.isEmpty }) { mark in
         Label(mark.note, systemImage: "note.text").font(.footnote).foregroundStyle(look.softInk)
       }
       notes
@@ -56,14 +52,18 @@ struct EbookBlockView: View {
     }
   }
 
-  @ViewBuilder private var text: some View {
-    let styled = Text(attributed).font(font).foregroundStyle(look.ink).lineSpacing(look.spacing)
-    if block.kind == .heading {
-      styled.accessibilityAddTraits(.isHeader)
-    } else if let color = mark?.color {
-      styled.background(look.marker(color))
-    } else {
-      styled
+  private var text: some View {
+    Text(attributed).font(font).foregroundStyle(look.ink).lineSpacing(look.spacing)
+      .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  /// Behind a press that lasts, so that a page is a page.
+  @ViewBuilder private var actions: some View {
+    Button("Highlight", systemImage: "highlighter") { highlight(nil) }
+    ForEach(Array(marks.map(\.mark).enumerated()), id: \.element.id) { number, mark in
+      let name = marks.count == 1 ? "Change Highlight" : "Change Highlight \(number + 1)"
+      Button(name, systemImage: "pencil") { highlight(mark) }
+        .accessibilityLabel("\(name): \(mark.quote.prefix(40))")
     }
   }
 
@@ -79,6 +79,15 @@ struct EbookBlockView: View {
   private var attributed: AttributedString {
     var attributed = AttributedString(block.text)
     let scalars = attributed.unicodeScalars
+    for (mark, words) in marks {
+      guard let place = block.scalars(ofWords: words),
+        let start = scalars.index(
+          scalars.startIndex, offsetBy: place.lowerBound, limitedBy: scalars.endIndex),
+        let end = scalars.index(
+          scalars.startIndex, offsetBy: place.upperBound, limitedBy: scalars.endIndex)
+      else { continue }
+      attributed[start..<end].backgroundColor = mark.color.map(look.marker)
+    }
     for run in block.runs where run.style != .noteReference {
       guard
         let start = scalars.index(scalars.startIndex, offsetBy: run.start, limitedBy: scalars.endIndex),

@@ -11,15 +11,16 @@ struct EbookReaderView: View {
   @State private var marking: MarkedBlock?
   @State private var starting: StartReadingViewModel?
 
-  /// A block that is being marked.
+  /// A block that is being marked, and the highlight of it that is changed.
   struct MarkedBlock: Identifiable, Hashable {
     let index: Int
+    let mark: EbookMark?
     var id: Int { index }
   }
 
   init(id: String, account: Account) {
     self.account = account
-    _reader = State(initialValue: EbookReaderViewModel(id: id, client: account.client))
+    _reader = State(initialValue: EbookReaderViewModel(id: id, books: account.ebookRepository))
   }
 
   private var look: EbookLook { EbookLook(reader.settings) }
@@ -47,7 +48,7 @@ struct EbookReaderView: View {
     .navigationBarTitleDisplayMode(.inline)
     .sheet(isPresented: $isShowingContents) { EbookContentsView(reader: reader) }
     .sheet(isPresented: $isShowingSettings) { EbookSettingsView(reader: reader, account: account) }
-    .sheet(item: $marking) { EbookHighlightView(reader: reader, block: $0.index) }
+    .sheet(item: $marking) { EbookHighlightView(reader: reader, block: $0.index, mark: $0.mark) }
     .sheet(item: $starting) { StartReadingView(form: $0, account: account) }
   }
 
@@ -64,11 +65,12 @@ struct EbookReaderView: View {
       FieldProblem(text: reader.changing.failure?.message ?? reader.positionFailure?.message)
       ForEach(reader.blocks, id: \.index) { index, block in
         EbookBlockView(
-          block: block, look: look, mark: reader.highlight(ofBlock: index),
+          block: block, look: look,
+          marks: reader.highlights(ofBlock: index).map { ($0, reader.words(of: $0, ofBlock: index)) },
           image: block.image.flatMap { image in
             reader.details.flatMap { $0.images.indices.contains(image) ? $0.images[image] : nil }
           }, note: reader.note
-        ) { marking = MarkedBlock(index: index) }
+        ) { marking = MarkedBlock(index: index, mark: $0) }
       }
       turning
     }

@@ -20,7 +20,9 @@ struct EbookContentsView: View {
             .buttonStyle(.borderless)
             .padding(.leading, CGFloat(entry.level) * Spacing.large)
           }
-          if !reader.marks.isEmpty {
+          if reader.marks.isEmpty {
+            Text("Hold a paragraph to highlight it.").font(.footnote).foregroundStyle(Color.softInk)
+          } else {
             Text("Bookmarks and Highlights").font(.headline).accessibilityAddTraits(.isHeader)
             ForEach(reader.marks) { mark in
               HStack(alignment: .top, spacing: Spacing.regular) {
@@ -109,32 +111,44 @@ struct EbookSettingsView: View {
   }
 }
 
-/// The colour of a paragraph, and what its reader writes about it.
+/// Which words of a paragraph are highlighted, in which colour, and what their reader writes about them.
 struct EbookHighlightView: View {
   let reader: EbookReaderViewModel
   let block: Int
+  /// Nil for a new one.
+  let mark: EbookMark?
+  /// Of the block's words; nil for all of them.
+  @State private var part: Range<Int>?
   @State private var color: EbookMark.Color
   @State private var note: String
   @Environment(\.dismiss) private var dismiss
 
-  init(reader: EbookReaderViewModel, block: Int) {
+  init(reader: EbookReaderViewModel, block: Int, mark: EbookMark?) {
     self.reader = reader
     self.block = block
-    let known = reader.highlight(ofBlock: block)
-    _color = State(initialValue: known?.color ?? .yellow)
-    _note = State(initialValue: known?.note ?? "")
+    self.mark = mark
+    let part = mark.map { reader.words(of: $0, ofBlock: block) }
+    _part = State(initialValue: part?.count == reader.chapter?.blocks[block].wordCount ? nil : part)
+    _color = State(initialValue: mark?.color ?? .yellow)
+    _note = State(initialValue: mark?.note ?? "")
   }
 
   var body: some View {
     NavigationStack {
       Form {
+        if parts.count > 1 {
+          Picker("Words", selection: $part) {
+            Text("The whole paragraph").tag(Range<Int>?.none)
+            ForEach(parts, id: \.self) { Text(verbatim: words($0)).tag(Range<Int>?.some($0)) }
+          }
+        }
         Picker("Colour", selection: $color) {
           ForEach(EbookMark.Color.allCases, id: \.self) { Text(EbookWords.color($0)).tag($0) }
         }
         TextField("Note", text: $note, axis: .vertical)
         FieldProblem(text: reader.changing.failure?.message)
-        if reader.highlight(ofBlock: block) != nil {
-          Button("Remove Highlight", role: .destructive) { save(nil) }
+        if let mark {
+          Button("Remove Highlight", role: .destructive) { done { await reader.remove(mark) } }
         }
       }
       .navigationTitle("Highlight")
@@ -142,15 +156,32 @@ struct EbookHighlightView: View {
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
         ToolbarItem(placement: .confirmationAction) {
-          Button("Save") { save(color) }.buttonStyle(.borderedProminent).disabled(reader.changing.isUnderWay)
+          Button("Save") {
+            done { await reader.highlight(color, note: note, mark: mark, part: part, ofBlock: block) }
+          }
+          .buttonStyle(.borderedProminent).disabled(reader.changing.isUnderWay)
         }
       }
     }
   }
 
-  private func save(_ color: EbookMark.Color?) {
+  /// The sentences, and what was highlighted on another device by other rules.
+  private var parts: [Range<Int>] {
+    let sentences = reader.chapter?.blocks[block].sentences ?? []
+    guard let part, !sentences.contains(part) else { return sentences }
+    return sentences + [part]
+  }
+
+  private func words(_ part: Range<Int>) -> String {
+    let words = reader.chapter?.blocks[block].words[part].joined(separator: " ") ?? ""
+    return words.count > Self.longest ? words.prefix(Self.longest) + "…" : words
+  }
+
+  private static let longest = 60
+
+  private func done(_ deed: @escaping @MainActor () async -> Void) {
     Task {
-      await reader.setHighlight(color, note: note, ofBlock: block)
+      await deed()
       if reader.changing.failure == nil { dismiss() }
     }
   }

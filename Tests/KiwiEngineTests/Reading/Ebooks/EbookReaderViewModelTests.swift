@@ -10,7 +10,7 @@ import Testing
 
   private func reader() async throws -> EbookReaderViewModel {
     let id = try #require(try await client.ebooks().first).id
-    let reader = EbookReaderViewModel(id: id, client: client)
+    let reader = EbookReaderViewModel(id: id, books: EbookRepository(client: client))
     await reader.load()
     #expect(reader.loading == .loaded)
     return reader
@@ -60,17 +60,34 @@ import Testing
     let one = try await reader()
     await one.toggleBookmark()
     #expect(one.bookmark != nil)
-    await one.setHighlight(.blue, note: "True", ofBlock: 1)
-    #expect(one.highlight(ofBlock: 1)?.note == "True")
-    #expect(one.highlight(ofBlock: 2) == nil)
-    let id = one.highlight(ofBlock: 1)?.id
-    await one.setHighlight(.pink, note: "Truer", ofBlock: 1)
-    #expect(one.highlight(ofBlock: 1)?.id == id)
+    await one.highlight(.blue, note: "True", ofBlock: 1)
+    #expect(one.highlights(ofBlock: 1).map(\.note) == ["True"])
+    #expect(one.highlights(ofBlock: 2).isEmpty)
+    let mark = try #require(one.highlights(ofBlock: 1).first)
+    await one.highlight(.pink, note: "Truer", mark: mark, ofBlock: 1)
+    #expect(one.highlights(ofBlock: 1).map(\.id) == [mark.id])
     let other = try await reader()
     #expect(other.marks.count == 2)
     await other.toggleBookmark()
-    await other.setHighlight(nil, ofBlock: 1)
+    await other.remove(try #require(other.highlights(ofBlock: 1).first))
     await one.catchUp()
     #expect(one.marks.isEmpty)
+  }
+
+  @Test func `a highlight covers the words that were chosen, and several stand in one paragraph`()
+    async throws
+  {
+    let one = try await reader()
+    let words = try #require(one.chapter).blocks[1].words.map { String($0) }
+    await one.highlight(.blue, part: 2..<5, ofBlock: 1)
+    await one.highlight(.pink, part: 9..<11, ofBlock: 1)
+    let marks = one.highlights(ofBlock: 1)
+    #expect(marks.map { one.words(of: $0, ofBlock: 1) } == [2..<5, 9..<11])
+    #expect(
+      marks.map(\.quote) == [words[2..<5].joined(separator: " "), words[9..<11].joined(separator: " ")])
+    await one.highlight(.green, mark: marks[0], part: 0..<99, ofBlock: 1)
+    #expect(one.words(of: try #require(one.highlights(ofBlock: 1).first), ofBlock: 1) == 0..<words.count)
+    await one.highlight(.green, part: 0..<0, ofBlock: 1)
+    #expect(one.marks.count == 2 && one.changing.failure == nil)
   }
 }

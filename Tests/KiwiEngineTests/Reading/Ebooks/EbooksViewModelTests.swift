@@ -20,7 +20,7 @@ import Testing
     let alice = try await server.join("alice")
     gate = GatedHTTPClient(server.client)
     api = server.api(token: alice.token, through: gate)
-    ebooks = EbooksViewModel(client: api, clock: clock.clock)
+    ebooks = EbooksViewModel(client: api, books: EbookRepository(client: api), clock: clock.clock)
   }
 
   private let sea = PickedFile(name: "sea.epub", data: Data(SampleEpub().bytes))
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a look that fails is tried again, and a later one leaves what is shown`() async throws {
     await ebooks.send(sea)
-    let back = EbooksViewModel(client: api, clock: clock.clock)
+    let back = EbooksViewModel(client: api, books: EbookRepository(client: api), clock: clock.clock)
     gate.set(.lost(.offline), for: "GET /ebooks")
     await back.load()
     #expect(back.loading == .failed(.offline) && back.ebooks.isEmpty)
@@ -132,7 +132,8 @@ import Testing
   @Test func `a book is its reader's alone`() async throws {
     await ebooks.send(sea)
     let book = try #require(ebooks.ebooks.first)
-    let others = EbooksViewModel(client: try await server.join("bob").api, clock: clock.clock)
+    let bob = try await server.join("bob").api
+    let others = EbooksViewModel(client: bob, books: EbookRepository(client: bob), clock: clock.clock)
     await others.load()
     #expect(others.loading == .loaded && others.ebooks.isEmpty)
     await others.remove(book)

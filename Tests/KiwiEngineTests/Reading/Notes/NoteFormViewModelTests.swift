@@ -67,4 +67,17 @@ import Testing
     #expect(await form.save())
     #expect(try await sample.client.fetchNote(id: note.id).text == "Desk and phone")
   }
+
+  @Test(arguments: ["text", "position"])
+  func `what the server refused is said, and can be sent again`(field: String) async {
+    let form = form(await sample.reading())
+    (form.bookTitle, form.fields.text) = ("Emma", "A thought")
+    sample.client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: field)))
+    #expect(await !form.save())
+    #expect((field == "text" ? form.textProblem : form.pageProblem) == "Not this.")
+    #expect(form.canSave)
+    sample.client.setBehavior(.answering)
+    #expect(await form.save())
+  }
 }

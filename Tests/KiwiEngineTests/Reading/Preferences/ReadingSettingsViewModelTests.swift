@@ -47,4 +47,14 @@ import Testing
     #expect(await !form.save())
     #expect(form.genres == [.memoir] && form.changing.failure == .offline && !form.isSaved)
   }
+
+  @Test func `a goal that the server refused is said, and can be saved again`() async {
+    let form = await form()
+    client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "dailyGoalMinutes")))
+    #expect(await !form.save())
+    #expect(form.goalProblem == "Not this." && form.canSave)
+    client.setBehavior(.answering)
+    #expect(await form.save())
+  }
 }

@@ -128,4 +128,18 @@ import Testing
     await shelf.remove(text)
     #expect(shelf.changing.failure == nil && shelf.isEmpty)
   }
+
+  @Test func `a text that the server refused is said, and can be sent again as it is or otherwise`() async {
+    let client = MockAPIClient()
+    let shelf = SpeedReadingShelfViewModel(client: client)
+    shelf.pasted = night
+    client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "text")))
+    #expect(await shelf.add() == nil)
+    #expect(shelf.pastedProblem == "Not this." && shelf.pasted == night && shelf.canAdd)
+    client.setBehavior(.answering)
+    shelf.pasted += " Still."
+    #expect(await shelf.add() != nil)
+    #expect(shelf.pastedProblem == nil)
+  }
 }

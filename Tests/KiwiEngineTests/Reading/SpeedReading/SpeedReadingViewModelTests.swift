@@ -28,7 +28,7 @@ import Testing
     let source: any SpeedReadingSource =
       switch subject ?? .text(id: id) {
       case .text(let id): PastedTextSource(client: client, id: id)
-      case .book(let id): EbookSource(client: client, id: id)
+      case .book(let id): EbookSource(books: EbookRepository(client: client), id: id)
       }
     let player = SpeedReadingViewModel(
       source: source, profiles: SpeedReadingProfilesViewModel(client: client),

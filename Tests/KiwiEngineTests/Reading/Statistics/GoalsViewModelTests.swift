@@ -62,4 +62,15 @@ import Testing
     await goals.setUsesMoods(false)
     #expect(goals.prompt == MoodPrompt(usesMoods: false))
   }
+
+  @Test func `a goal that the server refused is said, and can be set again`() async {
+    let goals = await goals()
+    (goals.period, goals.unit, goals.amount) = (.year, .books, "24")
+    sample.client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "amount")))
+    #expect(await !goals.set())
+    #expect(goals.problem == "Not this." && goals.canSet)
+    sample.client.setBehavior(.answering)
+    #expect(await goals.set())
+  }
 }

@@ -29,4 +29,15 @@ import Testing
     #expect(await !form.save())
     #expect(form.text == "Well" && form.saving.failure == .offline)
   }
+
+  @Test func `a line that the server refused is said, and can be sent again`() async {
+    let form = StatusViewModel(nil, client: client)
+    form.text = "Well"
+    client.setBehavior(
+      .failing(.refused(status: 422, code: "invalid", message: "Not this.", field: "text")))
+    #expect(await !form.save())
+    #expect(form.textProblem == "Not this." && form.canSave)
+    client.setBehavior(.answering)
+    #expect(await form.save())
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import TestSupport
 import Testing
 
 struct EbookChapterTests {
@@ -43,5 +44,33 @@ struct EbookChapterTests {
     #expect(EbookPosition(chapter: 0, word: 900) < EbookPosition(chapter: 1, word: 0))
     #expect(EbookPosition(chapter: 1, word: 3) < EbookPosition(chapter: 1, word: 4))
     #expect(!(EbookPosition.beginning < EbookPosition.beginning))
+  }
+
+  @Test func `the sentences of a paragraph are ranges of its words`() {
+    let block = EbookBlock(kind: .paragraph, text: "Mr. Sea was calm. “Was it?” It\nwas")
+    #expect(block.sentences == [0..<4, 4..<6, 6..<8])
+    #expect(EbookBlock(kind: .paragraph, text: "").sentences.isEmpty)
+    #expect(EbookBlock(kind: .image, text: "A ship. At sea.").sentences.isEmpty)
+  }
+
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func `words are found in their text, whatever stands between them`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let words = (0..<12).map { _ in ["a", "été", "日本", "👩‍👩‍👧", "x\u{301}"].randomElement(using: &random) ?? "" }
+    let spaces = (0...12).map { _ in [" ", "\n", "\u{A0}", "  "].randomElement(using: &random) ?? "" }
+    let text = zip(spaces, words + [""]).map { $0 + $1 }.joined()
+    let block = EbookBlock(kind: .preformatted, text: text)
+    let first = Int.random(in: 0..<12, using: &random)
+    let range = first..<Int.random(in: first + 1...12, using: &random)
+    let expected = zip(spaces[range].dropFirst(), words[range].dropFirst()).reduce(words[first]) {
+      $0 + $1.0 + $1.1
+    }
+    let place = block.scalars(ofWords: range)
+    let scalars = Array(text.unicodeScalars)
+    var found = String.UnicodeScalarView()
+    found.append(contentsOf: place.map { scalars[$0] } ?? [])
+    #expect(Array(found) == Array(expected.unicodeScalars))
+    #expect(block.scalars(ofWords: 12..<14) == nil)
+    #expect(block.scalars(ofWords: 3..<3) == nil)
   }
 }

@@ -49,6 +49,22 @@ struct GroupRecommendationTests {
     }
   }
 
+  @Test func `an e-book is left out for whoever asks, and nobody learns of that of a friend`() async throws {
+    let group = try await Group()
+    let readers = group.readers
+    for (number, username) in ["ana", "ben"].enumerated() {
+      let (user, book) = (try readers.viewer(username), readers.fantasy[number])
+      try await readers.server.application.storage.write { transaction in
+        var ebook = EbookRecord(
+          id: newId(), userKey: user.key, hash: [1], size: 1, name: "Book", addedAt: .at(0))
+        ebook.titleKey = book.key
+        _ = try transaction.ebooks.insert(ebook)
+      }
+    }
+    let names = try await group.picks().map(\.title.name)
+    #expect(!names.contains("Dragon 0") && names.contains("Dragon 1"))
+  }
+
   @Test func `whoever likes it least counts as much as all together`() async throws {
     let group = try await Group()
     let readers = group.readers

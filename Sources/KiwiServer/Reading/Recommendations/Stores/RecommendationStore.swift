@@ -22,6 +22,8 @@ protocol RecommendationStore {
   func wasRead(
     _ titleKey: Int64, byUser userKey: Int64, among visibilities: [Audience]
   ) throws -> Bool
+  /// Whether somebody has a book as an e-book.
+  func isEbook(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool
   /// Whether two people read together, in a session that is not over.
   func readTogether(_ one: Int64, _ other: Int64) throws -> Bool
 }
@@ -194,6 +196,13 @@ struct SQLRecommendationStore: RecommendationStore {
       """
     ) { _ in true } ?? false
   }
+
+  func isEbook(_ titleKey: Int64, ofUser userKey: Int64) throws -> Bool {
+    try connection.first(Self.ebook, titleKey, userKey) { _ in true } ?? false
+  }
+
+  private static let ebook = PreparedSQL(
+    "SELECT 1 AS one FROM ebooks WHERE titleKey = ?1 AND userKey = ?2 LIMIT 1")
 
   // MARK: Company
 

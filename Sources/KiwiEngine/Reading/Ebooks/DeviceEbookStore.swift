@@ -1,0 +1,69 @@
+import Foundation
+public import KiwiData
+import KiwiKit
+
+/// What a device keeps of the e-books of one person: those that were opened, and what was done in them.
+///
+/// What cannot be kept is only missing without a network; what was done has to be kept, or it is not taken as done.
+@MainActor public final class DeviceEbookStore {
+  private let data: RealKiwiRepository
+
+  public init(repository: RealKiwiRepository) { data = repository }
+
+  enum Part: Hashable {
+    case book
+    case marks
+    case settings
+    case chapter(Int)
+
+    var name: String {
+      switch self {
+      case .book: "book"
+      case .marks: "marks"
+      case .settings: "settings"
+      case .chapter(let index): "chapter/\(index)"
+      }
+    }
+  }
+
+  // MARK: Books
+
+  func open(_ id: String, at time: Date) async { try? await data.openEbook(id: id, at: time) }
+  func ids() async -> [String] { (try? await data.fetchEbookIds()) ?? [] }
+  func remove(_ id: String) async { try? await data.removeEbook(id: id) }
+
+  func fetch<Value: Decodable & Sendable>(_ part: Part, of id: String) async -> Value? {
+    guard let content = try? await data.fetchEbookPart(part.name, ofEbook: id) else { return nil }
+    return try? JSONDecoder().decode(Value.self, from: content)
+  }
+
+  /// The ``Part/name`` of each part that is here.
+  func partNames(of id: String) async -> Set<String> {
+    (try? await data.fetchEbookPartNames(ofEbook: id)) ?? []
+  }
+
+  @discardableResult
+  func save(_ value: some Encodable & Sendable, as part: Part, of id: String) async -> Bool {
+    guard let content = try? JSONEncoder().encode(value) else { return false }
+    return (try? await data.saveEbookPart(content, as: part.name, ofEbook: id)) ?? false
+  }
+
+  // MARK: Steps
+
+  func steps() async -> [EbookStep] {
+    ((try? await data.fetchEbookSteps()) ?? [])
+      .compactMap { try? JSONDecoder().decode(EbookStep.self, from: $0.content) }
+  }
+
+  func save(_ step: EbookStep) async throws(APIFailure) {
+    guard let content = try? JSONEncoder().encode(step) else { throw .notKept }
+    let record = ReadingStepRecord(id: step.id, order: Int(step.moment.wall), content: content)
+    do throws(KiwiDataError) {
+      try await data.changeEbookStep(.save(record))
+    } catch {
+      throw APIFailure(device: error)
+    }
+  }
+
+  func remove(_ step: EbookStep) async { try? await data.changeEbookStep(.remove(id: step.id)) }
+}

@@ -1,0 +1,301 @@
+import Foundation
+public import KiwiKit
+
+/// The e-books of one person: as the server has them, and on a device also where it cannot be asked.
+///
+/// A device keeps the whole of each book that is opened. What is done in it is recorded before it is sent, and laid over
+/// what the server says until it has answered.
+@MainActor public final class EbookRepository {
+  private let client: any APIClientProtocol
+  /// Nil where nothing is kept, as on a page, whose server is beside it.
+  private let store: DeviceEbookStore?
+  private let timer: DeviceTimer
+  private let clock: EngineClock
+  /// Told which place of which book is on show, and nil once a book is gone, where something else keeps books, as a
+  /// browser does.
+  private let onShow: @MainActor (String, EbookPosition?) -> Void
+  private var waiting: [EbookStep.ID: EbookStep]?
+  private var fetching: [String: Task<Void, Never>] = [:]
+  private var isStopped = false
+
+  public init(
+    client: any APIClientProtocol, store: DeviceEbookStore? = nil, timer: DeviceTimer = .system,
+    clock: EngineClock = .system, onShow: @escaping @MainActor (String, EbookPosition?) -> Void = { _, _ in }
+  ) {
+    self.client = client
+    self.store = store
+    self.timer = timer
+    self.clock = clock
+    self.onShow = onShow
+  }
+
+  /// What waits is known from here on.
+  public func open() async { await loadSteps() }
+
+  /// Nothing more is asked or kept in the name of the person.
+  public func stop() {
+    isStopped = true
+    for task in fetching.values { task.cancel() }
+  }
+
+  // MARK: Books
+
+  /// Without a network those that were opened here.
+  public func ebooks() async throws(APIFailure) -> [Ebook] {
+    do throws(APIFailure) {
+      let ebooks = try await client.ebooks()
+      if let store {
+        let all = Set(ebooks.map(\.id))
+        for id in await store.ids() where !all.contains(id) { await store.remove(id) }
+      }
+      return ebooks
+    } catch {
+      guard error.isTransient, let store else { throw error }
+      var kept: [Ebook] = []
+      for id in await store.ids() {
+        if let details: EbookDetails = await store.fetch(.book, of: id) {
+          kept.append(await overlaid(details).ebook)
+        }
+      }
+      guard !kept.isEmpty else { throw error }
+      return kept
+    }
+  }
+
+  public func ebook(id: String) async throws(APIFailure) -> EbookDetails {
+    guard let store else { return try await client.ebook(id: id) }
+    await send()
+    do throws(APIFailure) {
+      let details = try await client.ebook(id: id)
+      guard !isStopped else { throw APIFailure.cancelled }
+      if details.ebook.status == .ready {
+        await store.open(id, at: clock.now)
+        await store.save(details, as: .book, of: id)
+        fetchRest(of: details, into: store)
+      }
+      return await overlaid(details)
+    } catch {
+      if error.isNotFound { await forget(id) }
+      guard error.isTransient, let kept: EbookDetails = await store.fetch(.book, of: id) else { throw error }
+      return await overlaid(kept)
+    }
+  }
+
+  /// A chapter never changes: one that is kept is not asked for again.
+  public func ebookChapter(id: String, index: Int) async throws(APIFailure) -> EbookChapter {
+    if let kept: EbookChapter = await store?.fetch(.chapter(index), of: id) { return kept }
+    let chapter = try await client.ebookChapter(id: id, index: index)
+    if !isStopped { await store?.save(chapter, as: .chapter(index), of: id) }
+    return chapter
+  }
+
+  /// All chapters that are not here yet, one after another, from where the reader is.
+  private func fetchRest(of details: EbookDetails, into store: DeviceEbookStore) {
+    let id = details.ebook.id
+    guard fetching[id] == nil else { return }
+    let first = details.ebook.position?.chapter ?? 0
+    let order =
+      details.chapters.indices.filter { $0 >= first } + details.chapters.indices.filter { $0 < first }
+    fetching[id] = Task {
+      let kept = await store.partNames(of: id)
+      for index in order where !kept.contains(DeviceEbookStore.Part.chapter(index).name) {
+        guard !isStopped, let chapter = try? await client.ebookChapter(id: id, index: index), !isStopped,
+          await store.save(chapter, as: .chapter(index), of: id)
+        else { break }
+      }
+      fetching[id] = nil
+    }
+  }
+
+  /// Waits until books that are being fetched are here.
+  func settled() async { while let task = fetching.values.first { await task.value } }
+
+  /// The book is gone.
+  func forget(_ id: String) async {
+    fetching[id]?.cancel()
+    onShow(id, nil)
+    await store?.remove(id)
+  }
+
+  // MARK: How pages look, and which book it is
+
+  public func ebookSettings(forBook id: String) async throws(APIFailure) -> EbookSettings {
+    do throws(APIFailure) {
+      let settings = try await client.ebookSettings()
+      await store?.save(settings, as: .settings, of: id)
+      return settings
+    } catch {
+      guard error.isTransient, let kept: EbookSettings = await store?.fetch(.settings, of: id) else {
+        throw error
+      }
+      return kept
+    }
+  }
+
+  public func setEbookSettings(_ settings: EbookSettings) async throws(APIFailure) -> EbookSettings {
+    try await client.setEbookSettings(settings)
+  }
+
+  public func setEbookTitle(id: String, titleId: String?) async throws(APIFailure) -> Ebook {
+    try await client.setEbookTitle(id: id, titleId: titleId)
+  }
+
+  // MARK: Marks
+
+  public func ebookMarks(id: String) async throws(APIFailure) -> [EbookMark] {
+    guard let store else { return try await client.ebookMarks(id: id) }
+    let marks: [EbookMark]
+    do throws(APIFailure) {
+      marks = try await client.ebookMarks(id: id)
+      if !isStopped { await store.save(marks, as: .marks, of: id) }
+    } catch {
+      guard error.isTransient, let kept: [EbookMark] = await store.fetch(.marks, of: id) else { throw error }
+      marks = kept
+    }
+    return await overlaid(marks, of: id)
+  }
+
+  public func putEbookMark(
+    id: String, ofEbook ebookId: String, _ request: EbookMarkRequest
+  ) async throws(APIFailure) -> EbookMark {
+    let step = EbookStep(ebookId: ebookId, deed: .mark(id, request), moment: timer.now)
+    return try await perform(step) { () async throws(APIFailure) in
+      try await self.client.putEbookMark(id: id, ofEbook: ebookId, request)
+    } otherwise: {
+      await self.mark(id, request, of: ebookId)
+    }
+  }
+
+  public func deleteEbookMark(id: String, ofEbook ebookId: String) async throws(APIFailure) {
+    let step = EbookStep(ebookId: ebookId, deed: .removeMark(id), moment: timer.now)
+    try await perform(step) { () async throws(APIFailure) in
+      try await self.client.deleteEbookMark(id: id, ofEbook: ebookId)
+    } otherwise: {
+    }
+  }
+
+  /// As the server would make it.
+  private func mark(_ id: String, _ request: EbookMarkRequest, of ebookId: String) async -> EbookMark {
+    let chapter: EbookChapter? = await store?.fetch(.chapter(request.chapter), of: ebookId)
+    let end = request.endWord ?? request.word
+    return EbookMark(
+      id: id, chapter: request.chapter, word: request.word, endWord: end, color: request.color,
+      quote: EbookMark.quote(request.word, end, of: chapter?.words ?? []), note: request.note ?? "",
+      createdAt: clock.now)
+  }
+
+  // MARK: Where the reader is
+
+  /// The place is on show, whether it was told or not.
+  public func shown(_ position: EbookPosition, of id: String) { onShow(id, position) }
+
+  public func setEbookPosition(
+    id: String, _ update: EbookPositionUpdate
+  ) async throws(APIFailure) -> Ebook {
+    let step = EbookStep(
+      ebookId: id, deed: .move(update.position), moment: timer.now.earlier(by: update.secondsAgo ?? 0))
+    return try await perform(step) { () async throws(APIFailure) in
+      let update = EbookPositionUpdate(update.position, secondsAgo: step.secondsAgo(self.timer.now))
+      return try await self.client.setEbookPosition(id: id, update)
+    } otherwise: {
+      guard let details: EbookDetails = await self.store?.fetch(.book, of: id) else { return nil }
+      return await self.overlaid(details).ebook
+    }
+  }
+
+  // MARK: Steps
+
+  /// Records a step, sends it, and takes what follows from it where no answer comes.
+  private func perform<Answer: Sendable>(
+    _ step: EbookStep, _ request: () async throws(APIFailure) -> Answer,
+    otherwise: () async -> Answer?
+  ) async throws(APIFailure) -> Answer {
+    guard let store else { return try await request() }
+    await loadSteps()
+    try await store.save(step)
+    waiting?[step.id] = step
+    do throws(APIFailure) {
+      let answer = try await request()
+      await done(step)
+      return answer
+    } catch {
+      guard error.isTransient else {
+        await done(step)
+        throw error
+      }
+      guard error != .cancelled, let answer = await otherwise() else { throw error }
+      return answer
+    }
+  }
+
+  private func done(_ step: EbookStep) async {
+    // A later one may have taken its place.
+    guard waiting?[step.id] == step else { return }
+    waiting?[step.id] = nil
+    await store?.remove(step)
+  }
+
+  private func loadSteps() async {
+    guard waiting == nil, let store else { return }
+    let steps = await store.steps()
+    guard waiting == nil else { return }
+    waiting = Dictionary(steps.map { ($0.id, $0) }) { $1 }
+  }
+
+  /// Sends what waits, until something gets no answer.
+  public func send() async {
+    await loadSteps()
+    for step in (waiting ?? [:]).values.sorted(by: { ($0.moment.wall, $0.id) < ($1.moment.wall, $1.id) }) {
+      guard !isStopped else { return }
+      do throws(APIFailure) {
+        switch step.deed {
+        case .move(let position):
+          let update = EbookPositionUpdate(position, secondsAgo: step.secondsAgo(timer.now))
+          _ = try await client.setEbookPosition(id: step.ebookId, update)
+        case .mark(let id, let request):
+          _ = try await client.putEbookMark(id: id, ofEbook: step.ebookId, request)
+        case .removeMark(let id): try await client.deleteEbookMark(id: id, ofEbook: step.ebookId)
+        }
+      } catch {
+        if error.isTransient || error == .unauthorized { return }
+      }
+      await done(step)
+    }
+  }
+
+  /// Of what the person did, what the server does not know.
+  public var unsentCount: Int { waiting?.count ?? 0 }
+
+  // MARK: What was done here
+
+  private func overlaid(_ details: EbookDetails) async -> EbookDetails {
+    await loadSteps()
+    guard let step = waiting?["\(details.ebook.id)/position"], case .move(let position) = step.deed else {
+      return details
+    }
+    let time = clock.now.addingTimeInterval(-Double(step.secondsAgo(timer.now)))
+    // Another device was there later.
+    if let readAt = details.ebook.readAt, readAt > time { return details }
+    return details.with(details.ebook.moved(to: position, at: time, chapters: details.chapters))
+  }
+
+  private func overlaid(_ marks: [EbookMark], of id: String) async -> [EbookMark] {
+    await loadSteps()
+    var all = Dictionary(marks.map { ($0.id, $0) }) { $1 }
+    for step in (waiting ?? [:]).values where step.ebookId == id {
+      switch step.deed {
+      case .move: break
+      case .mark(let markId, let request): all[markId] = await mark(markId, request, of: id)
+      case .removeMark(let markId): all[markId] = nil
+      }
+    }
+    return all.values.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+  }
+}
+
+extension DeviceMoment {
+  fileprivate func earlier(by seconds: Int) -> DeviceMoment {
+    DeviceMoment(
+      wall: wall - Int64(seconds) * 1_000, uptime: uptime - Int64(seconds) * 1_000, boot: boot)
+  }
+}

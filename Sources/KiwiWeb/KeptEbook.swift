@@ -1,0 +1,101 @@
+import HTTPServer
+import KiwiEngine
+import KiwiKit
+import SwiftUICore
+import WebHost
+
+/// All words of an e-book as a page that a browser keeps, for when there is no network.
+struct KeptEbook {
+  let site: WebSite
+  let authentication: RequestAuthentication
+
+  // MARK: Where it is
+
+  private static let end = "/words"
+
+  static func path(of id: String) -> String { Route.ebook(id: id).url + end }
+
+  /// The id of the book that a path is about.
+  static func id(in path: String) -> String? {
+    guard path.hasSuffix(end), case .ebook(let id) = Route(url: String(path.dropLast(end.count))) else {
+      return nil
+    }
+    return id
+  }
+
+  /// The name of the element with which a page of the book begins.
+  static func place(of position: EbookPosition) -> String { "c\(position.chapter)w\(position.word)" }
+
+  // MARK: Answering
+
+  @concurrent func response(to request: Request, for id: String) async -> Response {
+    let visitor = await authentication.visitor(of: request)
+    guard let token = (visitor.context as? RequestContext)?.signedIn?.token else {
+      return Response(status: visitor.isUnknown ? .serviceUnavailable : .notFound)
+    }
+    let client = site.prefetchingClient(token: token, request, nil)
+    do throws(APIFailure) {
+      let details = try await client.ebook(id: id)
+      var html = Self.head(details)
+      for index in details.chapters.indices {
+        guard html.utf8.count <= Self.longest else {
+          html += "<p>The rest of this book needs the network.</p>"
+          break
+        }
+        Self.append(try await client.ebookChapter(id: id, index: index), to: &html)
+      }
+      html += "</main>"
+      return PlainPage(title: details.ebook.name, language: details.ebook.language, body: html)
+        .response(to: request, for: visitor)
+    } catch {
+      return Response(status: error.isNotFound ? .notFound : .serviceUnavailable)
+    }
+  }
+
+  /// In bytes; a long novel has two million.
+  private static let longest = 8 << 20
+
+  // MARK: Words
+
+  private static func head(_ details: EbookDetails) -> String {
+    let ebook = details.ebook
+    var html =
+      "<header lang=\"en\"><p>Kept in this browser. Your place, bookmarks and highlights need the network.</p>"
+    html += "<p><a href=\"\(text(Route.ebook(id: ebook.id).url))\">Go on with the network</a></p></header>"
+    html += "<main><h1>\(text(ebook.name))</h1><p>\(text(ebook.creators.joined(separator: ", ")))</p>"
+    html += "<details><summary lang=\"en\">Contents</summary><ol>"
+    for entry in details.contents {
+      html += "<li><a href=\"#c\(entry.position.chapter)\">\(text(entry.name))</a></li>"
+    }
+    return html + "</ol></details>"
+  }
+
+  private static func append(_ chapter: EbookChapter, to html: inout String) {
+    html += "<section id=\"c\(chapter.index)\">"
+    for (block, word) in zip(chapter.blocks, chapter.firstWords) {
+      let place = EbookPosition(chapter: chapter.index, word: word)
+      let id = block.wordCount > 0 ? " id=\"\(self.place(of: place))\"" : ""
+      let words = text(block.text)
+      switch block.kind {
+      case .heading:
+        // The name of the book stands above all.
+        let level = min(6, max(2, (block.level ?? 1) + 1))
+        html += "<h\(level)\(id)>\(words)</h\(level)>"
+      case .paragraph: html += "<p\(id)>\(words)</p>"
+      case .quote: html += "<blockquote\(id)>\(words)</blockquote>"
+      case .listItem: html += "<ul><li\(id)>\(words)</li></ul>"
+      case .preformatted: html += "<pre\(id)>\(words)</pre>"
+      case .rule: html += "<hr>"
+      case .image: if !block.text.isEmpty { html += "<p><i>\(words)</i></p>" }
+      case .note: html += "<aside>\(text(block.note ?? "")): \(words)</aside>"
+      }
+    }
+    html += "</section>"
+  }
+
+  private static func text(_ text: String) -> String {
+    var html = ""
+    HTML.escape(text, into: &html)
+    return html
+  }
+}
