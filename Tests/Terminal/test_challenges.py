@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from support.midday import ZONE
 from support.server import Server
 from support.terminal import Kiwi
 
@@ -29,14 +30,18 @@ def people(served, tmp_path):
 
 def read(person, minutes):
     session, ago = str(uuid.uuid4()), minutes * 60
-    person.post("/reading-sessions", json={"id": session, "bookTitle": "Emma", "secondsAgo": ago}).expect(201)
+    person.post(
+        "/reading-sessions", json={"id": session, "bookTitle": "Emma", "secondsAgo": ago, "timeZone": ZONE}
+    ).expect(201)
     person.post(f"/reading-sessions/{session}/complete", json={}).expect(200)
 
 
 def test_somebody_joins_reads_wins_and_leaves(served, people):
     alice, bob = people
     served.log_in("alice").post(
-        "/challenges", json={"title": "A short sitting", "unit": "minutes", "amount": 20, "window": "week"}).expect(201)
+        "/challenges",
+        json={"title": "A short sitting", "unit": "minutes", "amount": 20, "window": "week", "timeZone": ZONE}
+    ).expect(201)
     assert "A short sitting (alice is in it.)" in bob.run("challenges")
     assert bob.run("challenge", "join", "a", "short", "sitting") == "Joined A short sitting: 0 of 20 minutes, 7 days left\n"
     read(served.log_in("bob"), 25)

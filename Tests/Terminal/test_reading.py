@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from support.midday import ZONE
 from support.server import Server
 from support.terminal import Kiwi
 
@@ -69,7 +70,8 @@ def test_goals_statistics_and_moods_follow_from_what_was_read(served, tmp_path):
     assert cleo.run("goals", "week", "pages", "40").splitlines()[-1] == "week: 0 of 40 pages"
     reader.post(
         "/reading-sessions",
-        json={"id": str(uuid.uuid4()), "bookTitle": "Emma", "startPage": 1, "secondsAgo": 1_205}).expect(201)
+        json={"id": str(uuid.uuid4()), "bookTitle": "Emma", "startPage": 1, "secondsAgo": 1_205,
+              "timeZone": ZONE}).expect(201)
     assert cleo.run("stop", "--page", "31", "--mood", "at sea") == "Read Emma, 20 min\n"
     assert "week: 30 of 40 pages" in cleo.run("goals")
     assert cleo.json("statistics")["pages"] == 30

@@ -8,6 +8,8 @@ import subprocess
 import threading
 from pathlib import Path
 
+from support.midday import ZONE
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("KIWI_PROGRAM", ROOT / ".build/release/kiwi"))
 PASSWORD = "a sound password"
@@ -20,7 +22,8 @@ class Kiwi:
         self.home = Path(home)
         self.server = server
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(("KIWI_", "KIWIFRUIT_"))}
-        self.env = inherited | {"KIWI_HOME": str(self.home), "COLUMNS": "80", "http_proxy": "", "no_proxy": "*"}
+        self.env = inherited | {
+            "KIWI_HOME": str(self.home), "COLUMNS": "80", "TZ": ZONE, "http_proxy": "", "no_proxy": "*"}
 
     def spawn(self, *arguments, **options):
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options

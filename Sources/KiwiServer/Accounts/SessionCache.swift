@@ -70,6 +70,8 @@ extension Application {
           try transaction.sessions.touch(key: viewer.sessionKey, at: now)
         }
         sessions.remove(tokenHash)
+      } catch where Storage.isEnd(error) {
+        // The server ends, and says why.
       } catch {
         log.error("The last use of a session could not be noted: \(error)")
       }

@@ -15,7 +15,7 @@ extension JSONWriter {
       writer.member("status", session.status(at: now).rawValue)
       writer.member("startedAt", date: session.startedAt)
       writer.member("endedAt", date: session.status == .completed ? session.endedAt : nil)
-      writer.member("elapsedSeconds", session.elapsedSeconds(at: now))
+      writer.member("elapsedSeconds", view.elapsedSeconds(at: now))
       writer.member("day", session.day.description)
       writer.member("startPage", session.startPage)
       writer.member("endPage", session.endPage)

@@ -9,9 +9,6 @@ enum ReadingService {
   static let mostOpen = 50
   /// People who read along with one session.
   static let mostInCompany = 50
-  /// In seconds: steps that are said to lie closer together happened in the order in which they are told. A network
-  /// holds them up for as long as that, and then what came later is said to have been earlier.
-  static let indistinct = 300
   /// Sessions of friends in one answer.
   static let mostOfFriends = 100
 
@@ -47,12 +44,14 @@ enum ReadingService {
     let readers = try transaction.readingSessions.readers(of: sessions)
     let titles = try transaction.titles.summaries(keys: Set(sessions.compactMap(\.titleKey)))
     let companies = try transaction.readingSessions.companies(of: sessions, seenBy: viewer)
+    let others = try transaction.readingSessions.stretches(beside: sessions)
     return sessions.compactMap { session in
       guard let reader = readers[session.userKey] else { return nil }
       let company = companies[session.companyKey] ?? []
       return ReadingSessionView(
         session: session, reader: reader, title: session.titleKey.flatMap { titles[$0] },
-        participants: Array(company.filter { $0.key != session.userKey }.prefix(mostInCompany)))
+        participants: Array(company.filter { $0.key != session.userKey }.prefix(mostInCompany)),
+        others: others[session.key] ?? [])
     }
   }
 
@@ -82,7 +81,7 @@ enum ReadingService {
     }
     let begun = now.adding(.seconds(-input.secondsAgo))
     let later = active(open, resumedAfter: begun)
-    if later == nil { try pauseActive(open, except: nil, at: begun, in: transaction) }
+    try pause(open, at: begun, in: transaction)
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
     let session = ReadingSessionRecord(
       key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
@@ -94,9 +93,6 @@ enum ReadingService {
     _ = try transaction.readingSessions.insert(session)
     if let later, var told = try transaction.readingSessions.session(id: input.id) {
       try yield(&told, since: begun, to: later, in: transaction)
-      // When it ended is still to be told: until then nothing is later than its beginning.
-      told.endedAt = begun
-      try transaction.readingSessions.update(told)
     }
     return try result(id: input.id, in: transaction)
   }
@@ -140,15 +136,20 @@ enum ReadingService {
     id: String, secondsAgo: Int, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
-    try checkIsOpen(session)
-    if try cut(&session, at: time(secondsAgo, of: session, now: now), in: transaction) {
-      try transaction.readingSessions.update(session)
-      return try result(id: id, in: transaction)
+    if let result = try cutCompleted(
+      session, secondsAgo: secondsAgo, by: viewer, now: now, in: transaction)
+    {
+      return result
     }
-    guard session.status == .active, !isOutrun(session, secondsAgo: secondsAgo, now: now) else {
+    try checkIsOpen(session)
+    if session.status == .active {
+      guard !isOutrun(session, secondsAgo: secondsAgo, now: now) else {
+        return Result(session: session, change: nil)
+      }
+      try close(&session, at: time(secondsAgo, of: session, now: now), in: transaction)
+    } else if try !cut(&session, at: now.adding(.seconds(-secondsAgo)), in: transaction) {
       return Result(session: session, change: nil)
     }
-    try close(&session, at: time(secondsAgo, of: session, now: now), in: transaction)
     try transaction.readingSessions.update(session)
     return try result(id: id, in: transaction)
   }
@@ -159,19 +160,21 @@ enum ReadingService {
     var session = try own(id, of: viewer, in: transaction)
     try checkIsOpen(session)
     if session.isForgotten(at: now) {
-      try close(&session, at: now, in: transaction)
+      try close(&session, at: now, isTold: false, in: transaction)
     }
     guard session.status == .paused else { return Result(session: session, change: nil) }
     let time = time(secondsAgo, of: session, now: now)
-    let open = try transaction.readingSessions.open(ofUser: viewer.key)
-    if let later = active(open.filter { $0.key != session.key }, resumedAfter: time) {
+    _ = try cut(&session, at: time, in: transaction)
+    let open = try transaction.readingSessions.open(ofUser: viewer.key).filter { $0.key != session.key }
+    let later = active(open, resumedAfter: time)
+    try pause(open, at: time, in: transaction)
+    if let later {
       try yield(&session, since: time, to: later, in: transaction)
-      return try result(id: id, in: transaction)
+    } else {
+      session.status = .active
+      session.resumedAt = max(session.startedAt, now.adding(.seconds(-secondsAgo)))
+      try transaction.readingSessions.update(session)
     }
-    try pauseActive(open, except: session.key, at: time, in: transaction)
-    session.status = .active
-    session.resumedAt = time
-    try transaction.readingSessions.update(session)
     return try result(id: id, in: transaction)
   }
 
@@ -181,14 +184,18 @@ enum ReadingService {
     in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
-    guard session.status != .completed else { return Result(session: session, change: nil) }
+    guard session.status != .completed else {
+      return try cutCompleted(
+        session, secondsAgo: outcome.secondsAgo, by: viewer, now: now, in: transaction)
+        ?? Result(session: session, change: nil)
+    }
     let before = session
     let isOutrun = isOutrun(session, secondsAgo: outcome.secondsAgo, now: now)
     let end = time(isOutrun ? 0 : outcome.secondsAgo, of: session, now: now)
     if session.status == .active {
       try close(&session, at: end, in: transaction)
     } else {
-      _ = try cut(&session, at: end, in: transaction)
+      _ = try cut(&session, at: now.adding(.seconds(-outcome.secondsAgo)), in: transaction)
     }
     session.status = .completed
     session.endedAt = session.endedAt ?? end
@@ -196,6 +203,20 @@ enum ReadingService {
     try transaction.readingSessions.update(session)
     return try result(
       id: id, follow(.ended, session, before: before, by: viewer, now: now, in: transaction), in: transaction)
+  }
+
+  /// Another device tells late that it had stopped reading before the session was completed.
+  private static func cutCompleted(
+    _ session: ReadingSessionRecord, secondsAgo: Int, by viewer: Viewer, now: Timestamp,
+    in transaction: Transaction
+  ) throws -> Result? {
+    var cut = session
+    guard session.status == .completed,
+      try Self.cut(&cut, at: now.adding(.seconds(-secondsAgo)), in: transaction)
+    else { return nil }
+    try transaction.readingSessions.update(cut)
+    let consequences = try follow(.changed, cut, before: session, by: viewer, now: now, in: transaction)
+    return try result(id: session.id, before: session, consequences, in: transaction)
   }
 
   /// Changes what is said of a session; its time stays as it was counted.
@@ -225,7 +246,7 @@ enum ReadingService {
     session.resumedAt = nil
     session.seconds = 0
     session.mood = nil
-    try transaction.readingSessions.removeStretches(of: session.key)
+    _ = try transaction.readingSessions.removeStretches(of: session.key, after: session.startedAt)
     try transaction.readingSessions.update(session)
     change.consequences = try follow(
       .discarded, session, before: before, by: viewer, now: now, in: transaction)
@@ -248,8 +269,6 @@ enum ReadingService {
     return consequences
   }
 
-  // MARK: Time
-
   private static func own(
     _ id: String, of viewer: Viewer, in transaction: Transaction
   ) throws -> ReadingSessionRecord {
@@ -261,84 +280,6 @@ enum ReadingService {
   private static func checkIsOpen(_ session: ReadingSessionRecord) throws(APIError) {
     guard session.status != .completed else {
       throw APIError(.conflict, "session_over", "This session is completed. Begin a new one.")
-    }
-  }
-
-  /// What a device says came after what it said before.
-  private static func time(_ secondsAgo: Int, of session: ReadingSessionRecord, now: Timestamp) -> Timestamp {
-    max(session.lastTime, now.adding(.seconds(-secondsAgo)))
-  }
-
-  /// Whether somebody went on with it, on another device, after what is only told now.
-  private static func isOutrun(
-    _ session: ReadingSessionRecord, secondsAgo: Int, now: Timestamp
-  ) -> Bool {
-    guard let resumedAt = session.resumedAt else { return false }
-    return now.seconds - secondsAgo + indistinct < resumedAt.seconds
-  }
-
-  /// The session that runs, if it began after what is only told now.
-  private static func active(
-    _ open: [ReadingSessionRecord], resumedAfter time: Timestamp
-  ) -> ReadingSessionRecord? {
-    open.first { session in
-      session.status == .active && (session.resumedAt?.seconds ?? 0) > time.seconds + indistinct
-    }
-  }
-
-  /// What is told late ran until the next one began, which runs on.
-  private static func yield(
-    _ session: inout ReadingSessionRecord, since time: Timestamp, to later: ReadingSessionRecord,
-    in transaction: Transaction
-  ) throws {
-    session.resumedAt = time
-    try close(&session, at: later.resumedAt ?? time, in: transaction)
-    try transaction.readingSessions.update(session)
-  }
-
-  /// Ends what was told late and yielded where it ended indeed, if that was before the next one began.
-  private static func cut(
-    _ session: inout ReadingSessionRecord, at time: Timestamp, in transaction: Transaction
-  ) throws -> Bool {
-    guard session.status == .paused, session.seconds > 0, session.endedAt == session.startedAt else {
-      return false
-    }
-    let counted = session.seconds
-    let running = try transaction.readingSessions.open(ofUser: session.userKey).first { $0.status == .active }
-    let begun = session.startedAt.seconds
-    let end = min(
-      time.seconds, running?.resumedAt?.seconds ?? time.seconds, begun + ReadingSession.longestStretch)
-    guard end - begun < counted else {
-      session.endedAt = Timestamp(seconds: max(end, begun + counted))
-      return true
-    }
-    try transaction.readingSessions.removeStretches(of: session.key)
-    session.seconds = 0
-    if end > begun { session.seconds = try transaction.readingSessions.addStretch(begun..<end, to: session) }
-    session.endedAt = Timestamp(seconds: max(end, begun + 1))
-    return true
-  }
-
-  /// Ends the stretch that is under way.
-  private static func close(
-    _ session: inout ReadingSessionRecord, at time: Timestamp, in transaction: Transaction
-  ) throws {
-    if let stretch = session.stretch(until: time) {
-      if !stretch.isEmpty {
-        session.seconds += try transaction.readingSessions.addStretch(stretch, to: session)
-      }
-      session.endedAt = Timestamp(seconds: stretch.upperBound)
-    }
-    session.status = .paused
-    session.resumedAt = nil
-  }
-
-  private static func pauseActive(
-    _ open: [ReadingSessionRecord], except key: Int64?, at time: Timestamp, in transaction: Transaction
-  ) throws {
-    for var session in open where session.status == .active && session.key != key {
-      try close(&session, at: max(session.lastTime, time), in: transaction)
-      try transaction.readingSessions.update(session)
     }
   }
 

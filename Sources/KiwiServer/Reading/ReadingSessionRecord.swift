@@ -16,6 +16,7 @@ struct ReadingSessionRecord: Hashable, Sendable {
   var endedAt: Timestamp?
   /// Of all stretches that are over.
   var seconds: Int
+  /// Since when it runs, as was told; what was paused after that, by another device, stays so (``lastTime``).
   var resumedAt: Timestamp?
   var timeZone: String
   var dayStartHour: Int
@@ -36,19 +37,17 @@ struct ReadingSessionRecord: Hashable, Sendable {
 
   /// The stretch that is under way, as far as it counts: whoever forgot to stop read no longer than the limit.
   func stretch(until now: Timestamp) -> Range<Int>? {
-    guard let resumedAt else { return nil }
-    let end = min(now.seconds, resumedAt.seconds + ReadingSession.longestStretch)
-    return resumedAt.seconds..<max(resumedAt.seconds, end)
+    guard resumedAt != nil else { return nil }
+    let begun = lastTime.seconds
+    return begun..<max(begun, min(now.seconds, begun + ReadingSession.longestStretch))
   }
 
   /// Whether it has paused by itself.
   func isForgotten(at now: Timestamp) -> Bool {
-    resumedAt.map { now.seconds - $0.seconds >= ReadingSession.longestStretch } ?? false
+    resumedAt != nil && now.seconds - lastTime.seconds >= ReadingSession.longestStretch
   }
 
   func status(at now: Timestamp) -> Status { isForgotten(at: now) ? .paused : status }
-
-  func elapsedSeconds(at now: Timestamp) -> Int { seconds + (stretch(until: now)?.count ?? 0) }
 
   var lastTime: Timestamp { max(endedAt ?? startedAt, resumedAt ?? startedAt) }
 
@@ -61,4 +60,11 @@ struct ReadingSessionView: Sendable {
   let reader: UserRecord
   let title: TitleSummary?
   let participants: [UserRecord]
+  /// What of the time since which it runs counts for other ones, in order.
+  let others: [Range<Int>]
+
+  func elapsedSeconds(at now: Timestamp) -> Int {
+    let running = session.stretch(until: now)?.pieces(outside: others) ?? []
+    return session.seconds + running.reduce(0) { $0 + $1.count }
+  }
 }

@@ -8,6 +8,7 @@ from collection import BOOK, Collection
 
 from community import picture
 from support.epub import epub, prose
+from support.midday import ZONE
 
 # Who reads much, by the community that they are in.
 READERS = {}
@@ -18,7 +19,9 @@ DAY = 24 * 60 * 60
 def session(person, book, ago, minutes, **outcome):
     """One that is over."""
     name = str(uuid.uuid4())
-    person.post("/reading-sessions", json={"id": name, "bookTitle": book, "startPage": 10, "secondsAgo": ago}).expect(201)
+    person.post(
+        "/reading-sessions", json={"id": name, "bookTitle": book, "startPage": 10, "secondsAgo": ago, "timeZone": ZONE}
+    ).expect(201)
     person.post(
         f"/reading-sessions/{name}/complete", json={"secondsAgo": ago - minutes * 60, **outcome}).expect(200)
 

@@ -1,9 +1,10 @@
 """The screens of what reading adds up to, and how a reader comes to them."""
 
-import datetime
 import uuid
 
 from collection import BOOK, Collection
+
+from support.midday import ZONE, today
 
 # Who reads much, by the community that they are in.
 READERS = {}
@@ -16,14 +17,16 @@ def reads(person, book, ago, minutes, **outcome):
     """A session that is over; of a title where `book` is its id."""
     name = str(uuid.uuid4())
     what = {"titleId": book} if len(book) == 36 else {"bookTitle": book}
-    person.post("/reading-sessions", json={"id": name, "startPage": 1, "secondsAgo": ago, **what}).expect(201)
+    person.post(
+        "/reading-sessions", json={"id": name, "startPage": 1, "secondsAgo": ago, "timeZone": ZONE, **what}
+    ).expect(201)
     person.post(
         f"/reading-sessions/{name}/complete", json={"secondsAgo": ago - minutes * 60, **outcome}).expect(200)
     return name
 
 
 def year():
-    return datetime.datetime.now(datetime.UTC).year
+    return today().year
 
 
 def counting_reader(community):

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 
+from support.midday import ZONE, today
+
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
@@ -15,7 +17,8 @@ def read(person, minutes, until=0):
     session = str(uuid.uuid4())
     person.post(
         "/reading-sessions",
-        json={"id": session, "bookTitle": "Middlemarch", "secondsAgo": (until + minutes) * 60, "visibility": "onlyMe"},
+        json={"id": session, "bookTitle": "Middlemarch", "secondsAgo": (until + minutes) * 60, "visibility": "onlyMe",
+              "timeZone": ZONE},
     ).expect(201)
     person.post(f"/reading-sessions/{session}/complete", json={"secondsAgo": until * 60}).expect(200)
 
@@ -33,7 +36,8 @@ def make(reader, title, amount):
 def test_one_makes_a_challenge_another_joins_and_wins_it_and_both_see_it(server, readers, size):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     ben.post("/users/ana/follow").expect(200)
-    one, other = readers(server, viewport=size).sign_in(ana.token), readers(server, viewport=size).sign_in(ben.token)
+    one = readers(server, viewport=size, timezone_id=ZONE).sign_in(ana.token)
+    other = readers(server, viewport=size, timezone_id=ZONE).sign_in(ben.token)
     one.open("/me/reading")
     one.link("Challenges").first.click()
     one.at("/me/challenges")
@@ -66,7 +70,7 @@ def test_one_makes_a_challenge_another_joins_and_wins_it_and_both_see_it(server,
 
 def test_one_is_taken_up_left_joined_again_edited_and_ended(server, readers):
     ana = server.sign_up("ana")
-    reader = readers(server).sign_in(ana.token)
+    reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
     reader.button("Take up Half an hour a day").click()
     reader.sees("0 of 210 minutes")
@@ -92,7 +96,7 @@ def test_one_is_taken_up_left_joined_again_edited_and_ended(server, readers):
 
 def test_by_keys_alone(server, readers):
     ana = server.sign_up("ana")
-    reader = readers(server).sign_in(ana.token)
+    reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
     new = reader.button("New Challenge")
     new.focus()
@@ -120,11 +124,10 @@ def test_by_keys_alone(server, readers):
 
 def test_one_that_is_to_come_has_not_begun(server, readers):
     ana = server.sign_up("ana")
-    today = datetime.datetime.now(datetime.UTC).date()
     ana.post(
         "/challenges",
-        json={"title": "Later", "unit": "days", "amount": 1, "window": "day", "timeZone": "UTC",
-              "from": (today + datetime.timedelta(days=3)).isoformat()}).expect(201)
-    reader = readers(server).sign_in(ana.token)
+        json={"title": "Later", "unit": "days", "amount": 1, "window": "day", "timeZone": ZONE,
+              "from": (today() + datetime.timedelta(days=3)).isoformat()}).expect(201)
+    reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/challenges")
     reader.sees("Has not begun yet")

@@ -11,13 +11,15 @@ from playwright.sync_api import expect
 from reader import DESKTOP, PHONE
 from statistics_screens import DAY, reads, year
 
+from support.midday import ZONE
+
 pytestmark = pytest.mark.browsers("chromium", "firefox")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_goal_is_set_by_keys_and_reached(server, readers, size):
     ana = server.sign_up("ana")
-    reader = readers(server, viewport=size).sign_in(ana.token)
+    reader = readers(server, viewport=size, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/reading")
     reader.link("Goals").click()
     reader.at("/me/reading/goals")
@@ -47,7 +49,7 @@ def test_three_tired_sessions_bring_a_lighter_goal_with_its_reason_and_a_way_out
     ana = server.sign_up("ana")
     for hours in (6, 4, 2):
         reads(ana, "Emma", hours * 3_600, 20, mood="tired")
-    reader = readers(server).sign_in(ana.token)
+    reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/reading")
     reader.sees("A few pages are enough today.")
     reader.sees("Because you said “tired” after your last 3 sessions.")
@@ -65,7 +67,7 @@ def test_three_tired_sessions_bring_a_lighter_goal_with_its_reason_and_a_way_out
 def test_a_year_is_a_picture_and_a_post_that_was_changed_first(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     reads(ana, "Emma", 7_200, 90, endPage=61)
-    reader = readers(server).sign_in(ana.token)
+    reader = readers(server, timezone_id=ZONE).sign_in(ana.token)
     reader.open(f"/me/years/{year()}")
     reader.sees("Only you see this until you post it.")
     picture = reader.page.get_by_role("img", name=re.compile("The year as a picture"))
@@ -87,7 +89,7 @@ def test_a_year_is_a_picture_and_a_post_that_was_changed_first(server, readers):
 def test_moods_of_a_day_are_looked_at_and_taken_along(server, readers):
     ana, ben = server.sign_up("ana"), server.sign_up("ben")
     reads(ana, "Emma", 3_600, 20, mood="at sea")
-    reader = readers(server, viewport=PHONE).sign_in(ana.token)
+    reader = readers(server, viewport=PHONE, timezone_id=ZONE).sign_in(ana.token)
     reader.open("/me/reading/moods")
     reader.page.get_by_role("button", name=re.compile("at sea$")).click()
     reader.sees("20 min, at sea")
@@ -97,16 +99,16 @@ def test_moods_of_a_day_are_looked_at_and_taken_along(server, readers):
     assert answer.headers["content-disposition"].startswith("attachment")
     [row] = csv.DictReader(io.StringIO(answer.text()))
     assert (row["book"], row["mood"]) == ("Emma", "at sea")
-    other = readers(server).sign_in(ben.token)
+    other = readers(server, timezone_id=ZONE).sign_in(ben.token)
     assert len(other.context.request.get(address).text().splitlines()) == 1
-    assert readers(server).context.request.get(address).status == 401
+    assert readers(server, timezone_id=ZONE).context.request.get(address).status == 401
 
 
 def test_a_book_that_a_session_finishes_is_in_the_library(server, readers):
     person = server.sign_up("ana")
     title = Collection(server, person).find(BOOK)
     reads(person, title["id"], DAY, 30, isFinished=True)
-    reader = readers(server).sign_in(person.token)
+    reader = readers(server, timezone_id=ZONE).sign_in(person.token)
     reader.open("/me/library/seen")
     reader.sees(BOOK)
     reader.open("/me/reading/statistics")

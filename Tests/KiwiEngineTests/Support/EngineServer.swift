@@ -10,7 +10,7 @@ import Threads
 
 /// The real server in the process of the tests, and people on it.
 final class EngineServer: Sendable {
-  let application: Application
+  private let running: Mutex<Application>
   let folder: String
 
   static let password = "correct horse battery"
@@ -30,8 +30,43 @@ final class EngineServer: Sendable {
     configuration.passwordCost = .least
     configuration.liveInterval = liveInterval
     change(&configuration)
-    application = try await Application(
+    running = Mutex(try await Self.start(configuration))
+  }
+
+  private static func start(_ configuration: Configuration) async throws -> Application {
+    try await Application(
       configuration: configuration, log: Log(level: .error, format: .text, descriptor: 2))
+  }
+
+  var application: Application { running.withLock { $0 } }
+
+  // MARK: Being killed
+
+  /// All that the server has committed until now.
+  func disk() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for path in databaseFiles where !path.hasSuffix("-shm") {
+      files[path] = FileManager.default.contents(atPath: path)
+    }
+    return files
+  }
+
+  /// Starts anew with all that was committed, and nothing of what was in memory.
+  ///
+  /// - Parameter disk: What the disk has instead, of a server that said more than it kept.
+  func restart(with disk: [String: Data]? = nil) async throws {
+    let killed = application
+    killed.close()
+    if let disk {
+      for path in databaseFiles { try? FileManager.default.removeItem(atPath: path) }
+      for (path, contents) in disk { try contents.write(to: URL(fileURLWithPath: path)) }
+    }
+    let started = try await Self.start(killed.configuration)
+    running.withLock { $0 = started }
+  }
+
+  private var databaseFiles: [String] {
+    ["", "-wal", "-shm"].map { DataFolder.databasePath(in: folder) + $0 }
   }
 
   deinit { end() }
@@ -63,7 +98,7 @@ final class EngineServer: Sendable {
   }
 
   var client: InProcessHTTPClient {
-    InProcessHTTPClient { [application] in await application.respond(to: $0) }
+    InProcessHTTPClient { [self] in await application.respond(to: $0) }
   }
 
   /// - Parameter client: The way to the server, when it is not the straight one.

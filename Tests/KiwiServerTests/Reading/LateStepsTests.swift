@@ -90,4 +90,102 @@ struct LateStepsTests {
     _ = try await ana.step(other, "pause", ["secondsAgo": 31])
     #expect(try await ana.session(other).string("status") == "paused")
   }
+
+  @Test func `a session that is told late ends where it was paused, or where the next one began`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    let third = "0192b1f0-0000-7000-8000-000000000003"
+    try await ana.start(id: one)
+    _ = try await ana.step(one, "pause")
+    server.advance(.seconds(36_000))
+    try await ana.start(id: other)
+    server.advance(.seconds(600))
+    // Ten minutes of reading and one hour later five of another book, an hour before the other device began.
+    _ = try await ana.step(one, "resume", ["secondsAgo": 10_200])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 9_600)
+    _ = try await ana.step(one, "pause", ["secondsAgo": 9_600])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 600)
+    _ = try await ana.step(one, "resume", ["secondsAgo": 7_200])
+    try await ana.start(id: third, with: ["secondsAgo": 6_000])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 1_800)
+    let ended = try await ana.step(third, "complete", ["secondsAgo": 5_700])
+    #expect(try ended.int("elapsedSeconds") == 300)
+    #expect(try await ana.session(other).int("elapsedSeconds") == 600)
+  }
+
+  @Test func `what was forgotten and gave way to another one ends where it is told late`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    try await ana.start(id: one)
+    server.advance(.seconds(5 * 3_600))
+    try await ana.start(id: other)
+    #expect(try await ana.session(one).int("elapsedSeconds") == 4 * 3_600)
+    _ = try await ana.step(one, "pause", ["secondsAgo": 5 * 3_600 - 900])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 900)
+    #expect(try await ana.session(other).string("status") == "active")
+  }
+
+  @Test func `going on before another device paused counts from there, and a pause from before then ends it`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    try await ana.start(id: one)
+    server.advance(.seconds(600))
+    _ = try await ana.step(one, "pause")
+    server.advance(.seconds(3_600))
+    _ = try await ana.step(one, "resume")
+    server.advance(.seconds(60))
+    _ = try await ana.step(one, "pause")
+    server.advance(.seconds(100))
+    _ = try await ana.step(one, "resume", ["secondsAgo": 3_000])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 760)
+    _ = try await ana.step(one, "pause", ["secondsAgo": 2_000])
+    server.advance(.seconds(3_600))
+    #expect(try await ana.session(one).string("status") == "paused")
+    #expect(try await ana.session(one).int("elapsedSeconds") == 660)
+  }
+
+  @Test func `whoever stopped first ends the stretch, also when that is told after the session was completed`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    try await ana.start(id: one)
+    server.advance(.seconds(3_600))
+    _ = try await ana.step(one, "complete")
+    let cut = try await ana.step(one, "pause", ["secondsAgo": 1_800])
+    #expect(try cut.string("status") == "completed")
+    #expect(try cut.int("elapsedSeconds") == 1_800)
+    let again = try await ana.step(one, "complete", ["secondsAgo": 2_400])
+    #expect(try again.int("elapsedSeconds") == 1_200)
+    let days = try await ana.days()
+    #expect(days.first?["seconds"] as? Int == 1_200)
+  }
+
+  @Test func `what is told late and runs on does not show what another device told as read once more`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    server.advance(.seconds(7_200))
+    try await ana.start(id: other)
+    server.advance(.seconds(600))
+    _ = try await ana.step(other, "complete")
+    server.advance(.seconds(600))
+    try await ana.start(id: one, with: ["secondsAgo": 1_800])
+    #expect(try await ana.session(one).string("status") == "active")
+    #expect(try await ana.session(one).int("elapsedSeconds") == 1_200)
+    #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 1_200)
+  }
+
+  @Test func `what was forgotten and went on later still ends where another beginning is told late`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    try await ana.start(id: one)
+    server.advance(.seconds(36_000))
+    _ = try await ana.step(one, "resume")
+    try await ana.start(id: other, with: ["secondsAgo": 33_000])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 3_000)
+    _ = try await ana.step(other, "pause", ["secondsAgo": 32_000])
+    #expect(try await ana.session(other).int("elapsedSeconds") == 1_000)
+  }
 }

@@ -158,8 +158,43 @@ struct ReadingSessionStoreTests {
         #expect(try sessions.addStretch(stretch, to: session) == new.count, "seed \(seed)")
         covered.formUnion(new)
       }
-      try sessions.removeStretches(of: session.key)
+      let last = try #require(covered.max())
+      #expect(try sessions.lastStretch(of: session.key)?.last == last)
+      let removed = try sessions.removeStretches(of: session.key, after: Timestamp(seconds: 700))
+      #expect(removed == covered.count { $0 >= 700 }, "seed \(seed)")
+      covered = covered.filter { $0 < 700 }
+      #expect(try sessions.lastStretch(of: session.key)?.last == covered.max())
+      #expect(try sessions.removeStretches(of: session.key, after: Timestamp(seconds: 0)) == covered.count, "seed \(seed)")
+      #expect(try sessions.lastStretch(of: session.key) == nil)
       #expect(try sessions.addStretch(0..<100, to: session) == 100)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what was forgotten is cut in sessions that are open, and what counts beside one that runs is known`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let sessions = transaction.readingSessions
+      let anna = try transaction.person("anna")
+      let start = Timestamp.at(0).seconds
+      for (id, status) in [("a", .paused), ("b", .completed), ("c", .active)]
+        as [(String, ReadingSessionRecord.Status)]
+      {
+        _ = try sessions.insert(Self.session(id, of: anna, status))
+      }
+      let (paused, completed) = (
+        try #require(try sessions.session(id: "a")), try #require(try sessions.session(id: "b"))
+      )
+      _ = try sessions.addStretch(start..<start + ReadingSession.longestStretch, to: paused)
+      _ = try sessions.addStretch(start + 20_000..<start + 20_600, to: completed)
+      #expect(try sessions.cutForgotten(ofUser: anna.key, at: .at(20_100)).isEmpty)
+      let cut = try sessions.cutForgotten(ofUser: anna.key, at: .at(1_000))
+      #expect(cut == [paused.key: ReadingSession.longestStretch - 1_000])
+      #expect(try sessions.cutForgotten(ofUser: anna.key, at: .at(900)).isEmpty)
+      let running = try #require(try sessions.session(id: "c"))
+      let beside = try sessions.stretches(beside: [running, paused])
+      #expect(beside == [running.key: [start..<start + 1_000, start + 20_000..<start + 20_600]])
     }
   }
 }

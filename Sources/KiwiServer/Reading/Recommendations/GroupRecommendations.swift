@@ -3,13 +3,15 @@ import KiwiKit
 /// Titles for several people together, which none of them has read, as far as whoever asks may know.
 ///
 /// Of the others nothing counts but what whoever asks may see of them anyway, and what they want nothing of. So no
-/// answer tells more of anybody than their page does.
+/// answer tells more of anybody than their page does. Of whom the library is hidden from whoever asks nothing counts at
+/// all: neither what comes nor what is missing tells anything of them.
 enum GroupRecommendations {
   /// How much it counts that nobody has to bear what they like little, beside what all like on average.
   private static let shareOfLeast = 0.5
 
   struct Member: Sendable {
-    let access: RecommendationService.Access
+    /// Nil of whom nothing may be known.
+    let access: RecommendationService.Access?
     let profile: TasteProfile
     let scores: RecommendationScores
   }
@@ -17,12 +19,14 @@ enum GroupRecommendations {
   static func titles(
     with usernames: [String], kind: TitleKind, limit: Int, seenBy viewer: Viewer, in transaction: Transaction
   ) throws -> [RecommendationService.View] {
-    var accesses = [RecommendationService.Access(userKey: viewer.key)]
+    var accesses: [RecommendationService.Access?] = [RecommendationService.Access(userKey: viewer.key)]
     for username in usernames {
       accesses.append(try access(to: username, by: viewer, in: transaction))
     }
     let members = try accesses.map { access in
-      let profile = try RecommendationService.profile(of: access, kind: kind, in: transaction)
+      let profile =
+        try access.map { try RecommendationService.profile(of: $0, kind: kind, in: transaction) }
+        ?? TasteProfile()
       let scores = try RecommendationService.scores(for: profile, kind: kind, in: transaction)
       return Member(access: access, profile: profile, scores: scores)
     }
@@ -37,8 +41,8 @@ enum GroupRecommendations {
     var views: [RecommendationService.View] = []
     for pick in ranked(rankings) where views.count < limit {
       guard
-        try !members.contains(where: { member in
-          try RecommendationService.isSettled(pick.titleKey, for: member.access, in: transaction)
+        try !members.compactMap(\.access).contains(where: {
+          try RecommendationService.isSettled(pick.titleKey, for: $0, in: transaction)
         }), let title = try transaction.titles.title(key: pick.titleKey), title.mergedIntoKey == nil
       else { continue }
       views.append(
@@ -53,9 +57,10 @@ enum GroupRecommendations {
   // MARK: Who
 
   /// People who follow each other, or read together now. Of all others nothing is said, not even that they are there.
+  /// Nil where nothing may be known.
   private static func access(
     to username: String, by viewer: Viewer, in transaction: Transaction
-  ) throws -> RecommendationService.Access {
+  ) throws -> RecommendationService.Access? {
     let refused = APIError.invalid(
       "with", "Choose people who follow you and whom you follow, or with whom you read now.")
     guard let person = try transaction.users.user(username: username, seenBy: viewer),
@@ -72,8 +77,9 @@ enum GroupRecommendations {
       case .followers: follows
       case .me: false
       }
+    guard seesLibrary else { return nil }
     return RecommendationService.Access(
-      userKey: person.key, seesLibrary: seesLibrary, seesPreferences: false, seesEbooks: false,
+      userKey: person.key, seesPreferences: false, seesEbooks: false,
       sessions: follows ? [.followers, .everyone] : [.everyone])
   }
 

@@ -26,7 +26,6 @@ enum RecommendationService {
   /// What may be known of somebody by the one who asks.
   struct Access: Sendable {
     let userKey: Int64
-    var seesLibrary = true
     /// What somebody says that they like is theirs alone.
     var seesPreferences = true
     /// So is which e-books somebody has.
@@ -64,7 +63,7 @@ enum RecommendationService {
     let store = transaction.recommendations
     var profile = TasteProfile()
     var known: Set<Int64> = []
-    var seeds = access.seesLibrary ? try store.seeds(ofUser: access.userKey, kind: kind) : []
+    var seeds = try store.seeds(ofUser: access.userKey, kind: kind)
     if kind == .book {
       seeds += try store.sessionSeeds(ofUser: access.userKey, among: access.sessions)
       profile.habits = try store.habits(ofUser: access.userKey, among: access.sessions)
@@ -141,7 +140,7 @@ enum RecommendationService {
   ) throws -> Bool {
     if try transaction.dismissals.isDismissed(titleKey, byUser: access.userKey) { return true }
     let store = transaction.recommendations
-    if access.seesLibrary, try store.isInLibrary(titleKey, ofUser: access.userKey) { return true }
+    if try store.isInLibrary(titleKey, ofUser: access.userKey) { return true }
     if access.seesEbooks, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
     return try store.wasRead(titleKey, byUser: access.userKey, among: access.sessions)
   }

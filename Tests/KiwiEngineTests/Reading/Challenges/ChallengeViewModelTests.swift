@@ -3,6 +3,7 @@ import KiwiKit
 import Testing
 
 @testable import KiwiEngine
+@testable import KiwiServer
 
 /// One challenge and who is in it, against the real server.
 @MainActor struct ChallengeViewModelTests {
@@ -13,7 +14,8 @@ import Testing
   private let api: RESTAPIClient
 
   init() async throws {
-    server = try await EngineServer(drawsPictures: false)
+    // A day that does not end while it is read.
+    server = try await EngineServer(drawsPictures: false) { $0.now = { Timestamp(seconds: 1_770_000_000) } }
     alice = try await server.join("alice")
     bob = try await server.join("bob")
     gate = GatedHTTPClient(server.client)

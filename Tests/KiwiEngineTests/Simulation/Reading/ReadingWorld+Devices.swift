@@ -129,7 +129,7 @@ extension ReadingWorld {
     case .staleAge:
       secondsAgo = device.toldAges[step.id] ?? secondsAgo
       device.toldAges[step.id] = secondsAgo
-    case .noRecords, .earlyRemoval, .forgetsBeginnings, nil: break
+    case .noRecords, .earlyRemoval, .forgetsBeginnings, .answersTooEarly, nil: break
     }
     return ReadingStepRequest(key: key, step, secondsAgo: secondsAgo)
   }

@@ -26,10 +26,35 @@ extension ReadingWorld {
       ? Int.random(in: 300..<45_000, using: &random) : Int.random(in: 5..<300, using: &random)
   }
 
-  func arrive(_ packet: Packet) async {
+  func arrive(_ packet: Packet) async throws {
+    guard !isServerKilled else {
+      return schedule.plan(.answer(packet, Self.failure(.offline, of: packet.request)), after: delay())
+    }
+    if killsServerBetween, case .step(_, let step) = packet.request {
+      let before = fault == .answersTooEarly ? try server.disk() : nil
+      let answer = await serve(packet)
+      note("the server has \(step.name) of \(name(step.sessionId)) alone")
+      if fault == .answersTooEarly { schedule.plan(.answer(packet, answer), after: delay()) }
+      return killServer(leaving: before)
+    }
     let answer = await serve(packet)
     if isStormy, random.chance(12) { return note("lost the answer") }
     schedule.plan(.answer(packet, answer), after: delay())
+  }
+
+  // MARK: A server that is killed
+
+  func killServer(leaving disk: [String: Data]? = nil) {
+    guard !isServerKilled else { return }
+    note("the server is killed")
+    (isServerKilled, killsServerBetween, diskOfServer) = (true, false, disk)
+    schedule.plan(.startServer, after: .random(in: 1_000..<600_000, using: &random))
+  }
+
+  func startServer() async throws {
+    try await server.restart(with: diskOfServer)
+    (isServerKilled, diskOfServer) = (false, nil)
+    note("the server is back")
   }
 
   private func serve(_ packet: Packet) async -> Answer {

@@ -18,7 +18,7 @@ final class WorldClock: Sendable {
 }
 
 /// Two people who read for days, with devices that travel, are killed, started anew and set wrong, on a network that
-/// loses, repeats, delays and reorders.
+/// loses, repeats, delays and reorders, and with a server that is killed.
 final class ReadingWorld {
   enum Event {
     case deed(SimulatedReader)
@@ -33,6 +33,8 @@ final class ReadingWorld {
     case setClock(SimulatedReader, by: Int64)
     case travel(SimulatedReader, to: String)
     case handOver(SimulatedReader)
+    case killServer(between: Bool)
+    case startServer
   }
 
   enum Request {
@@ -71,6 +73,12 @@ final class ReadingWorld {
   let epoch: Int
   let devices: [SimulatedReader]
   let people: [EngineServer.Person]
+  let server: EngineServer
+  var isServerKilled = false
+  /// What it left where that is not what it said.
+  var diskOfServer: [String: Data]?
+  /// It will be killed after it has committed something and before it has answered.
+  var killsServerBetween = false
   let fault: ReadingFault?
   var schedule = Schedule<Event>()
   var isStormy = true
@@ -94,10 +102,12 @@ final class ReadingWorld {
   private static let patience = 30_000
 
   init(
-    seed: UInt64, people: [EngineServer.Person], clock: WorldClock, deeds: Int, fault: ReadingFault?
+    seed: UInt64, people: [EngineServer.Person], server: EngineServer, clock: WorldClock, deeds: Int,
+    fault: ReadingFault?
   ) {
     random = SeededGenerator(seed: seed)
     self.people = people
+    self.server = server
     self.clock = clock
     self.fault = fault
     deedsLeft = deeds
@@ -115,14 +125,18 @@ final class ReadingWorld {
 
   // MARK: The run
 
-  func run() async {
+  func run() async throws {
     for device in devices {
       start(device)
       schedule.plan(.deed(device), after: .random(in: 1_000..<3_600_000, using: &random))
     }
     for _ in 0..<Int.random(in: 4...10, using: &random) { planTrouble() }
-    await drain()
-    await calm()
+    for _ in 0..<Int.random(in: 0...2, using: &random) {
+      schedule.plan(
+        .killServer(between: random.chance(50)), after: .random(in: 0..<3 * 24 * 3_600_000, using: &random))
+    }
+    try await drain()
+    try await calm()
   }
 
   private func planTrouble() {
@@ -149,18 +163,18 @@ final class ReadingWorld {
     }
   }
 
-  private func drain() async {
+  private func drain() async throws {
     var steps = 0
     while let event = schedule.next() {
       steps += 1
       guard steps < 20_000 else { return report("the devices never come to rest") }
       clock.move(to: serverNow)
-      await handle(event)
+      try await handle(event)
     }
   }
 
   /// The weather clears up: everything on its way arrives, and whoever has something waiting comes back to it.
-  private func calm() async {
+  private func calm() async throws {
     isStormy = false
     for round in 0..<6 {
       for device in devices {
@@ -170,10 +184,10 @@ final class ReadingWorld {
         drive(device)
         if round > 0 { look(from: device) }
       }
-      await drain()
+      try await drain()
       // Those who lent the device come back to it.
       for device in devices where round % 2 == 0 { handOver(device) }
-      await drain()
+      try await drain()
     }
     for device in devices
     where !(device.machine?.steps.isEmpty ?? true) || device.disks.values.contains(where: { !$0.isEmpty }) {
@@ -181,12 +195,12 @@ final class ReadingWorld {
     }
   }
 
-  private func handle(_ event: Event) async {
+  private func handle(_ event: Event) async throws {
     switch event {
     case .deed(let device): act(on: device)
     case .written(let device, let run, let changes, let deed):
       if device.run == run { written(changes, deed, on: device) }
-    case .arrival(let packet): await arrive(packet)
+    case .arrival(let packet): try await arrive(packet)
     case .answer(let packet, let answer): receive(answer, to: packet)
     case .timeout(let packet): receive(Self.failure(.timedOut, of: packet.request), to: packet)
     case .wake(let device, let alarm): if device.alarm == alarm { drive(device) }
@@ -206,6 +220,9 @@ final class ReadingWorld {
       note("\(device.label) is in \(zone)")
       device.zone = zone
     case .handOver(let device): handOver(device)
+    case .killServer(let between):
+      if between { killsServerBetween = true } else { killServer() }
+    case .startServer: try await startServer()
     }
   }
 

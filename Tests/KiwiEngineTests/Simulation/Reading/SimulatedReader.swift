@@ -17,6 +17,8 @@ enum ReadingFault: String, CaseIterable {
   case staleAge
   /// A session that may have begun is discarded without a word about its beginning.
   case forgetsBeginnings
+  /// The server answers before what it says is on its disk, which only being killed shows.
+  case answersTooEarly
 }
 
 /// Something that a person did, as the world knows it once it is recorded.

@@ -126,7 +126,10 @@ struct GroupRecommendationTests {
     #expect(try await group.picks().contains { $0.title.id == readers.fantasy[3].id })
   }
 
-  @Test func `what a friend keeps to themselves changes nothing in company`() async throws {
+  @Test(arguments: ["onlyMe", "followers", "everyone"])
+  func `nothing of a friend whose library is hidden changes what comes in company`(visibility: String)
+    async throws
+  {
     let group = try await Group()
     let readers = group.readers
     try await readers.decide(.seen, readers.fantasy[0], by: "ana")
@@ -137,10 +140,11 @@ struct GroupRecommendationTests {
     let before = try await group.answer("ben")
     try await readers.decide(.seen, readers.fantasy[1], by: "ben")
     try await readers.decide(.skipped, readers.crime[1], by: "ben")
+    _ = try await readers.server.post("/recommendations/\(readers.fantasy[3].id)/dismissal", as: group.ben)
     let id = newId()
     _ = try await readers.server.post(
       "/reading-sessions", as: group.ben,
-      json: ["id": id, "titleId": readers.fantasy[2].id, "visibility": "onlyMe"])
+      json: ["id": id, "titleId": readers.fantasy[2].id, "visibility": visibility])
     readers.server.advance(.seconds(600))
     _ = try await readers.server.post(
       "/reading-sessions/\(id)/complete", as: group.ben, json: ["isFinished": true])

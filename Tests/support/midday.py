@@ -1,0 +1,12 @@
+"""A place where it is about noon, so that no test depends on the time of day at which it runs."""
+
+import datetime
+
+_AHEAD = 12 - datetime.datetime.now(datetime.UTC).hour
+# The database counts hours to the west.
+ZONE = f"Etc/GMT{-_AHEAD:+d}"
+
+
+def today():
+    """Where it is noon."""
+    return (datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=_AHEAD)).date()
