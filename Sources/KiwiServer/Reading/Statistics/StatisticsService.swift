@@ -18,10 +18,13 @@ enum StatisticsService {
     let pagedSeconds = sums.reduce(0) { $0 + $1.pagedSeconds }
     let books = finished.sums.filter { $0.kind == .book }
     let paged = books.reduce(0) { $0 + $1.paged }
-    func count(_ kind: TitleKind) -> Int { finished.sums.filter { $0.kind == kind }.reduce(0) { $0 + $1.count } }
+    func count(_ kind: TitleKind) -> Int {
+      finished.sums.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
+    }
     return ReadingStatistics(
       from: span.lowerBound, through: span.upperBound, seconds: seconds, pages: pages, sessions: sessions,
-      daysRead: sums.reduce(0) { $0 + $1.days }, books: count(.book), rereads: finished.rereads, stoppedBooks: stopped,
+      daysRead: sums.reduce(0) { $0 + $1.days }, books: count(.book), rereads: finished.rereads,
+      stoppedBooks: stopped,
       films: count(.film), shows: count(.show), longestDay: longest,
       averageSessionSeconds: sessions > 0 ? seconds / sessions : nil,
       pagesPerHour: pagedSeconds > 0 ? pages * 3_600 / pagedSeconds : nil,
