@@ -70,9 +70,9 @@ extension Application {
           try transaction.sessions.touch(key: viewer.sessionKey, at: now)
         }
         sessions.remove(tokenHash)
-      } catch where Storage.isEnd(error) {
-        // The server ends, and says why.
       } catch {
+        // A server that ends says why by itself.
+        guard !Storage.isEnd(error) else { return }
         log.error("The last use of a session could not be noted: \(error)")
       }
     }

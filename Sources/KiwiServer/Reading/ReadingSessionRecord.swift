@@ -12,7 +12,8 @@ struct ReadingSessionRecord: Hashable, Sendable {
   var companyKey: Int64
   var status: Status
   var startedAt: Timestamp
-  /// When it was paused or completed last; nothing happens to it before that any more.
+  /// When it was paused or completed last; nothing happens to it before that any more. Where nobody has told yet how long
+  /// its last stretch was, the beginning of that.
   var endedAt: Timestamp?
   /// Of all stretches that are over.
   var seconds: Int

@@ -91,7 +91,9 @@ struct LateStepsTests {
     #expect(try await ana.session(other).string("status") == "paused")
   }
 
-  @Test func `a session that is told late ends where it was paused, or where the next one began`() async throws {
+  @Test func `a session that is told late ends where it was paused, or where the next one began`()
+    async throws
+  {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     let third = "0192b1f0-0000-7000-8000-000000000003"
@@ -125,7 +127,7 @@ struct LateStepsTests {
     #expect(try await ana.session(other).string("status") == "active")
   }
 
-  @Test func `going on before another device paused counts from there, and a pause from before then ends it`()
+  @Test func `going on before another device paused counts from there, until its own pause is told`()
     async throws
   {
     let server = try await TestServer()
@@ -146,7 +148,7 @@ struct LateStepsTests {
     #expect(try await ana.session(one).int("elapsedSeconds") == 660)
   }
 
-  @Test func `whoever stopped first ends the stretch, also when that is told after the session was completed`()
+  @Test func `whoever stopped first ends the stretch, also where the session was completed since`()
     async throws
   {
     let server = try await TestServer()
@@ -163,7 +165,9 @@ struct LateStepsTests {
     #expect(days.first?["seconds"] as? Int == 1_200)
   }
 
-  @Test func `what is told late and runs on does not show what another device told as read once more`() async throws {
+  @Test func `what is told late and runs on does not show twice what another device told`()
+    async throws
+  {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     server.advance(.seconds(7_200))
@@ -177,7 +181,9 @@ struct LateStepsTests {
     #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 1_200)
   }
 
-  @Test func `what was forgotten and went on later still ends where another beginning is told late`() async throws {
+  @Test func `what was forgotten and went on later ends where another beginning is told late`()
+    async throws
+  {
     let server = try await TestServer()
     let ana = try await Reader(server, "ana")
     try await ana.start(id: one)
