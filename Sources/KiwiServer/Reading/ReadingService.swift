@@ -44,7 +44,7 @@ enum ReadingService {
     let readers = try transaction.readingSessions.readers(of: sessions)
     let titles = try transaction.titles.summaries(keys: Set(sessions.compactMap(\.titleKey)))
     let companies = try transaction.readingSessions.companies(of: sessions, seenBy: viewer)
-    let others = try transaction.readingSessions.stretches(beside: sessions)
+    let others = try transaction.readingStretches.beside(sessions)
     return sessions.compactMap { session in
       guard let reader = readers[session.userKey] else { return nil }
       let company = companies[session.companyKey] ?? []
@@ -67,8 +67,7 @@ enum ReadingService {
       guard known.status != .discarded else { throw APIError.doneAndGone }
       return Result(session: known, change: nil)
     }
-    let open = try transaction.readingSessions.open(ofUser: viewer.key)
-    guard open.count < mostOpen else {
+    guard try transaction.readingSessions.open(ofUser: viewer.key).count < mostOpen else {
       throw APIError(
         .unprocessableContent, "too_many",
         "At most \(mostOpen) sessions can be open. Complete one of them first.")
@@ -80,21 +79,22 @@ enum ReadingService {
       try transaction.readingDays.put(settings, ofUser: viewer.key)
     }
     let begun = now.adding(.seconds(-input.secondsAgo))
-    let later = active(open, resumedAfter: begun)
-    try pause(open, at: begun, in: transaction)
+    let (next, consequences) = try giveWay(to: begun, by: viewer, now: now, in: transaction)
     let clock = ReadingClock.clock(settings.timeZone, startHour: settings.dayStartHour, at: begun)
-    let session = ReadingSessionRecord(
+    var session = ReadingSessionRecord(
       key: 0, id: input.id, userKey: viewer.key, titleKey: book.titleKey, bookTitle: book.name,
       companyKey: try company(input, seenBy: viewer, in: transaction),
-      status: later == nil ? .active : .paused, startedAt: begun,
-      endedAt: nil, seconds: 0, resumedAt: later == nil ? begun : nil, timeZone: settings.timeZone,
+      status: .active, startedAt: begun,
+      endedAt: nil, seconds: 0, resumedAt: begun, timeZone: settings.timeZone,
       dayStartHour: settings.dayStartHour, day: clock.day(at: begun.seconds), startPage: input.startPage,
       endPage: nil, mood: nil, isFinished: false, visibility: input.visibility ?? settings.visibility)
-    _ = try transaction.readingSessions.insert(session)
-    if let later, var told = try transaction.readingSessions.session(id: input.id) {
-      try yield(&told, since: begun, to: later, in: transaction)
+    session.key = try transaction.readingSessions.insert(session)
+    if session.companyKey == 0 { session.companyKey = session.key }
+    if let next {
+      try close(&session, at: next, isTold: false, in: transaction)
+      try transaction.readingSessions.update(session)
     }
-    return try result(id: input.id, in: transaction)
+    return try result(session, before: session, consequences, in: transaction)
   }
 
   private static func book(
@@ -136,22 +136,15 @@ enum ReadingService {
     id: String, secondsAgo: Int, by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
-    if let result = try cutCompleted(
-      session, secondsAgo: secondsAgo, by: viewer, now: now, in: transaction)
-    {
-      return result
-    }
-    try checkIsOpen(session)
-    if session.status == .active {
-      guard !isOutrun(session, secondsAgo: secondsAgo, now: now) else {
-        return Result(session: session, change: nil)
-      }
-      try close(&session, at: time(secondsAgo, of: session, now: now), in: transaction)
-    } else if try !cut(&session, at: now.adding(.seconds(-secondsAgo)), in: transaction) {
+    let before = session
+    try stop(&session, at: now.adding(.seconds(-secondsAgo)), in: transaction)
+    guard session != before else {
+      try checkIsOpen(session)
       return Result(session: session, change: nil)
     }
     try transaction.readingSessions.update(session)
-    return try result(id: id, in: transaction)
+    let consequences = try follow(.changed, session, before: before, by: viewer, now: now, in: transaction)
+    return try result(session, before: before, consequences, in: transaction)
   }
 
   static func resume(
@@ -161,62 +154,39 @@ enum ReadingService {
     try checkIsOpen(session)
     if session.isForgotten(at: now) {
       try close(&session, at: now, isTold: false, in: transaction)
-    }
-    guard session.status == .paused else { return Result(session: session, change: nil) }
-    let time = time(secondsAgo, of: session, now: now)
-    _ = try cut(&session, at: time, in: transaction)
-    let open = try transaction.readingSessions.open(ofUser: viewer.key).filter { $0.key != session.key }
-    let later = active(open, resumedAfter: time)
-    try pause(open, at: time, in: transaction)
-    if let later {
-      try yield(&session, since: time, to: later, in: transaction)
-    } else {
-      session.status = .active
-      session.resumedAt = max(session.startedAt, now.adding(.seconds(-secondsAgo)))
       try transaction.readingSessions.update(session)
     }
-    return try result(id: id, in: transaction)
+    guard session.status == .paused else { return Result(session: session, change: nil) }
+    let time = max(session.startedAt, now.adding(.seconds(-secondsAgo)))
+    let (next, consequences) = try giveWay(to: time, by: viewer, now: now, in: transaction)
+    // Its own last stretch may have given way, too.
+    session = try own(id, of: viewer, in: transaction)
+    session.status = .active
+    session.resumedAt = time
+    if let next { try close(&session, at: next, isTold: false, in: transaction) }
+    try transaction.readingSessions.update(session)
+    return try result(session, before: session, consequences, in: transaction)
   }
 
-  /// Once; whoever completes it again is told how it is.
+  /// Once; whoever completes it again is told how it is, and may have stopped reading before.
   static func complete(
     id: String, _ outcome: ReadingSessionOutcomeInput, by viewer: Viewer, now: Timestamp,
     in transaction: Transaction
   ) throws -> Result {
     var session = try own(id, of: viewer, in: transaction)
-    guard session.status != .completed else {
-      return try cutCompleted(
-        session, secondsAgo: outcome.secondsAgo, by: viewer, now: now, in: transaction)
-        ?? Result(session: session, change: nil)
-    }
     let before = session
-    let isOutrun = isOutrun(session, secondsAgo: outcome.secondsAgo, now: now)
-    let end = time(isOutrun ? 0 : outcome.secondsAgo, of: session, now: now)
-    if session.status == .active {
-      try close(&session, at: end, in: transaction)
-    } else {
-      _ = try cut(&session, at: now.adding(.seconds(-outcome.secondsAgo)), in: transaction)
+    try stop(&session, at: now.adding(.seconds(-outcome.secondsAgo)), in: transaction)
+    if before.status != .completed {
+      if session.status == .active { try close(&session, at: now, isTold: true, in: transaction) }
+      session.status = .completed
+      outcome.apply(to: &session)
     }
-    session.status = .completed
-    session.endedAt = session.endedAt ?? end
-    outcome.apply(to: &session)
+    guard session != before else { return Result(session: session, change: nil) }
     try transaction.readingSessions.update(session)
-    return try result(
-      id: id, follow(.ended, session, before: before, by: viewer, now: now, in: transaction), in: transaction)
-  }
-
-  /// Another device tells late that it had stopped reading before the session was completed.
-  private static func cutCompleted(
-    _ session: ReadingSessionRecord, secondsAgo: Int, by viewer: Viewer, now: Timestamp,
-    in transaction: Transaction
-  ) throws -> Result? {
-    var cut = session
-    guard session.status == .completed,
-      try Self.cut(&cut, at: now.adding(.seconds(-secondsAgo)), in: transaction)
-    else { return nil }
-    try transaction.readingSessions.update(cut)
-    let consequences = try follow(.changed, cut, before: session, by: viewer, now: now, in: transaction)
-    return try result(id: session.id, before: session, consequences, in: transaction)
+    let consequences = try follow(
+      before.status == .completed ? .changed : .ended, session, before: before, by: viewer, now: now,
+      in: transaction)
+    return try result(session, before: before, consequences, in: transaction)
   }
 
   /// Changes what is said of a session; its time stays as it was counted.
@@ -231,7 +201,7 @@ enum ReadingService {
     try transaction.readingSessions.update(session)
     let consequences = try follow(
       .changed, session, before: before, by: viewer, now: now, in: transaction)
-    return try result(id: id, before: before, consequences, in: transaction)
+    return try result(session, before: before, consequences, in: transaction)
   }
 
   static func discard(
@@ -246,7 +216,7 @@ enum ReadingService {
     session.resumedAt = nil
     session.seconds = 0
     session.mood = nil
-    _ = try transaction.readingSessions.removeStretches(of: session.key, after: session.startedAt)
+    try transaction.readingStretches.removeAll(of: session.key)
     try transaction.readingSessions.update(session)
     change.consequences = try follow(
       .discarded, session, before: before, by: viewer, now: now, in: transaction)
@@ -254,7 +224,7 @@ enum ReadingService {
   }
 
   /// Brings what follows from a session up to date: days and streaks, the library, and then challenges.
-  private static func follow(
+  static func follow(
     _ event: ChallengeProgress.SessionEvent, _ session: ReadingSessionRecord, before: ReadingSessionRecord,
     by viewer: Viewer, now: Timestamp, in transaction: Transaction
   ) throws -> ReadingConsequences {
@@ -286,11 +256,10 @@ enum ReadingService {
   // MARK: Who hears of it
 
   private static func result(
-    id: String, before: ReadingSessionRecord? = nil,
-    _ consequences: ReadingConsequences = ReadingConsequences(), in transaction: Transaction
+    _ session: ReadingSessionRecord, before: ReadingSessionRecord, _ consequences: ReadingConsequences,
+    in transaction: Transaction
   ) throws -> Result {
-    guard let session = try transaction.readingSessions.session(id: id) else { throw APIError.notFound }
-    var change = try change(of: session, before: before ?? session, in: transaction)
+    var change = try change(of: session, before: before, in: transaction)
     change.consequences = consequences
     return Result(session: session, change: change)
   }

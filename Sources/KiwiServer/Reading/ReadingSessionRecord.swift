@@ -3,7 +3,7 @@ import KiwiKit
 
 /// A session as the database has it.
 struct ReadingSessionRecord: Hashable, Sendable {
-  let key: Int64
+  var key: Int64
   let id: String
   let userKey: Int64
   var titleKey: Int64?
@@ -12,8 +12,7 @@ struct ReadingSessionRecord: Hashable, Sendable {
   var companyKey: Int64
   var status: Status
   var startedAt: Timestamp
-  /// When it was paused or completed last; nothing happens to it before that any more. Where nobody has told yet how long
-  /// its last stretch was, the beginning of that.
+  /// When its last stretch ended, as far as anybody knows.
   var endedAt: Timestamp?
   /// Of all stretches that are over.
   var seconds: Int
@@ -41,6 +40,16 @@ struct ReadingSessionRecord: Hashable, Sendable {
     guard resumedAt != nil else { return nil }
     let begun = lastTime.seconds
     return begun..<max(begun, min(now.seconds, begun + ReadingSession.longestStretch))
+  }
+
+  /// In seconds: steps that are said to lie closer together happened in the order in which they are told. A network
+  /// holds them up for as long as that, and then what came later is said to have been earlier.
+  static let indistinct = 300
+
+  /// Whether somebody went on with it, on another device, after what is only told now.
+  func isOutrun(at time: Timestamp) -> Bool {
+    guard let resumedAt else { return false }
+    return time.seconds + Self.indistinct < resumedAt.seconds
   }
 
   /// Whether it has paused by itself.

@@ -194,4 +194,92 @@ struct LateStepsTests {
     _ = try await ana.step(other, "pause", ["secondsAgo": 32_000])
     #expect(try await ana.session(other).int("elapsedSeconds") == 1_000)
   }
+
+  @Test func `a pause that is told after another device went on again cuts the stretch that it was of`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    try await ana.start(id: one)
+    server.advance(.seconds(9_000))
+    try await ana.start(id: other)
+    server.advance(.seconds(500))
+    _ = try await ana.step(one, "resume")
+    server.advance(.seconds(500))
+    _ = try await ana.step(one, "pause", ["secondsAgo": 9_400])
+    #expect(try await ana.session(one).string("status") == "active")
+    #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 1_100)
+  }
+
+  @Test func `a pause from before another one's cuts what ran on from there, also when a third book began`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    server.advance(.seconds(12_000))
+    try await ana.start(id: one, with: ["secondsAgo": 9_000])
+    _ = try await ana.step(one, "pause", ["secondsAgo": 6_000])
+    _ = try await ana.step(one, "resume", ["secondsAgo": 8_500])
+    try await ana.start(id: other, with: ["secondsAgo": 3_000])
+    _ = try await ana.step(one, "pause", ["secondsAgo": 8_000])
+    #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 3_000)
+  }
+
+  @Test(arguments: ["complete", "resume"])
+  func `beginning something else, told late, cuts what has gone on or ended since`(step: String)
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    let third = "0192b1f0-0000-7000-8000-000000000003"
+    try await ana.start(id: one)
+    server.advance(.seconds(7_000))
+    try await ana.start(id: other)
+    server.advance(.seconds(1_000))
+    _ = try await ana.step(one, step)
+    try await ana.start(id: third, with: ["secondsAgo": 7_000])
+    _ = try await ana.step(third, "pause", ["secondsAgo": 6_500])
+    #expect(try await ana.session(one).int("elapsedSeconds") == 1_000)
+    #expect(try await ana.session(third).int("elapsedSeconds") == 500)
+  }
+
+  @Test func `a book that was begun after going on with one ends that, whatever another device told of then`()
+    async throws
+  {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    server.advance(.seconds(12_000))
+    try await ana.start(id: one, with: ["secondsAgo": 9_000])
+    _ = try await ana.step(one, "pause", ["secondsAgo": 6_000])
+    _ = try await ana.step(one, "resume", ["secondsAgo": 8_500])
+    try await ana.start(id: other, with: ["secondsAgo": 8_000])
+    #expect(try await ana.session(one).string("status") == "paused")
+    #expect(try await ana.session(one).int("elapsedSeconds") == 3_000)
+    _ = try await ana.step(other, "pause", ["secondsAgo": 5_000])
+    #expect(try await ana.session(other).int("elapsedSeconds") == 1_000)
+  }
+
+  @Test func `a completed session that is cut late counts for its day as long as it was`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    try await ana.start(id: one)
+    server.advance(.seconds(7_000))
+    try await ana.start(id: other)
+    _ = try await ana.step(one, "complete")
+    #expect(try await ana.days().first?["seconds"] as? Int == 7_000)
+    _ = try await ana.step(other, "discard")
+    try await ana.start(with: ["secondsAgo": 6_000])
+    #expect(try await ana.days().first?["seconds"] as? Int == 1_000)
+  }
+
+  @Test func `an early pause cuts all that a stretch has on both sides of another book`() async throws {
+    let server = try await TestServer()
+    let ana = try await Reader(server, "ana")
+    server.advance(.seconds(4_000))
+    try await ana.start(id: other, with: ["secondsAgo": 3_000])
+    _ = try await ana.step(other, "complete", ["secondsAgo": 2_800])
+    try await ana.start(id: one, with: ["secondsAgo": 4_000])
+    #expect(try await ana.step(one, "complete").int("elapsedSeconds") == 3_800)
+    #expect(try await ana.step(one, "pause", ["secondsAgo": 3_500]).int("elapsedSeconds") == 500)
+  }
 }

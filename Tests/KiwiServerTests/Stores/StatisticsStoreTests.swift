@@ -138,7 +138,7 @@ struct StatisticsStoreTests {
         mood: nil, isFinished: false, visibility: .followers))
     let session = try #require(try transaction.readingSessions.session(id: id))
     let stretch = Timestamp.at(start).seconds..<Timestamp.at(start + seconds).seconds
-    #expect(try transaction.readingSessions.addStretch(stretch, to: session) == seconds)
+    #expect(try transaction.readingStretches.add(stretch, to: session, isTold: true) == seconds)
     try transaction.readingDays.refresh(day, ofUser: person.key)
   }
 

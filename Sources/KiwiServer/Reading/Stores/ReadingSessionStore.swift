@@ -2,7 +2,7 @@ import Formats
 import KiwiKit
 import SQLite
 
-/// Sessions of reading and the stretches they consist of.
+/// Sessions of reading.
 protocol ReadingSessionStore {
   /// Whoever's it is, also one that was discarded.
   func session(id: String) throws -> ReadingSessionRecord?
@@ -30,18 +30,6 @@ protocol ReadingSessionStore {
   /// Returns its key. A company of 0 is its own.
   func insert(_ session: ReadingSessionRecord) throws -> Int64
   func update(_ session: ReadingSessionRecord) throws
-  /// Adds what of a stretch no other one of the person covers, and returns how many seconds that is.
-  func addStretch(_ stretch: Range<Int>, to session: ReadingSessionRecord) throws -> Int
-  /// The one that ends last.
-  func lastStretch(of sessionKey: Int64) throws -> Range<Int>?
-  /// What counts already of the time since which active sessions run, by their keys and in order: where a device was away,
-  /// another one may have told of it.
-  func stretches(beside sessions: [ReadingSessionRecord]) throws -> [Int64: [Range<Int>]]
-  /// Ends stretches of open sessions that were forgotten, which a time lies in, at that time. Returns how many seconds
-  /// that takes from each session, by its key.
-  func cutForgotten(ofUser userKey: Int64, at time: Timestamp) throws -> [Int64: Int]
-  /// Takes away what of a session's stretches is after a time, and returns how many seconds that was.
-  func removeStretches(of sessionKey: Int64, after time: Timestamp) throws -> Int
 }
 
 extension Transaction {
@@ -63,7 +51,7 @@ struct SQLReadingSessionStore: ReadingSessionStore {
     readingSessions.visibility AS visibility
     """
 
-  private func sessions(_ condition: SQL) throws -> [ReadingSessionRecord] {
+  func sessions(_ condition: SQL) throws -> [ReadingSessionRecord] {
     try connection.all(
       "SELECT \(sql: Self.columns) FROM readingSessions WHERE \(sql: condition)",
       ReadingSessionRecord.init(row:))
@@ -217,113 +205,6 @@ struct SQLReadingSessionStore: ReadingSessionStore {
         mood = \(session.mood), isFinished = \(session.isFinished), visibility = \(session.visibility.rawValue)
       WHERE key = \(session.key)
       """)
-  }
-
-  // MARK: Stretches
-
-  func addStretch(_ stretch: Range<Int>, to session: ReadingSessionRecord) throws -> Int {
-    let others = try stretches(ofUser: session.userKey, in: stretch)
-    var seconds = 0
-    for piece in stretch.pieces(outside: others) {
-      try connection.run(
-        """
-        INSERT INTO readingStretches (sessionKey, userKey, startedAt, endedAt)
-        VALUES (\(session.key), \(session.userKey), \(piece.lowerBound), \(piece.upperBound))
-        """)
-      seconds += piece.count
-    }
-    return seconds
-  }
-
-  /// Those that a stretch overlaps, in the order of their beginnings.
-  private func stretches(ofUser userKey: Int64, in stretch: Range<Int>) throws -> [Range<Int>] {
-    try connection.all(
-      """
-      SELECT startedAt, endedAt FROM readingStretches
-      WHERE userKey = \(userKey) AND startedAt < \(stretch.upperBound)
-        AND startedAt > \(stretch.lowerBound - ReadingSession.longestStretch) AND endedAt > \(stretch.lowerBound)
-      ORDER BY startedAt
-      """, Self.stretch)
-  }
-
-  func lastStretch(of sessionKey: Int64) throws -> Range<Int>? {
-    try connection.first(
-      """
-      SELECT startedAt, endedAt FROM readingStretches WHERE sessionKey = \(sessionKey)
-      ORDER BY endedAt DESC
-      LIMIT 1
-      """, Self.stretch)
-  }
-
-  func stretches(beside sessions: [ReadingSessionRecord]) throws -> [Int64: [Range<Int>]] {
-    let keys = sessions.filter { $0.resumedAt != nil }.map(\.key)
-    guard !keys.isEmpty else { return [:] }
-    let rows = try connection.all(
-      """
-      SELECT readingSessions.key AS key, readingStretches.startedAt AS startedAt,
-        readingStretches.endedAt AS endedAt
-      FROM readingSessions JOIN readingStretches ON readingStretches.userKey = readingSessions.userKey
-        AND readingStretches.startedAt > resumedAt - \(ReadingSession.longestStretch)
-        AND readingStretches.endedAt > resumedAt
-      WHERE readingSessions.key IN (\(list: keys))
-      ORDER BY readingStretches.startedAt
-      """
-    ) { (key: $0.integer("key"), stretch: Self.stretch($0)) }
-    return Dictionary(grouping: rows, by: \.key).mapValues { $0.map(\.stretch) }
-  }
-
-  func cutForgotten(ofUser userKey: Int64, at time: Timestamp) throws -> [Int64: Int] {
-    let forgotten = try connection.all(
-      """
-      SELECT readingStretches.key AS key, sessionKey, readingStretches.endedAt AS endedAt
-      FROM readingStretches JOIN readingSessions ON readingSessions.key = sessionKey
-      WHERE readingStretches.userKey = \(userKey) AND readingStretches.startedAt < \(time.seconds)
-        AND readingStretches.startedAt > \(time.seconds - ReadingSession.longestStretch)
-        AND readingStretches.endedAt = readingStretches.startedAt + \(ReadingSession.longestStretch)
-        AND status IN ('active', 'paused')
-      """
-    ) { ($0.integer("key"), $0.integer("sessionKey"), $0.int("endedAt") - time.seconds) }
-    for (key, _, _) in forgotten {
-      try connection.run("UPDATE readingStretches SET endedAt = \(time.seconds) WHERE key = \(key)")
-    }
-    return Dictionary(forgotten.map { ($0.1, $0.2) }) { $0 + $1 }
-  }
-
-  func removeStretches(of sessionKey: Int64, after time: Timestamp) throws -> Int {
-    let later = try connection.all(
-      """
-      SELECT startedAt, endedAt FROM readingStretches
-      WHERE sessionKey = \(sessionKey) AND endedAt > \(time.seconds)
-      """, Self.stretch)
-    try connection.run(
-      "DELETE FROM readingStretches WHERE sessionKey = \(sessionKey) AND startedAt >= \(time.seconds)")
-    try connection.run(
-      """
-      UPDATE readingStretches SET endedAt = \(time.seconds)
-      WHERE sessionKey = \(sessionKey) AND endedAt > \(time.seconds)
-      """)
-    return later.reduce(0) { $0 + $1.upperBound - max($1.lowerBound, time.seconds) }
-  }
-
-  private static func stretch(_ row: borrowing Row) -> Range<Int> {
-    row.int("startedAt")..<max(row.int("startedAt"), row.int("endedAt"))
-  }
-}
-
-extension Range<Int> {
-  /// What of it none of the others covers.
-  ///
-  /// - Parameter others: In the order of their beginnings.
-  func pieces(outside others: [Range<Int>]) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
-    var start = lowerBound
-    for other in others where other.upperBound > start {
-      if other.lowerBound >= upperBound { break }
-      if other.lowerBound > start { pieces.append(start..<other.lowerBound) }
-      start = other.upperBound
-    }
-    if start < upperBound { pieces.append(start..<upperBound) }
-    return pieces
   }
 }
 

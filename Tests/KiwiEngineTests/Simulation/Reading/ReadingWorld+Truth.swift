@@ -113,7 +113,7 @@ extension ReadingWorld {
         report("\(name(id)) was read for \(read) s, and \(counted) are counted, with \(tolerance) allowed")
       }
     }
-    guard !usesOneDevice, !own.contains(where: { isUntold($0.sessionId) }) else { return }
+    guard !usesOneDevice else { return }
     // With several devices at once, what counts is at most what any of them showed: what is told after another one went
     // on takes nothing away, and brings nothing that nobody read.
     let counted = sessions.reduce(0) { $0 + $1.elapsedSeconds }
