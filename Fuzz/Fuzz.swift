@@ -4,6 +4,7 @@ import Foundation
 private let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "cover": fuzzCover,
   "ebook": fuzzEbook,
+  "ebook-markup": fuzzEbookMarkup,
   "form": fuzzForm,
   "image-header": fuzzImageHeader,
   "json": fuzzJSON,
