@@ -22,7 +22,8 @@ struct ProfileHeader: View {
       if let bio = profile.bio { ReflectionText(text: bio, isFolded: true) }
       StatusLine(profile: profile, screen: screen, account: account)
       counts
-      HStack(spacing: Spacing.regular) {
+      // Large letters leave no room for both in one row of a phone.
+      VStack(alignment: .leading, spacing: Spacing.regular) {
         action
         FriendshipButton(profile: profile, screen: screen, account: account)
       }
