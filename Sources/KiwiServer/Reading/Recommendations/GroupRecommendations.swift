@@ -79,7 +79,7 @@ enum GroupRecommendations {
       }
     guard seesLibrary else { return nil }
     return RecommendationService.Access(
-      userKey: person.key, seesPreferences: false, seesEbooks: false,
+      userKey: person.key, isOneself: false,
       sessions: follows ? [.followers, .everyone] : [.everyone])
   }
 

@@ -26,10 +26,8 @@ enum RecommendationService {
   /// What may be known of somebody by the one who asks.
   struct Access: Sendable {
     let userKey: Int64
-    /// What somebody says that they like is theirs alone.
-    var seesPreferences = true
-    /// So is which e-books somebody has.
-    var seesEbooks = true
+    /// What somebody says that they like is theirs alone, and so is which e-books they have.
+    var isOneself = true
     var sessions = Audience.allCases
   }
 
@@ -75,7 +73,7 @@ enum RecommendationService {
         profile.kept[genre, default: 0] += 1
       }
     }
-    if access.seesPreferences {
+    if access.isOneself {
       profile.preferred = Set(
         try transaction.preferredGenres.preferredGenres(ofUser: access.userKey).flatMap(\.titleGenres))
     }
@@ -141,7 +139,7 @@ enum RecommendationService {
     if try transaction.dismissals.isDismissed(titleKey, byUser: access.userKey) { return true }
     let store = transaction.recommendations
     if try store.isInLibrary(titleKey, ofUser: access.userKey) { return true }
-    if access.seesEbooks, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
+    if access.isOneself, try store.isEbook(titleKey, ofUser: access.userKey) { return true }
     return try store.wasRead(titleKey, byUser: access.userKey, among: access.sessions)
   }
 
