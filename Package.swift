@@ -140,7 +140,7 @@ let package = Package(
     .target(
       name: "KiwiWeb",
       dependencies: [
-        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "WebHost",
+        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "Threads", "WebHost",
       ],
       resources: [
         .embedInCode("Assets/icon.svg"), .embedInCode("Assets/icon-180.png"),

@@ -16,14 +16,54 @@ public final class WebApp: Sendable {
 
   private init(host: WebHost) { self.host = host }
 
-  /// Begins to answer: the API's requests by the API, all others by pages.
+  /// Begins to answer: the API's requests by the API, all others by pages of this process.
   @MainActor public static func start(
     _ site: WebSite, server: ServerConfiguration
   ) throws(ServerError) -> WebApp {
-    let cookie = SignInCookie(name: PictureCookie.name, isSecure: site.publicURL.hasPrefix("https://"))
-    let pool = PostPool(limit: 2_000)
-    let clock = AppClock()
-    let outlines = MapOutlineCache()
+    let pages = Pages(site: site)
+    return WebApp(
+      host: try WebHost.start(configuration: configuration(site, server: server)) { pages.root(for: $0) })
+  }
+
+  /// The same, by pages of other processes of this program, which call ``startWorker(_:site:)``.
+  package static func start(
+    _ site: WebSite, server: ServerConfiguration, workers: PageWorkers.Launch
+  ) throws(ServerError) -> WebApp {
+    let configuration = configuration(site, server: server)
+    return WebApp(
+      host: try WebHost.start(configuration: configuration, workers: workers) { link in
+        let listeners = WorkerListeners(site: site, link: link)
+        var service = ProcessLink.Service { await site.respond($0) }
+        service.note = { listeners.hear($0) }
+        service.ended = { listeners.close() }
+        return service
+      })
+  }
+
+  /// Begins to make pages for the process that started this one, and ends with it.
+  ///
+  /// - Parameter site: Without what that process does: it is asked for everything.
+  @MainActor package static func startWorker(_ name: PageWorkerProcess.Name, site: WebSite) {
+    let server = ServerFromWorker(link: ProcessLink(descriptor: PageWorkerProcess.connection))
+    var site = site
+    site.respond = { await server.respond($0) }
+    site.subscribe = { token, handler in server.subscribe(token, handler) }
+    let pages = Pages(site: site)
+    var configuration = configuration(site, server: ServerConfiguration())
+    configuration.answer = { _ in nil }
+    PageWorker.start(name, link: server.link, configuration: configuration) {
+      server.hear($0)
+    } root: {
+      pages.root(for: $0)
+    }
+  }
+
+  fileprivate static func cookie(of site: WebSite) -> SignInCookie {
+    SignInCookie(name: PictureCookie.name, isSecure: site.publicURL.hasPrefix("https://"))
+  }
+
+  private static func configuration(_ site: WebSite, server: ServerConfiguration) -> WebHostConfiguration {
+    let cookie = cookie(of: site)
     let authentication = RequestAuthentication(site: site, cookie: cookie)
     let metadata = PageMetadata(site: site)
     var configuration = WebHostConfiguration(server: server)
@@ -54,10 +94,7 @@ public final class WebApp: Sendable {
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
     configuration.assets = SiteAssets.all
     if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
-    let host = try WebHost.start(configuration: configuration) { visitor in
-      root(for: visitor, site: site, cookie: cookie, pool: pool, clock: clock, outlines: outlines)
-    }
-    return WebApp(host: host)
+    return configuration
   }
 
   private static func origin(_ url: URL) -> String? {
@@ -65,10 +102,24 @@ public final class WebApp: Sendable {
     return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
   }
 
-  @MainActor private static func root(
-    for visitor: Visitor, site: WebSite, cookie: SignInCookie, pool: PostPool, clock: AppClock,
-    outlines: MapOutlineCache
-  ) -> AnyRoot {
+  /// Asks pages to come back to whatever listens next, then ends.
+  public func stop(within patience: Duration) async { await host.stop(within: patience) }
+}
+
+/// What the pages of one process have in common.
+@MainActor private final class Pages {
+  private let site: WebSite
+  private let cookie: SignInCookie
+  private let pool = PostPool(limit: 2_000)
+  private let clock = AppClock()
+  private let outlines = MapOutlineCache()
+
+  init(site: WebSite) {
+    self.site = site
+    cookie = WebApp.cookie(of: site)
+  }
+
+  func root(for visitor: Visitor) -> AnyRoot {
     let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
@@ -93,9 +144,6 @@ public final class WebApp: Sendable {
       }
     }
   }
-
-  /// Asks pages to come back to whatever listens next, then ends.
-  public func stop(within patience: Duration) async { await host.stop(within: patience) }
 }
 
 /// Tells the API's requests from those for pages.

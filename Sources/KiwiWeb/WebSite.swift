@@ -25,6 +25,18 @@ public struct WebSite: Sendable {
   /// Hears of work that held up all pages, for a log.
   public var report: @Sendable (String) -> Void
 
+  /// Without what answers and tells, which whoever serves it adds.
+  public init(publicURL: String, hosts: [String] = [], report: @escaping @Sendable (String) -> Void) {
+    self.init(
+      publicURL: publicURL, hosts: hosts, respond: { _ in Response(status: .serviceUnavailable) },
+      subscribe: { _, _ in Deaf() }, report: report)
+  }
+
+  private final class Deaf: Listening {
+    func watch(_ postIds: [String]) {}
+    func cancel() {}
+  }
+
   public init(
     publicURL: String, hosts: [String] = [], respond: @escaping @Sendable (Request) async -> Response,
     subscribe:

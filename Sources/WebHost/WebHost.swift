@@ -27,63 +27,91 @@ package struct WebHostConfiguration: Sendable {
   package var site = SiteInfo()
   /// Files of the program, which are answered first.
   package var assets: [WebAsset] = []
+  /// Which of several processes for pages this one is; nil where one has all.
+  var worker: Int?
 
   package init(server: ServerConfiguration = ServerConfiguration()) {
     self.server = server
   }
 }
 
+extension WebHostConfiguration {
+  /// What a request names of the files of the program.
+  func asset(_ request: Request) -> WebAsset? {
+    guard request.method == .get || request.method == .head else { return nil }
+    if site.offlinePage != nil, request.path == StaticAssets.worker.path { return StaticAssets.worker }
+    return assets.first { $0.path == request.path }
+  }
+
+  /// Of the server that listens.
+  fileprivate var listening: ServerConfiguration {
+    var listening = server
+    // A pasted article is longer than what most sockets carry.
+    listening.limits.webSocketMessageBytes = ClientMessage.Limits.messageBytes
+    listening.limits.bodyBytes = max(listening.limits.bodyBytes, uploadBytes)
+    return listening
+  }
+}
+
 /// Serves views as web pages: complete HTML first, then a socket that keeps each page in step.
 package final class WebHost: Sendable {
-  package let sessions: SessionRegistry
   package let server: Server
-  private let sweeping: Task<Void, Never>
+  private let pages: Pages
+
+  private enum Pages: Sendable {
+    case here(LivePages)
+    case workers(PageWorkers)
+  }
 
   /// The port listened on.
   package var port: UInt16 { server.port }
 
-  /// Begins to serve; ``stop(within:)`` ends it.
+  /// The sessions of pages in this process.
+  @MainActor package var sessions: SessionRegistry? {
+    if case .here(let pages) = self.pages { pages.registry } else { nil }
+  }
+
+  /// Begins to serve pages of this process; ``stop(within:)`` ends it.
   ///
   /// - Parameter root: Makes the root view of one session.
   @MainActor package static func start(
     configuration: WebHostConfiguration, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
   ) throws(ServerError) -> WebHost {
-    let time = SessionTime.system
-    let registry = SessionRegistry(
-      version: StaticAssets.version, limits: configuration.sessions, time: time, report: configuration.report
-    ) { visitor, environment in
-      let page = ViewSession(
-        root: root(visitor), environment: environment,
-        storage: visitor.session?.link.browser ?? BrowserStorage(),
-        position: visitor.session?.link.position ?? BrowserPosition())
-      page.takeUpload = { visitor.session?.takeUpload($0) }
-      return page
-    }
-    return try start(configuration: configuration, registry: registry, time: time)
+    let pages = LivePages(configuration: configuration, root: root)
+    let server = try Server.start(configuration: configuration.listening) { await pages.router.answer($0) }
+    return WebHost(pages: .here(pages), server: server)
   }
 
-  @MainActor static func start(
-    configuration: WebHostConfiguration, registry: SessionRegistry, time: SessionTime
+  /// Begins to serve pages of other processes, which ``PageWorker`` makes.
+  ///
+  /// - Parameter service: Makes what is done in this process for one of them.
+  package static func start(
+    configuration: WebHostConfiguration, workers launch: PageWorkers.Launch,
+    service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service
   ) throws(ServerError) -> WebHost {
-    let router = HostRouter(configuration: configuration, registry: registry, time: time)
-    var listening = configuration.server
-    // A pasted article is longer than what most sockets carry.
-    listening.limits.webSocketMessageBytes = ClientMessage.Limits.messageBytes
-    listening.limits.bodyBytes = max(listening.limits.bodyBytes, configuration.uploadBytes)
-    let server = try Server.start(configuration: listening) { await router.answer($0) }
-    let sweeping = Task { @MainActor in
-      while !Task.isCancelled {
-        registry.sweep()
-        try? await Task.sleep(for: .seconds(1))
+    let workers = PageWorkers(launch, service: service)
+    let server: Server
+    do throws(ServerError) {
+      server = try Server.start(configuration: configuration.listening) { request in
+        if let asset = configuration.asset(request) { return asset.response(to: request) }
+        if request.path.hasPrefix(HostPath.prefix) {
+          let response = configuration.hosts.contains(request) ? StaticAssets.response(to: request) : nil
+          if let response { return response }
+        } else if let response = await configuration.answer(request) {
+          return response
+        }
+        return await workers.answer(request)
       }
+    } catch {
+      workers.abandon()
+      throw error
     }
-    return WebHost(sessions: registry, server: server, sweeping: sweeping)
+    return WebHost(pages: .workers(workers), server: server)
   }
 
-  private init(sessions: SessionRegistry, server: Server, sweeping: Task<Void, Never>) {
-    self.sessions = sessions
+  private init(pages: Pages, server: Server) {
+    self.pages = pages
     self.server = server
-    self.sweeping = sweeping
   }
 
   /// Serves until the task is cancelled.
@@ -99,8 +127,56 @@ package final class WebHost: Sendable {
   ///
   /// - Parameter patience: How long requests in flight may take.
   package func stop(within patience: Duration) async {
-    await sessions.drain(spread: 5)
-    await server.drain(within: patience)
-    sweeping.cancel()
+    switch pages {
+    case .here(let pages):
+      await pages.registry.drain(spread: Self.spread)
+      await server.drain(within: patience)
+      pages.close()
+    case .workers(let workers):
+      workers.drain(spread: Self.spread)
+      await server.drain(within: patience)
+      await workers.stop()
+    }
   }
+
+  /// Over how many seconds pages come back.
+  private static let spread = 5
+}
+
+/// The pages of one process and what answers for them.
+final class LivePages: Sendable {
+  let registry: SessionRegistry
+  let router: HostRouter
+  private let sweeping: Task<Void, Never>
+
+  @MainActor convenience init(
+    configuration: WebHostConfiguration, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
+  ) {
+    let registry = SessionRegistry(
+      version: StaticAssets.version, limits: configuration.sessions, time: .system,
+      report: configuration.report
+    ) { visitor, environment in
+      let page = ViewSession(
+        root: root(visitor), environment: environment,
+        storage: visitor.session?.link.browser ?? BrowserStorage(),
+        position: visitor.session?.link.position ?? BrowserPosition())
+      page.takeUpload = { visitor.session?.takeUpload($0) }
+      return page
+    }
+    self.init(configuration: configuration, registry: registry)
+  }
+
+  @MainActor private init(configuration: WebHostConfiguration, registry: SessionRegistry) {
+    self.registry = registry
+    router = HostRouter(configuration: configuration, registry: registry, time: .system)
+    sweeping = Task { @MainActor in
+      while !Task.isCancelled {
+        registry.sweep()
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+  }
+
+  /// Ends the looking after what was left.
+  func close() { sweeping.cancel() }
 }

@@ -13,6 +13,9 @@ enum ProcessEnvironment {
     return variables
   }
 
+  /// This very program, also when another one lies in its place by now.
+  static let executable = "/proc/self/exe"
+
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }

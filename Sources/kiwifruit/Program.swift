@@ -1,6 +1,7 @@
 import Commands
 import Glibc
 import KiwiServer
+import WebHost
 
 /// `kiwifruit`: the server and the tools of whoever runs it.
 @main
@@ -31,8 +32,11 @@ struct Program {
   private static func run(_ command: ParsedCommand) async throws(UsageError) -> Int32 {
     switch command.command.name {
     case "serve":
-      return await Serve(settings: try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper))
-        .run()
+      let settings = try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper)
+      if let name = PageWorkerProcess.Name(environment: ProcessEnvironment.all) {
+        await ServePages(settings: settings, name: name).run()
+      }
+      return await Serve(settings: settings).run()
     case "doctor":
       let settings = try ServeSettings(command, mediaHelper: ProcessEnvironment.mediaHelper)
       var doctor = Doctor(settings: settings, output: Terminal.output())

@@ -46,7 +46,7 @@ struct Serve {
       configuration: settings.configuration, log: log, onStorageFailure: onStorageFailure)
     let app: WebApp
     do {
-      app = try await WebApp.start(site(of: application, log: log), server: configuration(for: application))
+      app = try await start(site(of: application, log: log), configuration(for: application), log: log)
     } catch {
       application.close()
       throw error
@@ -70,12 +70,19 @@ struct Serve {
     return reason == .asked ? 0 : 1
   }
 
+  private func start(_ site: WebSite, _ configuration: ServerConfiguration, log: Log) async throws -> WebApp {
+    guard settings.pageWorkers > 0 else { return try await WebApp.start(site, server: configuration) }
+    let launch = PageWorkers.Launch(
+      count: settings.pageWorkers, executable: ProcessEnvironment.executable,
+      arguments: CommandLine.arguments, environment: ProcessEnvironment.all,
+      report: { log.error($0) })
+    return try WebApp.start(site, server: configuration, workers: launch)
+  }
+
   private func site(of application: Application, log: Log) -> WebSite {
-    var site = WebSite(
-      publicURL: settings.configuration.publicURL, hosts: settings.allowedHosts, respond: application.respond,
-      subscribe: { token, handler in await application.subscribe(token: token, handler: handler) },
-      report: { log.warning($0) })
-    site.mapAttribution = settings.configuration.mapTiles?.attribution
+    var site = WebSite(settings, log: log)
+    site.respond = application.respond
+    site.subscribe = { token, handler in await application.subscribe(token: token, handler: handler) }
     return site
   }
 

@@ -14,7 +14,7 @@ struct ImportTests {
       "UniformTypeIdentifiers",
     ],
     "KiwiWeb": [
-      "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "WebHost",
+      "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiUI", "MapKit", "SwiftUICore", "Threads", "WebHost",
     ],
     "Threads": [],
     "Commands": [],

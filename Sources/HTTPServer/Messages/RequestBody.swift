@@ -17,6 +17,7 @@ public enum BodyError: Error, Sendable, Hashable {
 /// share it. A handler that answers without reading the whole body ends the connection.
 public struct RequestBody: Sendable {
   private let stream: BodyStream?
+  private let source: (@Sendable () async throws(BodyError) -> [UInt8]?)?
 
   /// The length the client declared; nil for a chunked body. 0 when there is none.
   public let contentLength: Int?
@@ -28,13 +29,25 @@ public struct RequestBody: Sendable {
     self.init(stream: bytes.isEmpty ? nil : BodyStream(complete: bytes), contentLength: bytes.count)
   }
 
+  /// A body that comes from elsewhere, such as from another process.
+  ///
+  /// - Parameters:
+  ///   - contentLength: What the client declared; nil where it did not.
+  ///   - source: Gives the next bytes, never empty, and nil at the end of a whole body; asked for one part after another.
+  public init(contentLength: Int?, source: @escaping @Sendable () async throws(BodyError) -> [UInt8]?) {
+    stream = nil
+    self.source = source
+    self.contentLength = contentLength
+  }
+
   init(stream: BodyStream?, contentLength: Int?) {
     self.stream = stream
+    source = nil
     self.contentLength = contentLength
   }
 
   /// Whether some of it has not come yet, so that reading it may mean waiting for the client.
-  public var isOnItsWay: Bool { stream?.isOver == false }
+  public var isOnItsWay: Bool { source != nil || stream?.isOver == false }
 
   /// The whole body.
   ///
@@ -55,6 +68,7 @@ public struct RequestBody: Sendable {
 
   /// The next bytes in order, never empty; nil at the end of a whole body.
   public func nextChunk() async throws(BodyError) -> [UInt8]? {
+    if let source { return try await source() }
     guard let stream else { return nil }
     return try await stream.next()
   }

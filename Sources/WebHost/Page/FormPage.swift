@@ -29,14 +29,24 @@ enum FormPage {
     let isNew = others.count < items.count
     if isNew { request.query = others.joined(separator: "&") }
     guard isNew || !SignInCookie(name: mode, isSecure: false).values(in: request).isEmpty else { return nil }
-    var wish = Wish(key: keeper(request).values(in: request).first)
+    var wish = Wish(key: kept(in: request)?.key)
     if isNew { wish.cookies.append("\(mode)=1\(rules)") }
     if wish.key != nil { wish.cookies.append(keeper(request).clearing) }
     return wish
   }
 
-  static func keeping(_ session: String, for request: Request) -> String {
-    keeper(request).setting(session, lifetime: .seconds(60))
+  /// - Parameter worker: The process that has the session, where there are several.
+  static func keeping(_ session: String, of worker: Int? = nil, for request: Request) -> String {
+    let name = worker.map { "\($0)-\(session)" } ?? session
+    return keeper(request).setting(name, lifetime: .seconds(60))
+  }
+
+  /// The session that was kept for a request, and the process that has it, where there are several.
+  static func kept(in request: Request) -> (key: String, worker: Int?)? {
+    guard let name = keeper(request).values(in: request).first else { return nil }
+    let parts = name.split(separator: "-", maxSplits: 1)
+    guard parts.count == 2, let worker = Int(parts[0]) else { return (name, nil) }
+    return (String(parts[1]), worker)
   }
 
   // MARK: HTML
@@ -55,9 +65,11 @@ enum FormPage {
 
   /// What stands above a page that is a form, and the form itself, to which the controls of the page belong. The first
   /// button is the one that return presses.
-  static func opening(_ form: SessionRegistry.Rendering.Form, of page: SessionRegistry.Rendering) -> String {
+  static func opening(
+    _ form: SessionRegistry.Rendering.Form, of page: SessionRegistry.Rendering, at path: String
+  ) -> String {
     var html =
-      "<form id=\"\(FormWriting.id)\" method=\"post\" action=\"\(HostPath.form)\" enctype=\"multipart/form-data\">\n"
+      "<form id=\"\(FormWriting.id)\" method=\"post\" action=\"\(path)\" enctype=\"multipart/form-data\">\n"
     if let key = form.key { html += hidden("page", key) }
     html += hidden("url", page.url) + hidden("once", SecretKey.make())
     html +=

@@ -9,7 +9,7 @@ struct HostRouter: Sendable {
   var time: SessionTime
 
   func answer(_ request: Request) async -> Response {
-    if let asset = asset(request) { return asset.response(to: request) }
+    if let asset = configuration.asset(request) { return asset.response(to: request) }
     if request.path.hasPrefix(HostPath.prefix) {
       return await isServed(request) ? answerOwn(request) : Self.unknownHost
     }
@@ -27,14 +27,6 @@ struct HostRouter: Sendable {
   private static let unknownHost = text(
     Status(code: 421),
     "No pages are served under this name. Use the server's own address; whoever runs it can add names.")
-
-  private func asset(_ request: Request) -> WebAsset? {
-    guard request.method == .get || request.method == .head else { return nil }
-    if configuration.site.offlinePage != nil, request.path == StaticAssets.worker.path {
-      return StaticAssets.worker
-    }
-    return configuration.assets.first { $0.path == request.path }
-  }
 
   private func answerOwn(_ request: Request) async -> Response {
     switch (request.method, request.path) {
@@ -77,7 +69,8 @@ struct HostRouter: Sendable {
     if let target = rendered.info.redirect { return Self.redirect(target, visitor) }
     let nonce = SecretKey.make()
     let shell = PageShell(
-      rendering: rendered, site: configuration.site, nonce: nonce, pictureSide: configuration.pictureSide)
+      rendering: rendered, site: configuration.site, nonce: nonce, pictureSide: configuration.pictureSide,
+      worker: configuration.worker)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
     if !visitor.isUnknown { headers.append(Self.readerField, visitor.reader) }
@@ -248,11 +241,13 @@ struct HostRouter: Sendable {
     let answer = await registry.submit(received, by: visitor, in: environment)
     var visitorAfter = visitor
     visitorAfter.cookies += answer.cookies
-    if let key = answer.key { visitorAfter.cookies.append(FormPage.keeping(key, for: request)) }
+    if let key = answer.key {
+      visitorAfter.cookies.append(FormPage.keeping(key, of: configuration.worker, for: request))
+    }
     return Self.redirect(answer.url + (answer.place.map { "#n\($0)" } ?? ""), visitorAfter)
   }
 
-  private static func text(_ status: Status, _ text: String) -> Response {
+  static func text(_ status: Status, _ text: String) -> Response {
     Response(
       status: status,
       headers: [

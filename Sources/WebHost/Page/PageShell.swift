@@ -9,6 +9,8 @@ struct PageShell {
   var site: SiteInfo
   var nonce: String
   var pictureSide: Int?
+  /// The process that has the page, where there are several.
+  var worker: Int?
 
   var html: String {
     let (document, token) = (rendering.document, rendering.token)
@@ -36,9 +38,9 @@ struct PageShell {
       html += "<a id=\"skip\" class=\"offscreen\" href=\"#page\">Skip to content</a>\n"
     }
     if rendering.isLive { html += FormPage.note(rendering.url) }
-    if let form = rendering.form { html += FormPage.opening(form, of: rendering) }
+    if let form = rendering.form { html += FormPage.opening(form, of: rendering, at: path(HostPath.form)) }
     html += "<main id=\"page\" data-version=\"\(StaticAssets.version)\""
-    html += " data-socket=\"\(HostPath.socket)\" data-upload=\"\(HostPath.upload)\""
+    html += " data-socket=\"\(path(HostPath.socket))\" data-upload=\"\(path(HostPath.upload))\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
     html += " data-keyboard=\"\(StaticAssets.keyboard.path)\" data-motion=\"\(StaticAssets.motion.path)\""
     html += " data-maps=\"\(StaticAssets.maps.path)\" data-timers=\"\(StaticAssets.timers.path)\""
@@ -46,8 +48,8 @@ struct PageShell {
     html += " data-now=\"\(Date.now.timeIntervalSince1970)\""
     html += " data-effects=\"\(StaticAssets.effects.path)\""
     if let pictureSide { html += " data-picture-side=\"\(pictureSide)\"" }
-    html += " data-ticket=\"\(HostPath.ticket)\" data-url=\"\(escaped(rendering.url))\""
-    if let worker { html += " data-worker=\"\(escaped(worker))\"" }
+    html += " data-ticket=\"\(path(HostPath.ticket))\" data-url=\"\(escaped(rendering.url))\""
+    if let serviceWorker { html += " data-worker=\"\(escaped(serviceWorker))\"" }
     if let focus = document.focus { html += " data-focus=\"\(focus)\"" }
     if let token { html += " data-connect=\"\(token)\"" }
     if rendering.form != nil { html += " data-form" }
@@ -60,11 +62,13 @@ struct PageShell {
     return html + "</body>\n</html>\n"
   }
 
+  private func path(_ path: String) -> String { HostPath.path(path, of: worker) }
+
   /// The page's script says the same where the room went meanwhile, and tries again.
   static let full = "Too many pages are open. Close some, then reload."
 
   /// The address of the service worker says what it keeps, so that a new program brings a new one.
-  private var worker: String? {
+  private var serviceWorker: String? {
     guard let offlinePage = site.offlinePage else { return nil }
     let kept = [StaticAssets.style.path, StaticAssets.script.path, StaticAssets.offline.path]
       .map { "&keep=" + PercentEncoding.encode($0) }.joined()

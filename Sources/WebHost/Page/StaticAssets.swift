@@ -58,10 +58,24 @@ enum StaticAssets {
 }
 
 /// The paths that are the host's own; all others are the application's.
+///
+/// Where pages are in several processes, those of a page name the one that has it, by a number behind the prefix.
 enum HostPath {
   static let prefix = "/_live/"
   static let socket = prefix + "socket"
   static let upload = prefix + "upload"
   static let ticket = prefix + "ticket"
   static let form = prefix + "form"
+
+  static func path(_ path: String, of worker: Int?) -> String {
+    worker.map { "\(prefix)\($0)/\(path.dropFirst(prefix.count))" } ?? path
+  }
+
+  /// The worker that a path names, and the path without it.
+  static func worker(in path: String) -> (number: Int, path: String)? {
+    guard path.hasPrefix(prefix) else { return nil }
+    let parts = path.dropFirst(prefix.count).split(separator: "/", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[0]), number >= 0 else { return nil }
+    return (number, prefix + parts[1])
+  }
 }

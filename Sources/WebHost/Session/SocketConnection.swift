@@ -1,11 +1,22 @@
 import HTTPServer
 import Threads
 
+/// The browser's end of a socket: of this process, or of the one that listens.
+protocol PageSocket: AnyObject, Sendable {
+  /// False when it is closed or has no room.
+  func send(text: String) -> Bool
+  func close(code: UInt16)
+}
+
+extension WebSocket: PageSocket {
+  func close(code: UInt16) { close(code: code, reason: "") }
+}
+
 /// One socket: reads messages on the connection's loop, hands them on to the main actor a batch at a time.
 final class SocketConnection: WebSocketHandler, PageConnection {
   private struct State {
     var inbox = Inbox()
-    var socket: WebSocket?
+    var socket: (any PageSocket)?
     var isClosed = false
   }
 
@@ -37,14 +48,22 @@ final class SocketConnection: WebSocketHandler, PageConnection {
 
   // MARK: WebSocketHandler
 
-  func opened(_ socket: WebSocket) {
+  func opened(_ socket: WebSocket) { opened(by: socket) }
+
+  func received(_ message: WebSocketMessage, on socket: WebSocket) { received(message) }
+
+  func closed(_ socket: WebSocket, code: UInt16?) { closed() }
+
+  // MARK: What happens to it
+
+  func opened(by socket: any PageSocket) {
     state.withLock { $0.socket = socket }
     Task { @MainActor [weak self, time, helloWithin] in
       time.after(helloWithin) { self?.closeUnlessGreeted() }
     }
   }
 
-  func received(_ message: WebSocketMessage, on socket: WebSocket) {
+  func received(_ message: WebSocketMessage) {
     guard case .text(let text) = message, let message = ClientMessage(text) else {
       return close(.abuse)
     }
@@ -55,7 +74,7 @@ final class SocketConnection: WebSocketHandler, PageConnection {
     }
   }
 
-  func closed(_ socket: WebSocket, code: UInt16?) {
+  func closed() {
     state.withLock {
       $0.isClosed = true
       $0.socket = nil

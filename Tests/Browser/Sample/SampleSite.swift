@@ -70,7 +70,7 @@ struct SiteView: View {
           Button("Log In", action: signIn)
         } else {
           Button("Log Out", action: signOut)
-          Button("Tell Everybody") { hosts.host?.sessions.tell("from \(user ?? "")") }
+          Button("Tell Everybody") { hosts.host?.sessions?.tell("from \(user ?? "")") }
         }
         NavigationLink("Lines", value: 1)
       }
@@ -94,7 +94,7 @@ struct SiteView: View {
     let name = user
     user = nil
     visitor.session?.setCookies([cookie.clearing], user: nil)
-    if let name { hosts.host?.sessions.closeAll(of: name, except: visitor.session) }
+    if let name { hosts.host?.sessions?.closeAll(of: name, except: visitor.session) }
   }
 }
 

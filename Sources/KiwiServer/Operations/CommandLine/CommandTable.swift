@@ -151,6 +151,9 @@ extension CommandParser {
       "--stall-limit", taking: "SECONDS",
       "End when pages hang for so long, so that the server is started again; 0: never.",
       fallback: String(ServeSettings.defaultStallLimit)),
+    CommandOption(
+      "--page-workers", taking: "NUMBER",
+      "How many processes make pages; 0: the server does so itself.", fallback: "one for each core"),
     tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution,
     sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),

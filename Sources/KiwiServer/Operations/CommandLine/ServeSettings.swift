@@ -1,4 +1,5 @@
 public import Commands
+import Glibc
 public import HTTPServer
 import KiwiKit
 
@@ -14,6 +15,8 @@ public struct ServeSettings: Sendable {
   public var allowedHosts: [String]
   /// How long pages may hang before the process ends, to be started again; nil: for ever.
   public var stallLimit: Duration?
+  /// How many processes make pages; 0: the server does so itself.
+  public var pageWorkers: Int
 
   /// - Parameter mediaHelper: Where the program that decodes uploads is, unless the command says.
   public init(_ command: ParsedCommand, mediaHelper: String) throws(UsageError) {
@@ -36,11 +39,15 @@ public struct ServeSettings: Sendable {
     }
     let stallLimit = try command.integer("--stall-limit", in: 0...3_600) ?? Self.defaultStallLimit
     self.stallLimit = stallLimit == 0 ? nil : .seconds(stallLimit)
+    pageWorkers = try command.integer("--page-workers", in: 0...64) ?? Self.defaultPageWorkers
     trustedProxies = try Self.networks(command.text("--trusted-proxies") ?? "")
   }
 
   /// Far beyond what is bearable, and longer than a machine that has too much to do needs.
   static let defaultStallLimit = 15
+
+  /// One for each core.
+  static let defaultPageWorkers = min(64, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   private static func name(_ text: String) throws(UsageError) -> String {
     let limit = Limits.displayNameLength

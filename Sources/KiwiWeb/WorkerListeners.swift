@@ -1,0 +1,126 @@
+import Foundation
+import HTTPServer
+import KiwiKit
+import Threads
+import WebHost
+
+/// The pages of one process that listen to what happens, at the server's end. What many of them hear is sent once.
+final class WorkerListeners: Sendable {
+  private enum Listener {
+    /// The server looks who it is; what the page wishes to watch waits meanwhile.
+    case beginning(watched: [String])
+    case listening(any WebSite.Listening)
+  }
+
+  private struct State {
+    var listeners: [UInt32: Listener] = [:]
+    var waiting = WaitingEvents()
+    var isSending = false
+  }
+
+  private let site: WebSite
+  private let link: ProcessLink
+  private let state = Mutex(State())
+
+  init(site: WebSite, link: ProcessLink) {
+    self.site = site
+    self.link = link
+  }
+
+  func hear(_ bytes: [UInt8]) {
+    guard let note = try? WorkerNote(bytes) else { return link.end() }
+    switch note {
+    case .listen(let listener, let token): listen(listener, token)
+    case .watch(let listener, let posts): watch(posts, by: listener)
+    case .cancel(let listener):
+      guard case .listening(let listening)? = state.withLock({ $0.listeners.removeValue(forKey: listener) })
+      else { return }
+      listening.cancel()
+    case .events: link.end()
+    }
+  }
+
+  /// The process is gone.
+  func close() {
+    let listeners = state.withLock { state in
+      defer { state.listeners = [:] }
+      return state.listeners.values
+    }
+    for case .listening(let listening) in listeners { listening.cancel() }
+  }
+
+  private func listen(_ listener: UInt32, _ token: String?) {
+    state.withLock { $0.listeners[listener] = .beginning(watched: []) }
+    Task {
+      let listening = await site.subscribe(token) { [weak self] in self?.tell($0, to: listener) }
+      let watched: [String]? = state.withLock { state in
+        guard case .beginning(let watched)? = state.listeners[listener] else { return nil }
+        state.listeners[listener] = .listening(listening)
+        return watched
+      }
+      guard let watched else { return listening.cancel() }
+      if !watched.isEmpty { listening.watch(watched) }
+    }
+  }
+
+  private func watch(_ posts: [String], by listener: UInt32) {
+    let listening: (any WebSite.Listening)? = state.withLock { state in
+      switch state.listeners[listener] {
+      case .listening(let listening): return listening
+      case .beginning: state.listeners[listener] = .beginning(watched: posts)
+      case nil: break
+      }
+      return nil
+    }
+    listening?.watch(posts)
+  }
+
+  /// One round of events comes to listener after listener: what has come until the next turn goes together.
+  private func tell(_ events: [LiveEvent], to listener: UInt32) {
+    let mustSend = state.withLock { state in
+      state.waiting.add(events, for: listener)
+      defer { state.isSending = true }
+      return !state.isSending
+    }
+    if mustSend { Task { send() } }
+  }
+
+  private func send() {
+    let batches = state.withLock { state in
+      defer {
+        state.waiting = WaitingEvents()
+        state.isSending = false
+      }
+      return state.waiting.batches
+    }
+    let encoder = JSONEncoder()
+    for batch in batches {
+      guard let json = try? encoder.encode(LiveMessage(events: batch.events)) else { continue }
+      link.tell(WorkerNote.events(Array(json), listeners: batch.listeners).bytes)
+    }
+  }
+}
+
+/// Events that wait, with all who hear them. Each listener's stay in their order.
+struct WaitingEvents: Sendable {
+  struct Batch: Sendable {
+    let events: [LiveEvent]
+    var listeners: [UInt32]
+  }
+
+  private(set) var batches: [Batch] = []
+  /// The last place of each listener.
+  private var last: [UInt32: Int] = [:]
+  private var places: [[LiveEvent]: Int] = [:]
+
+  mutating func add(_ events: [LiveEvent], for listener: UInt32) {
+    if let place = places[events], place > last[listener, default: -1] {
+      batches[place].listeners.append(listener)
+      last[listener] = place
+    } else {
+      last[listener] = batches.count
+      places[events] = batches.count
+      batches.append(Batch(events: events, listeners: [listener]))
+    }
+  }
+}

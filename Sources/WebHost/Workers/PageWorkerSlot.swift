@@ -1,0 +1,174 @@
+import Glibc
+import HTTPServer
+import Threads
+
+/// One of the workers of a host: the process that runs under its number now, and the next one when that ends.
+final class PageWorkerSlot: Sendable {
+  private struct State {
+    var link: ProcessLink?
+    var process: pid_t?
+    var startedAt = ContinuousClock.now
+    /// How many in a row ended soon after they had started.
+    var failures = 0
+    var answering = 0
+    var sockets = 0
+    var isStopping = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var stopping: CheckedContinuation<Void, Never>?
+  }
+
+  /// A worker that ends sooner than this after its start counts as one that cannot live.
+  private static let soon = Duration.seconds(1)
+  private static let longestDelay = Duration.seconds(5)
+
+  private let number: Int
+  private let launch: PageWorkers.Launch
+  private let service: @Sendable (ProcessLink) -> ProcessLink.Service
+  private let state = Mutex(State())
+
+  init(
+    number: Int, launch: PageWorkers.Launch,
+    service: @escaping @Sendable (ProcessLink) -> ProcessLink.Service
+  ) {
+    self.number = number
+    self.launch = launch
+    self.service = service
+  }
+
+  /// How much it has to do.
+  var load: Int { state.withLock { $0.answering + $0.sockets } }
+  var process: pid_t? { state.withLock { $0.process } }
+
+  // MARK: The process
+
+  func start() {
+    guard state.withLock({ !$0.isStopping }) else { return }
+    guard let ends = LinkPipe.descriptors() else { return startLater() }
+    let name = PageWorkerProcess.Name(number: number, count: launch.count)
+    guard let process = PageWorkerProcess.spawn(launch, name, connection: ends.theirs) else {
+      close(ends.mine)
+      close(ends.theirs)
+      return startLater()
+    }
+    close(ends.theirs)
+    let link = ProcessLink(descriptor: ends.mine)
+    let waiting = state.withLock { state in
+      state.process = process
+      state.link = link
+      state.startedAt = .now
+      state.sockets = 0
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    link.start(service(link)) { [weak self] in self?.ended(process) }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// On the thread that read from it.
+  private func ended(_ process: pid_t) {
+    // It may hang where it says nothing any more.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let (isStopping, stopping) = state.withLock { state in
+      state.link = nil
+      state.process = nil
+      state.failures = ContinuousClock.now - state.startedAt < Self.soon ? state.failures + 1 : 0
+      return (state.isStopping, state.stopping.take())
+    }
+    stopping?.resume()
+    guard !isStopping else { return }
+    let signal = status & 0x7F
+    let how = signal == 0 ? "with code \(status >> 8 & 0xFF)" : "by signal \(signal)"
+    launch.report("The process for pages \(number) ended \(how). Another one takes its place.")
+    if state.withLock({ $0.failures }) == 0 { start() } else { startLater() }
+  }
+
+  private func startLater() {
+    let failures = state.withLock { $0.failures }
+    let delay = min(Self.longestDelay, .milliseconds(50) * (1 << min(failures, 8)))
+    Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      self?.start()
+    }
+  }
+
+  func drain(seconds: Int) { state.withLock { $0.link }?.drain(seconds: seconds) }
+
+  func stop() async {
+    await withCheckedContinuation { continuation in
+      let link = state.withLock { state -> ProcessLink? in
+        state.isStopping = true
+        if state.link != nil { state.stopping = continuation }
+        return state.link
+      }
+      guard let link else { return continuation.resume() }
+      link.end()
+    }
+  }
+
+  // MARK: Answering
+
+  func answer(_ request: Request) async -> Response {
+    guard let link = await link() else { return Self.isRestarting(request) }
+    state.withLock { $0.answering += 1 }
+    let response = await link.ask(request)
+    state.withLock { $0.answering -= 1 }
+    guard let response else { return Self.isRestarting(request) }
+    guard case .webSocket(var upgrade) = response.body else { return response }
+    upgrade.handler = CountedSocket(handler: upgrade.handler) { [weak self] change in
+      self?.state.withLock { state in
+        if state.link === link { state.sockets += change }
+      }
+    }
+    return Response(body: .webSocket(upgrade))
+  }
+
+  /// The link to the process; a worker that is being started again is waited for.
+  private func link() async -> ProcessLink? {
+    if let link = state.withLock({ $0.link }) { return link }
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard state.link == nil, !state.isStopping, state.failures < 2 else { return false }
+        state.waiting.append(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+    return state.withLock { $0.link }
+  }
+
+  /// A browser asks for a page anew by itself; all else says what to do.
+  private static func isRestarting(_ request: Request) -> Response {
+    var response = HostRouter.text(
+      .serviceUnavailable, "This part of the server is being started again. Try again in a moment.")
+    response.headers.append("Retry-After", "1")
+    if request.method == .get, request.headers["Accept"]?.contains("text/html") == true {
+      response.headers.append("Refresh", "1")
+    }
+    return response
+  }
+}
+
+/// A socket that counts while it is open.
+private final class CountedSocket: WebSocketHandler {
+  private let handler: any WebSocketHandler
+  private let count: @Sendable (Int) -> Void
+
+  init(handler: any WebSocketHandler, count: @escaping @Sendable (Int) -> Void) {
+    self.handler = handler
+    self.count = count
+  }
+
+  func opened(_ socket: WebSocket) {
+    count(1)
+    handler.opened(socket)
+  }
+
+  func received(_ message: WebSocketMessage, on socket: WebSocket) { handler.received(message, on: socket) }
+
+  func closed(_ socket: WebSocket, code: UInt16?) {
+    count(-1)
+    handler.closed(socket, code: code)
+  }
+}
