@@ -80,6 +80,14 @@ final class Template: Sendable {
   static let empty = Template([])
 
   let parts: ContiguousArray<Part>
+  /// How each part is written, made when the first output with this template is.
+  @MainActor var markup: ContiguousArray<Markup?> {
+    if let knownMarkup { return knownMarkup }
+    let markup = ContiguousArray(parts.map { Markup($0) })
+    knownMarkup = markup
+    return markup
+  }
+  @MainActor private var knownMarkup: ContiguousArray<Markup?>?
 
   init(_ parts: ContiguousArray<Part>) { self.parts = parts }
 

@@ -100,7 +100,7 @@ package struct AnyRoot: Sendable {
     graph.focusChanged = false
     graph.startWaiting()
     return Document(
-      title: sentTitle, body: writer.html,
+      title: sentTitle, body: writer.html.string,
       rules: SentStyles.rules(of: writer.styles) + writer.ownRules, focus: focus,
       dialogs: writer.form?.dialogs.joined() ?? "", isUnfinished: writer.form?.isUnfinished ?? false)
   }
