@@ -64,7 +64,7 @@ package struct AnyRoot: Sendable {
     var values = EnvironmentValues(client: client)
     values.location = location
     values.urlScope = location.scope
-    values.openURL = OpenURLAction(graph: graph)
+    values.openURL = OpenURLAction(page: graph.openPage)
     return values
   }
 
@@ -129,12 +129,10 @@ package struct AnyRoot: Sendable {
       await Task.yield()
       if graph.tasks.running == 0 && !graph.needsFlush { return }
       let start = ContinuousClock.now
-      try? await Task.sleep(for: .milliseconds(1))
-      remaining -= min(ContinuousClock.now - start, Self.longestWait)
+      await graph.sleep()
+      remaining -= min(ContinuousClock.now - start, Graph.longestSleep)
     } while remaining > .zero && !Task.isCancelled
   }
-
-  private static let longestWait = Duration.milliseconds(5)
 
   /// Evaluates what is dirty and says what changed on the page since the last flush; nil: nothing.
   package func flush() -> Frame? {
