@@ -76,6 +76,8 @@ struct Markup: Sendable {
   let hasValues: Bool
   /// Whether nothing comes after ``middle``.
   let isWhole: Bool
+  /// Whether a text or elements stand before ``end``.
+  let hasContent: Bool
 
   /// Nil for a node, and for elements that need more than to be written.
   @MainActor init?(_ part: Template.Part) {
@@ -96,18 +98,16 @@ struct Markup: Sendable {
     let classes = HTMLWriter.classes(part.kind, part.style, part.traits)
     if !classes.isEmpty { text += " class=\"\(classes)\"" }
     hasValues = part.valuedAttributes
-    let end = tag.isVoid ? "" : "</\(tag.name)>"
-    if hasValues {
-      // What is drawn, or nothing, comes after the values.
-      guard !tag.isVoid, tag != .svg || part.length > 0 else { return nil }
-      isWhole = false
-    } else {
+    let isDrawing = tag == .svg && part.length == 0
+    hasContent = !tag.isVoid && !isDrawing
+    var end = tag.isVoid ? "" : "</\(tag.name)>"
+    if isDrawing { end = Symbols.shape(part.fixedText) + end }
+    isWhole = !hasValues && !hasContent
+    if !hasValues {
       for attribute in part.attributes { text.write(attribute.name, attribute.value) }
       text += ">"
-      let isDrawing = tag == .svg && part.length == 0
-      if isDrawing { text += Symbols.shape(part.fixedText) + end }
-      isWhole = tag.isVoid || isDrawing
     }
+    if isWhole { text += end }
     middle = text.bytes
     self.end = Array(end.utf8)
   }

@@ -75,6 +75,10 @@ package enum HTML {
   /// Writes an element of which most is known from others of its template. False: it has to be written by itself.
   private mutating func writePrepared(_ node: Node, at index: Int) -> Bool {
     let output = node.output
+    if let child = node.child(at: index) {
+      write(child)
+      return true
+    }
     guard let markup = output.markup(at: index) else { return false }
     html += markup.start
     html.append(output.id(at: index))
@@ -85,10 +89,12 @@ package enum HTML {
       output.forEachAttribute(at: index) { name, value in write(name, value) }
       html += ">"
     }
-    if output.length(at: index) == 0 {
-      html.escape(output.text(at: index))
-    } else {
-      write(node, range: output.children(of: index))
+    if markup.hasContent {
+      if output.length(at: index) == 0 {
+        html.escape(output.text(at: index))
+      } else {
+        write(node, range: output.children(of: index))
+      }
     }
     html += markup.end
     return true
