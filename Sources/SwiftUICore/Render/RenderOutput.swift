@@ -28,10 +28,9 @@ package struct RenderOutput: Sendable {
       template = previous.template
       values = list == previous.values.list ? previous.values : OutputValues.shared(list)
     } else {
-      var values: [String] = []
-      let parts = ContiguousArray(draft.map { Template.Part($0, values: &values) })
-      template = Template.shared(parts)
-      self.values = OutputValues.shared(ContiguousArray(values))
+      let (template, list) = Template.shared(by: draft)
+      self.template = template
+      values = OutputValues.shared(list)
     }
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }
