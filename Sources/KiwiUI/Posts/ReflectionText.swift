@@ -35,13 +35,24 @@ struct ReflectionText: View {
 
 /// Finds what a text links to.
 enum LinkedText {
-  static func text(_ text: String) -> Text {
+  /// What many people read is looked through once.
+  @MainActor private static var known: [String: AttributedString] = [:]
+  private static let mostKnown = 500
+
+  @MainActor static func text(_ text: String) -> Text {
     // Most texts have none of these, and are not worth looking through.
-    guard
-      text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") })
-        || text.contains("://")
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }) || mayLink(text)
     else { return Text(verbatim: text) }
-    return Text(attributed(text))
+    if let known = known[text] { return Text(known) }
+    let attributed = attributed(text)
+    if known.count >= mostKnown { known = [:] }
+    known[text] = attributed
+    return Text(attributed)
+  }
+
+  /// Bytes first: to look for characters takes long.
+  private static func mayLink(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: ":")) && text.contains("://")
   }
 
   static func attributed(_ text: String) -> AttributedString {
@@ -69,7 +80,7 @@ enum LinkedText {
 
   /// Web addresses up to a space; a full stop or bracket at the end belongs to the sentence.
   private static func addresses(in text: String) -> [(Range<String.Index>, URL)] {
-    guard text.contains("://") else { return [] }
+    guard mayLink(text) else { return [] }
     return text.ranges(of: /https?:\/\/[^\s<>"]+/).compactMap { range in
       var end = range.upperBound
       while end > range.lowerBound, ".,;:!?)]}'".contains(text[text.index(before: end)]) {

@@ -14,6 +14,8 @@ import Foundation
   private var afterFlush: [() -> Void] = []
   /// Those of all sessions, since one is evaluated at a time.
   private static var builders: [OutputBuilder] = []
+  static var sleepers: [Sleeper] = []
+  static var isTicking = false
   private var lastClaim: UInt32 = 0
   /// Nodes that the page shows otherwise than they are now.
   private(set) var touched: [Node] = []
@@ -47,6 +49,7 @@ import Foundation
   var requests: [Operation] = []
   var focusChanged = false
   let tasks = TaskCounter()
+  private(set) lazy var openPage = OpenPage(self)
   var matchedNames = MatchedNames()
   /// Views that take URLs of the program's own schemes.
   var urlTakers: [(owner: ElementID, perform: (URL) -> Void)] = []
@@ -62,10 +65,14 @@ import Foundation
     root = nil
     dirty = []
     touched = []
+    scrolls = []
+    dragged = []
     let endings = afterEvaluation
     afterEvaluation = []
     for ending in endings { ending() }
     startWaiting()
+    openPage.close()
+    wake()
   }
 
   func nextID() -> ElementID {
@@ -176,10 +183,10 @@ import Foundation
 
   /// Scrolls to one end of what scrolls within a node.
   func scroll(to edge: Edge, in node: Node) {
-    afterFlush { [weak self, weak node] in
-      guard let node, node.isMounted, let element = node.elementAtEdge(edge) else { return }
+    afterFlush { [node] in
+      guard node.isMounted, let element = node.elementAtEdge(edge) else { return }
       let place: Operation.ScrollAnchor = edge == .top || edge == .leading ? .start : .end
-      self?.request(.scroll(element, place, place))
+      node.graph.request(.scroll(element, place, place))
     }
     announce()
   }

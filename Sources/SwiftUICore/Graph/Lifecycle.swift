@@ -1,8 +1,13 @@
 /// Counts the tasks of views, so that a page can wait for its first ones.
 @MainActor final class TaskCounter {
   private(set) var running = 0
+  /// Called when none is left.
+  var didEnd: (() -> Void)?
   func begin() { running += 1 }
-  func end() { running -= 1 }
+  func end() {
+    running -= 1
+    if running == 0 { didEnd?() }
+  }
 }
 
 /// Says when a view comes in sight and when it goes. It does so with its screen too, which others may cover.
@@ -33,8 +38,8 @@
 
   func begin(_ node: Node) -> Memory {
     let memory = Memory(node.inputs.environment.presence, self)
-    memory.presence?.listen(ObjectIdentifier(memory)) { [weak node, weak memory] in
-      if let node, let memory { tell(memory, node) }
+    memory.presence?.listen(ObjectIdentifier(memory)) { [place = node.place, weak memory] in
+      if let node = place.node, let memory { tell(memory, node) }
     }
     tell(memory, node)
     return memory
@@ -47,7 +52,7 @@
 
   /// Once all are evaluated, since what comes with the view may cover it at once.
   private func tell(_ memory: Memory, _ node: Node) {
-    node.graph.afterEvaluation { [weak node] in if node?.isMounted == true { memory.tell() } }
+    node.graph.afterEvaluation { if node.isMounted { memory.tell() } }
   }
 
   func end(_ memory: Memory, _ node: Node) {
@@ -93,8 +98,8 @@
 
   func begin(_ node: Node) -> Memory {
     let memory = Memory(node.inputs.environment.presence, self)
-    memory.presence?.listen(ObjectIdentifier(memory)) { [weak node, weak memory] in
-      if let node { memory?.follow(node.graph) }
+    memory.presence?.listen(ObjectIdentifier(memory)) { [place = node.place, weak memory] in
+      if let node = place.node { memory?.follow(node.graph) }
     }
     memory.follow(node.graph)
     return memory
@@ -147,7 +152,7 @@
   func update(_ memory: inout Void, _ previous: Self, _ node: Node) {
     if previous.value == value { return }
     let (old, value, action) = (previous.value, value, action)
-    node.graph.afterEvaluation { [weak node] in if node?.isMounted == true { action(old, value) } }
+    node.graph.afterEvaluation { if node.isMounted { action(old, value) } }
   }
 }
 

@@ -40,7 +40,8 @@ import Foundation
   let id: ElementID
   let depth: UInt32
   let path: UInt64
-  unowned let graph: Graph
+  /// Counted, since to ask something that is not whether it is still there takes longer; ``Graph/close()`` breaks the circle.
+  let graph: Graph
   private(set) unowned var parent: Node?
   var inputs: NodeInputs
   package internal(set) var children: ContiguousArray<Node> = []
@@ -197,8 +198,9 @@ import Foundation
   }
 
   /// Reads something more for the evaluation that is under way.
-  final func observing<Result>(_ apply: () -> Result) -> Result {
-    let type = ObjectIdentifier(type(of: self))
+  ///
+  /// - Parameter type: What reads: of the views in a row few read something.
+  final func observing<Result>(_ type: ObjectIdentifier, _ apply: () -> Result) -> Result {
     if !graph.observes(type) {
       var hasRead = false
       let result = withObservationTracking(apply, onChange: Self.noting(&hasRead))

@@ -127,7 +127,7 @@ import Foundation
     let inside = at(UInt64(UInt(bitPattern: ObjectIdentifier(Content.self))))
     var view = view
     inside.installFields(of: &view)
-    let body = host.observing { view.body }
+    let body = host.observing(ObjectIdentifier(Content.self)) { view.body }
     Content.Body._render(body, inside.at(0xC0_0000))
   }
 
@@ -178,7 +178,9 @@ import Foundation
   }
 
   /// Reads a binding so that its node is evaluated again when what it reads changes.
-  func read<Value>(_ value: () -> Value) -> Value { builder.node.observing(value) }
+  func read<Value>(_ value: () -> Value) -> Value {
+    builder.node.observing(ObjectIdentifier(type(of: builder.node)), value)
+  }
 
   /// Whether a child that was evaluated before sees here what it saw then, and has no changes of its own.
   private func sees(_ node: Node) -> Bool {

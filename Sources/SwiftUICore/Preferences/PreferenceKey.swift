@@ -11,24 +11,24 @@ extension PreferenceKey where Value: ExpressibleByNilLiteral {
 
 /// Something that hears of values from the views inside it.
 @MainActor final class PreferenceSink {
-  private weak var node: Node?
+  private let place: NodePlace
   private let outer: PreferenceSink?
   private var isScheduled = false
   var collect: (Node) -> Void = { _ in }
 
   init(_ node: Node, outer: PreferenceSink?) {
-    self.node = node
+    place = node.place
     self.outer = outer
   }
 
   /// Collects once what has changed by now is evaluated.
   func schedule() {
     outer?.schedule()
-    guard !isScheduled, let node else { return }
+    guard !isScheduled, let node = place.node else { return }
     isScheduled = true
-    node.graph.afterEvaluation { [weak self, weak node] in
-      self?.isScheduled = false
-      if let node, node.isMounted { self?.collect(node) }
+    node.graph.afterEvaluation { [self] in
+      isScheduled = false
+      if let node = place.node { collect(node) }
     }
   }
 }

@@ -211,7 +211,7 @@
     for index in indices { writer.write(node, range: index..<node.output.end(of: index)) }
     if writer.html.isEmpty { return }
     styles.formUnion(writer.styles)
-    operations.append(.insert(parent: parent, html: writer.html, before: before))
+    operations.append(.insert(parent: parent, html: writer.html.string, before: before))
     operations += writer.settings
   }
 

@@ -38,15 +38,15 @@ extension HTMLWriter {
     guard let place = form?.dialogs.count else { return }
     form?.dialogs.append("")
     let around = html
-    html = ""
+    html = HTMLText()
     body(&self)
-    form?.dialogs[place] = html
+    form?.dialogs[place] = html.string
     html = around
   }
 
   /// Escape and a tap beside it close a sheet; here a button does, where it has none of its own.
   mutating func closeDialog(_ node: Node, _ index: Int) {
-    guard let form, !html.contains(" name=\"tap\"") else { return }
+    guard let form, !html.string.contains(" name=\"tap\"") else { return }
     html += FormWriting.press("dismiss", ElementNames.name(of: index, in: node, scope: form.scope), "Close")
   }
 

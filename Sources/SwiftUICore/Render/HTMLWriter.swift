@@ -12,17 +12,9 @@ package enum HTML {
       result += text
       return
     }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\0": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
+    var html = HTMLText()
+    html.escape(text)
+    result += html.string
   }
 
   /// A URL a page may link to: http, https, mailto, tel, or a path of this host. Nil for all else.
@@ -42,9 +34,11 @@ package enum HTML {
 }
 
 @MainActor struct HTMLWriter {
-  var html = ""
+  var html = HTMLText()
   /// Numbers of the styles that were used.
   var styles: Set<UInt32> = []
+  /// Some of them, since most elements have the style of one not far above.
+  private var lastStyles = ContiguousArray<UInt32>(repeating: .max, count: 64)
   /// Rules for single elements: what may not stand in a style attribute.
   var ownRules = ""
   var settings: [Operation] = []
@@ -69,7 +63,48 @@ package enum HTML {
   }
 
   mutating func write(_ node: Node, range: Range<Int>) {
-    for index in node.output.siblings(in: range) { write(node, at: index, selected: nil) }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if form != nil || !entrances.isEmpty || !writePrepared(node, at: index) {
+        write(node, at: index, selected: nil)
+      }
+      index = node.output.end(of: index)
+    }
+  }
+
+  /// Writes an element of which most is known from others of its template. False: it has to be written by itself.
+  private mutating func writePrepared(_ node: Node, at index: Int) -> Bool {
+    let output = node.output
+    if let child = node.child(at: index) {
+      write(child)
+      return true
+    }
+    guard let markup = output.markup(at: index) else { return false }
+    html += markup.start
+    html.append(output.id(at: index))
+    html += markup.middle
+    note(output.style(at: index))
+    if markup.isWhole { return true }
+    if markup.hasValues {
+      output.forEachAttribute(at: index) { name, value in write(name, value) }
+      html += ">"
+    }
+    if markup.hasContent {
+      if output.length(at: index) == 0 {
+        html.escape(output.text(at: index))
+      } else {
+        write(node, range: output.children(of: index))
+      }
+    }
+    html += markup.end
+    return true
+  }
+
+  private mutating func note(_ style: UInt32) {
+    let place = Int(style & 63)
+    if lastStyles[place] == style { return }
+    lastStyles[place] = style
+    styles.insert(style)
   }
 
   private mutating func write(_ node: Node, at index: Int, selected: Bool?) {
@@ -114,7 +149,7 @@ package enum HTML {
       } else if attribute.name == .value, record.tag.holdsValueAsText || record.tag == .select {
         value = attribute.value
       } else if control?.omits.contains(attribute.name) != true {
-        write(attribute)
+        write(attribute.name, attribute.value)
       }
     }
     if selected == true { html += " selected" }
@@ -125,9 +160,9 @@ package enum HTML {
     } else if record.tag.holdsValueAsText {
       // The parser drops one line break after the start tag.
       html += "\n"
-      HTML.escape(value ?? "", into: &html)
+      html.escape(value ?? "")
     } else if record.length == 0 {
-      HTML.escape(record.text, into: &html)
+      html.escape(record.text)
     } else if record.tag == .select {
       writeOptions(node, of: index, selected: value.flatMap { Int($0) })
     } else {
@@ -139,18 +174,7 @@ package enum HTML {
     html += "</\(tag)>"
   }
 
-  private mutating func write(_ attribute: Attribute) {
-    var value = attribute.value
-    if attribute.name.isURL {
-      guard let safe = HTML.safeURL(value) else { return }
-      value = safe
-    }
-    html += " " + attribute.name.html
-    if value.isEmpty && attribute.name != .alt && attribute.name != .value { return }
-    html += "=\""
-    HTML.escape(value, into: &html)
-    html += "\""
-  }
+  private mutating func write(_ name: AttributeName, _ value: String) { html.write(name, value) }
 
   private mutating func writeOptions(_ node: Node, of index: Int, selected: Int?) {
     var position = 0
@@ -176,10 +200,14 @@ package enum HTML {
   }
 
   static func classes(of record: Record) -> String {
-    var classes = record.kind == .none ? "" : record.kind.name
-    if record.style != 0 { classes += (classes.isEmpty ? "s" : " s") + String(record.style) }
-    if record.traits.contains(.wantsWidth) { classes += classes.isEmpty ? "gh" : " gh" }
-    if record.traits.contains(.wantsHeight) { classes += classes.isEmpty ? "gv" : " gv" }
+    classes(record.kind, record.style, record.traits)
+  }
+
+  static func classes(_ kind: Kind, _ style: UInt32, _ traits: Traits) -> String {
+    var classes = kind == .none ? "" : kind.name
+    if style != 0 { classes += (classes.isEmpty ? "s" : " s") + String(style) }
+    if traits.contains(.wantsWidth) { classes += classes.isEmpty ? "gh" : " gh" }
+    if traits.contains(.wantsHeight) { classes += classes.isEmpty ? "gv" : " gv" }
     return classes
   }
 }

@@ -28,10 +28,9 @@ package struct RenderOutput: Sendable {
       template = previous.template
       values = list == previous.values.list ? previous.values : OutputValues.shared(list)
     } else {
-      var values: [String] = []
-      let parts = ContiguousArray(draft.map { Template.Part($0, values: &values) })
-      template = Template.shared(parts)
-      self.values = OutputValues.shared(ContiguousArray(values))
+      let (template, list) = Template.shared(by: draft)
+      self.template = template
+      values = OutputValues.shared(list)
     }
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }
@@ -49,6 +48,27 @@ package struct RenderOutput: Sendable {
   func traits(at index: Int) -> Traits { template.parts[index].traits }
   /// One more than the index of the child node that stands there; 0 for an element.
   func child(at index: Int) -> Int { Int(template.parts[index].child) }
+
+  func text(at index: Int) -> String {
+    let part = template.parts[index]
+    return part.hasText ? values.list[Int(part.firstValue)] : part.fixedText
+  }
+
+  /// What to write of an element, without making a list of its attributes.
+  @MainActor func markup(at index: Int) -> Markup? { template.markup[index] }
+
+  func forEachAttribute(at index: Int, _ body: (AttributeName, String) -> Void) {
+    let part = template.parts[index]
+    var value = Int(part.firstValue) + (part.hasText ? 1 : 0)
+    for attribute in part.attributes {
+      if attribute.name.isContent {
+        body(attribute.name, values.list[value])
+        value += 1
+      } else {
+        body(attribute.name, attribute.value)
+      }
+    }
+  }
 
   func attributes(at index: Int) -> [Attribute] {
     let part = template.parts[index]

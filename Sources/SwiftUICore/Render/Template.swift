@@ -68,11 +68,15 @@ final class Template: Sendable {
       return true
     }
 
-    /// Tells most parts apart; the rest is left to the comparison.
-    var fingerprint: UInt64 {
-      let small = UInt64(tag.rawValue) << 16 | UInt64(kind.rawValue) << 8 | UInt64(traits.rawValue)
-      let numbers = UInt64(key) << 32 | UInt64(style)
-      let places = UInt64(length) << 32 | UInt64(firstValue) << 12 ^ UInt64(attributes.count)
+    /// Tells the parts of most records apart; the rest is left to the comparison.
+    ///
+    /// - Parameter firstValue: How many values the records before have.
+    static func fingerprint(of record: Record, firstValue: Int) -> UInt64 {
+      let small =
+        UInt64(record.tag.rawValue) << 16 | UInt64(record.kind.rawValue) << 8 | UInt64(record.traits.rawValue)
+      let numbers = UInt64(record.key) << 32 | UInt64(record.style)
+      let first = UInt64(UInt32(truncatingIfNeeded: firstValue))
+      let places = UInt64(record.length) << 32 | first << 12 ^ UInt64(record.attributes.count)
       return (numbers ^ small &* 0x9E37_79B9_7F4A_7C15) &+ places &* 0xBF58_476D_1CE4_E5B9
     }
   }
@@ -80,6 +84,14 @@ final class Template: Sendable {
   static let empty = Template([])
 
   let parts: ContiguousArray<Part>
+  /// How each part is written, made when the first output with this template is.
+  @MainActor var markup: ContiguousArray<Markup?> {
+    if let knownMarkup { return knownMarkup }
+    let markup = ContiguousArray(parts.map { Markup($0) })
+    knownMarkup = markup
+    return markup
+  }
+  @MainActor private var knownMarkup: ContiguousArray<Markup?>?
 
   init(_ parts: ContiguousArray<Part>) { self.parts = parts }
 
@@ -114,17 +126,29 @@ extension Template {
     return styles
   }
 
-  /// The one that other nodes have as well, if there are any.
-  @MainActor static func shared(_ parts: ContiguousArray<Part>) -> Template {
-    if parts.isEmpty { return empty }
+  /// The one that other nodes have as well, if there are any, and the values of the draft.
+  ///
+  /// Most drafts have one that is known already: its parts are compared with the records, and not made for that.
+  @MainActor static func shared(by draft: Draft) -> (template: Template, values: ContiguousArray<String>) {
+    if draft.isEmpty { return (empty, []) }
     var fingerprint: UInt64 = 0
-    for part in parts {
-      fingerprint = (fingerprint << 7 | fingerprint >> 57) ^ part.fingerprint
+    var count = 0
+    for record in draft {
+      let part = Part.fingerprint(of: record, firstValue: count)
+      fingerprint = (fingerprint << 7 | fingerprint >> 57) ^ part
+      if record.tag != .svg, !record.text.isEmpty { count += 1 }
+      for attribute in record.attributes where attribute.name.isContent { count += 1 }
     }
-    return table.object(fingerprint) {
-      $0.parts == parts
+    var values: ContiguousArray<String>?
+    let template = table.object(fingerprint) {
+      values = $0.values(of: draft, count: count)
+      return values != nil
     } make: {
-      Template(parts)
+      var made: [String] = []
+      let template = Template(ContiguousArray(draft.map { Part($0, values: &made) }))
+      values = ContiguousArray(made)
+      return template
     }
+    return (template, values ?? [])
   }
 }

@@ -48,7 +48,7 @@
   func read(_ key: String, by node: Node) {
     if readers.contains(where: { $0.key == key && $0.node() === node }) { return }
     readers.removeAll { $0.node()?.isMounted != true }
-    readers.append((key, { [weak node] in node }))
+    readers.append((key, { [place = node.place] in place.node }))
   }
 
   /// Sets a value for this page, and in the browser where it is not too long: a page that comes later would not be

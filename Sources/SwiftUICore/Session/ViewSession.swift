@@ -64,7 +64,7 @@ package struct AnyRoot: Sendable {
     var values = EnvironmentValues(client: client)
     values.location = location
     values.urlScope = location.scope
-    values.openURL = OpenURLAction(graph: graph)
+    values.openURL = OpenURLAction(page: graph.openPage)
     return values
   }
 
@@ -100,7 +100,7 @@ package struct AnyRoot: Sendable {
     graph.focusChanged = false
     graph.startWaiting()
     return Document(
-      title: sentTitle, body: writer.html,
+      title: sentTitle, body: writer.html.string,
       rules: SentStyles.rules(of: writer.styles) + writer.ownRules, focus: focus,
       dialogs: writer.form?.dialogs.joined() ?? "", isUnfinished: writer.form?.isUnfinished ?? false)
   }
@@ -129,12 +129,10 @@ package struct AnyRoot: Sendable {
       await Task.yield()
       if graph.tasks.running == 0 && !graph.needsFlush { return }
       let start = ContinuousClock.now
-      try? await Task.sleep(for: .milliseconds(1))
-      remaining -= min(ContinuousClock.now - start, Self.longestWait)
+      await graph.sleep()
+      remaining -= min(ContinuousClock.now - start, Graph.longestSleep)
     } while remaining > .zero && !Task.isCancelled
   }
-
-  private static let longestWait = Duration.milliseconds(5)
 
   /// Evaluates what is dirty and says what changed on the page since the last flush; nil: nothing.
   package func flush() -> Frame? {

@@ -2,17 +2,17 @@
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   @MainActor final class Storage {
     var value: Value
-    weak var node: Node?
+    private let place: NodePlace
     init(_ value: Value, node: Node) {
       self.value = value
-      self.node = node
+      place = node.place
     }
 
     func set(_ value: Value, tellsBrowser: Bool) {
       if self.value == value { return }
       self.value = value
-      node?.invalidate()
-      if tellsBrowser { node?.graph.focusChanged = true }
+      place.node?.invalidate()
+      if tellsBrowser { place.node?.graph.focusChanged = true }
     }
   }
 

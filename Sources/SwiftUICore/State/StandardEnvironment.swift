@@ -28,6 +28,16 @@ final class KeptAction: Sendable {
   @MainActor func run() { action() }
 }
 
+/// Leads to a page's graph for as long as the page is open. A weak reference to the graph would make each use of it
+/// slower.
+final class OpenPage: Sendable {
+  @MainActor private(set) var graph: Graph?
+
+  @MainActor init(_ graph: Graph) { self.graph = graph }
+
+  @MainActor func close() { graph = nil }
+}
+
 /// Opens a URL in the browser, or hands it to the program.
 public struct OpenURLAction {
   public struct Result: Sendable {
@@ -42,23 +52,22 @@ public struct OpenURLAction {
   private let handler: (@MainActor (URL) -> Result)?
   /// Whether the program has a say in what is opened.
   var isCustom: Bool { handler != nil }
-  private weak var graph: Graph?
+  private weak var page: OpenPage?
 
-  public init(handler: @escaping @MainActor (URL) -> Result) { self.handler = handler }
-
-  init(graph: Graph) {
-    handler = nil
-    self.graph = graph
+  public init(handler: @escaping @MainActor (URL) -> Result) {
+    self.handler = handler
+    page = nil
   }
 
-  init() {
+  init(page: OpenPage? = nil) {
     handler = nil
-    graph = nil
+    self.page = page
   }
 
   /// - Parameter completion: Hears whether the URL was taken: by the program, or by the browser.
   @MainActor public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
-    let isOpen = HTML.safeURL(url.absoluteString) != nil || isCustom || graph?.urlTakers.isEmpty == false
+    let isOpen =
+      HTML.safeURL(url.absoluteString) != nil || isCustom || page?.graph?.urlTakers.isEmpty == false
     self(url)
     completion(isOpen)
   }
@@ -67,7 +76,7 @@ public struct OpenURLAction {
     if let outcome = handler?(url).outcome {
       guard case .system = outcome else { return }
     }
-    guard let graph else { return }
+    guard let graph = page?.graph else { return }
     guard let safe = HTML.safeURL(url.absoluteString) else {
       _ = graph.take(url)
       return

@@ -48,13 +48,15 @@ extension Presented: View {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     Content._render(view.content, context.at(1))
     let steps = context.environment.location?.presentations
-    let present = { [present = view.present, weak node = context.builder.node] (content: Any) in
-      guard node?.isMounted == true else { return false }
-      present(content)
-      return true
+    func present() -> (Any) -> Bool {
+      { [present = view.present, place = context.builder.node.place] (content: Any) in
+        guard place.node != nil else { return false }
+        present(content)
+        return true
+      }
     }
     guard let identity = context.read(view.identity) else {
-      if let steps, !steps.isEmpty { steps.adopt(context.stablePlace, present: present) }
+      if let steps, !steps.isEmpty { steps.adopt(context.stablePlace, present: present()) }
       return
     }
     var outside = context.at(2)
@@ -62,7 +64,7 @@ extension Presented: View {
     outside.wrapper = .none
     outside.path = _RenderContext.mix(outside.path, UInt64(bitPattern: Int64(identity.hashValue)))
     outside.environment.startPresentation(view.dismiss)
-    let step = steps?.number(of: identity, view.shown(), at: context.stablePlace, present: present)
+    let step = steps?.number(of: identity, view.shown(), at: context.stablePlace, present: present())
     outside.composeApart(
       Dialog(
         form: view.form, step: step, dismiss: view.dismiss, onDismiss: view.onDismiss, front: view.front))
