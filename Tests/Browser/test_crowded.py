@@ -47,6 +47,16 @@ def test_no_word_of_a_crowded_row_is_broken(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_words_of_buttons_that_are_neighbours_do_not_overlap(page):
+    names = ["first button", "second button", "sharing words", "third button"]
+    words = [page.locator(f".text[data-identifier='{name}'], [data-identifier='{name}'] .text").evaluate(
+        "e => { const range = document.createRange(); range.selectNodeContents(e);"
+        " const { left, right } = range.getBoundingClientRect(); return { left, right } }") for name in names]
+    assert words[0]["left"] >= -0.6
+    for one, next_one in zip(words, words[1:]):
+        assert one["right"] <= next_one["left"] + 0.6
+
+
 def test_a_text_with_priority_keeps_its_line(page):
     line = page.locator("[data-identifier='plain button']").evaluate("e => parseFloat(getComputedStyle(e).lineHeight)")
     assert at(page, "first in line")["height"] < line * 1.5
