@@ -75,6 +75,12 @@ def test_a_layer_ends_where_a_later_padding_begins(page):
     assert (around["width"], around["height"]) == (100, 80)
 
 
+def test_padding_around_a_link_with_a_border_lies_outside_the_border(page):
+    link, around = at(page, "bordered link"), place(page, "bordered link")
+    assert around["width"] == close(link["width"] + 60)
+    assert around["height"] == close(link["height"] + 60)
+
+
 def test_a_resizable_symbol_fills_its_frame(page):
     assert page.locator("[data-identifier='large symbol'] svg, svg[data-identifier='large symbol']").evaluate(
         RECTANGLE)["width"] == close(80)

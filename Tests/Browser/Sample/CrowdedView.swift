@@ -25,6 +25,10 @@ struct CrowdedView: View {
       Color.red.frame(width: 40, height: 20)
         .background { Color.blue.accessibilityIdentifier("layer") }
         .padding(30).accessibilityIdentifier("around layer")
+      if let url = URL(string: "https://example.org") {
+        Link("Bordered", destination: url).buttonStyle(.bordered).padding(30).accessibilityIdentifier(
+          "bordered link")
+      }
       Image(systemName: "heart").resizable().scaledToFit().frame(width: 80, height: 80)
         .accessibilityIdentifier("large symbol")
       Text("Large").font(.system(size: 60)).minimumScaleFactor(0.5).accessibilityIdentifier("font first")
