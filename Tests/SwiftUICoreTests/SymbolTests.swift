@@ -100,6 +100,14 @@ import Testing
     #expect(!Symbols.exists("no.such.symbol"))
   }
 
+  @Test func `a symbol without a drawing shows the nearest one, or letters`() {
+    #expect(Symbols.shape("heart.no.such.variant") == Symbols.shape("heart"))
+    #expect(Symbols.shape("nosuch.heart") == Symbols.shape("heart"))
+    #expect(Symbols.shape("nosuch.thing").contains(">NT</text>"))
+    #expect(Symbols.shape("nosuch").contains(">N</text>"))
+    #expect(!Symbols.shape("<b>.&x").contains("<b>"))
+  }
+
   /// The string literals in the arguments that name symbols.
   private static func symbols(in text: String) -> Set<String> {
     var names: Set<String> = []

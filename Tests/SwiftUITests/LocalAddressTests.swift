@@ -24,4 +24,26 @@ struct LocalAddressTests {
     }
     #expect(mistake?.description.contains("SWIFTUI_PORT") == true)
   }
+
+  @Test func `pictures come from servers of this machine while it alone is served`() throws {
+    #expect(
+      try LocalAddress(environment: [:]).imageOrigins
+        == ["https:", "http://127.0.0.1:*", "http://localhost:*"])
+    #expect(
+      try LocalAddress(environment: ["SWIFTUI_HOST": "0.0.0.0"]).imageOrigins == ["https:"])
+  }
+
+  @Test func `a program's host names the origins of its pictures`() throws {
+    let named = "http://pictures.local:8000 https://*.example.org"
+    let address = try LocalAddress(environment: ["SWIFTUI_IMAGE_ORIGINS": named])
+    #expect(address.imageOrigins == ["http://pictures.local:8000", "https://*.example.org"])
+  }
+
+  @Test(arguments: ["pictures.local", "http://", "https://a.example;script-src", "data:", "https://a/b"])
+  func `what is no origin of pictures is refused by name`(_ origin: String) {
+    let mistake = #expect(throws: LocalAddress.Mistake.self) {
+      try LocalAddress(environment: ["SWIFTUI_IMAGE_ORIGINS": origin])
+    }
+    #expect(mistake?.description.contains("SWIFTUI_IMAGE_ORIGINS") == true)
+  }
 }

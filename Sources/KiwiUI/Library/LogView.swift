@@ -35,6 +35,7 @@ struct LogView: View {
   private var search: some View {
     List {
       TextField("What did you finish?", text: $log.text).focused($isSearching).onAppear { isSearching = true }
+        .textFieldStyle(.roundedBorder)
       if let titles = log.titles {
         ForEach(titles.titles) { title in
           Button {

@@ -78,7 +78,7 @@ struct CommentRow: View {
 
   private var editor: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
-      TextField("Comment", text: text, axis: .vertical).lineLimit(1...8)
+      TextField("Comment", text: text, axis: .vertical).lineLimit(1...8).textFieldStyle(.roundedBorder)
       FieldProblem(text: problem)
       HStack(spacing: Spacing.regular) {
         Button("Save") {

@@ -62,6 +62,7 @@ struct CommentComposer: View {
       HStack(alignment: .bottom, spacing: Spacing.regular) {
         TextField("Write a comment", text: draft, axis: .vertical)
           .lineLimit(1...6)
+          .textFieldStyle(.roundedBorder)
           .onSubmit(send)
           .submitLabel(.send)
         Button("Send", systemImage: "paperplane", action: send)

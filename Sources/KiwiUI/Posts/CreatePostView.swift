@@ -20,6 +20,7 @@ struct CreatePostView: View {
           VStack(alignment: .leading, spacing: Spacing.small) {
             TextField("What did you read, watch or eat?", text: $composer.caption, axis: .vertical)
               .lineLimit(5...12)
+              .textFieldStyle(.roundedBorder)
               .fontDesign(.serif)
               .focused($isWriting)
               .accessibilityLabel("Reflection")

@@ -77,6 +77,7 @@ struct PhotoEditor: View {
         VStack(alignment: .leading, spacing: Spacing.regular) {
           TextField("What does the photo show?", text: alt, axis: .vertical)
             .lineLimit(2...4)
+            .textFieldStyle(.roundedBorder)
             .accessibilityLabel("Description of photo \(number)")
           FieldProblem(text: composer.altProblem(of: photo))
         }

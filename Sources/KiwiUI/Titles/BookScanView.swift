@@ -93,6 +93,7 @@ struct BookScanTypingView: View {
       Text("Title, author, or the number over the barcode, as they stand on the book:")
         .foregroundStyle(Color.softInk)
       TextField("What stands on the book", text: $scanner.typed, axis: .vertical).lineLimit(3...8)
+        .textFieldStyle(.roundedBorder)
       FieldProblem(text: scanner.typedProblem)
       Button(scanner.readingTyped.isUnderWay ? "Looking…" : "Find the Book") {
         Task { await scanner.readTyped() }
@@ -152,7 +153,7 @@ struct BookScanSearchView: View {
       if let scan = scanner.scan, scan.candidates.isEmpty {
         Text(BookScanWords.nothingFound(scan)).foregroundStyle(Color.softInk)
       }
-      TextField("Title, author or ISBN", text: $picker.query)
+      TextField("Title, author or ISBN", text: $picker.query).textFieldStyle(.roundedBorder)
       if let titles = picker.titles {
         ForEach(titles.titles) { title in
           Button {

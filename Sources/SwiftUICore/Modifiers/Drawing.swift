@@ -193,6 +193,8 @@ extension [Box] {
     _ content: @escaping (_RenderContext) -> Void
   ) {
     wrap(.layered) { box in
+      // Padding around it is no part of what the layers cover.
+      box.stage = .background
       box[keyPath: layers].append { context in
         var layer = Box(.div, kind)
         if alignment != .center { layer.style[.placeItems] = .text(alignment.css) }

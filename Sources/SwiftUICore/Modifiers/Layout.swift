@@ -110,7 +110,8 @@ extension View {
 
   nonisolated public func layoutPriority(_ value: Double) -> some View {
     boxes { boxes, _ in
-      if value > 0 { boxes[boxes.count - 1].style[.flexShrink] = .number(0) }
+      guard value != 0, boxes[boxes.count - 1].style[.flexShrink] == nil else { return }
+      boxes[boxes.count - 1].style[.flexShrink] = .number(value > 0 ? 1 : 1_000_000_000)
     }
   }
 

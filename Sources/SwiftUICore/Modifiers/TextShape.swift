@@ -18,7 +18,7 @@ extension View {
   nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View {
     boxes { boxes, _ in
       let factor = factor.isFinite ? min(max(factor, 0), 1) : 1
-      if factor < 1 { boxes.inherit(.fontSize, .text("clamp(\(Style.number(factor))em,4cqi + .5em,1em)")) }
+      if factor < 1 { boxes.shrinkFont(to: factor) }
     }
   }
 
@@ -68,6 +68,29 @@ extension View {
   nonisolated public func dynamicTypeSize<T: RangeExpression>(_ range: T) -> some View
   where T.Bound == DynamicTypeSize {
     self
+  }
+}
+
+extension [Box] {
+  /// What stands for the size in the text of one that may be smaller, as long as no font says it.
+  private static var unsaid: String { "1em" }
+
+  @MainActor fileprivate mutating func shrinkFont(to factor: Double) {
+    let index = count - 1
+    let size = self[index].style[.fontSize]?.css ?? Self.unsaid
+    if size.hasPrefix("clamp(") { return }
+    self[index].style[.fontSize] = .text(
+      "clamp(\(size) * \(Style.number(factor)),4cqi + \(size) * .5,\(size))")
+  }
+
+  /// Gives a size to texts that have none, also to those that may be smaller than it.
+  @MainActor mutating func inheritFontSize(_ size: Style.Value) {
+    let index = count - 1
+    guard case .text(let text) = self[index].style[.fontSize], text.hasPrefix("clamp(\(Self.unsaid) ") else {
+      inherit(.fontSize, size)
+      return
+    }
+    self[index].style[.fontSize] = .text(text.replacingOccurrences(of: Self.unsaid, with: size.css))
   }
 }
 

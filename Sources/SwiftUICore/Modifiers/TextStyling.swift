@@ -4,7 +4,9 @@ extension View {
   nonisolated public func font(_ font: Font?) -> some View {
     boxes { boxes, _ in
       guard let font else { return }
-      for (property, value) in font.declarations { boxes.inherit(property, value) }
+      for (property, value) in font.declarations {
+        if property == .fontSize { boxes.inheritFontSize(value) } else { boxes.inherit(property, value) }
+      }
     }
   }
 

@@ -30,7 +30,7 @@ package enum Symbols {
   }
 
   private static func drawn(_ name: String) -> String {
-    guard let icon = icon(name) else { return #"<path d="M5 5h14v14H5z"/>"# }
+    guard let icon = icon(name) ?? nearest(name) else { return lettered(name) }
     var shape = ""
     if let container = icon.container, let outline = drawings[container] {
       shape = path(outline[...], icon.isFilled ? "solid" : nil)
@@ -50,6 +50,29 @@ package enum Symbols {
         + "</g>"
     }
     return shape
+  }
+
+  /// What most of a name asks for: of its words from the left as many as have a drawing, else the first that has one.
+  private static func nearest(_ name: String) -> Icon? {
+    let words = name.split(separator: ".")
+    guard words.count > 1, words.count <= 12 else { return nil }
+    for count in (1..<words.count).reversed() {
+      if let icon = icon(words.prefix(count).joined(separator: ".")) { return icon }
+    }
+    for word in words.dropFirst() {
+      if let icon = icon(String(word)) { return icon }
+    }
+    return nil
+  }
+
+  /// A tile with the first letters of its words.
+  private static func lettered(_ name: String) -> String {
+    let letters = name.split(separator: ".").compactMap(\.first).filter {
+      $0.isASCII && $0.isLetter || $0.isNumber && $0.isASCII
+    }
+    let text = String(letters.prefix(2)).uppercased()
+    return path(drawings["app"].map { $0[...] } ?? "", nil)
+      + "<text class=\"solid\" x=\"12\" y=\"15.5\" font-size=\"9\" font-weight=\"600\" text-anchor=\"middle\" stroke=\"none\">\(text)</text>"
   }
 
   private static func path(_ drawing: Substring, _ kind: String?) -> String {

@@ -212,8 +212,22 @@ extension Text: View {
       box.set(.datetime, date.formatted(.iso8601))
     }
     if case .timer(let timer) = view.content { box.set(.dataTimer, timer.bounds) }
+    if box.text.hasUnbrokenRun { box.set(.dataKey, "unbroken") }
     if context.environment.redactionReasons.contains(.placeholder) { box.set(.dataKey, "redacted") }
     context.emit(box)
+  }
+}
+
+extension String {
+  /// Whether some of it is longer than words are, such as an address, so that a row breaks it where it must.
+  fileprivate var hasUnbrokenRun: Bool {
+    guard utf8.count > 24 else { return false }
+    var length = 0
+    for byte in utf8 {
+      length = byte == 0x20 || byte == 0x0A || byte == 0x2D ? 0 : length + 1
+      if length > 24 { return true }
+    }
+    return false
   }
 }
 

@@ -15,6 +15,7 @@ import WebHost
     let host = try WebHost.start(configuration: WebHostConfiguration()) { _ in
       switch name {
       case "layout": AnyRoot { LayoutView() }
+      case "crowded": AnyRoot { CrowdedView() }
       case "columns": AnyRoot { ColumnsView() }
       case "hostile": AnyRoot { HostileView() }
       case "hits": AnyRoot { HitsView() }

@@ -65,6 +65,7 @@ struct FocusView: View {
           .disabled(reading.changing.isUnderWay)
           FieldProblem(text: reading.changing.failure?.message)
           TextField("Note to yourself", text: $note, axis: .vertical).lineLimit(3...8)
+            .textFieldStyle(.roundedBorder)
         } else {
           LoadingView()
         }

@@ -198,5 +198,6 @@ extension Box {
     guard let name = style.name, name != "plain", name != "borderless" else { return }
     kind = .button
     set(.dataKey, name)
+    stage = .shadow
   }
 }
