@@ -159,7 +159,7 @@ def test_a_process_that_is_ended_while_it_reads_is_told_in_words_and_the_next_bo
         switch.touch()
         book = send(reader, GOOD)["id"]
         wait_until(begun.exists, 10, "the process was begun")
-        for child in children(server.process.pid):
+        for child in server.children():
             os.kill(child, signal.SIGKILL)
         failed = wait_until(lambda: details(reader, book), 10, "the end of the process was noticed")["ebook"]
         assert failed["status"] == "failed"
@@ -168,8 +168,3 @@ def test_a_process_that_is_ended_while_it_reads_is_told_in_words_and_the_next_bo
         # The very same file is taken in when it is sent again.
         reads_on(reader)
         assert list((tmp_path / "data" / "incoming").iterdir()) == []
-
-
-def children(process):
-    tasks = Path(f"/proc/{process}/task").iterdir()
-    return [int(child) for task in tasks for child in (task / "children").read_text().split()]

@@ -22,12 +22,12 @@ def shim(tmp_path_factory):
 
 
 class StuckServer(Server):
-    """A server whose pages hang from the moment that `hang` is called."""
+    """A server whose pages hang from the moment that `hang` is called. Without workers it makes them itself."""
 
-    def __init__(self, folder, shim, stall_limit):
+    def __init__(self, folder, shim, stall_limit, page_workers=0):
         self.switch = folder / "stuck"
         super().__init__(folder / "data", env={"LD_PRELOAD": str(shim), "STUCK_FILE": str(self.switch)})
-        self.arguments += ["--stall-limit", str(stall_limit)]
+        self.arguments += ["--stall-limit", str(stall_limit), "--page-workers", str(page_workers)]
 
     def hang(self):
         """Asks for a page, and returns once the main actor hangs in it."""
@@ -59,8 +59,20 @@ def test_a_main_actor_that_hangs_is_logged_with_its_stack_and_the_process_ends_t
         assert server.client().get(f"/posts/{post}").expect(200).json["caption"] == "kept"
 
 
-def test_a_server_whose_main_actor_hangs_ends_when_it_is_asked_to(tmp_path, shim):
-    with StuckServer(tmp_path, shim, stall_limit=0) as server:
+def test_a_page_worker_that_hangs_is_logged_and_replaced_while_the_server_goes_on(tmp_path, shim):
+    with StuckServer(tmp_path, shim, stall_limit=2, page_workers=1) as server:
+        server.hang()
+        server.client().get("/posts").expect(200)
+        server.heal()
+        wait_until(lambda: "ended with code 70" in server.log(), 20, "the worker ends")
+        assert "has not turned for 2 seconds" in server.log()
+        server.client().get("/", headers={"Accept": "text/html", "User-Agent": "Mozilla/5.0"}).expect(200)
+        assert server.process.poll() is None
+
+
+@pytest.mark.parametrize("page_workers", [0, 2])
+def test_a_server_whose_main_actor_hangs_ends_when_it_is_asked_to(tmp_path, shim, page_workers):
+    with StuckServer(tmp_path, shim, stall_limit=0, page_workers=page_workers) as server:
         server.hang()
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(10) == 0

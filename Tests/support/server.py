@@ -97,6 +97,12 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(deadline)
 
+    def children(self):
+        """The processes that the server has started, the oldest first."""
+        folder = Path(f"/proc/{self.process.pid}/task")
+        found = [pid for task in folder.iterdir() for pid in (task / "children").read_text().split()]
+        return sorted(map(int, found))
+
     def log(self):
         return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
 

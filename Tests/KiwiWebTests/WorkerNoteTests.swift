@@ -1,0 +1,48 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiWeb
+
+@Suite struct WorkerNoteTests {
+  @Test func `what many hear goes once, and each hears their own in order`() {
+    let events: [[LiveEvent]] = [
+      [.reading], [.postRemoved(postId: "a")], [.notifications(unreadCount: 1), .reading], [.sessionEnded],
+    ]
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var state = seed
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    for _ in 0..<200 {
+      var waiting = WaitingEvents()
+      var expected: [UInt32: [[LiveEvent]]] = [:]
+      for _ in 0..<next(40) {
+        let (listener, heard) = (UInt32(next(6)), events[next(events.count)])
+        waiting.add(heard, for: listener)
+        expected[listener, default: []].append(heard)
+      }
+      var told: [UInt32: [[LiveEvent]]] = [:]
+      for batch in waiting.batches {
+        for listener in batch.listeners { told[listener, default: []].append(batch.events) }
+      }
+      #expect(told == expected, "seed \(seed)")
+    }
+    var same = WaitingEvents()
+    for listener in 0..<500 { same.add([.reading], for: UInt32(listener)) }
+    #expect(same.batches.count == 1)
+  }
+
+  @Test func `notes are the same at the other end`() throws {
+    let notes: [WorkerNote] = [
+      .listen(listener: 1, token: nil), .listen(listener: 2, token: "t"), .watch(listener: 3, ["a", "b"]),
+      .cancel(listener: 4), .events([1, 2], listeners: [5, 6]),
+    ]
+    for note in notes { #expect(try WorkerNote(note.bytes).bytes == note.bytes) }
+    for note in notes {
+      for count in 0..<note.bytes.count {
+        #expect(throws: (any Error).self) { try WorkerNote(Array(note.bytes.prefix(count))) }
+      }
+    }
+  }
+}
