@@ -153,7 +153,7 @@ extension CommandParser {
       fallback: String(ServeSettings.defaultStallLimit)),
     CommandOption(
       "--page-workers", taking: "NUMBER",
-      "How many processes make pages; 0: the server does so itself.", fallback: "one for each core"),
+      "How many processes make pages, as many as there are cores unless said; 0: the server does so itself."),
     tmdbToken, openLibrary, openStreetMap, overpassURL, nominatimURL, openMeteo, mapTiles, mapAttribution,
     sourceStandIn,
     CommandOption("--metrics-for-everyone", "Let other machines read /metrics."),
