@@ -60,13 +60,16 @@ def test_a_main_actor_that_hangs_is_logged_with_its_stack_and_the_process_ends_t
 
 
 def test_a_page_worker_that_hangs_is_logged_and_replaced_while_the_server_goes_on(tmp_path, shim):
+    page = {"Accept": "text/html", "User-Agent": "Mozilla/5.0"}
     with StuckServer(tmp_path, shim, stall_limit=2, page_workers=1) as server:
+        # The worker has begun.
+        server.client().get("/", headers=page).expect(200)
         server.hang()
         server.client().get("/posts").expect(200)
-        server.heal()
         wait_until(lambda: "ended with code 70" in server.log(), 20, "the worker ends")
+        server.heal()
         assert "has not turned for 2 seconds" in server.log()
-        server.client().get("/", headers={"Accept": "text/html", "User-Agent": "Mozilla/5.0"}).expect(200)
+        server.client().get("/", headers=page).expect(200)
         assert server.process.poll() is None
 
 
