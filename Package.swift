@@ -89,7 +89,8 @@ let package = Package(
     .target(
       name: "HTTPServer", dependencies: ["CDeflate", "CEpoll", "CWslay", "Formats", "Threads"],
       swiftSettings: strict),
-    .target(name: "Media", dependencies: ["Threads"], swiftSettings: strict),
+    .target(name: "Processes", swiftSettings: strict),
+    .target(name: "Media", dependencies: ["Processes", "Threads"], swiftSettings: strict),
     .target(name: "OpenStreetMap", swiftSettings: strict),
     .target(name: "OutgoingHTTP", dependencies: ["CCurl", "Threads"], swiftSettings: strict),
     .target(name: "Sandbox", dependencies: ["CSandbox"], swiftSettings: strict),
@@ -99,7 +100,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "WebHost",
-      dependencies: ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "SwiftUICore", "Threads"],
+      dependencies: [
+        "CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore", "Threads",
+      ],
       resources: [
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
         .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
@@ -177,7 +180,7 @@ let package = Package(
     .testTarget(
       name: "KiwiWebTests",
       dependencies: [
-        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiWeb", "SwiftUICore", "Threads", "WebHost",
+        "HTTPServer", "KiwiEngine", "KiwiKit", "KiwiWeb", "SwiftUICore", "TestSupport", "Threads", "WebHost",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -233,7 +236,8 @@ let package = Package(
     .executableTarget(
       name: "live-load", dependencies: ["CEpoll"], path: "Benchmarks/live/load", swiftSettings: strict),
     .testTarget(
-      name: "WebHostTests", dependencies: ["CMalloc", "WebHost", "HTTPServer", "SwiftUICore", "Threads"],
+      name: "WebHostTests",
+      dependencies: ["CMalloc", "WebHost", "HTTPServer", "SwiftUICore", "TestSupport", "Threads"],
       swiftSettings: strict),
   ]
 #endif

@@ -32,11 +32,6 @@ struct FileDescriptor: ~Copyable {
     let theirs: FileDescriptor
   }
 
-  /// The same file under a number of at least 10, out of the way of the numbers that a new process gets.
-  func duplicateOutOfTheWay() throws(MediaError) -> FileDescriptor {
-    try FileDescriptor(owning: fcntl(rawValue, F_DUPFD_CLOEXEC, 10))
-  }
-
   func synchronize() throws(MediaError) {
     guard fsync(rawValue) == 0 else { throw .storage(errno) }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// One run of the decoding process.
 ///
@@ -46,44 +47,19 @@ enum HelperProcess {
     _ executable: String, _ arguments: [String], input: borrowing FileDescriptor,
     output: consuming FileDescriptor, folder: borrowing FileDescriptor
   ) throws(MediaError) -> pid_t {
-    // File actions run in order, so a source must not be among the numbers that an earlier action replaces.
-    let input = try input.duplicateOutOfTheWay()
-    let output = try output.duplicateOutOfTheWay()
-    let folder = try folder.duplicateOutOfTheWay()
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, folder.rawValue, 3)
-
-    // A server ignores some signals and blocks others; a new process would inherit both.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    let argumentPointers = copies(of: [executable] + arguments)
-    let environmentPointers = copies(of: environment)
-    defer { (argumentPointers + environmentPointers).forEach { free($0) } }
-
-    var process = pid_t()
-    let errorNumber = posix_spawn(
-      &process, executable, &actions, &attributes, argumentPointers, environmentPointers)
-    guard errorNumber == 0 else { throw .helperFailed("cannot start \(executable): errno \(errorNumber)") }
-    return process
-  }
-
-  /// With the end that the system looks for.
-  private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) } + [nil]
+    do throws(ChildProcess.Failure) {
+      return try ChildProcess.spawn(
+        executable, arguments: [executable] + arguments, environment: environment,
+        descriptors: [
+          STDIN_FILENO: .descriptor(input.rawValue), STDOUT_FILENO: .descriptor(output.rawValue),
+          STDERR_FILENO: .file(path: "/dev/null", flags: O_WRONLY), 3: .descriptor(folder.rawValue),
+        ])
+    } catch {
+      throw switch error {
+      case .descriptor(let errorNumber): .storage(errorNumber)
+      case .start(let errorNumber): .helperFailed("cannot start \(executable): errno \(errorNumber)")
+      }
+    }
   }
 
   /// Everything up to the end of the connection, cut after one byte more than an answer may have; nil when the

@@ -36,11 +36,17 @@ package struct WebHostConfiguration: Sendable {
 }
 
 extension WebHostConfiguration {
-  /// What a request names of the files of the program.
-  func asset(_ request: Request) -> WebAsset? {
-    guard request.method == .get || request.method == .head else { return nil }
-    if site.offlinePage != nil, request.path == StaticAssets.worker.path { return StaticAssets.worker }
-    return assets.first { $0.path == request.path }
+  /// The answer to what is for no page: files, and what the application answers by itself.
+  func answerBeforePages(_ request: Request) async -> Response? {
+    let isReading = request.method == .get || request.method == .head
+    if isReading, let asset = asset(request.path) { return asset.response(to: request) }
+    if !request.path.hasPrefix(HostPath.prefix) { return await answer(request) }
+    return isReading && hosts.contains(request) ? StaticAssets.response(to: request) : nil
+  }
+
+  private func asset(_ path: String) -> WebAsset? {
+    if site.offlinePage != nil, path == StaticAssets.worker.path { return StaticAssets.worker }
+    return assets.first { $0.path == path }
   }
 
   /// Of the server that listens.
@@ -93,13 +99,7 @@ package final class WebHost: Sendable {
     let server: Server
     do throws(ServerError) {
       server = try Server.start(configuration: configuration.listening) { request in
-        if let asset = configuration.asset(request) { return asset.response(to: request) }
-        if request.path.hasPrefix(HostPath.prefix) {
-          let response = configuration.hosts.contains(request) ? StaticAssets.response(to: request) : nil
-          if let response { return response }
-        } else if let response = await configuration.answer(request) {
-          return response
-        }
+        if let response = await configuration.answerBeforePages(request) { return response }
         return await workers.answer(request)
       }
     } catch {

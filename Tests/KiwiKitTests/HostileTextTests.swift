@@ -1,5 +1,6 @@
 import Foundation
 import KiwiKit
+import TestSupport
 import Testing
 
 /// Texts that would cost a backtracking or quadratic finder of entities minutes.
@@ -34,7 +35,7 @@ import Testing
   @Test(arguments: 0..<20)
   func `random texts keep the rules`(round: Int) {
     let seed = UInt64.random(in: .min ... .max)
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let alphabet = Array("#@#@ab1_. é字\u{301}\u{FE0F}\u{200D}\n😀".unicodeScalars)
     var text = String.UnicodeScalarView()
     for _ in 0..<400 {
@@ -73,18 +74,5 @@ import Testing
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
-  }
-}
-
-/// A small generator that a seed replays.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

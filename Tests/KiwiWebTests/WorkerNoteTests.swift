@@ -1,4 +1,5 @@
 import KiwiKit
+import TestSupport
 import Testing
 
 @testable import KiwiWeb
@@ -8,17 +9,14 @@ import Testing
     let events: [[LiveEvent]] = [
       [.reading], [.postRemoved(postId: "a")], [.notifications(unreadCount: 1), .reading], [.sessionEnded],
     ]
-    let seed = UInt64.random(in: 0...UInt64.max)
-    var state = seed
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       var waiting = WaitingEvents()
       var expected: [UInt32: [[LiveEvent]]] = [:]
-      for _ in 0..<next(40) {
-        let (listener, heard) = (UInt32(next(6)), events[next(events.count)])
+      for _ in 0..<Int.random(in: 0..<40, using: &generator) {
+        let listener = UInt32.random(in: 0..<6, using: &generator)
+        let heard = events.randomElement(using: &generator) ?? []
         waiting.add(heard, for: listener)
         expected[listener, default: []].append(heard)
       }

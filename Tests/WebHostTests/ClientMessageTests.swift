@@ -1,4 +1,5 @@
 import SwiftUICore
+import TestSupport
 import Testing
 
 @testable import WebHost
@@ -160,7 +161,7 @@ import Testing
   @Test func `damaged messages never end the process`() {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let messages = Self.understood.map { Array($0.0.utf8) }
     for _ in 0..<4_000 {
       var bytes = messages.randomElement(using: &generator) ?? []
@@ -175,17 +176,5 @@ import Testing
       }
       _ = ClientMessage(String(decoding: bytes, as: UTF8.self))
     }
-  }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-    return value ^ value >> 31
   }
 }

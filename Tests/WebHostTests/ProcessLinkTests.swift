@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import HTTPServer
 import SwiftUICore
+import TestSupport
 import Testing
 import Threads
 
@@ -157,9 +158,8 @@ import Threads
   }
 
   @Test func `damaged messages are an error and never a trap`() {
-    var random = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-    var generator = Seeded(state: seed)
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {
       var bytes = whole.randomElement(using: &generator)?.encoded ?? []
       for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
@@ -174,17 +174,6 @@ import Threads
       messages.add(bytes)
       let found = (try? messages.take()) ?? []
       #expect(found.count <= 2, "seed \(seed)")
-    }
-  }
-
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SwiftUICore
+import TestSupport
 import Testing
 
 @testable import WebHost
@@ -56,7 +57,7 @@ import Testing
   @Test func `any text comes out of a JSON reader as it went in`() throws {
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let scalars = (0..<20).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0...0x2fff, using: &generator))

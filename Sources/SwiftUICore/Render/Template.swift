@@ -1,6 +1,6 @@
 /// All of an output but its numbers and its texts: what the same views give in every row and every session.
 final class Template: Sendable {
-  struct Part: Sendable, Equatable {
+  struct Part: Sendable {
     let key: UInt32
     let style: UInt32
     let length: UInt32

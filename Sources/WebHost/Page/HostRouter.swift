@@ -9,11 +9,10 @@ struct HostRouter: Sendable {
   var time: SessionTime
 
   func answer(_ request: Request) async -> Response {
-    if let asset = configuration.asset(request) { return asset.response(to: request) }
+    if let response = await configuration.answerBeforePages(request) { return response }
     if request.path.hasPrefix(HostPath.prefix) {
       return await isServed(request) ? answerOwn(request) : Self.unknownHost
     }
-    if let response = await configuration.answer(request) { return response }
     guard request.method == .get || request.method == .head else {
       return Response(status: .methodNotAllowed, headers: ["Allow": "GET, HEAD"])
     }
@@ -35,7 +34,6 @@ struct HostRouter: Sendable {
     case (.post, HostPath.ticket): return await ticket(request)
     case (.post, HostPath.form): return await form(request)
     case (.get, let path) where path.hasPrefix(SharedPicture.path): return Self.picture(path)
-    case (.get, _), (.head, _): return StaticAssets.response(to: request) ?? Response(status: .notFound)
     default: return Response(status: .notFound)
     }
   }

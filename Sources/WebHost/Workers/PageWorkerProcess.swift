@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// A worker's side of being a process.
 package enum PageWorkerProcess {
@@ -34,42 +35,17 @@ package enum PageWorkerProcess {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  static func spawn(_ launch: PageWorkers.Launch, _ name: Name, connection theirs: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Out of the way of the number that it gets, which may be its own: then it would stay closed in the new process.
-    let spare = fcntl(theirs, F_DUPFD_CLOEXEC, connection + 1)
-    guard spare >= 0 else { return nil }
-    defer { close(spare) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, spare, connection)
-
-    // This process ignores some signals and its threads block others; a new one would inherit both.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
+  static func spawn(
+    _ launch: PageWorkers.Launch, _ name: Name, connection theirs: Int32
+  ) throws(ChildProcess.Failure) -> pid_t {
     var environment = launch.environment
     environment[variable] = name.text
-    let arguments = copies(of: launch.arguments)
-    let variables = copies(of: environment.map { "\($0.key)=\($0.value)" })
-    defer { (arguments + variables).forEach { free($0) } }
-    var process = pid_t()
-    guard posix_spawn(&process, launch.executable, &actions, &attributes, arguments, variables) == 0 else {
-      return nil
-    }
-    return process
-  }
-
-  /// With the end that the system looks for.
-  private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) } + [nil]
+    return try ChildProcess.spawn(
+      launch.executable, arguments: launch.arguments,
+      environment: environment.map { "\($0.key)=\($0.value)" },
+      descriptors: [
+        STDIN_FILENO: .file(path: "/dev/null", flags: O_RDONLY),
+        connection: .descriptor(theirs),
+      ])
   }
 }

@@ -6,12 +6,9 @@ import Threads
 final class PageWorkerSlot: Sendable {
   private struct State {
     var link: ProcessLink?
-    var process: pid_t?
     var startedAt = ContinuousClock.now
     /// How many in a row ended soon after they had started.
     var failures = 0
-    var answering = 0
-    var sockets = 0
     var isStopping = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var stopping: CheckedContinuation<Void, Never>?
@@ -36,8 +33,7 @@ final class PageWorkerSlot: Sendable {
   }
 
   /// How much it has to do.
-  var load: Int { state.withLock { $0.answering + $0.sockets } }
-  var process: pid_t? { state.withLock { $0.process } }
+  var load: Int { state.withLock { $0.link }?.load ?? 0 }
 
   // MARK: The process
 
@@ -45,7 +41,7 @@ final class PageWorkerSlot: Sendable {
     guard state.withLock({ !$0.isStopping }) else { return }
     guard let ends = LinkPipe.descriptors() else { return startLater() }
     let name = PageWorkerProcess.Name(number: number, count: launch.count)
-    guard let process = PageWorkerProcess.spawn(launch, name, connection: ends.theirs) else {
+    guard let process = try? PageWorkerProcess.spawn(launch, name, connection: ends.theirs) else {
       close(ends.mine)
       close(ends.theirs)
       return startLater()
@@ -53,10 +49,8 @@ final class PageWorkerSlot: Sendable {
     close(ends.theirs)
     let link = ProcessLink(descriptor: ends.mine)
     let waiting = state.withLock { state in
-      state.process = process
       state.link = link
       state.startedAt = .now
-      state.sockets = 0
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -72,7 +66,6 @@ final class PageWorkerSlot: Sendable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let (isStopping, stopping) = state.withLock { state in
       state.link = nil
-      state.process = nil
       state.failures = ContinuousClock.now - state.startedAt < Self.soon ? state.failures + 1 : 0
       return (state.isStopping, state.stopping.take())
     }
@@ -110,18 +103,7 @@ final class PageWorkerSlot: Sendable {
   // MARK: Answering
 
   func answer(_ request: Request) async -> Response {
-    guard let link = await link() else { return Self.isRestarting(request) }
-    state.withLock { $0.answering += 1 }
-    let response = await link.ask(request)
-    state.withLock { $0.answering -= 1 }
-    guard let response else { return Self.isRestarting(request) }
-    guard case .webSocket(var upgrade) = response.body else { return response }
-    upgrade.handler = CountedSocket(handler: upgrade.handler) { [weak self] change in
-      self?.state.withLock { state in
-        if state.link === link { state.sockets += change }
-      }
-    }
-    return Response(body: .webSocket(upgrade))
+    await link()?.ask(request) ?? Self.isRestarting(request)
   }
 
   /// The link to the process; a worker that is being started again is waited for.
@@ -147,28 +129,5 @@ final class PageWorkerSlot: Sendable {
       response.headers.append("Refresh", "1")
     }
     return response
-  }
-}
-
-/// A socket that counts while it is open.
-private final class CountedSocket: WebSocketHandler {
-  private let handler: any WebSocketHandler
-  private let count: @Sendable (Int) -> Void
-
-  init(handler: any WebSocketHandler, count: @escaping @Sendable (Int) -> Void) {
-    self.handler = handler
-    self.count = count
-  }
-
-  func opened(_ socket: WebSocket) {
-    count(1)
-    handler.opened(socket)
-  }
-
-  func received(_ message: WebSocketMessage, on socket: WebSocket) { handler.received(message, on: socket) }
-
-  func closed(_ socket: WebSocket, code: UInt16?) {
-    count(-1)
-    handler.closed(socket, code: code)
   }
 }

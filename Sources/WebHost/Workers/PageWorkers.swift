@@ -1,4 +1,5 @@
 import HTTPServer
+import SwiftUICore
 import Threads
 
 /// Keeps a process for pages on each core, in front of which one process listens: pages, their sockets, uploads and forms
@@ -49,12 +50,10 @@ package final class PageWorkers: Sendable {
       request.path = named.path
       return await worker(named.number).answer(request)
     }
-    if request.path.hasPrefix(Self.pictures) { return await picture(request) }
+    if request.path.hasPrefix(SharedPicture.path) { return await picture(request) }
     if let number = FormPage.kept(in: request)?.worker { return await worker(number).answer(request) }
     return await leastBusy.answer(request)
   }
-
-  private static let pictures = HostPath.prefix + "picture/"
 
   /// Whoever holds a picture in memory: its name does not say where that is.
   private func picture(_ request: Request) async -> Response {
@@ -77,9 +76,6 @@ package final class PageWorkers: Sendable {
     let inTurn = workers[first...] + workers[..<first]
     return inTurn.min { $0.load < $1.load } ?? workers[0]
   }
-
-  /// The processes of the workers that run.
-  package var processes: [Int32] { workers.compactMap(\.process) }
 
   /// Asks all pages to come back over so many seconds.
   func drain(spread: Int) {

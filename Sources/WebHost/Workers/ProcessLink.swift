@@ -58,6 +58,9 @@ package final class ProcessLink: Sendable {
     }
   }
 
+  /// How much the other end has to do for this one: questions that it has not answered, and sockets.
+  var load: Int { state.withLock { $0.asked.count + $0.near.count } }
+
   /// Ends it for both.
   package func end() { pipe.end() }
 
@@ -65,9 +68,8 @@ package final class ProcessLink: Sendable {
 
   /// The other end's answer; nil when that end is gone.
   package func ask(_ request: Request) async -> Response? {
-    let isWhole = !request.body.isOnItsWay
     var whole: [UInt8]?
-    if isWhole, (request.body.contentLength ?? 0) <= Self.longestWhole {
+    if !request.body.isOnItsWay, (request.body.contentLength ?? 0) <= Self.longestWhole {
       whole = try? await request.body.collect(limit: Self.longestWhole)
     }
     let linked = LinkedRequest(request, body: whole)
