@@ -1,5 +1,5 @@
--- Replays the requests listed in the file named by the first argument, one a line: method, target, token
--- and content coding ("-" for none), in turn over all connections. The last line printed is the result as JSON, in the
+-- Replays the requests listed in the file named by the first argument, one a line: method, target, token, content
+-- coding and cookie ("-" for none), in turn over all connections. The last line printed is the result as JSON, in the
 -- generator's own units: microseconds.
 
 local requests = {}
@@ -7,11 +7,12 @@ local turn = 0
 
 function init(arguments)
   for line in io.lines(arguments[1]) do
-    local method, target, token, coding = line:match("^(%S+) (%S+) (%S+) (%S+)$")
+    local method, target, token, coding, cookie = line:match("^(%S+) (%S+) (%S+) (%S+) (%S+)$")
     wrk.method = method
     wrk.path = target
     wrk.headers["Authorization"] = token ~= "-" and "Bearer " .. token or nil
     wrk.headers["Accept-Encoding"] = coding ~= "-" and coding or nil
+    wrk.headers["Cookie"] = cookie ~= "-" and cookie or nil
     requests[#requests + 1] = wrk.format()
   end
   -- Without this function the generator repeats the one request and leaves its core to the load.

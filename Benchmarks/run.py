@@ -20,8 +20,8 @@ from harness.preparation import MILLION, Preparation, ReadersSize, Size, TitlesS
 from harness.report import Report
 from harness.run import Run
 from scenarios import (
-    app, catalogue, ebooks, feed, footprint, likes, live, pictures, places, reading_sessions, recommendations, statistics,
-    titles,
+    app, catalogue, ebooks, feed, footprint, likes, live, pages, pictures, places, reading_sessions, recommendations,
+    statistics, titles,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +48,9 @@ SCENARIOS = {
     "home": app.home,
     "online": app.online,
     "online-api": app.throughput,
+    "cores": pages.cores,
+    "connected": pages.connected,
+    "first-visit": pages.first_visit,
     "title-start": titles.start,
     "title-search": titles.search,
     "deck": titles.deck,

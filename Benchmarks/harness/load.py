@@ -22,6 +22,7 @@ class Request:
     token: str | None = None
     # What to send as Accept-Encoding.
     coding: str | None = None
+    cookie: str | None = None
 
 
 @dataclass(frozen=True)
@@ -39,15 +40,20 @@ class LoadFailed(Exception):
     """A server refused, dropped or delayed requests, so that its speed means nothing."""
 
 
-def run_load(server: ServerProcess, port: int, requests: list[Request], seconds: float) -> Measurement:
+def run_load(
+    server: ServerProcess, port: int, requests: list[Request], seconds: float, connections: int = CONNECTIONS
+) -> Measurement:
     with tempfile.NamedTemporaryFile("w", prefix="requests-") as listing:
-        listing.writelines(f"{each.method} {each.target} {each.token or '-'} {each.coding or '-'}\n" for each in requests)
+        listing.writelines(
+            f"{each.method} {each.target} {each.token or '-'} {each.coding or '-'} {each.cookie or '-'}\n"
+            for each in requests
+        )
         listing.flush()
         before = server.cpu_seconds()
         output = subprocess.run(
             [
                 "wrk",
-                *(f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{max(1, round(seconds))}s", "--timeout", "15s"),
+                *(f"-t{THREADS}", f"-c{connections}", f"-d{max(1, round(seconds))}s", "--timeout", "15s"),
                 *("-s", str(SCRIPT), f"http://127.0.0.1:{port}", "--", listing.name),
             ],
             check=True,

@@ -1,6 +1,7 @@
 """Starts, stops and weighs server processes. Weighing reads /proc, so that it costs the server nothing."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -60,7 +61,7 @@ class ServerProcess:
         return sum(_cpu_ticks(pid) for pid in self.family()) / TICKS_PER_SECOND
 
     def resident_bytes(self) -> int:
-        """What all the processes hold in memory together; pages they share count more than once."""
+        """What all the processes hold in memory together; what they share counts once."""
         return sum(_resident(pid) for pid in self.family())
 
 
@@ -116,10 +117,12 @@ def _cpu_ticks(pid: int) -> int:
 
 
 def _resident(pid: int) -> int:
+    """The proportional set size: each page that several processes hold counts as its share."""
     try:
-        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        memory = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
         return 0
+    return 1024 * int(re.search(r"^Pss: +(\d+) kB$", memory, re.MULTILINE)[1])
 
 
 def _kill(pid: int) -> None:

@@ -60,18 +60,19 @@ class Run:
         _copy(self.preparation.peer_database(), copy)
         return copy
 
-    def new_kiwifruit(self, ready_pages: bool = True) -> KiwiFruit:
+    def new_kiwifruit(self, ready_pages: bool = True, page_workers: int | None = None) -> KiwiFruit:
         """Our server, not yet started. Only one may run on the data, so the one before it is stopped."""
         if self._kiwifruit:
             self._kiwifruit.stop()
         folder = self.folder / "kiwifruit"
-        self._kiwifruit = KiwiFruit(folder, self.preparation.program, self.data, ready_pages)
+        self._kiwifruit = KiwiFruit(folder, self.preparation.program, self.data, ready_pages, page_workers)
         self._running.callback(self._kiwifruit.stop)
         return self._kiwifruit
 
     def kiwifruit(self, ready_pages: bool = True) -> KiwiFruit:
         """Our server, running."""
-        if not self._kiwifruit or self._kiwifruit.ready_pages != ready_pages:
+        running = self._kiwifruit
+        if not running or running.ready_pages != ready_pages or running.page_workers is not None:
             self.new_kiwifruit(ready_pages).start()
         return self._kiwifruit
 

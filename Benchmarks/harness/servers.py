@@ -48,17 +48,22 @@ class KiwiFruit(Server):
     name = "KiwiFruit"
     readiness_path = "/readyz"
 
-    def __init__(self, folder: Path, program: Path, data: Path, ready_pages: bool = True):
+    def __init__(
+        self, folder: Path, program: Path, data: Path, ready_pages: bool = True, page_workers: int | None = None
+    ):
+        """As many workers for pages as there are processors, unless the number is given."""
         super().__init__(folder)
         self.program = program
         self.data = data
         self.ready_pages = ready_pages
+        self.page_workers = page_workers
 
     def command(self) -> list[str]:
         return [
             *(str(self.program), "serve", "--host", "127.0.0.1", "--port", str(self.port)),
             *("--data", str(self.data), "--public-url", "http://localhost:5000"),
             *("--rate-limits", "off", "--log-level", "warning"),
+            *(() if self.page_workers is None else ("--page-workers", str(self.page_workers))),
         ]
 
     def environment(self) -> dict[str, str]:

@@ -65,7 +65,7 @@ def online(run: Run) -> None:
     run.say(f"Home: {people} people online, a tap a second each")
     with _likes_coming_in(run, server.port):
         finished = subprocess.run(
-            [*_live_load(run, server.port, server.process, people), "--seconds", "10", "--forgetting", "8"],
+            [*live_load(run, server.port, server.process, people), "--seconds", "10", "--forgetting", "8"],
             capture_output=True, text=True, timeout=300, check=False)
     if finished.returncode != 0:
         raise RuntimeError(f"live-load on Home: {finished.stderr.strip()}")
@@ -111,7 +111,7 @@ def _is_short(run: Run) -> bool:
     return run.seconds <= SHORT_SECONDS
 
 
-def _live_load(run: Run, port: int, process: ServerProcess, people: int) -> list[str]:
+def live_load(run: Run, port: int, process: ServerProcess, people: int) -> list[str]:
     cookies = run.folder / "cookies"
     cookies.write_text("".join(f"{COOKIE}={token}\n" for token in run.tokens))
     program = Path(run.preparation.program).parent / "live-load"
@@ -124,7 +124,7 @@ def _live_load(run: Run, port: int, process: ServerProcess, people: int) -> list
 @contextmanager
 def _people_online(run: Run, port: int, process: ServerProcess, people: int) -> Iterator[None]:
     holding = subprocess.Popen(
-        [*_live_load(run, port, process, people), "--hold", "on"],
+        [*live_load(run, port, process, people), "--hold", "on"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         if holding.stdout.readline() != "open\n":

@@ -111,13 +111,17 @@ final class Browser {
       let end = position(of: "\"", from: start + 14)
     else { return fail("the page has no token") }
     token = String(decoding: input[(start + 14)..<end], as: UTF8.self)
+    guard let socket = position(of: "data-socket=\"", from: headEnd),
+      let socketEnd = position(of: "\"", from: socket + 13)
+    else { return fail("the page has no socket") }
+    let socketPath = String(decoding: input[(socket + 13)..<socketEnd], as: UTF8.self)
     collectTargets(from: headEnd)
     guard connects else { return leave() }
     guard !targets.isEmpty || options.visits > 0 else { return fail("nothing to tap") }
     input = []
     phase = .upgrading
     request(
-      "GET /_live/socket HTTP/1.1",
+      "GET \(socketPath) HTTP/1.1",
       "Origin: http://127.0.0.1:\(options.port)\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n")
   }

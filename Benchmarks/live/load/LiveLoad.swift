@@ -27,6 +27,7 @@ import Foundation
     setrlimit(__rlimit_resource_t(7), &limit)
     let load = Load(options)
     if options.onlyHolds { return try hold(load, options) }
+    if options.isHurried { return try hurry(load, options) }
     if options.visits > 0 { return try visits(load, options) }
     // The first pages bring what all share: code, styles, buffers.
     try load.open(min(50, options.sessions))
@@ -85,6 +86,21 @@ import Foundation
     ]
   }
 
+  /// How many taps a second all pages together get answered.
+  private static func hurry(_ load: Load, _ options: Options) throws -> [String: Double] {
+    try load.open(options.sessions)
+    _ = try load.tap(times: 2, every: 1_000_000)
+    let timeBefore = try processorSeconds(options.process)
+    let taps = try load.hurry(seconds: options.seconds)
+    let processor = try processorSeconds(options.process) - timeBefore
+    load.leave()
+    return [
+      "taps per second": Double(taps.latencies.count) / Double(options.seconds),
+      "p95 ms": taps.latency(0.95),
+      "processor ms per tap": 1000 * processor / Double(max(1, taps.latencies.count)),
+    ]
+  }
+
   private static func hold(_ load: Load, _ options: Options) throws -> [String: Double] {
     try load.open(options.sessions)
     FileHandle.standardOutput.write(Data("open\n".utf8))
@@ -93,18 +109,32 @@ import Foundation
     return ["sessions": Double(options.sessions)]
   }
 
+  /// Of the process and all that it started: what they share counts once.
   private static func residentBytes(_ process: Int) throws -> Double {
-    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-    return (Double(line.filter(\.isNumber)) ?? .nan) * 1024
+    try family(process).reduce(0) { sum, process in
+      let memory = try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
+      let line = memory.split(separator: "\n").first { $0.hasPrefix("Pss:") } ?? ""
+      return sum + (Double(line.filter(\.isNumber)) ?? .nan) * 1024
+    }
   }
 
   private static func processorSeconds(_ process: Int) throws -> Double {
-    let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
-    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
-      return .nan
+    try family(process).reduce(0) { sum, process in
+      let stat = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+      guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
+        return .nan
+      }
+      return sum + (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
-    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  private static func family(_ process: Int) throws -> [Int] {
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+    let children = threads.flatMap { thread in
+      let listed = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)
+      return (listed ?? "").split(separator: " ").compactMap { Int($0) }
+    }
+    return try [process] + children.flatMap(family)
   }
 }

@@ -31,6 +31,7 @@ final class Load {
   private var browsers: [Browser] = []
   private var events = [epoll_event](repeating: epoll_event(), count: 512)
   private var taps = Taps()
+  private var isHurrying = false
 
   init(_ options: Options) { self.options = options }
 
@@ -79,12 +80,31 @@ final class Load {
   func tap(times: Int, every interval: Int64) throws -> Taps {
     taps = Taps()
     let start = Self.now
-    let total = times * browsers.count
-    for tap in 0..<total {
-      let due = start + interval * Int64(tap) / Int64(browsers.count)
+    let tapped = min(options.tapped ?? browsers.count, browsers.count)
+    // Those that are tapped stand among those that are not, whichever worker has them.
+    let step = browsers.count / max(1, tapped)
+    for tap in 0..<(times * tapped) {
+      let due = start + interval * Int64(tap) / Int64(tapped)
       turn(until: due)
-      if !browsers[tap % browsers.count].tap(dueAt: due) { taps.missed += 1 }
+      if !browsers[tap % tapped * step].tap(dueAt: due) { taps.missed += 1 }
     }
+    return try afterAnswers()
+  }
+
+  /// Taps each page again as soon as it has answered.
+  func hurry(seconds: Int) throws -> Taps {
+    taps = Taps()
+    let end = Self.now + Int64(seconds) * 1_000_000
+    isHurrying = true
+    for browser in browsers { _ = browser.tap(dueAt: Self.now) }
+    turn(until: end)
+    isHurrying = false
+    let answered = taps
+    _ = try afterAnswers()
+    return answered
+  }
+
+  private func afterAnswers() throws -> Taps {
     let end = Self.now + 2_000_000
     while Self.now < end, browsers.contains(where: { $0.awaitedSince != nil }) {
       turn(until: Self.now + 1000)
@@ -121,6 +141,7 @@ final class Load {
         taps.latencies.append(Int(Self.now - since))
         taps.bytes.append(size)
         browser.answered()
+        if isHurrying { _ = browser.tap(dueAt: Self.now) }
       }
     } while Self.now < time
   }

@@ -8,8 +8,12 @@ struct Options {
   /// What the HTML of a button contains that is to be tapped.
   var target = "<button"
   var sessions = 2_000
-  /// Seconds of tapping, once a second in each session.
+  /// Of these, how many are tapped; nil: all.
+  var tapped: Int?
+  /// Seconds of tapping, once a second in each session that is tapped.
   var seconds = 20
+  /// Taps each session again as soon as it has answered, to learn how many taps a second there can be.
+  var isHurried = false
   /// The header field "Cookie" of each browser in turn: people who have signed in. Empty for a visitor.
   var cookies: [String] = []
   /// Only keeps the pages open, from the line on that says so until the input ends.
@@ -29,6 +33,7 @@ struct Options {
       guard let value = rest.popFirst() else { throw Unusable(description: "\(name) needs a value") }
       switch name {
       case "--hold": onlyHolds = value == "on"
+      case "--hurry": isHurried = value == "on"
       case "--path": path = value
       case "--target": target = value
       case "--cookies":
@@ -44,6 +49,7 @@ struct Options {
         case "--port": port = UInt16(clamping: number)
         case "--process": process = number
         case "--sessions": sessions = number
+        case "--tapped": tapped = number
         case "--seconds": seconds = number
         case "--forgetting": forgetting = number
         case "--visits": visits = number
