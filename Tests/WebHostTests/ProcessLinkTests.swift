@@ -203,5 +203,7 @@ import Threads
     let share = limits.divided(among: 4)
     #expect(share.ofAccount == 26 && share.sessions == 1_250 && share.pending == 64)
     #expect(share.eventsPerSecond == limits.eventsPerSecond)
+    #expect(share.uploads.all == limits.uploads.all / 4 && share.uploads.page == limits.uploads.page)
+    #expect(limits.divided(among: 64).uploads.all == limits.uploads.page)
   }
 }

@@ -1,6 +1,7 @@
 import HTTPServer
 
-/// How often forms may come from one customer's network: each of them may make a page anew.
+/// How often forms may come from one customer's network: each of them may make a page anew. It
+/// guards the main actor of this process, so that each worker for pages has one of its own.
 struct FormPace {
   private static let rate = 2.0
   private static let burst = 40.0

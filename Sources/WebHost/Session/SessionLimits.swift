@@ -44,6 +44,7 @@ package struct SessionLimits: Sendable {
   package var shareOfUpdates = 0.25
   /// How long one event or one frame of a page may hold up all others before it is reported.
   package var slowWork: Duration = .milliseconds(50)
+  var uploads = UploadStore.Limits()
 
   package init() {}
 }

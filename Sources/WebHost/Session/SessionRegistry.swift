@@ -14,7 +14,7 @@ import SwiftUICore
   }
 
   let version: String
-  let uploads = UploadStore()
+  let uploads: UploadStore
   let limits: SessionLimits
   let time: SessionTime
   private let report: @MainActor @Sendable (SlowWork) -> Void
@@ -50,6 +50,7 @@ import SwiftUICore
     self.report = report
     self.version = version
     self.limits = limits
+    uploads = UploadStore(limits: limits.uploads)
     jitter = UpdateJitter(limits: limits)
     room = PageRoom(limits: limits)
     self.time = time

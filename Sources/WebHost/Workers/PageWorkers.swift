@@ -104,6 +104,13 @@ extension SessionLimits {
     limits.ofAccount = share(ofAccount)
     limits.ofNetwork = share(ofNetwork)
     limits.visitorsOfNetwork = share(visitorsOfNetwork)
+    // A page takes the files that it may have, however many workers there are.
+    func uploadShare(_ limit: Int) -> Int { max(share(limit), uploads.page) }
+    limits.uploads.account = uploadShare(uploads.account)
+    limits.uploads.network = uploadShare(uploads.network)
+    limits.uploads.visitorsOfNetwork = uploadShare(uploads.visitorsOfNetwork)
+    limits.uploads.visitors = uploadShare(uploads.visitors)
+    limits.uploads.all = uploadShare(uploads.all)
     return limits
   }
 }
