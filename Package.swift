@@ -107,7 +107,7 @@ let package = Package(
         .embedInCode("Assets/client.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/upload.js"),
         .embedInCode("Assets/gestures.js"), .embedInCode("Assets/keyboard.js"),
         .embedInCode("Assets/maps.js"), .embedInCode("Assets/motion.js"), .embedInCode("Assets/effects.js"),
-        .embedInCode("Assets/timers.js"), .embedInCode("Assets/flashes.js"),
+        .embedInCode("Assets/timers.js"), .embedInCode("Assets/turns.js"), .embedInCode("Assets/flashes.js"),
         .embedInCode("Assets/offline.js"), .embedInCode("Assets/worker.js"),
       ],
       swiftSettings: strict),

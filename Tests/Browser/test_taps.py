@@ -46,6 +46,83 @@ def test_a_link_of_ours_stays_on_the_page_and_another_one_opens_as_ever(server, 
     wait(page, lambda: [hello["url"] for hello in server.hellos] == ["/", "/books/3"])
 
 
+TABS = (
+    '<div class="tabs"><nav class="tabBar"><div role="tablist">'
+    + "".join(
+        f'<a class="tab" id="n{2 + place}" role="tab" data-tab="{name}" href="/{name}" aria-selected="{str(not place).lower()}">{name}</a>'
+        for place, name in enumerate(["home", "find", "inbox", "unseen"])
+    )
+    + "</div></nav>"
+    + "".join(
+        f'<div class="tabPanel" id="n{10 + place}" data-tab="{name}"{" hidden inert" if place else ""}>All of {name}</div>'
+        for place, name in enumerate(["home", "find", "inbox"])
+    )
+    + "</div>"
+)
+
+
+def turned(before, after):
+    """What the server says when it turns from one tab to another."""
+    return [
+        ["a", 2 + before, "aria-selected", "false"], ["a", 2 + after, "aria-selected", "true"],
+        ["a", 10 + before, "hidden", ""], ["a", 10 + before, "inert", ""],
+        ["a", 10 + after, "hidden", None], ["a", 10 + after, "inert", None],
+    ]  # fmt: skip
+
+
+def shown(page):
+    return page.evaluate(
+        """[...document.querySelectorAll('.tabPanel:not([hidden]):not([inert]), [aria-selected=true]')]
+        .map(each => each.dataset.tab).join(' ')""")
+
+
+def test_a_tab_whose_screen_the_page_holds_turns_before_the_server_answers(server, open_page):
+    places = {"at": 0}
+
+    def answer(event):
+        if event[1] != "tap":
+            return []
+        before, places["at"] = places["at"], event[2] - 2
+        return turned(before, places["at"])
+
+    server.body, server.handler = TABS, answer
+    page = open_page()
+    server.latency = 1.5
+    page.get_by_role("tab", name="find").click()
+    assert shown(page) == "find find"
+    page.get_by_role("tab", name="inbox").click()
+    assert shown(page) == "inbox inbox" and server.events[-1][1] != "tap"
+    # Neither answer goes through the tab between.
+    seen = page.evaluate(
+        """() => new Promise(done => {
+          const seen = new Set(), look = () => {
+            seen.add([...document.querySelectorAll('.tabPanel:not([hidden])')].map(each => each.dataset.tab).join(' '))
+            document.querySelector('[data-waiting]') ? requestAnimationFrame(look) : done([...seen])
+          }
+          look()
+        })""")
+    assert seen == ["inbox"] and taps(server) == [3, 4]
+    assert shown(page) == "inbox inbox"
+
+
+def test_a_tab_that_the_server_does_not_turn_to_is_taken_back(server, open_page):
+    server.body, server.handler = TABS, lambda event: [["t", 10, "All of home, and more"]] if event[1] == "tap" else []
+    page = open_page()
+    server.latency = 0.5
+    page.get_by_role("tab", name="find").click()
+    assert shown(page) == "find find"
+    wait(page, lambda: shown(page) == "home home")
+    assert page.get_by_text("All of home, and more").is_visible()
+
+
+def test_a_tab_whose_screen_is_not_there_yet_waits_for_the_server(server, open_page):
+    server.body, server.latency = TABS, 0.3
+    page = open_page()
+    page.get_by_role("tab", name="unseen").click()
+    assert shown(page) == "home home"
+    wait(page, lambda: taps(server) == [5])
+
+
 def test_a_form_is_never_submitted(server, open_page):
     server.body = '<form id="n1"><input type="text" class="field" id="n2" aria-label="Name"><button type="button" id="n3">Go</button></form>'
     page = open_page()

@@ -165,7 +165,9 @@ function receive(message) {
     if (message.n > applied + 1) return disconnected()
     // Once the server has seen a drag end, its word counts again.
     list.unshift(...parts.gestures?.ended(message.a) ?? [])
+    const again = parts.turns?.takeBack(list, message.a)
     apply(list, message.x)
+    again?.()
     if (isNext) applied = message.n
     if (message.n) post([0, 'ack', 0, message.n])
     confirm(message.a)
@@ -217,6 +219,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   sequence = transmitted = 0
   for (const map of [pending, follows, measured, nearby, filled]) map.clear()
   parts.gestures?.forget()
+  parts.turns?.forget()
   document.adoptedStyleSheets = []
   document.querySelector('style')?.remove()
   addRules(fresh.rules)
@@ -559,15 +562,6 @@ on('click', event => {
   tap(target, event)
 }, true)
 
-on('pointerdown focusin', ({ target }) => {
-  for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
-})
-
-function closeMenu(menu) {
-  if (menu.contains(document.activeElement)) menu.firstElementChild.focus()
-  menu.open = false
-}
-
 function pointIn(element, { clientX, clientY }) {
   const { left, top } = element.getBoundingClientRect()
   return [clientX - left, clientY - top]
@@ -584,13 +578,14 @@ function isOurs(link, event) {
 
 function tap(element, event) {
   const menu = element.closest('.menu')
-  if (menu) closeMenu(menu)
+  if (menu) parts.keyboard?.closeMenu(menu)
   if (element.matches('nav .tab[aria-selected=true]') && !screen.previousElementSibling?.matches('.screen')) {
     scrollTo({ top: 0, behavior: calm.matches ? 'auto' : 'smooth' })
   }
   if (element.dataset.waiting) return
   const sent = send('tap', element, event && element.matches(listening('point')) ? pointIn(element, event) : undefined)
   if (sent && !element.matches(listening('repeat') + ', .stepper *')) element.dataset.waiting = sent
+  if (sent && element.dataset.tab) parts.turns?.turn(element, sent)
 }
 
 function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
@@ -698,12 +693,13 @@ const uses = {
     + ['double', 'drag', 'hold', 'hover', 'pinch', 'press', 'refresh'].map(listening),
   maps: listening('camera'),
   timers: '[data-timer]',
+  turns: '[data-tab]',
   flashes: listening('flash'),
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'
 }
 const tools = {
-  page, on, send, awaits, listening, lookUp, number, pointIn, isText, held, tap, commit, closeMenu, follows, calm, mention,
+  page, on, send, awaits, listening, lookUp, number, pointIn, isText, held, tap, commit, follows, calm, mention, keepPlace,
   reload, seen: () => handled, sent: () => sequence, resume(key) { resumeKey = key, disconnected() }
 }
 const parts = {}, loading = {}

@@ -1,6 +1,6 @@
-// What keys do beside writing. Loaded by the page's script where there is something that hears of them.
+// What keys do beside writing, and how menus close. Loaded by the page's script where there is something that hears of them.
 
-export default function keyboard({ page, on, send, listening, isText, held, tap, commit, closeMenu }) {
+export default function keyboard({ page, on, send, listening, isText, held, tap, commit }) {
   // Arrows lead from one item to the next where items belong together.
   const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }
 
@@ -13,6 +13,15 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     // A page is turned to as it is come to: its dot says nothing by itself.
     if (item?.matches('[type=radio], [data-key=page] > .tabBar .tab')) item.click()
   }
+
+  function closeMenu(menu) {
+    if (menu.contains(document.activeElement)) menu.firstElementChild.focus()
+    menu.open = false
+  }
+
+  on('pointerdown focusin', ({ target }) => {
+    for (const menu of document.querySelectorAll('.menu[open]')) menu.open = menu.contains(target)
+  })
 
   // What a key does that writes nothing: the view around that wants to hear of it does, or the button that it stands
   // for is pressed.
@@ -48,4 +57,6 @@ export default function keyboard({ page, on, send, listening, isText, held, tap,
     event.preventDefault()
     action(target)
   })
+
+  return { closeMenu }
 }

@@ -16,6 +16,8 @@ enum StaticAssets {
   static let maps = part("maps", PackageResources.maps_js)
   /// The part of the script that only pages load that count time.
   static let timers = part("timers", PackageResources.timers_js)
+  /// The part of the script that only pages with tabs load.
+  static let turns = part("turns", PackageResources.turns_js)
   /// The part of the script that only pages load that show words one after another.
   static let flashes = part("flashes", PackageResources.flashes_js)
   /// The part of the script that only pages load on which something moves, for readers who want that.
@@ -33,7 +35,7 @@ enum StaticAssets {
 
   /// What is kept for ever.
   static let hashed = [
-    script, uploader, gestures, keyboard, maps, timers, flashes, motion, effects, offline, FormPage.leaving,
+    script, uploader, gestures, keyboard, maps, timers, turns, flashes, motion, effects, offline, FormPage.leaving,
     style,
   ]
 

@@ -42,6 +42,32 @@ def test_pages_of_a_worker_that_ended_are_back_within_two_seconds_with_what_was_
     wait_until(lambda: captions(server) == sorted(f"Words of {name}" for name in NAMES), 5, "all posts are there")
 
 
+def test_a_tab_that_was_visited_shows_while_its_worker_is_busy_and_is_there_when_it_is_not(readers, server):
+    person = readers(server).sign_in(server.sign_up("alice").token)
+    person.open("/")
+    tab = lambda name: person.page.get_by_role("tab", name=name)
+    panel = lambda name: person.page.get_by_role("tabpanel", name=name, exact=True)
+    tab("Discover").click()
+    expect(panel("Discover")).to_be_visible()
+    busy = server.children()[worker(person)]
+    os.kill(busy, signal.SIGSTOP)
+    try:
+        tab("Home").click()
+        expect(panel("Home")).to_be_visible()
+        expect(panel("Discover")).to_be_hidden()
+        expect(tab("Home")).to_have_attribute("aria-selected", "true")
+        assert person.page.locator("[data-waiting]").count() == 1, "the worker was not busy"
+    finally:
+        os.kill(busy, signal.SIGCONT)
+    expect(person.page.locator("[data-waiting]")).to_have_count(0)
+    expect(panel("Home")).to_be_visible()
+    expect(person.page).to_have_url(re.compile(r"/$"))
+    # What follows stands upon what was ahead.
+    tab("Discover").click()
+    expect(panel("Discover")).to_be_visible()
+    expect(panel("Home")).to_be_hidden()
+
+
 def captions(server):
     return sorted(post["caption"] for post in server.client().get("/posts").expect(200).json)
 

@@ -65,6 +65,7 @@ extension TabList: View {
         box.set(.role, "tab")
         box.set(.ariaSelected, tab.key == current ? "true" : "false")
         if let url { box.set(.href, url) }
+        if !view.isPaged { box.set(.dataTab, tab.name) }
         if !tab.placement.isInBar { box.set(.dataKey, "sidebar") }
         if view.isPaged { box.set(.ariaLabel, "Page \(position + 1) of \(model.tabs.count)") }
         box.handlers = [.tap { model.choose(tab) }]

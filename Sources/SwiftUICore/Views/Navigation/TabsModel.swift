@@ -89,6 +89,7 @@
     panel.traits = [.ownWidth, .ownHeight]
     panel.set(.role, "tabpanel")
     panel.set(.ariaLabel, tab.words ?? "Tab \(position + 1)")
+    if !isPaged { panel.set(.dataTab, tab.name) }
     if !isShown {
       panel.set(.hidden)
       panel.set(.inert)
