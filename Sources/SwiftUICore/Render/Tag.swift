@@ -31,7 +31,8 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case dataAction, dataDetents, dataDistance, dataEvents, dataFlash, dataHold, dataIdentifier, dataKey,
     dataKeys,
     dataMatch, dataMost, dataPage, dataScheme
-  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTab, dataTimer, dataTransition, dataWords
+  case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTab, dataTimer, dataTransition,
+    dataWords
   case enterKeyHint
   case hidden, href
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,

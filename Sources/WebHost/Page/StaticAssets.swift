@@ -35,7 +35,8 @@ enum StaticAssets {
 
   /// What is kept for ever.
   static let hashed = [
-    script, uploader, gestures, keyboard, maps, timers, turns, flashes, motion, effects, offline, FormPage.leaving,
+    script, uploader, gestures, keyboard, maps, timers, turns, flashes, motion, effects, offline,
+    FormPage.leaving,
     style,
   ]
 
