@@ -12,6 +12,10 @@ package enum Symbols {
     var badge: String?
   }
 
+  /// Lines on a grid of 24 by 24. What stands behind a bar is drawn upon the outline before it: in a filled icon the
+  /// outline is solid and the rest left out of it.
+  static let drawings = drawingsAToK.merging(drawingsLToZ) { first, _ in first }
+
   /// The names that have a drawing without any variant.
   package static var names: [String] { (Array(drawings.keys) + Array(aliases.keys)).sorted() }
 
