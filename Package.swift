@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -95,9 +96,11 @@ let package = Package(
     .target(name: "OutgoingHTTP", dependencies: ["CCurl", "Threads"], swiftSettings: strict),
     .target(name: "Sandbox", dependencies: ["CSandbox"], swiftSettings: strict),
     .target(name: "Passwords", dependencies: ["CSodium", "Formats", "Threads"], swiftSettings: strict),
+    .target(name: "MacroExpansion", swiftSettings: strict),
+    .macro(name: "SwiftUIMacros", dependencies: ["MacroExpansion"], swiftSettings: strict),
     .target(
-      name: "SwiftUICore", dependencies: ["Threads"], resources: [.embedInCode("Render/layout.css")],
-      swiftSettings: strict),
+      name: "SwiftUICore", dependencies: ["SwiftUIMacros", "Threads"],
+      resources: [.embedInCode("Render/layout.css")], swiftSettings: strict),
     .target(
       name: "WebHost",
       dependencies: [
@@ -223,6 +226,7 @@ let package = Package(
       name: "SwiftUICoreTests",
       dependencies: ["CMalloc", "Sketches", "SwiftUICore", "TestSupport", "Threads"],
       swiftSettings: strict),
+    .testTarget(name: "MacroExpansionTests", dependencies: ["MacroExpansion"], swiftSettings: strict),
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(
       name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),

@@ -1,12 +1,26 @@
 import Foundation
 
+/// A value that a program sends along with changes of state, with what it is when nobody said.
+public protocol TransactionKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+
 /// What goes along with a change of state.
 public struct Transaction: Sendable {
   public var animation: Animation?
   public var disablesAnimations = false
 
+  /// Values that programs add, by their keys. Each change is made by whoever holds this copy alone.
+  private nonisolated(unsafe) var values: [ObjectIdentifier: Any] = [:]
+
   public init() {}
   public init(animation: Animation?) { self.animation = animation }
+
+  public subscript<K: TransactionKey>(key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
 
   @TaskLocal static var current: Transaction?
 }

@@ -1,0 +1,114 @@
+/// What `@Entry` makes of a variable: a key that has the variable's first value, and accessors that go through it.
+struct EntryExpansion {
+  private enum Container: String {
+    case environment = "EnvironmentValues"
+    case transaction = "Transaction"
+    case focus = "FocusedValues"
+
+    var keyProtocol: String {
+      switch self {
+      case .environment: "EnvironmentKey"
+      case .transaction: "TransactionKey"
+      case .focus: "FocusedValueKey"
+      }
+    }
+  }
+
+  private let container: Container
+  private let name: String
+  private let type: String?
+  private let value: String?
+
+  /// - Parameters:
+  ///   - declaration: The variable with its attributes.
+  ///   - context: The head of the extension around it.
+  init(declaration: String, context: String?) throws(ExpansionMistake) {
+    let source = SourceTokens(declaration)
+    let tokens = source.tokens
+    guard let container = context.flatMap(Self.container) else {
+      throw ExpansionMistake(
+        message: "'@Entry' is for variables in extensions of EnvironmentValues, Transaction or FocusedValues",
+        offset: tokens.first?.range.lowerBound ?? 0)
+    }
+    self.container = container
+    guard let keyword = tokens.firstIndex(where: { $0.depth == 0 && ["var", "let"].contains(source.text($0)) }),
+      source.isAt(keyword, "var"), tokens.indices.contains(keyword + 1), tokens[keyword + 1].kind == .word
+    else {
+      throw ExpansionMistake(
+        message: "'@Entry' is for variables: write 'var'", offset: tokens.first?.range.lowerBound ?? 0)
+    }
+    name = source.text(tokens[keyword + 1])
+    let rest = tokens[(keyword + 2)...]
+    let equals = rest.first { $0.depth == 0 && source.text($0) == "=" }
+    if equals == nil, let block = rest.first(where: { $0.depth == 0 && source.text($0) == "{" }) {
+      throw ExpansionMistake(
+        message: "'@Entry' makes the accessors itself", offset: block.range.lowerBound)
+    }
+    value = equals.map { source.text($0.range.upperBound..<source.bytes.count) }
+    type =
+      if let colon = rest.first, source.text(colon) == ":" {
+        source.text(colon.range.upperBound..<(equals?.range.lowerBound ?? source.bytes.count))
+      } else {
+        nil
+      }
+    let isOptional = type.map { Self.wrapped($0) != nil } ?? false
+    if container == .focus, !isOptional {
+      throw ExpansionMistake(
+        message: "what nobody has focused is nil: give '\(name)' an optional type",
+        offset: tokens[keyword + 1].range.lowerBound)
+    }
+    if value == nil, !isOptional {
+      throw ExpansionMistake(
+        message: "'@Entry' needs the value that '\(name)' has when nobody set it",
+        offset: tokens[keyword + 1].range.lowerBound)
+    }
+  }
+
+  private static func container(_ context: String) -> Container? {
+    let source = SourceTokens(context)
+    guard let keyword = source.tokens.firstIndex(where: { $0.depth == 0 && source.text($0) == "extension" })
+    else { return nil }
+    var last = keyword + 1
+    while source.isAt(last + 1, ".") { last += 2 }
+    return source.tokens.indices.contains(last) ? Container(rawValue: source.text(source.tokens[last])) : nil
+  }
+
+  /// The type inside of an optional one, as it is written.
+  private static func wrapped(_ type: String) -> String? {
+    let source = SourceTokens(type)
+    guard let first = source.tokens.first, let last = source.tokens.last else { return nil }
+    let whole = source.text(first.range.lowerBound..<last.range.upperBound)
+    if whole.hasSuffix("?") { return String(whole.dropLast()) }
+    guard whole.hasPrefix("Optional<"), whole.hasSuffix(">") else { return nil }
+    return String(whole.dropFirst("Optional<".count).dropLast())
+  }
+
+  private var key: String { "__Key_\(name.filter { $0 != "`" })" }
+
+  var accessors: String {
+    """
+    {
+      get { self[\(key).self] }
+      set { self[\(key).self] = newValue }
+    }
+    """
+  }
+
+  var peer: String {
+    """
+    private struct \(key): SwiftUICore.\(container.keyProtocol) {
+      \(content)
+    }
+    """
+  }
+
+  private var content: String {
+    if container == .focus { return "typealias Value = \(type.flatMap(Self.wrapped) ?? "Never")" }
+    guard let type else { return "static let defaultValue = \(value ?? "nil")" }
+    return """
+      static var defaultValue: \(type) {
+          \(value ?? "nil")
+        }
+      """
+  }
+}
