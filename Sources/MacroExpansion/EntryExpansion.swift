@@ -3,13 +3,11 @@ struct EntryExpansion {
   private enum Container: String {
     case environment = "EnvironmentValues"
     case transaction = "Transaction"
-    case focus = "FocusedValues"
 
     var keyProtocol: String {
       switch self {
       case .environment: "EnvironmentKey"
       case .transaction: "TransactionKey"
-      case .focus: "FocusedValueKey"
       }
     }
   }
@@ -27,11 +25,12 @@ struct EntryExpansion {
     let tokens = source.tokens
     guard let container = context.flatMap(Self.container) else {
       throw ExpansionMistake(
-        message: "'@Entry' is for variables in extensions of EnvironmentValues, Transaction or FocusedValues",
+        message: "'@Entry' is for variables in extensions of EnvironmentValues and Transaction",
         offset: tokens.first?.range.lowerBound ?? 0)
     }
     self.container = container
-    guard let keyword = tokens.firstIndex(where: { $0.depth == 0 && ["var", "let"].contains(source.text($0)) }),
+    guard
+      let keyword = tokens.firstIndex(where: { $0.depth == 0 && ["var", "let"].contains(source.text($0)) }),
       source.isAt(keyword, "var"), tokens.indices.contains(keyword + 1), tokens[keyword + 1].kind == .word
     else {
       throw ExpansionMistake(
@@ -51,12 +50,7 @@ struct EntryExpansion {
       } else {
         nil
       }
-    let isOptional = type.map { Self.wrapped($0) != nil } ?? false
-    if container == .focus, !isOptional {
-      throw ExpansionMistake(
-        message: "what nobody has focused is nil: give '\(name)' an optional type",
-        offset: tokens[keyword + 1].range.lowerBound)
-    }
+    let isOptional = type.map(Self.isOptional) ?? false
     if value == nil, !isOptional {
       throw ExpansionMistake(
         message: "'@Entry' needs the value that '\(name)' has when nobody set it",
@@ -73,14 +67,12 @@ struct EntryExpansion {
     return source.tokens.indices.contains(last) ? Container(rawValue: source.text(source.tokens[last])) : nil
   }
 
-  /// The type inside of an optional one, as it is written.
-  private static func wrapped(_ type: String) -> String? {
+  /// Whether a type is an optional one, as it is written.
+  private static func isOptional(_ type: String) -> Bool {
     let source = SourceTokens(type)
-    guard let first = source.tokens.first, let last = source.tokens.last else { return nil }
+    guard let first = source.tokens.first, let last = source.tokens.last else { return false }
     let whole = source.text(first.range.lowerBound..<last.range.upperBound)
-    if whole.hasSuffix("?") { return String(whole.dropLast()) }
-    guard whole.hasPrefix("Optional<"), whole.hasSuffix(">") else { return nil }
-    return String(whole.dropFirst("Optional<".count).dropLast())
+    return whole.hasSuffix("?") || whole.hasPrefix("Optional<") && whole.hasSuffix(">")
   }
 
   private var key: String { "__Key_\(name.filter { $0 != "`" })" }
@@ -103,7 +95,6 @@ struct EntryExpansion {
   }
 
   private var content: String {
-    if container == .focus { return "typealias Value = \(type.flatMap(Self.wrapped) ?? "Never")" }
     guard let type else { return "static let defaultValue = \(value ?? "nil")" }
     return """
       static var defaultValue: \(type) {

@@ -36,7 +36,8 @@ package struct MacroPlugin {
     guard macro.macro.typeName == "PreviewMacro" else { throw unknown(macro.macro) }
     let location = macro.syntax.location
     return try PreviewExpansion(expression: macro.syntax.source).text(
-      discriminator: macro.discriminator, fileID: location.fileID, line: location.line, column: location.column)
+      discriminator: macro.discriminator, fileID: location.fileID, line: location.line,
+      column: location.column)
   }
 
   private func expand(_ macro: PluginRequest.Attached) throws(ExpansionMistake) -> String {

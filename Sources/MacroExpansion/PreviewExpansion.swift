@@ -65,7 +65,8 @@ extension PreviewExpansion {
       let end = Self.end(ofDeclarationAt: position + 2, before: closure.upperBound - 1, in: source)
       guard end > position + 2 else {
         throw ExpansionMistake(
-          message: "'@Previewable' is for a variable of the preview", offset: tokens[position].range.lowerBound)
+          message: "'@Previewable' is for a variable of the preview",
+          offset: tokens[position].range.lowerBound)
       }
       properties.append(
         source.text(tokens[position + 2].range.lowerBound..<tokens[end - 1].range.upperBound))
@@ -82,9 +83,10 @@ extension PreviewExpansion {
     guard start < limit else { return start }
     let depth = tokens[start].depth
     // The name after `var`; whatever stands before it may be on lines of its own.
-    guard let keyword = (start..<limit).first(where: {
-      tokens[$0].depth == depth && ["var", "let"].contains(source.text(tokens[$0]))
-    })
+    guard
+      let keyword = (start..<limit).first(where: {
+        tokens[$0].depth == depth && ["var", "let"].contains(source.text(tokens[$0]))
+      })
     else { return start }
     var position = min(keyword + 2, limit)
     while position < limit {

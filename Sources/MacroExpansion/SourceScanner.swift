@@ -126,7 +126,9 @@ struct SourceScanner {
     }
     position += quotes
     while position < bytes.count {
-      if byte(at: position) == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") ? isEscape(pounds) : pounds == 0 {
+      if byte(at: position) == UInt8(ascii: "\\"),
+        quote == UInt8(ascii: "\"") ? isEscape(pounds) : pounds == 0
+      {
         position += 1 + pounds
         guard quote == UInt8(ascii: "\""), byte(at: position) == UInt8(ascii: "(") else {
           position += 1

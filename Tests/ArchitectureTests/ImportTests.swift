@@ -26,6 +26,8 @@ struct ImportTests {
     "SQLite": ["CSQLite", "Threads"],
     "Processes": [],
     "Sandbox": ["CSandbox"],
+    "MacroExpansion": [],
+    "SwiftUIMacros": ["MacroExpansion"],
     "SwiftUICore": ["Threads"],
     "WebHost": ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore", "Threads"],
     "PhotosUI": ["SwiftUI"],

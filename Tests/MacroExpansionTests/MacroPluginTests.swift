@@ -30,20 +30,24 @@ struct MacroPluginTests {
 
   @Test func `it says which messages it speaks`() throws {
     let answer = try answer(#"{"getCapability":{"capability":{"protocolVersion":7}}}"#)
-    #expect(answer["getCapabilityResult"] as? [String: [String: Int]] == ["capability": ["protocolVersion": 7]])
+    #expect(
+      answer["getCapabilityResult"] as? [String: [String: Int]] == ["capability": ["protocolVersion": 7]])
   }
 
   @Test func `it loads no libraries, and does not answer what it does not know`() throws {
     let answer = try answer(#"{"loadPluginLibrary":{"libraryPath":"/a","moduleName":"A"}}"#)
     #expect((answer["loadPluginLibraryResult"] as? [String: Any])?["loaded"] as? Bool == false)
-    for message in ["", "{}", "[", #"{"other":{}}"#] { #expect(plugin.answer(to: Array(message.utf8)) == nil) }
+    for message in ["", "{}", "[", #"{"other":{}}"#] {
+      #expect(plugin.answer(to: Array(message.utf8)) == nil)
+    }
   }
 
   @Test func `an entry is expanded for each role, and what is previewable into nothing`() throws {
     for (type, role, part) in [
       ("EntryMacro", "accessor", "newValue"), ("EntryMacro", "peer", "private struct"),
     ] {
-      let result = try answer(try attached(type, role, "@Entry var a = 1"))["expandMacroResult"] as? [String: Any]
+      let result =
+        try answer(try attached(type, role, "@Entry var a = 1"))["expandMacroResult"] as? [String: Any]
       #expect((result?["expandedSource"] as? String)?.contains(part) == true)
     }
     let result = try answer(try attached("PreviewableMacro", "peer", "var a = 1"))["expandMacroResult"]

@@ -17,8 +17,10 @@ struct PreviewExpansionTests {
   }
 
   @Test(arguments: [
-    (#"#Preview("A (b)", traits: .fixedLayout(width: 1, height: 2), .portrait) { A() }"#,
-      #"Preview("A (b)", traits: .fixedLayout(width: 1, height: 2), .portrait) { A() }"#),
+    (
+      #"#Preview("A (b)", traits: .fixedLayout(width: 1, height: 2), .portrait) { A() }"#,
+      #"Preview("A (b)", traits: .fixedLayout(width: 1, height: 2), .portrait) { A() }"#
+    ),
     (#"#Preview("A", body: { A() })"#, #"Preview("A") { A() }"#),
     (#"#Preview(body: { A() })"#, "Preview { A() }"),
     (#"#Preview() { A() }"#, "Preview { A() }"),
@@ -44,13 +46,15 @@ struct PreviewExpansionTests {
       text.contains(
         "struct Previewed: SwiftUICore.View { @State var isOn = false @State var words: [String] = "
           + "[\"a\", \"b\"] .map { $0 + \"c\" } @Environment(\\.dismiss) var dismiss "
-          + "var body: some SwiftUICore.View { ; let other = 3 // What is shown. Toggle(\"On\", isOn: $isOn) } }"))
+          + "var body: some SwiftUICore.View { ; let other = 3 // What is shown. Toggle(\"On\", isOn: $isOn) } }"
+      ))
     #expect(text.contains("return SwiftUICore.Preview { Previewed() }"))
     #expect(!text.contains("Previewable"))
   }
 
   @Test(arguments: [
-    "= 1\n-b", "= 1\nfoo()", "= 1\n@Other var a = 2", "= 1\n#if DEBUG", "= x!\n[1].map { $0 }", ": Int?\nfoo()",
+    "= 1\n-b", "= 1\nfoo()", "= 1\n@Other var a = 2", "= 1\n#if DEBUG", "= x!\n[1].map { $0 }",
+    ": Int?\nfoo()",
   ])
   func `a declaration ends with its line`(rest: String) throws {
     let line = try #require(rest.split(separator: "\n").first)
@@ -58,7 +62,9 @@ struct PreviewExpansionTests {
     #expect(text.contains("@State var a \(line) var body"))
   }
 
-  @Test(arguments: ["= 1\n + 2", "= a\n  .b", "= a as\n Int", "= true\n ? 1 : 2", "= 1 +\n 2", "\n: Int\n= 3", "= A\n{ 3 }"])
+  @Test(arguments: [
+    "= 1\n + 2", "= a\n  .b", "= a as\n Int", "= true\n ? 1 : 2", "= 1 +\n 2", "\n: Int\n= 3", "= A\n{ 3 }",
+  ])
   func `a declaration goes on over lines`(rest: String) throws {
     let text = try text("#Preview { @Previewable @State var a \(rest)\n A() }")
     let joined = rest.split { $0.isWhitespace }.joined(separator: " ")
@@ -67,7 +73,8 @@ struct PreviewExpansionTests {
 
   @Test func `what is no preview is said`() {
     for source in ["#Preview", "#Preview(\"A\")", "#Preview(body: f)", "#Preview {", ""] {
-      #expect(throws: ExpansionMistake(message: "'#Preview' needs a closure that makes the view", offset: 0)) {
+      #expect(throws: ExpansionMistake(message: "'#Preview' needs a closure that makes the view", offset: 0))
+      {
         try text(source)
       }
     }

@@ -14,7 +14,8 @@ struct SourceTokensTests {
   }
 
   @Test(arguments: [
-    #""a } \(b("}")) c""#, ##"#"a \(b) " }"#"##, ##"#"a \#(b("}")) c"#"##, "\"\"\"\n \" } \\(c[\"d\"])\n\"\"\"",
+    #""a } \(b("}")) c""#, ##"#"a \(b) " }"#"##, ##"#"a \#(b("}")) c"#"##,
+    "\"\"\"\n \" } \\(c[\"d\"])\n\"\"\"",
     #""\\""#, #""\"}""#, "\"never closed",
   ])
   func `a string is one token`(string: String) {

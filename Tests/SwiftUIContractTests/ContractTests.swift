@@ -62,6 +62,12 @@ import Testing
     #expect(await render { VStack { GestureContract() } }.body.contains("data-events"))
   }
 
+  @Test func `entries and previews by macros`() async throws {
+    #expect(await render { VStack { MacroContract() } }.body.contains("nobody"))
+    #expect(try MacroContract.values().count == 7)
+    #expect(try ContractRegistry.makePreview().name == "Made")
+  }
+
   @Test func `paths, shapes and effects`() async {
     #expect(await render { VStack { DrawingContract() } }.body.contains("<path"))
   }

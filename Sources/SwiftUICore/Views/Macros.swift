@@ -20,7 +20,7 @@
 @attached(peer) public macro Previewable() =
   #externalMacro(module: "SwiftUIMacros", type: "PreviewableMacro")
 
-/// Makes a variable in an extension of ``EnvironmentValues``, ``Transaction`` or ``FocusedValues`` a value of theirs,
+/// Makes a variable in an extension of ``EnvironmentValues`` or ``Transaction`` a value of theirs,
 /// which is what stands after the equals sign where nobody set it.
 ///
 /// ```swift
