@@ -32,11 +32,14 @@ package enum Gallery {
     """
 
   /// Begins to serve. The host stops when it is told to.
+  ///
+  /// - Parameter theme: Has the colours that previews name.
   @MainActor package static func start(
-    host: String, port: UInt16, previews: [GalleryPage] = []
+    host: String, port: UInt16, previews: [GalleryPage] = [], theme: Theme = Theme()
   ) throws(ServerError) -> WebHost {
     var configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
     configuration.assets = [WebAsset(path: picture, type: "image/svg+xml", bytes: Array(hills.utf8))]
+    configuration.theme = theme
     let groups = groups + [GalleryGroup(title: "Previews", pages: previews)]
     return try WebHost.start(configuration: configuration) { _ in AnyRoot { GalleryScreen(groups: groups) } }
   }

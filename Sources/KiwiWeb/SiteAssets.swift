@@ -9,7 +9,6 @@ enum SiteAssets {
     site.manifest = "/manifest.webmanifest"
     site.icon = "/icon.svg"
     site.touchIcon = "/icon-180.png"
-    site.themeColor = (light: "#f6f8f2", dark: "#12150f")
     site.offlinePage = "/offline.html"
     return site
   }
@@ -20,7 +19,7 @@ enum SiteAssets {
     WebAsset(path: "/icon-180.png", type: "image/png", bytes: PackageResources.icon_180_png),
     WebAsset(path: "/icon-192.png", type: "image/png", bytes: PackageResources.icon_192_png),
     WebAsset(path: "/icon-512.png", type: "image/png", bytes: PackageResources.icon_512_png),
-    WebAsset.offlinePage(path: "/offline.html"),
+    WebAsset.offlinePage(path: "/offline.html", theme: .kiwiFruit),
     WebAsset(path: "/robots.txt", type: "text/plain; charset=utf-8", bytes: Array(robots.utf8)),
   ]
 

@@ -93,6 +93,7 @@ public final class WebApp: Sendable {
     configuration.pictureSide = SystemPhotoPreparation.longestSide
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
     configuration.assets = SiteAssets.all
+    configuration.theme = .kiwiFruit
     if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
     return configuration
   }

@@ -25,10 +25,16 @@ package struct WebHostConfiguration: Sendable {
   package var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
   /// What is the same on all pages.
   package var site = SiteInfo()
+  /// How pages look.
+  package var theme: Theme {
+    get { look.theme }
+    set { look = HostLook(newValue) }
+  }
   /// Files of the program, which are answered first.
   package var assets: [WebAsset] = []
   /// Which of several processes for pages this one is; nil where one has all.
   var worker: Int?
+  private(set) var look = HostLook.usual
 
   package init(server: ServerConfiguration = ServerConfiguration()) {
     self.server = server
@@ -41,7 +47,7 @@ extension WebHostConfiguration {
     let isReading = request.method == .get || request.method == .head
     if isReading, let asset = asset(request.path) { return asset.response(to: request) }
     if !request.path.hasPrefix(HostPath.prefix) { return await answer(request) }
-    return isReading && hosts.contains(request) ? StaticAssets.response(to: request) : nil
+    return isReading && hosts.contains(request) ? look.response(to: request) : nil
   }
 
   private func asset(_ path: String) -> WebAsset? {
@@ -152,10 +158,13 @@ final class LivePages: Sendable {
   @MainActor convenience init(
     configuration: WebHostConfiguration, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
   ) {
+    let palette = configuration.theme.palette
     let registry = SessionRegistry(
-      version: StaticAssets.version, limits: configuration.sessions, time: .system,
+      version: configuration.look.version, limits: configuration.sessions, time: .system,
       report: configuration.report
     ) { visitor, environment in
+      var environment = environment
+      environment.palette = palette
       let page = ViewSession(
         root: root(visitor), environment: environment,
         storage: visitor.session?.link.browser ?? BrowserStorage(),

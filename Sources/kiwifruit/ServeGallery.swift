@@ -1,6 +1,7 @@
 import Gallery
 import HTTPServer
 import KiwiServer
+import KiwiWeb
 import WebHost
 
 /// `kiwifruit gallery`.
@@ -14,7 +15,8 @@ struct ServeGallery {
     StopSignals.hear(endingWithin: .seconds(3)) { end.yield() }
     Watchdog.start()
     do throws(ServerError) {
-      let gallery = try await Gallery.start(host: host, port: port, previews: AppPreviews.pages)
+      let gallery = try await Gallery.start(
+        host: host, port: port, previews: AppPreviews.pages, theme: .kiwiFruit)
       let address = host.contains(":") ? "[\(host)]" : host
       Terminal.write("The gallery is on http://\(address):\(gallery.port)/\n")
       for await _ in ends { break }

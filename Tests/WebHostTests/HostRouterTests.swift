@@ -42,7 +42,7 @@ import Testing
     configuration.site.name = "Kiwi"
     configuration.site.origin = "https://kiwi.example"
     configuration.site.manifest = "/manifest.webmanifest"
-    configuration.site.themeColor = ("#fff", "#000")
+    configuration.theme.background = Theme.Shade(light: 0xFFFFFF, dark: 0x000000)
     configuration.site.offlinePage = "/offline"
     configuration.assets = [
       WebAsset(path: "/manifest.webmanifest", type: "application/manifest+json", bytes: Array("{}".utf8)),
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test func `the script and the style sheet are kept for ever under the names of their content`() async {
-    for asset in StaticAssets.hashed {
+    for asset in router.configuration.look.hashed {
       let response = await answer(.get, asset.path)
       #expect(response.status == 200)
       #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
@@ -250,7 +250,7 @@ import Testing
       #"<link rel="canonical" href="https://kiwi.example/books/emma">"#,
       #"<meta property="og:site_name" content="Kiwi">"#,
       #"<link rel="manifest" href="/manifest.webmanifest">"#,
-      "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#000\">",
+      "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#000000\">",
     ] { #expect(page.contains(line), "\(line)") }
     #expect(!page.contains("noindex"))
     #expect(await answer(.get, "/books/2").text.contains("<title>Page</title>"))
@@ -313,7 +313,7 @@ import Testing
     let start = try #require(page.range(of: "data-worker=\"")?.upperBound)
     let address = page[start...].prefix { $0 != "\"" }
     #expect(
-      address.hasPrefix("/service-worker.js?version=\(StaticAssets.version)&amp;offline=%2Foffline&amp;keep=")
+      address.hasPrefix("/service-worker.js?version=\(router.configuration.look.version)&amp;offline=%2Foffline&amp;keep=")
     )
     let worker = await answer(.get, "/service-worker.js")
     #expect(worker.status == 200)

@@ -12,6 +12,8 @@ package struct ClientEnvironment: Sendable, Hashable {
   package var reducedMotion: Bool
   package var locale: Locale
   package var timeZone: TimeZone
+  /// The colours of the host; nil: ``Palette/standard``.
+  package var palette: Palette?
 
   package init(
     url: String = "/", width: Width = .compact, scheme: Scheme = .light, reducedMotion: Bool = false,

@@ -101,6 +101,7 @@ private struct OpenURLKey: EnvironmentKey { static var defaultValue: OpenURLActi
 private struct ScenePhaseKey: EnvironmentKey { static let defaultValue = ScenePhase.active }
 private struct RedactionKey: EnvironmentKey { static let defaultValue: RedactionReasons = [] }
 private struct DirectionKey: EnvironmentKey { static let defaultValue = LayoutDirection.leftToRight }
+private struct PaletteKey: EnvironmentKey { static let defaultValue = Palette.standard }
 private struct LocationKey: EnvironmentKey { static var defaultValue: PageLocation? { nil } }
 
 extension EnvironmentValues {
@@ -160,6 +161,10 @@ extension EnvironmentValues {
     get { self[DirectionKey.self] }
     set { self[DirectionKey.self] = newValue }
   }
+  var palette: Palette {
+    get { self[PaletteKey.self] }
+    set { self[PaletteKey.self] = newValue }
+  }
   var location: PageLocation? {
     get { self[LocationKey.self] }
     set { self[LocationKey.self] = newValue }
@@ -176,6 +181,7 @@ extension EnvironmentValues {
     calendar.locale = client.locale
     calendar.timeZone = client.timeZone
     self.calendar = calendar
+    if let palette = client.palette { self.palette = palette }
   }
 }
 

@@ -3,19 +3,6 @@ struct ColorParts: Equatable {
   var red, green, blue: Double
   var opacity = 1.0
 
-  /// The colours with names in light and dark, as the page's style sheet has them.
-  static let named: [String: (light: String, dark: String)] = [
-    "red": ("#c8324b", "#f0728a"), "orange": ("#b45f06", "#f0a050"), "yellow": ("#8a6d00", "#e5c84a"),
-    "green": ("#3f7d20", "#9bcb6b"), "mint": ("#00796b", "#5cc8b4"), "teal": ("#1f7080", "#62bccb"),
-    "cyan": ("#0f6f94", "#5fbfe6"), "blue": ("#2160c4", "#7fb0ff"), "indigo": ("#4a4fc0", "#a3a6ff"),
-    "purple": ("#8a3fb0", "#cf94ee"), "pink": ("#b83280", "#f28ac4"), "brown": ("#8a6a45", "#c9a67c"),
-    "gray": ("#666d61", "#a3a99d"), "kiwi": ("#3f7d20", "#9bcb6b"), "ink": ("#1f2418", "#edf2e4"),
-    "soft-ink": ("#5b6650", "#a9b69b"), "paper": ("#f6f8f2", "#12150f"),
-  ]
-  private static let aliases = [
-    "tint": "kiwi", "primary": "ink", "secondary": "soft-ink", "background": "paper",
-  ]
-
   init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
@@ -32,19 +19,18 @@ struct ColorParts: Equatable {
   }
 
   /// Nil for a colour that only the page's style sheet knows.
-  init?(_ color: Color, _ scheme: ColorScheme) {
-    self.init(css: color.css, scheme)
+  init?(_ color: Color, _ scheme: ColorScheme, in palette: Palette) {
+    self.init(css: color.css, scheme, palette)
   }
 
-  private init?(css: String, _ scheme: ColorScheme) {
+  private init?(css: String, _ scheme: ColorScheme, _ palette: Palette) {
     if css == "transparent" {
       self.init(red: 0, green: 0, blue: 0, opacity: 0)
     } else if css.hasPrefix("#") {
       self.init(hexadecimal: css)
     } else if let inside = Self.inside(css, "var(--") {
-      let name = Self.aliases[inside] ?? inside
-      guard let (light, dark) = Self.named[name] else { return nil }
-      self.init(hexadecimal: scheme == .dark ? dark : light)
+      guard let color = palette.color(inside, scheme) else { return nil }
+      self.init(hexadecimal: color)
     } else if let inside = Self.inside(css, "rgb(") {
       let numbers = inside.split(separator: " ").compactMap { Double($0) }
       guard numbers.count >= 3 else { return nil }
@@ -54,7 +40,7 @@ struct ColorParts: Equatable {
       let space = inside.dropLast(13).lastIndex(of: " "),
       let share = Double(inside[space...].dropLast(13).dropFirst())
     {
-      self.init(css: String(inside[..<space]), scheme)
+      self.init(css: String(inside[..<space]), scheme, palette)
       opacity *= share / 100
     } else {
       return nil

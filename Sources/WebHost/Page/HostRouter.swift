@@ -67,8 +67,8 @@ struct HostRouter: Sendable {
     if let target = rendered.info.redirect { return Self.redirect(target, visitor) }
     let nonce = SecretKey.make()
     let shell = PageShell(
-      rendering: rendered, site: configuration.site, nonce: nonce, pictureSide: configuration.pictureSide,
-      worker: configuration.worker)
+      rendering: rendered, site: configuration.site, look: configuration.look, nonce: nonce,
+      pictureSide: configuration.pictureSide, worker: configuration.worker)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
     if !visitor.isUnknown { headers.append(Self.readerField, visitor.reader) }

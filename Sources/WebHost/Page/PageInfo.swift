@@ -42,14 +42,12 @@ package struct SiteInfo: Sendable {
   package var name = ""
   /// The language that the program's texts are in, by its BCP 47 tag, which is not the reader's.
   package var language = "en"
-  /// Where the host is for everybody, such as `https://kiwi.example.org`: links that others show need it.
+  /// Where the host is for everybody, such as `https://club.example.org`: links that others show need it.
   package var origin: String?
   /// Paths of the web app manifest and of icons; the application serves them, or ``WebHostConfiguration/assets``.
   package var manifest: String?
   package var icon: String?
   package var touchIcon: String?
-  /// The colour of the browser's own bars around the page.
-  package var themeColor: (light: String, dark: String)?
   /// The path of a page that the browser keeps for when it reaches nothing; nil: pages install no service worker.
   package var offlinePage: String?
 
@@ -59,6 +57,7 @@ package struct SiteInfo: Sendable {
 /// The elements of a page's head that say what it is.
 struct PageHead {
   var site: SiteInfo
+  var theme: Theme
   var info: PageInfo
   var title: String
   var path: String
@@ -73,11 +72,10 @@ struct PageHead {
     if let address = absolute(info.canonical ?? path), info.status == .ok {
       html += "<link rel=\"canonical\" href=\"\(escaped(address))\">\n" + meta("property", "og:url", address)
     }
-    if let color = site.themeColor {
-      for (scheme, value) in [("light", color.light), ("dark", color.dark)] {
-        html += "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \(scheme))\""
-        html += " content=\"\(escaped(value))\">\n"
-      }
+    // The browser's own bars around the page.
+    for (scheme, value) in [("light", theme.background.light), ("dark", theme.background.dark)] {
+      html += "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \(scheme))\""
+      html += " content=\"\(value.css)\">\n"
     }
     for (relation, path) in [
       ("manifest", site.manifest), ("icon", site.icon), ("apple-touch-icon", site.touchIcon),

@@ -7,6 +7,7 @@ import SwiftUICore
 struct PageShell {
   var rendering: SessionRegistry.Rendering
   var site: SiteInfo
+  var look: HostLook
   var nonce: String
   var pictureSide: Int?
   /// The process that has the page, where there are several.
@@ -15,7 +16,8 @@ struct PageShell {
   var html: String {
     let (document, token) = (rendering.document, rendering.token)
     let head = PageHead(
-      site: site, info: rendering.info, title: rendering.info.title ?? document.title, path: rendering.url)
+      site: site, theme: look.theme, info: rendering.info, title: rendering.info.title ?? document.title,
+      path: rendering.url)
     var html = """
       <!doctype html>
       <html lang="\(escaped(site.language))">
@@ -23,7 +25,7 @@ struct PageShell {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <meta name="color-scheme" content="light dark">
-      \(head.html)<link rel="stylesheet" href="\(StaticAssets.style.path)">
+      \(head.html)\(look.preloads)<link rel="stylesheet" href="\(look.style.path)">
       <style nonce="\(nonce)">\(document.rules)</style>
 
       """
@@ -39,7 +41,7 @@ struct PageShell {
     }
     if rendering.isLive { html += FormPage.note(rendering.url) }
     if let form = rendering.form { html += FormPage.opening(form, of: rendering, at: path(HostPath.form)) }
-    html += "<main id=\"page\" data-version=\"\(StaticAssets.version)\""
+    html += "<main id=\"page\" data-version=\"\(look.version)\""
     html += " data-socket=\"\(path(HostPath.socket))\" data-upload=\"\(path(HostPath.upload))\""
     html += " data-uploader=\"\(StaticAssets.uploader.path)\" data-gestures=\"\(StaticAssets.gestures.path)\""
     html += " data-keyboard=\"\(StaticAssets.keyboard.path)\" data-motion=\"\(StaticAssets.motion.path)\""
@@ -71,9 +73,9 @@ struct PageShell {
   /// The address of the service worker says what it keeps, so that a new program brings a new one.
   private var serviceWorker: String? {
     guard let offlinePage = site.offlinePage else { return nil }
-    let kept = [StaticAssets.style.path, StaticAssets.script.path, StaticAssets.offline.path]
+    let kept = [look.style.path, StaticAssets.script.path, StaticAssets.offline.path]
       .map { "&keep=" + PercentEncoding.encode($0) }.joined()
-    return StaticAssets.worker.path + "?version=\(StaticAssets.version)"
+    return StaticAssets.worker.path + "?version=\(look.version)"
       + "&offline=" + PercentEncoding.encode(offlinePage) + kept
   }
 }

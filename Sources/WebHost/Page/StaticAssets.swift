@@ -26,22 +26,27 @@ enum StaticAssets {
   static let effects = part("effects", PackageResources.effects_js)
   /// What brings a page back that says that there is no connection.
   static let offline = part("offline", PackageResources.offline_js)
+  /// The style sheet of pages in the usual look.
+  static let style = style(of: Theme())
+
   /// The renderer's rules for its classes come first, so that the look can refine them.
-  static let style = WebAsset.hashed(
-    "style", "css", "text/css; charset=utf-8", LayoutStyle.rules + PackageResources.style_css)
+  static func style(of theme: Theme) -> WebAsset {
+    WebAsset.hashed(
+      "style", "css", "text/css; charset=utf-8",
+      LayoutStyle.rules + Array(theme.rules.utf8) + PackageResources.style_css)
+  }
+
   /// At the root, because a service worker answers for what lies below it.
   static let worker = WebAsset(
     path: "/service-worker.js", type: "text/javascript; charset=utf-8", bytes: PackageResources.worker_js)
 
-  /// What is kept for ever.
-  static let hashed = [
+  /// The scripts, which are kept for ever.
+  static let scripts = [
     script, uploader, gestures, keyboard, maps, timers, turns, flashes, motion, effects, offline,
     FormPage.leaving,
-    style,
   ]
 
-  /// Names them all: a page whose script is of another version has to be loaded anew.
-  static let version = FixedContent.fingerprint(hashed.flatMap { $0.content.bytes })
+  fileprivate static let scriptVersion = FixedContent.fingerprint(scripts.flatMap { $0.content.bytes })
 
   private static func part(_ name: String, _ source: [UInt8]) -> WebAsset {
     WebAsset.hashed(name, "js", "text/javascript; charset=utf-8", compact(source))
@@ -55,7 +60,33 @@ enum StaticAssets {
     return Array(lines.filter { !$0.starts(with: "//".utf8) }.joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  static func response(to request: Request) -> Response? {
+}
+
+/// A theme and what is made of it once.
+struct HostLook: Sendable {
+  let theme: Theme
+  let style: WebAsset
+  /// What pages load in their head beside the sheet.
+  let preloads: String
+  /// Names all files that a page runs with: a page of another version has to be loaded anew.
+  let version: String
+
+  /// The look of hosts that say nothing about it.
+  static let usual = HostLook(Theme(), style: StaticAssets.style)
+
+  init(_ theme: Theme) { self.init(theme, style: StaticAssets.style(of: theme)) }
+
+  private init(_ theme: Theme, style: WebAsset) {
+    self.theme = theme
+    self.style = style
+    preloads = theme.preloads
+    version = FixedContent.fingerprint(Array((StaticAssets.scriptVersion + style.path).utf8))
+  }
+
+  /// What is kept for ever.
+  var hashed: [WebAsset] { StaticAssets.scripts + [style] + theme.fonts.faces.map(\.file) }
+
+  func response(to request: Request) -> Response? {
     hashed.first { $0.path == request.path }?.response(to: request)
   }
 }

@@ -26,8 +26,9 @@ package struct WebAsset: Sendable {
   package static func offlinePage(
     path: String, title: String = "No connection",
     text: String = "This page needs the network. Check your connection, then try again.",
-    action: String = "Try Again"
+    action: String = "Try Again", theme: Theme = Theme()
   ) -> WebAsset {
+    let style = StaticAssets.style(of: theme)
     let html = """
       <!doctype html>
       <html lang="en">
@@ -36,7 +37,7 @@ package struct WebAsset: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
       <meta name="color-scheme" content="light dark">
       <title>\(escaped(title))</title>
-      <link rel="stylesheet" href="\(StaticAssets.style.path)">
+      <link rel="stylesheet" href="\(style.path)">
       <script type="module" src="\(StaticAssets.offline.path)"></script>
       </head>
       <body>

@@ -37,13 +37,14 @@ extension ColorPicker: View {
       var input = Box(.input, .none)
       input.set(.type, "color")
       let scheme = inside.environment.colorScheme
-      let shown = inside.read { ColorParts(view.selection.wrappedValue, scheme) }
+      let palette = inside.environment.palette
+      let shown = inside.read { ColorParts(view.selection.wrappedValue, scheme, in: palette) }
       input.set(.value, shown?.hexadecimal ?? "#000000")
       if inside.environment.isEnabled {
         input.handlers = [
           .date { text in
             guard var parts = ColorParts(hexadecimal: text) else { return }
-            parts.opacity = ColorParts(view.selection.wrappedValue, scheme)?.opacity ?? 1
+            parts.opacity = ColorParts(view.selection.wrappedValue, scheme, in: palette)?.opacity ?? 1
             view.selection.wrappedValue = parts.color
           }
         ]

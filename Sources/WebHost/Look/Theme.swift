@@ -1,0 +1,117 @@
+import Foundation
+
+/// How pages look: their colours and the families of type. What is not set is neutral.
+///
+/// ```swift
+/// var theme = Theme()
+/// theme.accent = Theme.Shade(light: 0x8A3FB0, dark: 0xCF94EE)
+/// theme.colors["ocean"] = Theme.Shade(light: 0x0F6F94, dark: 0x5FBFE6)
+/// theme.fonts.serif.insert("Vollkorn", at: 0)
+/// configuration.theme = theme
+/// ```
+///
+/// Words are to be read on ``background`` and on ``card``, so that colours of words need a contrast of at least
+/// 4.5 to 1 to both.
+package struct Theme: Sendable {
+  /// Behind everything.
+  package var background = Shade(light: 0xF6F7F9, dark: 0x111316)
+  /// Behind what stands on the page: cards, fields, sheets, bars of tabs.
+  package var card = Shade(light: 0xFFFFFF, dark: 0x1A1D21)
+  /// Words, `Color.primary`.
+  package var primary = Shade(light: 0x1C1F23, dark: 0xECEEF1)
+  /// Words beside others, `Color.secondary`.
+  package var secondary = Shade(light: 0x5A626C, dark: 0xA7AFB9)
+  /// Links, buttons and whatever can be pressed, where no view says otherwise.
+  package var accent = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
+  /// Words on ``accent``.
+  package var onAccent = Shade(light: 0xFFFFFF, dark: 0x111316)
+  /// What is chosen, and places for what comes.
+  package var selection = Shade(light: 0xDBE4F2, dark: 0x253040)
+  /// Buttons that take something away.
+  package var destructive = Shade(
+    light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
+  /// Behind a word of the host's own, such as that it connects anew; the word has the colour of ``background``.
+  package var notice = Shade(light: 0x22262B, dark: 0xE4E7EB)
+  /// The colours that SwiftUI has names for.
+  package var system = SystemColors()
+  /// Colours of the program's own: the name is what `Color("name")` says, in any letters.
+  package var colors: [String: Shade] = [:]
+  package var fonts = Fonts()
+
+  package init() {}
+
+  /// A colour in both schemes, each as `0xRRGGBB`.
+  package struct Shade: Sendable, Hashable {
+    package var light: UInt32
+    package var dark: UInt32
+    /// For readers who ask for more contrast; nil: the same.
+    package var lightContrast: UInt32?
+    package var darkContrast: UInt32?
+
+    /// - Parameter contrast: For readers who ask for more contrast.
+    package init(light: UInt32, dark: UInt32, contrast: (light: UInt32, dark: UInt32)? = nil) {
+      self.light = light
+      self.dark = dark
+      lightContrast = contrast?.light
+      darkContrast = contrast?.dark
+    }
+  }
+
+  /// The colours of `Color.red` and its like.
+  package struct SystemColors: Sendable, Hashable {
+    package var red = Shade(light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
+    package var orange = Shade(light: 0xA95804, dark: 0xF0A050, contrast: (light: 0x7A3F00, dark: 0xFFB870))
+    package var yellow = Shade(light: 0x8A6D00, dark: 0xE5C84A, contrast: (light: 0x5C4900, dark: 0xF2DA6A))
+    package var green = Shade(light: 0x2E7D32, dark: 0x8BD08F, contrast: (light: 0x1B5420, dark: 0xB4E6B7))
+    package var mint = Shade(light: 0x00796B, dark: 0x5CC8B4, contrast: (light: 0x00524A, dark: 0x84E0D0))
+    package var teal = Shade(light: 0x1F7080, dark: 0x62BCCB, contrast: (light: 0x14505C, dark: 0x8AD8E4))
+    package var cyan = Shade(light: 0x0F6F94, dark: 0x5FBFE6, contrast: (light: 0x084A63, dark: 0x8CD6F2))
+    package var blue = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
+    package var indigo = Shade(light: 0x4A4FC0, dark: 0xA3A6FF, contrast: (light: 0x33378F, dark: 0xBFC1FF))
+    package var purple = Shade(light: 0x8A3FB0, dark: 0xCF94EE, contrast: (light: 0x5F2A7D, dark: 0xE0B8F5))
+    package var pink = Shade(light: 0xB83280, dark: 0xF28AC4, contrast: (light: 0x7D2057, dark: 0xF8B0D8))
+    package var brown = Shade(light: 0x86643F, dark: 0xC8A580, contrast: (light: 0x5C4326, dark: 0xE8CBA8))
+    package var gray = Shade(light: 0x656B73, dark: 0xA2A8B0, contrast: (light: 0x454A50, dark: 0xC6CBD1))
+
+    package init() {}
+  }
+}
+
+extension Theme.Shade {
+  /// How much lighter one colour is than another, from 1 to 21 (WCAG 2.2, contrast ratio).
+  package static func contrast(_ one: UInt32, _ other: UInt32) -> Double {
+    let (first, second) = (luminance(one), luminance(other))
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  private static func luminance(_ color: UInt32) -> Double {
+    func part(_ shift: UInt32) -> Double {
+      let value = Double(color >> shift & 0xFF) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+  }
+}
+
+extension Theme {
+  /// The colours of words that have less contrast than 4.5 to 1 to what they stand on, in one scheme or the other.
+  package var illegible: [String] {
+    let words = [
+      ("primary", primary), ("secondary", secondary), ("accent", accent), ("destructive", destructive),
+      ("red", system.red), ("orange", system.orange), ("yellow", system.yellow), ("green", system.green),
+      ("mint", system.mint), ("teal", system.teal), ("cyan", system.cyan), ("blue", system.blue),
+      ("indigo", system.indigo), ("purple", system.purple), ("pink", system.pink), ("brown", system.brown),
+      ("gray", system.gray),
+    ]
+    let pairs =
+      words.flatMap { [($0.0, $0.1, "background", background), ($0.0, $0.1, "card", card)] }
+      + [
+        ("primary", primary, "selection", selection), ("onAccent", onAccent, "accent", accent),
+        ("background", background, "notice", notice),
+      ]
+    return pairs.filter { _, word, _, ground in
+      Shade.contrast(word.light, ground.light) < 4.5 || Shade.contrast(word.dark, ground.dark) < 4.5
+    }
+    .map { word, _, ground, _ in "\(word) on \(ground)" }
+  }
+}
