@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "MapKit", targets: ["MapKit"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "WebHost", targets: ["WebHost", "HTTPServer"]),
     .executable(name: "kiwi", targets: ["kiwi"]),
     .executable(name: "kiwifruit", targets: ["kiwifruit"]),
     .executable(name: "kiwifruit-media", targets: ["kiwifruit-media"]),
@@ -116,7 +117,7 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "SwiftUI", dependencies: ["HTTPServer", "SwiftUICore", "WebHost"], swiftSettings: strict),
+      name: "SwiftUI", dependencies: ["SwiftUICore", "WebHost"], swiftSettings: strict),
 
     .target(name: "PhotosUI", dependencies: ["SwiftUI", "SwiftUICore"], swiftSettings: strict),
     .target(name: "Charts", dependencies: ["SwiftUI", "SwiftUICore"], swiftSettings: strict),
@@ -216,7 +217,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SwiftUITests",
-      dependencies: ["Charts", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "reading-list"],
+      dependencies: ["Charts", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "minimal", "reading-list"],
       exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
     .target(
@@ -230,6 +231,10 @@ let package = Package(
     .testTarget(name: "ThreadsTests", dependencies: ["Threads"], swiftSettings: strict),
     .executableTarget(
       name: "reading-list", dependencies: ["SwiftUI"], path: "Examples/ReadingList", swiftSettings: strict),
+    // It is a package of its own too, for whoever begins with it.
+    .executableTarget(
+      name: "minimal", dependencies: ["SwiftUI", "WebHost"], path: "Examples/Minimal/Sources/Minimal",
+      resources: [.embedInCode("leaf.svg")], swiftSettings: strict),
     .executableTarget(
       name: "webhost-sample",
       dependencies: ["WebHost", "HTTPServer", "Sketches", "SwiftUICore", "TestSupport"],

@@ -1,6 +1,3 @@
-import Dispatch
-import Foundation
-import HTTPServer
 import SwiftUICore
 import WebHost
 
@@ -12,42 +9,5 @@ extension App {
   ///
   /// The address is `127.0.0.1`, port 8080 or, when that is taken, one the system chooses; the environment
   /// variables `SWIFTUI_HOST` and `SWIFTUI_PORT` say otherwise. The URL is printed once pages are answered.
-  @MainActor @preconcurrency public static func main() {
-    let address: LocalAddress
-    do throws(LocalAddress.Mistake) {
-      address = try LocalAddress(environment: LocalAddress.variables)
-    } catch {
-      end("\(error)")
-    }
-    let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    StopSignals.hear(endingWithin: .seconds(5)) { signal.yield() }
-    Watchdog.start()
-    Task {
-      do throws(ServerError) {
-        let host = try start(at: address)
-        print(address.url(port: host.port))
-        fflush(nil)
-        for await _ in signals { break }
-        await host.stop(within: .seconds(3))
-        exit(0)
-      } catch {
-        end("\(error)")
-      }
-    }
-    dispatchMain()
-  }
-
-  @MainActor private static func start(at address: LocalAddress) throws(ServerError) -> WebHost {
-    do throws(ServerError) {
-      return try WebHost.start(configuration: address.configuration) { _ in AnyRoot(Self.self) }
-    } catch {
-      guard error.isAddressInUse, let another = address.alternative else { throw error }
-      return try WebHost.start(configuration: another.configuration) { _ in AnyRoot(Self.self) }
-    }
-  }
-
-  private static func end(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("\(message)\n".utf8))
-    exit(1)
-  }
+  @MainActor @preconcurrency public static func main() { WebHost.run(Self.self) }
 }

@@ -2,41 +2,58 @@ import HTTPServer
 import SwiftUICore
 
 /// How a ``WebHost`` listens, whom it serves and what else it answers.
-package struct WebHostConfiguration: Sendable {
-  package var server: ServerConfiguration
-  package var sessions = SessionLimits()
+///
+/// ```swift
+/// var configuration = WebHostConfiguration(server: ServerConfiguration(host: "0.0.0.0", port: 8080))
+/// configuration.server.trustedProxies = [IPNetwork("10.0.0.0/8")].compactMap { $0 }
+/// configuration.hosts = ServedHosts(["club.example.org"])
+/// configuration.imageOrigins = ["https://covers.example.org"]
+/// configuration.sessions.ofNetwork = 200
+/// configuration.assets = [WebAsset(path: "/icon.svg", type: "image/svg+xml", bytes: icon)]
+/// configuration.page = { request, _ in PageInfo(title: "Club", canonical: request.path) }
+/// ```
+public struct WebHostConfiguration: Sendable {
+  /// Address, port, trusted proxies and limits of connections.
+  public var server: ServerConfiguration
+  /// How many pages there may be, and whose.
+  public var sessions = SessionLimits()
   /// Bytes of one uploaded file.
-  package var uploadBytes = 12 << 20
+  public var uploadBytes = 12 << 20
   /// In pixels: the longer side above which the browser makes a picture smaller before it sends it; nil: never.
-  package var pictureSide: Int?
-  /// Origins of pictures beside this host.
-  package var imageSources: [String] = []
+  public var pictureSide: Int?
+  /// Origins of pictures beside this host's own, such as `https://covers.example.org`; `https:` stands for all that are
+  /// reached that way. Browsers load no others.
+  public var imageOrigins: [String] = []
   /// Further origins whose pages may connect, for hosts behind a proxy that changes the Host field.
-  package var allowedOrigins: [String] = []
+  public var allowedOrigins: [String] = []
   /// The names under which pages are served.
-  package var hosts = ServedHosts.any
-  /// Reads from a request whose browser it is.
-  package var visitor: @Sendable (Request) async -> Visitor = { Visitor(address: $0.remoteAddress) }
+  public var hosts = ServedHosts.any
+  /// How people sign in; nil: nobody does.
+  public var signIn: SignIn?
+  /// Reads from a request whose browser it is, where ``signIn`` is not enough; nil: by that alone.
+  public var visitor: (@Sendable (Request) async -> Visitor)?
+  /// Hands values down to all views of a program's page, such as a store that belongs to who asked for it.
+  public var environment: @MainActor @Sendable (inout EnvironmentValues, Visitor) -> Void = { _, _ in }
   /// Hears of work that held up all pages, for a log.
-  package var report: @MainActor @Sendable (SlowWork) -> Void = { _ in }
+  public var report: @MainActor @Sendable (SlowWork) -> Void = { _ in }
   /// Answers requests that are not for pages, such as an interface for programs; nil leaves it to the pages.
-  package var answer: @Sendable (Request) async -> Response? = { _ in nil }
+  public var answer: @Sendable (Request) async -> Response? = { _ in nil }
   /// Says what a page is before its views are made: its status, its description, or where to go instead.
-  package var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
+  public var page: @Sendable (Request, Visitor) async -> PageInfo = { _, _ in PageInfo() }
   /// What is the same on all pages.
-  package var site = SiteInfo()
+  public var site = SiteInfo()
   /// How pages look.
-  package var theme: Theme {
+  public var theme: Theme {
     get { look.theme }
     set { look = HostLook(newValue) }
   }
   /// Files of the program, which are answered first.
-  package var assets: [WebAsset] = []
+  public var assets: [WebAsset] = []
   /// Which of several processes for pages this one is; nil where one has all.
   var worker: Int?
   private(set) var look = HostLook.usual
 
-  package init(server: ServerConfiguration = ServerConfiguration()) {
+  public init(server: ServerConfiguration = ServerConfiguration()) {
     self.server = server
   }
 }
@@ -48,6 +65,12 @@ extension WebHostConfiguration {
     if isReading, let asset = asset(request.path) { return asset.response(to: request) }
     if !request.path.hasPrefix(HostPath.prefix) { return await answer(request) }
     return isReading && hosts.contains(request) ? look.response(to: request) : nil
+  }
+
+  /// Whose browser sent a request.
+  func identify(_ request: Request) async -> Visitor {
+    if let visitor { return await visitor(request) }
+    return await signIn?.visitor(of: request) ?? Visitor(address: request.remoteAddress)
   }
 
   private func asset(_ path: String) -> WebAsset? {
@@ -66,7 +89,13 @@ extension WebHostConfiguration {
 }
 
 /// Serves views as web pages: complete HTML first, then a socket that keeps each page in step.
-package final class WebHost: Sendable {
+///
+/// ```swift
+/// let host = try WebHost.start(Club.self, server: ServerConfiguration(port: 8080))
+/// print("http://127.0.0.1:\(host.port)/")
+/// await host.stop(within: .seconds(3))
+/// ```
+public final class WebHost: Sendable {
   package let server: Server
   private let pages: Pages
 
@@ -76,7 +105,7 @@ package final class WebHost: Sendable {
   }
 
   /// The port listened on.
-  package var port: UInt16 { server.port }
+  public var port: UInt16 { server.port }
 
   /// The sessions of pages in this process.
   @MainActor package var sessions: SessionRegistry? {
@@ -132,7 +161,7 @@ package final class WebHost: Sendable {
   /// Asks the pages to come back a little later, then ends.
   ///
   /// - Parameter patience: How long requests in flight may take.
-  package func stop(within patience: Duration) async {
+  public func stop(within patience: Duration) async {
     switch pages {
     case .here(let pages):
       await pages.registry.drain(spread: Self.spread)

@@ -36,7 +36,7 @@ struct ImportTests {
     "UniformTypeIdentifiers": ["SwiftUICore"],
     "MapKit": ["CoreLocation", "SwiftUI"],
     "Gallery": ["Charts", "HTTPServer", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "WebHost"],
-    "SwiftUI": ["HTTPServer", "SwiftUICore", "WebHost"],
+    "SwiftUI": ["SwiftUICore", "WebHost"],
     "KiwiServer": [
       "CZlib", "Commands", "Formats", "KiwiKit", "HTTPServer", "Media", "OpenStreetMap", "OutgoingHTTP",
       "Passwords", "SQLite", "Threads",

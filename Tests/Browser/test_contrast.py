@@ -35,7 +35,7 @@ MEASURE = """() => {
     .map(each => [each.textContent, ratio(rgba(getComputedStyle(each).color), behind(each))])
   const hasBorder = element => {
     const {borderTopStyle, borderTopWidth, borderTopColor} = getComputedStyle(element)
-    return borderTopStyle !== 'none' && parseFloat(borderTopWidth) >= 1
+    return borderTopStyle !== 'none' && parseFloat(borderTopWidth) >= 1 && rgba(borderTopColor)[3] > 127
       && ratio(rgba(borderTopColor), behind(element.parentElement)) >= 3
   }
   const controls = [...document.querySelectorAll(

@@ -2,10 +2,11 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-/// The reading list of the examples: an ordinary program, run as one.
+/// The examples, ordinary programs, run as such.
 struct ProgramTests {
-  private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "reading-list")
+  private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let program = folder.appending(path: "reading-list")
 
   /// With what the tests themselves were told, the options of a sanitizer for one.
   private static func environment(port: String) -> [String: String] {
@@ -34,6 +35,38 @@ struct ProgramTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `a program that says how it is served is served so`() async throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = Self.folder.appending(path: "minimal")
+    process.environment = Self.environment(port: "0")
+    process.standardOutput = output
+    try process.run()
+    defer { if process.isRunning { process.terminate() } }
+
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let url = try #require(URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)))
+    let (data, _) = try await URLSession.shared.data(from: url)
+    let page = String(decoding: data, as: UTF8.self)
+    #expect(page.contains("<link rel=\"icon\" href=\"/leaf.svg\">"))
+    #expect(page.contains("name=\"application-name\" content=\"Plants\""))
+    #expect(page.contains("Sign In"))
+    let path = try #require(page.firstMatch(of: /<link rel="stylesheet" href="([^"]+)"/)?.1)
+    let (style, _) = try await URLSession.shared.data(from: url.appending(path: String(path)))
+    #expect(String(decoding: style, as: UTF8.self).contains("--accent:light-dark(#8a3fb0,#cf94ee)"))
+    let (picture, response) = try await URLSession.shared.data(from: url.appending(path: "leaf.svg"))
+    #expect(picture.starts(with: Data("<svg".utf8)))
+    #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") == "image/svg+xml")
+  }
+
+  @Test func `the least program that shows all of it is short`() throws {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Examples/Minimal/Sources/Minimal/Minimal.swift")
+    let lines = try String(contentsOf: source, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count < 60)
   }
 
   @Test func `a program that is told a bad port says so and ends`() throws {

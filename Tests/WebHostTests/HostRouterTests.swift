@@ -312,9 +312,8 @@ import Testing
     let page = await answer(.get, "/").text
     let start = try #require(page.range(of: "data-worker=\"")?.upperBound)
     let address = page[start...].prefix { $0 != "\"" }
-    #expect(
-      address.hasPrefix("/service-worker.js?version=\(router.configuration.look.version)&amp;offline=%2Foffline&amp;keep=")
-    )
+    let version = router.configuration.look.version
+    #expect(address.hasPrefix("/service-worker.js?version=\(version)&amp;offline=%2Foffline&amp;keep="))
     let worker = await answer(.get, "/service-worker.js")
     #expect(worker.status == 200)
     #expect(worker.headers["Cache-Control"] == "no-cache")

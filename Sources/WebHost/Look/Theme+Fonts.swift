@@ -1,32 +1,38 @@
 extension Theme {
   /// The families of type of each design, the one that is liked best first. Those whose files the host has are in
   /// ``faces``; others are the reader's device's.
-  package struct Fonts: Sendable {
+  public struct Fonts: Sendable {
     /// `Font.Design.default`.
-    package var system = ["system-ui", "-apple-system", "Segoe UI", "Roboto", "sans-serif"]
-    package var serif = ["ui-serif", "Georgia", "Times New Roman", "serif"]
-    package var monospaced = ["ui-monospace", "SF Mono", "Menlo", "Consolas", "monospace"]
+    public var system = ["system-ui", "-apple-system", "Segoe UI", "Roboto", "sans-serif"]
+    public var serif = ["ui-serif", "Georgia", "Times New Roman", "serif"]
+    public var monospaced = ["ui-monospace", "SF Mono", "Menlo", "Consolas", "monospace"]
     /// Those of ``system`` follow.
-    package var rounded = ["ui-rounded", "SF Pro Rounded"]
-    package var faces: [FontFace] = []
+    public var rounded = ["ui-rounded", "SF Pro Rounded"]
+    public var faces: [FontFace] = []
 
-    package init() {}
+    public init() {}
   }
 
   /// One file with letters of a family.
-  package struct FontFace: Sendable {
-    package var family: String
+  ///
+  /// ```swift
+  /// let file = WebAsset.hashed("vollkorn", "woff2", "font/woff2", PackageResources.vollkorn_woff2)
+  /// theme.fonts.faces = [Theme.FontFace(family: "Vollkorn", file: file, weights: 400...900, isPreloaded: true)]
+  /// theme.fonts.serif.insert("Vollkorn", at: 0)
+  /// ```
+  public struct FontFace: Sendable {
+    public var family: String
     /// A `.woff2` of ``WebAsset/hashed(_:_:_:_:)``; the host serves it.
-    package var file: WebAsset
+    public var file: WebAsset
     /// The weights that are in the file, from 1 to 1000; of a variable font several.
-    package var weights: ClosedRange<Int>
-    package var isItalic: Bool
+    public var weights: ClosedRange<Int>
+    public var isItalic: Bool
     /// The characters (Unicode scalars) that are in the file; empty: all that a reader may want.
-    package var characters: [ClosedRange<UInt32>]
+    public var characters: [ClosedRange<UInt32>]
     /// Whether browsers fetch it with the page, since every page has words in it.
-    package var isPreloaded: Bool
+    public var isPreloaded: Bool
 
-    package init(
+    public init(
       family: String, file: WebAsset, weights: ClosedRange<Int> = 400...400, isItalic: Bool = false,
       characters: [ClosedRange<UInt32>] = [], isPreloaded: Bool = false
     ) {

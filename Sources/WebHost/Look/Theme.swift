@@ -12,44 +12,44 @@ import Foundation
 ///
 /// Words are to be read on ``background`` and on ``card``, so that colours of words need a contrast of at least
 /// 4.5 to 1 to both.
-package struct Theme: Sendable {
+public struct Theme: Sendable {
   /// Behind everything.
-  package var background = Shade(light: 0xF6F7F9, dark: 0x111316)
+  public var background = Shade(light: 0xF6F7F9, dark: 0x111316)
   /// Behind what stands on the page: cards, fields, sheets, bars of tabs.
-  package var card = Shade(light: 0xFFFFFF, dark: 0x1A1D21)
+  public var card = Shade(light: 0xFFFFFF, dark: 0x1A1D21)
   /// Words, `Color.primary`.
-  package var primary = Shade(light: 0x1C1F23, dark: 0xECEEF1)
+  public var primary = Shade(light: 0x1C1F23, dark: 0xECEEF1)
   /// Words beside others, `Color.secondary`.
-  package var secondary = Shade(light: 0x5A626C, dark: 0xA7AFB9)
+  public var secondary = Shade(light: 0x5A626C, dark: 0xA7AFB9)
   /// Links, buttons and whatever can be pressed, where no view says otherwise.
-  package var accent = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
+  public var accent = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
   /// Words on ``accent``.
-  package var onAccent = Shade(light: 0xFFFFFF, dark: 0x111316)
+  public var onAccent = Shade(light: 0xFFFFFF, dark: 0x111316)
   /// What is chosen, and places for what comes.
-  package var selection = Shade(light: 0xDBE4F2, dark: 0x253040)
+  public var selection = Shade(light: 0xDBE4F2, dark: 0x253040)
   /// Buttons that take something away.
-  package var destructive = Shade(
+  public var destructive = Shade(
     light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
   /// Behind a word of the host's own, such as that it connects anew; the word has the colour of ``background``.
-  package var notice = Shade(light: 0x22262B, dark: 0xE4E7EB)
+  public var notice = Shade(light: 0x22262B, dark: 0xE4E7EB)
   /// The colours that SwiftUI has names for.
-  package var system = SystemColors()
+  public var system = SystemColors()
   /// Colours of the program's own: the name is what `Color("name")` says, in any letters.
-  package var colors: [String: Shade] = [:]
-  package var fonts = Fonts()
+  public var colors: [String: Shade] = [:]
+  public var fonts = Fonts()
 
-  package init() {}
+  public init() {}
 
   /// A colour in both schemes, each as `0xRRGGBB`.
-  package struct Shade: Sendable, Hashable {
-    package var light: UInt32
-    package var dark: UInt32
+  public struct Shade: Sendable, Hashable {
+    public var light: UInt32
+    public var dark: UInt32
     /// For readers who ask for more contrast; nil: the same.
-    package var lightContrast: UInt32?
-    package var darkContrast: UInt32?
+    public var lightContrast: UInt32?
+    public var darkContrast: UInt32?
 
     /// - Parameter contrast: For readers who ask for more contrast.
-    package init(light: UInt32, dark: UInt32, contrast: (light: UInt32, dark: UInt32)? = nil) {
+    public init(light: UInt32, dark: UInt32, contrast: (light: UInt32, dark: UInt32)? = nil) {
       self.light = light
       self.dark = dark
       lightContrast = contrast?.light
@@ -58,28 +58,28 @@ package struct Theme: Sendable {
   }
 
   /// The colours of `Color.red` and its like.
-  package struct SystemColors: Sendable, Hashable {
-    package var red = Shade(light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
-    package var orange = Shade(light: 0xA95804, dark: 0xF0A050, contrast: (light: 0x7A3F00, dark: 0xFFB870))
-    package var yellow = Shade(light: 0x8A6D00, dark: 0xE5C84A, contrast: (light: 0x5C4900, dark: 0xF2DA6A))
-    package var green = Shade(light: 0x2E7D32, dark: 0x8BD08F, contrast: (light: 0x1B5420, dark: 0xB4E6B7))
-    package var mint = Shade(light: 0x00796B, dark: 0x5CC8B4, contrast: (light: 0x00524A, dark: 0x84E0D0))
-    package var teal = Shade(light: 0x1F7080, dark: 0x62BCCB, contrast: (light: 0x14505C, dark: 0x8AD8E4))
-    package var cyan = Shade(light: 0x0F6F94, dark: 0x5FBFE6, contrast: (light: 0x084A63, dark: 0x8CD6F2))
-    package var blue = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
-    package var indigo = Shade(light: 0x4A4FC0, dark: 0xA3A6FF, contrast: (light: 0x33378F, dark: 0xBFC1FF))
-    package var purple = Shade(light: 0x8A3FB0, dark: 0xCF94EE, contrast: (light: 0x5F2A7D, dark: 0xE0B8F5))
-    package var pink = Shade(light: 0xB83280, dark: 0xF28AC4, contrast: (light: 0x7D2057, dark: 0xF8B0D8))
-    package var brown = Shade(light: 0x86643F, dark: 0xC8A580, contrast: (light: 0x5C4326, dark: 0xE8CBA8))
-    package var gray = Shade(light: 0x656B73, dark: 0xA2A8B0, contrast: (light: 0x454A50, dark: 0xC6CBD1))
+  public struct SystemColors: Sendable, Hashable {
+    public var red = Shade(light: 0xC4313F, dark: 0xF2747F, contrast: (light: 0x94182A, dark: 0xFFA3AD))
+    public var orange = Shade(light: 0xA95804, dark: 0xF0A050, contrast: (light: 0x7A3F00, dark: 0xFFB870))
+    public var yellow = Shade(light: 0x8A6D00, dark: 0xE5C84A, contrast: (light: 0x5C4900, dark: 0xF2DA6A))
+    public var green = Shade(light: 0x2E7D32, dark: 0x8BD08F, contrast: (light: 0x1B5420, dark: 0xB4E6B7))
+    public var mint = Shade(light: 0x00796B, dark: 0x5CC8B4, contrast: (light: 0x00524A, dark: 0x84E0D0))
+    public var teal = Shade(light: 0x1F7080, dark: 0x62BCCB, contrast: (light: 0x14505C, dark: 0x8AD8E4))
+    public var cyan = Shade(light: 0x0F6F94, dark: 0x5FBFE6, contrast: (light: 0x084A63, dark: 0x8CD6F2))
+    public var blue = Shade(light: 0x2160C4, dark: 0x7FB0FF, contrast: (light: 0x17458F, dark: 0xA8CAFF))
+    public var indigo = Shade(light: 0x4A4FC0, dark: 0xA3A6FF, contrast: (light: 0x33378F, dark: 0xBFC1FF))
+    public var purple = Shade(light: 0x8A3FB0, dark: 0xCF94EE, contrast: (light: 0x5F2A7D, dark: 0xE0B8F5))
+    public var pink = Shade(light: 0xB83280, dark: 0xF28AC4, contrast: (light: 0x7D2057, dark: 0xF8B0D8))
+    public var brown = Shade(light: 0x86643F, dark: 0xC8A580, contrast: (light: 0x5C4326, dark: 0xE8CBA8))
+    public var gray = Shade(light: 0x656B73, dark: 0xA2A8B0, contrast: (light: 0x454A50, dark: 0xC6CBD1))
 
-    package init() {}
+    public init() {}
   }
 }
 
 extension Theme.Shade {
   /// How much lighter one colour is than another, from 1 to 21 (WCAG 2.2, contrast ratio).
-  package static func contrast(_ one: UInt32, _ other: UInt32) -> Double {
+  public static func contrast(_ one: UInt32, _ other: UInt32) -> Double {
     let (first, second) = (luminance(one), luminance(other))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
@@ -95,7 +95,7 @@ extension Theme.Shade {
 
 extension Theme {
   /// The colours of words that have less contrast than 4.5 to 1 to what they stand on, in one scheme or the other.
-  package var illegible: [String] {
+  public var illegible: [String] {
     let words = [
       ("primary", primary), ("secondary", secondary), ("accent", accent), ("destructive", destructive),
       ("red", system.red), ("orange", system.orange), ("yellow", system.yellow), ("green", system.green),

@@ -39,7 +39,7 @@ struct HostRouter: Sendable {
   }
 
   private func visitor(_ request: Request) async -> Visitor {
-    var visitor = await configuration.visitor(request)
+    var visitor = await configuration.identify(request)
     if visitor.languages.isEmpty {
       visitor.languages = Visitor.languages(request.headers["Accept-Language"])
     }
@@ -70,7 +70,7 @@ struct HostRouter: Sendable {
       rendering: rendered, site: configuration.site, look: configuration.look, nonce: nonce,
       pictureSide: configuration.pictureSide, worker: configuration.worker)
     var headers = SecurityHeaders.page(
-      nonce: nonce, imageSources: configuration.imageSources, isSecure: request.isSecure)
+      nonce: nonce, imageOrigins: configuration.imageOrigins, isSecure: request.isSecure)
     if !visitor.isUnknown { headers.append(Self.readerField, visitor.reader) }
     for cookie in visitor.cookies + (wish?.cookies ?? []) { headers.append("Set-Cookie", cookie) }
     if rendered.info.status == .serviceUnavailable { headers.append("Retry-After", "5") }

@@ -1,26 +1,34 @@
 import HTTPServer
 
 /// What a page says about itself to browsers, search engines and those who show links to it.
-package struct PageInfo: Sendable {
+///
+/// ```swift
+/// configuration.page = { request, _ in
+///   guard let book = await library.book(at: request.path) else { return PageInfo(status: .notFound) }
+///   return PageInfo(title: book.title, description: book.summary, image: book.cover, kind: "book")
+/// }
+/// ```
+public struct PageInfo: Sendable {
   /// What HTTP answers: a page can say that there is nothing here and still be one.
-  package var status: Status = .ok
+  public var status: Status = .ok
   /// Nil: the title of the screen on show.
-  package var title: String?
-  package var description: String?
+  public var title: String?
+  /// A sentence or two, for lists of what was found and for those who show a link.
+  public var description: String?
   /// The address of a picture, or its path on this host.
-  package var image: String?
+  public var image: String?
   /// The kind of the page by the Open Graph protocol, such as `website`, `article` or `profile`.
-  package var kind = "website"
+  public var kind = "website"
   /// Whether search engines may list the page. Pages that are not there are never listed.
-  package var isIndexed = true
+  public var isIndexed = true
   /// The one path of this page, when it has several; nil: the path asked for.
-  package var canonical: String?
+  public var canonical: String?
   /// Whether people may act on the page. What is no page of the application needs no more than links.
-  package var isLive = true
+  public var isLive = true
   /// Another path of this host, or an address, to go to instead (RFC 9110, section 15.4.4).
-  package var redirect: String?
+  public var redirect: String?
 
-  package init(
+  public init(
     status: Status = .ok, title: String? = nil, description: String? = nil, image: String? = nil,
     kind: String = "website", isIndexed: Bool = true, canonical: String? = nil, isLive: Bool = true,
     redirect: String? = nil
@@ -38,20 +46,27 @@ package struct PageInfo: Sendable {
 }
 
 /// What is the same on all pages of a host.
-package struct SiteInfo: Sendable {
-  package var name = ""
+///
+/// ```swift
+/// configuration.site.name = "Club"
+/// configuration.site.origin = "https://club.example.org"
+/// configuration.site.icon = "/icon.svg"
+/// ```
+public struct SiteInfo: Sendable {
+  /// What browsers call the program once it is on a home screen.
+  public var name = ""
   /// The language that the program's texts are in, by its BCP 47 tag, which is not the reader's.
-  package var language = "en"
+  public var language = "en"
   /// Where the host is for everybody, such as `https://club.example.org`: links that others show need it.
-  package var origin: String?
+  public var origin: String?
   /// Paths of the web app manifest and of icons; the application serves them, or ``WebHostConfiguration/assets``.
-  package var manifest: String?
-  package var icon: String?
-  package var touchIcon: String?
+  public var manifest: String?
+  public var icon: String?
+  public var touchIcon: String?
   /// The path of a page that the browser keeps for when it reaches nothing; nil: pages install no service worker.
-  package var offlinePage: String?
+  public var offlinePage: String?
 
-  package init() {}
+  public init() {}
 }
 
 /// The elements of a page's head that say what it is.

@@ -33,7 +33,7 @@ package struct PlainPage: Sendable {
       <body>\(body)</body>
       </html>
       """
-    var headers = SecurityHeaders.page(nonce: nonce, imageSources: [], isSecure: request.isSecure)
+    var headers = SecurityHeaders.page(nonce: nonce, imageOrigins: [], isSecure: request.isSecure)
     headers.append(HostRouter.readerField, visitor.reader)
     // By which the page for when there is no connection offers it.
     headers.append("X-Title", PercentEncoding.encode(title))

@@ -4,9 +4,9 @@ import HTTPServer
 enum SecurityHeaders {
   /// - Parameters:
   ///   - nonce: Permits the one style element that holds the page's generated rules.
-  ///   - imageSources: Further origins of pictures, such as `https://covers.example.org`.
-  static func page(nonce: String, imageSources: [String], isSecure: Bool) -> ResponseHeaders {
-    let images = (["'self'", "blob:"] + imageSources).joined(separator: " ")
+  ///   - imageOrigins: Further origins of pictures, such as `https://covers.example.org`.
+  static func page(nonce: String, imageOrigins: [String], isSecure: Bool) -> ResponseHeaders {
+    let images = (["'self'", "blob:"] + imageOrigins).joined(separator: " ")
     let policy = [
       "default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-\(nonce)'", "img-src \(images)",
       "media-src 'self'", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'",

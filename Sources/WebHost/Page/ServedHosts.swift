@@ -4,22 +4,26 @@ import HTTPServer
 ///
 /// A foreign site can make its own name lead to any server (DNS rebinding), and its pages then count as of one origin
 /// with that server. The browser still sends the foreign name as Host, which is not among these.
-package struct ServedHosts: Sendable {
+///
+/// ```swift
+/// configuration.hosts = ServedHosts(["club.example.org"])
+/// ```
+public struct ServedHosts: Sendable {
   /// Names of hosts in lower case, without ports; nil: every name.
   private let names: Set<String>?
 
   /// Every name: for programs that keep nothing of anybody.
-  package static let any = ServedHosts(names: nil)
+  public static let any = ServedHosts(names: nil)
 
   /// These names, each IP address, and `localhost`.
-  package init(_ names: [String]) {
+  public init(_ names: [String]) {
     self.init(names: Set(names.compactMap { Self.name(of: $0) }))
   }
 
   private init(names: Set<String>?) { self.names = names }
 
   /// Whether the request names such a host. Browsers always name one.
-  package func contains(_ request: Request) -> Bool {
+  public func contains(_ request: Request) -> Bool {
     guard let names, let host = request.headers["Host"] else { return true }
     guard let name = Self.name(of: host) else { return false }
     // Nobody else can make an address or `localhost` (RFC 6761, section 6.3) lead here.

@@ -1,20 +1,30 @@
 import HTTPServer
 
 /// A file of the program that browsers fetch: a manifest, an icon, a page for when there is no network.
-package struct WebAsset: Sendable {
-  package var path: String
-  package let content: FixedContent
+///
+/// ```swift
+/// configuration.assets = [
+///   WebAsset(path: "/icon.svg", type: "image/svg+xml", bytes: PackageResources.icon_svg),
+///   .offlinePage(path: "/offline.html"),
+/// ]
+/// configuration.site.offlinePage = "/offline.html"
+/// ```
+public struct WebAsset: Sendable {
+  /// On this host, from the slash on.
+  public var path: String
+  /// The bytes with their media type, compressed once.
+  public let content: FixedContent
   /// Whether browsers may keep the file for ever, because another content would have another path.
-  package var isImmutable: Bool
+  public var isImmutable: Bool
 
-  package init(path: String, type: String, bytes: [UInt8], isImmutable: Bool = false) {
+  public init(path: String, type: String, bytes: [UInt8], isImmutable: Bool = false) {
     self.path = path
     self.isImmutable = isImmutable
     content = FixedContent(bytes, type: type)
   }
 
   /// A file that is kept for ever, under a path of this host that holds a hash of the content.
-  package static func hashed(_ name: String, _ suffix: String, _ type: String, _ bytes: [UInt8]) -> WebAsset {
+  public static func hashed(_ name: String, _ suffix: String, _ type: String, _ bytes: [UInt8]) -> WebAsset {
     WebAsset(
       path: "\(HostPath.prefix)\(name)-\(FixedContent.fingerprint(bytes)).\(suffix)", type: type,
       bytes: bytes,
@@ -23,7 +33,7 @@ package struct WebAsset: Sendable {
 
   /// A page in the look of the others for ``SiteInfo/offlinePage``: says that there is no connection, and
   /// goes away once there is one.
-  package static func offlinePage(
+  public static func offlinePage(
     path: String, title: String = "No connection",
     text: String = "This page needs the network. Check your connection, then try again.",
     action: String = "Try Again", theme: Theme = Theme()

@@ -3,27 +3,36 @@ import HTTPServer
 import SwiftUICore
 
 /// Whose browser it is, as the application reads it from a request's cookies.
-package struct Visitor: Sendable {
+///
+/// ```swift
+/// configuration.visitor = { request in
+///   let account = await accounts.owner(of: request.headers["X-Account"])
+///   return Visitor(user: account?.name, address: request.remoteAddress)
+/// }
+/// ```
+public struct Visitor: Sendable {
   /// The application's name for the user; nil for somebody who has not signed in. A session belongs to the user
   /// it was made for: nobody else can take it up.
-  package var user: String?
-  /// The application's name for one sign-in of the user, of which there may be several on several devices.
-  package var device: String?
+  public var user: String?
+  /// The application's name for one sign-in of the user, of which there may be several on several devices; where
+  /// ``WebHostConfiguration/signIn`` finds the user, the token.
+  public var device: String?
   /// Whether the application could not find out who it is, as when it is busy. Such a browser gets a page that is
   /// answered with 503, and comes back until it is known.
-  package var isUnknown = false
+  public var isUnknown = false
   /// What else the application found out, for the views it makes.
-  package var context: (any Sendable)?
-  package var address: IPAddress
+  public var context: (any Sendable)?
+  /// Where the request came from, as far as trusted proxies say.
+  public var address: IPAddress
   /// The languages of the browser, best first.
-  package var languages: [String] = []
+  public var languages: [String] = []
   /// `Set-Cookie` values for the answer, as one that takes away a cookie which is good no more. A page that comes
   /// by its socket is given them by a ticket.
-  package var cookies: [String] = []
+  public var cookies: [String] = []
   /// The session that the views belong to; the host fills it in.
   package internal(set) var session: SessionHandle?
 
-  package init(
+  public init(
     user: String? = nil, device: String? = nil, context: (any Sendable)? = nil, address: IPAddress = .loopback
   ) {
     self.user = user
@@ -80,6 +89,11 @@ extension Visitor {
   /// can set cookies that scripts do not see. From then on the session has another key.
   package func setCookies(_ cookies: [String], user: String?, device: String? = nil) {
     link.registry?.offerCookies(cookies, user: user, device: device, to: link)
+  }
+
+  /// Ends other sessions of one sign-in of a user.
+  func closeOthers(of user: String, device: String) {
+    link.registry?.closeAll(of: user, device: device, except: self)
   }
 
   /// Says what the page is while it is rendered for the first time, as when what it shows is not there.

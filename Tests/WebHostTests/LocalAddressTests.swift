@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SwiftUI
+@testable import WebHost
 
 struct LocalAddressTests {
   @Test func `a program without settings serves this machine only, on another port if need be`() throws {
@@ -12,7 +12,7 @@ struct LocalAddressTests {
 
   @Test func `settings choose the address, and a port that was chosen is kept to`() throws {
     let address = try LocalAddress(environment: ["SWIFTUI_HOST": "::1", "SWIFTUI_PORT": "9000"])
-    #expect(address.url(port: 9000) == "http://[::1]:9000/")
+    #expect(LocalAddress.url(host: address.host, port: 9000) == "http://[::1]:9000/")
     #expect(address.port == 9000)
     #expect(address.alternative == nil)
   }

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPServer
-import WebHost
 
 /// Where a program serves its pages.
 struct LocalAddress: Equatable {
@@ -59,11 +58,11 @@ struct LocalAddress: Equatable {
 
   var configuration: WebHostConfiguration {
     var configuration = WebHostConfiguration(server: ServerConfiguration(host: host, port: port))
-    configuration.imageSources = imageOrigins
+    configuration.imageOrigins = imageOrigins
     return configuration
   }
 
-  func url(port: UInt16) -> String {
+  static func url(host: String, port: UInt16) -> String {
     host.contains(":") ? "http://[\(host)]:\(port)/" : "http://\(host):\(port)/"
   }
 }

@@ -1,0 +1,75 @@
+"""The least program that has people, a picture and a look of its own: `Examples/Minimal`."""
+
+import os
+
+import pytest
+from patience import wait
+from sample import PROGRAMS, open_live, running
+
+
+@pytest.fixture(scope="module")
+def plants():
+    port = os.environ.get("SWIFTUI_PORT")
+    os.environ["SWIFTUI_PORT"] = "0"
+    with running(PROGRAMS / "minimal") as words:
+        yield words.strip()
+    if port is None:
+        del os.environ["SWIFTUI_PORT"]
+    else:
+        os.environ["SWIFTUI_PORT"] = port
+
+
+@pytest.fixture
+def context(browser):
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
+def sign_in(page, name):
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Sign In").click()
+    page.get_by_text(f"{name} has watered").wait_for()
+
+
+def has_cookie(context):
+    return any(cookie["name"] == "sign-in" and cookie["httpOnly"] for cookie in context.cookies())
+
+
+def test_the_look_and_the_picture_are_the_program_s(context, plants):
+    page = open_live(context, plants)
+    page.get_by_label("Name").fill("Ada")
+    button = page.get_by_role("button", name="Sign In")
+    wait(page, lambda: not button.is_disabled())
+    assert button.evaluate("element => getComputedStyle(element).backgroundColor") == "rgb(138, 63, 176)"
+    wait(page, lambda: page.locator("img").evaluate("image => image.naturalWidth > 0"))
+
+
+def test_who_signs_in_is_known_after_a_reload_and_until_they_sign_out(context, plants):
+    page = open_live(context, plants)
+    sign_in(page, "Ada")
+    wait(page, lambda: has_cookie(context))
+    page.get_by_role("button", name="Water a Plant").click()
+    page.get_by_text("Ada has watered 1 plants.").wait_for()
+    other = open_live(context, plants)
+    other.get_by_text("Ada has watered 1 plants.").wait_for()
+    page.get_by_role("button", name="Sign Out").click()
+    page.get_by_role("button", name="Sign In").wait_for()
+    wait(page, lambda: not has_cookie(context))
+    # Its other page goes too, without being touched.
+    other.get_by_role("button", name="Sign In").wait_for()
+
+
+def test_without_a_script_people_sign_in_as_well(browser, plants):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(plants + "?noscript")
+    page.get_by_label("Name").fill("Ben")
+    if page.get_by_role("button", name="Apply").count():
+        page.get_by_role("button", name="Apply").first.click()
+    page.get_by_role("button", name="Sign In").click()
+    page.get_by_text("Ben has watered").wait_for()
+    assert has_cookie(context)
+    page.goto(plants)
+    page.get_by_text("Ben has watered").wait_for()
+    context.close()
