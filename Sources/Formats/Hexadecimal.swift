@@ -11,9 +11,7 @@ public enum Hexadecimal {
     }
   }
 
-  /// A UUID (RFC 9562) of two halves, in which its version and variant take the place of what is there.
-  ///
-  /// - Parameter version: 1 to 15.
+  /// A UUID (RFC 9562) of two halves, in which its version, 1 to 15, and its variant take the place of what is there.
   public static func uuid(version: UInt64, _ high: UInt64, _ low: UInt64) -> String {
     let high = high & ~0xF000 | version << 12
     let low = low & ~(0b11 << 62) | 0b10 << 62

@@ -38,9 +38,11 @@ extension Map {
   /// A map that begins at a position and is then its reader's.
   ///
   /// - Parameters:
+  ///   - initialPosition: What is in sight at first.
   ///   - bounds: How far it can be moved; nil for the whole world.
   ///   - interactionModes: What people may do with it.
   ///   - scope: Changes nothing: controls stand in the map itself.
+  ///   - content: What is on it.
   public init<C: MapContent>(
     initialPosition: MapCameraPosition = .automatic, bounds: MapCameraBounds? = nil,
     interactionModes: MapInteractionModes = .all, scope: Namespace.ID? = nil,

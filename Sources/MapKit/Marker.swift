@@ -58,9 +58,7 @@ extension Marker where Label == SwiftUI.Label<Text, Image> {
 }
 
 extension Marker where Label == SwiftUI.Label<Text, Image> {
-  /// A pin with a picture of the program in it.
-  ///
-  /// - Parameter image: The name of the picture, as `Image` takes it.
+  /// A pin with a picture of the program in it, by its name as `Image` takes it.
   public init(_ titleKey: LocalizedStringKey, image: String, coordinate: CLLocationCoordinate2D) {
     self.init(coordinate, Text(titleKey), icon: Image(image))
   }
@@ -106,9 +104,8 @@ extension Annotation {
     min(max((content as? any Counted)?.count ?? 1, 1), MapPlace.mostWeight)
   }
 
-  /// A view at a place that is called by a `Text`, or by the words of a `Label`. Of other labels nothing is shown.
-  ///
-  /// - Parameter anchor: The point of the view that stands at the place.
+  /// A view at a place that is called by a `Text`, or by the words of a `Label`. Of other labels nothing is shown. The
+  /// `anchor` is the point of the view that stands at the place.
   public init(
     coordinate: CLLocationCoordinate2D, anchor: UnitPoint = .center, @ViewBuilder content: () -> Content,
     @ViewBuilder label: () -> Label

@@ -52,7 +52,7 @@ public struct MapCircle: MapContent {
   let middle: WorldPoint?
   let radius: Double
 
-  /// - Parameter radius: In metres; nothing is shown of none.
+  /// The radius is in metres; nothing is shown of none.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
     middle = WorldPoint(center)
     self.radius = radius

@@ -54,6 +54,7 @@ public final class DataLock: Sendable {
   /// a rule; and a process that was told to end may still be ending.
   ///
   /// - Parameters:
+  ///   - folder: The path of the folder.
   ///   - patience: How long to wait.
   ///   - whenHeld: Told why, once, before the waiting.
   public static func take(

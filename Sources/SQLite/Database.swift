@@ -83,9 +83,11 @@ public final class Database: Sendable {
   /// caller's thread goes on with other work. Throws what `body` throws, a ``DatabaseError``, or
   /// ``WriteError/overloaded`` if too many such reads wait.
   ///
-  /// - Parameter queue: The threads to run on; nil for the database's own, which backups take too. Reads of one
-  ///   kind never wait for those of another that have a queue of their own. The threads of all queues together
-  ///   should be fewer than `maximumReaders`.
+  /// - Parameters:
+  ///   - queue: The threads to run on; nil for the database's own, which backups take too. Reads of one
+  ///     kind never wait for those of another that have a queue of their own. The threads of all queues together
+  ///     should be fewer than `maximumReaders`.
+  ///   - body: Reads; the connection is good until it returns.
   public func readInBackground<Result: Sendable>(
     on queue: WorkQueue? = nil, _ body: @escaping @Sendable (Connection) throws -> Result
   ) async throws -> Result {

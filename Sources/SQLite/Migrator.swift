@@ -81,8 +81,9 @@ public struct Migrator: Sendable {
   private let migrations: [Migration]
   private let part: String?
 
-  /// - Parameter part: Of the database, when several migrators share it, each with tables of its own: its number is kept
-  ///   in the table `migratedParts` then.
+  /// Where several migrators share a database, each with tables of its own, each names its `part`: its number is kept in
+  /// the table `migratedParts` then.
+  ///
   /// - Precondition: The migrations are numbered 1, 2, 3 and so on.
   public init(_ migrations: [Migration], part: String? = nil) {
     precondition(
@@ -104,6 +105,7 @@ public struct Migrator: Sendable {
   /// Throws ``Failure``, ``DatabaseError``, ``WriteError`` or what `backup` throws.
   ///
   /// - Parameters:
+  ///   - database: Nobody else should write to it meanwhile.
   ///   - backup: Called once before the first step, but only if the database has had any; throwing stops the
   ///     migration.
   ///   - progress: Called before each step, and after each batch of one.

@@ -228,7 +228,8 @@ struct DocumentedFiguresTests {
 
   static let views = [
     Figure(
-      sentence: "`127.0.0.1` and port #,", declaration: "port: UInt16 = ", file: "WebHost/Program/LocalAddress.swift"),
+      sentence: "`127.0.0.1` and port #,", declaration: "port: UInt16 = ",
+      file: "WebHost/Program/LocalAddress.swift"),
     Figure(
       sentence: "A value of more than # kB lasts", declaration: "valueBytes = ",
       file: "SwiftUICore/Session/BrowserStorage.swift", unit: 1_000),

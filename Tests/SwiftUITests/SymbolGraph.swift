@@ -4,7 +4,22 @@ import Testing
 /// The public symbols of a built module, as the toolchain lists them.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
+    struct Kind: Decodable {
+      let identifier: String
+    }
+    struct Comment: Decodable {
+      struct Line: Decodable {
+        let text: String
+      }
+      let lines: [Line]
+    }
+
+    let kind: Kind
     let pathComponents: [String]
+    let docComment: Comment?
+
+    var name: String { pathComponents.joined(separator: ".") }
+    var documentation: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
   }
 
   let symbols: [Symbol]
@@ -12,17 +27,30 @@ struct SymbolGraph: Decodable {
   /// Each symbol's path, such as `Text.init(verbatim:)`. What conformances give without a line of ours is left
   /// out: it stands under the protocol.
   static func names(of module: String) throws -> Set<String> {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try extract(module, into: folder)
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    var names: Set<String> = []
-    for file in files {
-      let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
-      names.formUnion(graph.symbols.map { $0.pathComponents.joined(separator: ".") })
+    Set(try symbols(of: module).map(\.name))
+  }
+
+  static func symbols(of module: String) throws -> [Symbol] {
+    let extraction = try Extraction(module)
+    defer { extraction.remove() }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: extraction.folder, includingPropertiesForKeys: nil)
+    return try files.flatMap {
+      try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)).symbols
     }
-    return names
+  }
+
+  /// A folder of its own with what the toolchain says of a module.
+  struct Extraction {
+    let folder: URL
+
+    init(_ module: String) throws {
+      folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try SymbolGraph.extract(module, into: folder)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
   }
 
   private static func extract(_ module: String, into folder: URL) throws {

@@ -12,8 +12,7 @@ public enum FormDecoder {
   /// The fields in order, repeated names kept. `+` and `%XX` are decoded, once; empty pieces between
   /// separators are skipped; a piece without `=` has an empty value.
   ///
-  /// - Parameter maximumFields: The most fields to accept; more throw
-  ///   ``FormError/tooManyFields``.
+  /// More fields than `maximumFields` throw ``FormError/tooManyFields``.
   public static func decode(
     _ text: String, maximumFields: Int = 100
   ) throws(FormError) -> [(name: String, value: String)] {

@@ -44,9 +44,8 @@ public struct Preconditions: Sendable {
 }
 
 extension Response {
-  /// This answer as the conditions of its request want it. They are about success alone.
-  ///
-  /// - Parameter refusal: What to say with 412.
+  /// This answer as the conditions of its request want it. They are about success alone. `refusal` is what to say
+  /// with 412.
   public func under(
     _ preconditions: Preconditions?,
     orElse refusal: @autoclosure () -> Response = Response(status: .preconditionFailed)

@@ -5,7 +5,7 @@ public struct Request: Sendable {
   /// The path as sent: still percent-encoded, beginning with `/`, without query.
   ///
   /// The server has checked that every escape is well formed, decodes to UTF-8 without NUL, and that
-  /// no segment is `.` or `..` in any spelling. It answers `OPTIONS *` itself. Decode segments with ``PercentEncoding``, once.
+  /// no segment is `.` or `..` in any spelling. It answers `OPTIONS *` itself. Decode segments once.
   public var path: String
 
   /// The query as sent, without `?`; empty when there was none. Read it with ``FormDecoder``.

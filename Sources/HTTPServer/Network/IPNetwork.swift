@@ -18,7 +18,7 @@ public struct IPNetwork: Sendable, Hashable {
     self.init(address, prefixLength: length)
   }
 
-  /// - Parameter prefixLength: Bits that must agree: 0 to 32 for IPv4, 0 to 128 for IPv6; clamped.
+  /// All addresses that agree with one in so many bits: 0 to 32 for IPv4, 0 to 128 for IPv6; clamped.
   public init(_ address: IPAddress, prefixLength: Int) {
     let bits = address.isIPv4 ? 96 + min(max(prefixLength, 0), 32) : min(max(prefixLength, 0), 128)
     highMask = bits >= 64 ? .max : ~(UInt64.max >> UInt64(bits))

@@ -73,6 +73,7 @@ public struct LibraryRecords: Hashable, Sendable {
   /// The titles of a shelf in order.
   ///
   /// - Parameters:
+  ///   - query: Which titles, and in which order.
   ///   - titles: Those that the records are about; what is missing among them is left out.
   ///   - now: Bounds what counts as recent.
   public func titles(_ query: LibraryQuery, of titles: [String: Title], now: Date) -> [LibraryTitle] {

@@ -55,7 +55,9 @@ public struct Coordinate: Codable, Hashable, Sendable {
 
   /// Where one comes by going straight on for some metres.
   ///
-  /// - Parameter bearing: In degrees; 0 is north and 90 east.
+  /// - Parameters:
+  ///   - distance: In metres.
+  ///   - bearing: In degrees; 0 is north and 90 east.
   public func moved(by distance: Double, bearing: Double) -> Coordinate {
     let angle = distance / Self.earthRadius
     let (latitude, bearing) = (latitude.radians, bearing.radians)

@@ -22,7 +22,8 @@ extension LibraryRecords {
     }
   }
 
-  /// - Parameter spots: Those that the records are about, by their ids; what is at others is left out.
+  /// The experiences that are asked for, in the order of the question. `spots` are those that the records are about, by
+  /// their ids; what is at others is left out.
   public func experiences(_ query: ExperienceQuery, of spots: [String: Spot]) -> [ExperienceSummary] {
     let text = FoldedText.fold(query.text).utf8
     let found = livingExperiences.compactMap { summary($0, spots) }.filter { summary in

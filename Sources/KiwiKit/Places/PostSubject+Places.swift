@@ -2,13 +2,13 @@ public import Foundation
 
 /// A place or an experience that somebody writes about, and who will be told of it: the server has the last word.
 extension PostSubject {
-  /// - Parameter zones: Those of the author.
+  /// `zones` are those of the author.
   public init(_ spot: Spot, rating: Rating? = nil, zones: [PrivacyZone]) {
     self.init(
       .spot(SpotSummary(spot)), rating: rating, audience: zones.hide(spot) ? .onlyMe : .everyone)
   }
 
-  /// - Parameter zones: Those of the author.
+  /// `zones` are those of the author.
   public init(_ experience: Experience, at spot: Spot, rating: Rating?, zones: [PrivacyZone], now: Date) {
     let isLater = (experience.publishedFrom?.value ?? nil).map { $0 > now } ?? false
     let audience = experience.visibility?.value ?? .usual

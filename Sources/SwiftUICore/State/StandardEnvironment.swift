@@ -64,7 +64,7 @@ public struct OpenURLAction {
     self.page = page
   }
 
-  /// - Parameter completion: Hears whether the URL was taken: by the program, or by the browser.
+  /// Opens a URL; `completion` hears whether it was taken: by the program, or by the browser.
   @MainActor public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
     let isOpen =
       HTML.safeURL(url.absoluteString) != nil || isCustom || page?.graph?.urlTakers.isEmpty == false

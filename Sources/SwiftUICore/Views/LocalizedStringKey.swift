@@ -65,7 +65,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     where F.FormatInput: Equatable, F.FormatOutput == String {
       append(.text(Text(input, format: format)))
     }
-    /// - Parameter specifier: As `printf` takes it, such as `%.1f`; for a value of the type it names.
+    /// The specifier is as `printf` takes it, such as `%.1f`, for a value of the type it names.
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
       append(.value(String(format: specifier, value)))
     }

@@ -51,9 +51,8 @@ nonisolated public struct Text: Equatable, Sendable {
     content = .formatted(FormattedValue(input, format))
   }
 
-  /// - Parameters:
-  ///   - pauseTime: When the timer stands still.
-  ///   - countsDown: Whether it shows how long there is to go, rather than how long it has been.
+  /// Time that passes. It stands still at `pauseTime`, and `countsDown` says whether it shows how long there is to go,
+  /// rather than how long it has been.
   public init(
     timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
   ) {

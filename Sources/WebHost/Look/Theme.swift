@@ -48,7 +48,7 @@ public struct Theme: Sendable {
     public var lightContrast: UInt32?
     public var darkContrast: UInt32?
 
-    /// - Parameter contrast: For readers who ask for more contrast.
+    /// `contrast` is for readers who ask for more.
     public init(light: UInt32, dark: UInt32, contrast: (light: UInt32, dark: UInt32)? = nil) {
       self.light = light
       self.dark = dark

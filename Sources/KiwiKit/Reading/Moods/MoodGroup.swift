@@ -37,7 +37,7 @@ public enum MoodGroup {
 }
 
 extension MoodMap {
-  /// - Parameter sessions: Those of the span, in the order of their beginnings.
+  /// `sessions` are those of the span, in the order of their beginnings.
   public init(from: CivilDate, through: CivilDate, sessions: [MoodedSession]) {
     var tally = MoodTally()
     for session in sessions { tally.add(session) }

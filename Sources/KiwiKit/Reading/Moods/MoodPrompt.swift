@@ -1,9 +1,9 @@
 /// What is offered because of how reading felt of late, with the reason.
 ///
 /// The rules look at the latest completed sessions that have a mood, at most ``lookedAt``:
-/// - ``gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may be
+/// - ``Kind/gentle``: the last ``enough`` of them were tired. A few pages are enough, and a daily goal in minutes may be
 ///   halved, to whole five minutes.
-/// - ``bright``: the last ``enough`` of them were focused or inspired.
+/// - ``Kind/bright``: the last ``enough`` of them were focused or inspired.
 /// - Otherwise nothing is offered. Words of one's own stand for themselves and lead to neither.
 public struct MoodPrompt: Codable, Hashable, Sendable {
   public let kind: Kind

@@ -34,9 +34,7 @@ public struct ReadingPlace: Hashable, Sendable {
   }
 
   /// Whether they have come as far as a position: by page where both are told by page, in hundredths where both are told so,
-  /// and otherwise by the number of the book's pages, where it is known. What cannot be compared they have not reached.
-  ///
-  /// - Parameter pages: How many the book has.
+  /// and otherwise by the number of the book's `pages`, where it is known. What cannot be compared they have not reached.
   public func hasReached(_ position: BookPosition, pages: Int?) -> Bool {
     if isFinished { return true }
     let byPage = Self.compare(page, position.page)

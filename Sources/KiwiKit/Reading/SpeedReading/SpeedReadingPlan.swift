@@ -21,7 +21,7 @@ public struct SpeedReadingPlan: Hashable, Sendable {
   /// A chunk of several words has at most so many letters.
   public static let lettersPerChunk = 24
 
-  /// - Parameter chunkSize: The most words that are shown at once. A chunk ends with its sentence.
+  /// `chunkSize` is the most words that are shown at once. A chunk ends with its sentence.
   public init(
     _ words: [SpeedReadingWord], chunkSize: Int = 1, pacing: SpeedReadingPacing = SpeedReadingPacing()
   ) {

@@ -15,7 +15,7 @@ public struct SpeedReadingWord: Hashable, Sendable {
   ///
   /// An empty line ends a paragraph, and so does the end of a line at the end of a sentence: the lines of a text that was
   /// copied are often those of its page. What is written without spaces, as Chinese is, comes in pieces of up to
-  /// ``longestPiece`` characters.
+  /// `longestPiece` characters.
   public static func words(of text: String) -> [SpeedReadingWord] {
     var words: [SpeedReadingWord] = []
     var paragraph: [Substring] = []

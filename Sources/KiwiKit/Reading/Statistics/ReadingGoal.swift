@@ -111,9 +111,8 @@ public struct ReadingGoalVersion: Hashable, Sendable {
     self.amount = amount
   }
 
-  /// The goal of the period that begins with a day; nil when there was none.
-  ///
-  /// - Parameter versions: In any order, each with a day of its own.
+  /// The goal of the period that begins with a day; nil when there was none. The versions may be in any order, each with a
+  /// day of its own.
   public static func amount(_ versions: [ReadingGoalVersion], on first: CivilDate) -> Int? {
     let version = versions.filter { $0.since <= first }.max { $0.since < $1.since }
     return version.flatMap { $0.amount > 0 ? $0.amount : nil }

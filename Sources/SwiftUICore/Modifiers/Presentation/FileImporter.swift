@@ -29,10 +29,8 @@ extension View {
       allowsMultipleSelection: allowsMultipleSelection, onCompletion: onCompletion, onCancellation: {})
   }
 
-  /// Lets people choose files of their device, and says so when they have chosen none.
-  ///
-  /// - Parameter onCancellation: Called when somebody closes the sheet before anything was chosen, and not when the
-  ///   program does.
+  /// Lets people choose files of their device, and says so when they have chosen none: when somebody closes the sheet
+  /// before anything was chosen, and not when the program does.
   nonisolated public func fileImporter(
     isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
     onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
