@@ -47,6 +47,7 @@ release:
 	swift build -c release --static-swift-stdlib --product kiwifruit
 	swift build -c release --static-swift-stdlib --product kiwifruit-media
 	swift build -c release --static-swift-stdlib --product kiwifruit-places
+	@Scripts/fonts .build/release/fonts
 	swift build -c release --static-swift-stdlib --product kiwi
 
 test: swift-test program-test journey-test
@@ -104,6 +105,7 @@ browser: sample .venv/browser
 	swift build --product kiwifruit
 	swift build --product kiwifruit-media
 	swift build --product kiwifruit-places
+	@Scripts/fonts .build/debug/fonts
 	KIWIFRUIT_PROGRAM=$(CURDIR)/.build/debug/kiwifruit $(PYTHON) -m pytest -q Tests/Browser
 
 screens: release .venv/browser

@@ -9,21 +9,25 @@ enum SiteAssets {
     site.manifest = "/manifest.webmanifest"
     site.icon = "/icon.svg"
     site.touchIcon = "/icon-180.png"
-    site.offlinePage = "/offline.html"
+    site.offlinePage = offlinePage
     return site
   }
 
-  static let all: [WebAsset] = [
+  static func all(in theme: Theme) -> [WebAsset] {
+    files + [WebAsset.offlinePage(path: offlinePage, theme: theme)]
+  }
+
+  private static let offlinePage = "/offline.html"
+  private static let files = [
     WebAsset(path: "/manifest.webmanifest", type: "application/manifest+json", bytes: Array(manifest.utf8)),
     WebAsset(path: "/icon.svg", type: "image/svg+xml", bytes: PackageResources.icon_svg),
     WebAsset(path: "/icon-180.png", type: "image/png", bytes: PackageResources.icon_180_png),
     WebAsset(path: "/icon-192.png", type: "image/png", bytes: PackageResources.icon_192_png),
     WebAsset(path: "/icon-512.png", type: "image/png", bytes: PackageResources.icon_512_png),
-    WebAsset.offlinePage(path: "/offline.html", theme: .kiwiFruit),
     WebAsset(path: "/robots.txt", type: "text/plain; charset=utf-8", bytes: Array(robots.utf8)),
   ]
 
-  static let paths = Set(all.map(\.path))
+  static let paths = Set(files.map(\.path) + [offlinePage])
 
   private static let manifest = """
     {

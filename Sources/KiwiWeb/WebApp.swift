@@ -92,8 +92,8 @@ public final class WebApp: Sendable {
     configuration.uploadBytes = min(Limits.ebookSize, 48 << 20)
     configuration.pictureSide = SystemPhotoPreparation.longestSide
     configuration.site = SiteAssets.site(publicURL: site.publicURL)
-    configuration.assets = SiteAssets.all
-    configuration.theme = .kiwiFruit
+    configuration.assets = SiteAssets.all(in: site.theme)
+    configuration.theme = site.theme
     if let origin = URL(string: site.publicURL).flatMap(origin) { configuration.allowedOrigins = [origin] }
     return configuration
   }

@@ -1,5 +1,6 @@
 public import HTTPServer
 public import KiwiKit
+import WebHost
 
 /// The server as the web app sees it: what it asks, and what it listens to.
 public struct WebSite: Sendable {
@@ -20,6 +21,7 @@ public struct WebSite: Sendable {
   public var hosts: [String]
   /// What is shown with the pictures of maps; nil where the server has none.
   public var mapAttribution: String?
+  package var theme = Theme.kiwiFruit
   /// How long a first page waits for what it shows before the rest comes by its socket; nil for as long as is usual.
   package var firstPageWait: Duration?
   /// Hears of work that held up all pages, for a log.

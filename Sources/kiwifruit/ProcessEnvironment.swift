@@ -23,12 +23,16 @@ enum ProcessEnvironment {
   }
 
   /// The program that decodes uploads: it lies beside this one.
-  static var mediaHelper: String {
+  static var mediaHelper: String { "\(folder)/kiwifruit-media" }
+
+  /// Where the letters of pages are that `Scripts/fonts` makes.
+  static var fontFolder: String { "\(folder)/fonts" }
+
+  private static var folder: Substring {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     let path = String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
-    return "\(folder)/kiwifruit-media"
+    return path[..<(path.lastIndex(of: "/") ?? path.endIndex)]
   }
 
   /// Lets the process have as many connections and files open as the system allows it.

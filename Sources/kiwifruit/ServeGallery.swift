@@ -16,7 +16,8 @@ struct ServeGallery {
     Watchdog.start()
     do throws(ServerError) {
       let gallery = try await Gallery.start(
-        host: host, port: port, previews: AppPreviews.pages, theme: .kiwiFruit)
+        host: host, port: port, previews: AppPreviews.pages,
+        theme: .kiwiFruit(fontFolder: ProcessEnvironment.fontFolder))
       let address = host.contains(":") ? "[\(host)]" : host
       Terminal.write("The gallery is on http://\(address):\(gallery.port)/\n")
       for await _ in ends { break }

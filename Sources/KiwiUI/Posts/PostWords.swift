@@ -9,6 +9,9 @@ struct PostWords: View {
   let isFolded: Bool
   let spoilers: RevealedSpoilers
 
+  /// In bytes: what is longer is read better in smaller letters.
+  private static var mostAlone: Int { 280 }
+
   var body: some View {
     if let caption = post.caption {
       VStack(alignment: .leading, spacing: Spacing.regular) {
@@ -20,7 +23,9 @@ struct PostWords: View {
             .accessibilityLabel(
               post.isSpoiler ? "Show Spoiler" : "Show it now: the post by \(post.author.name)")
         } else {
-          ReflectionText(text: caption, isFolded: isFolded)
+          ReflectionText(
+            text: caption, isFolded: isFolded,
+            isAlone: !post.hasPhoto && post.about == nil && caption.utf8.count <= Self.mostAlone)
         }
       }
     }

@@ -6,12 +6,17 @@ import SwiftUI
 struct ReflectionText: View {
   let text: String
   let isFolded: Bool
+  /// Whether the text is all there is, and short.
+  var isAlone = false
+  @ScaledMetric private var size = 18.5
+  @ScaledMetric private var largeSize = 23.0
   @State private var isUnfolded = false
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.small) {
       LinkedText.text(text)
-        .fontDesign(.serif)
+        .font(.system(size: isAlone ? largeSize : size, design: .serif))
+        .lineSpacing(isAlone ? 4 : 4.5)
         .lineLimit(isLong && !isUnfolded ? Self.foldedLines : nil)
         .frame(maxWidth: Self.measure, alignment: .leading)
         .written(as: text)

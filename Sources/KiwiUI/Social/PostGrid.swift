@@ -48,13 +48,21 @@ struct PostTile: View {
     ZStack(alignment: .topLeading) {
       if post.isSpoiler { SpoilerNote() } else if post.isBeyond { BeyondNote(position: post.about?.position) }
       Text(verbatim: shownCaption ?? "")
-        .font(.subheadline)
-        .fontDesign(.serif)
+        .font(.system(font, design: .serif))
         .foregroundStyle(Color.ink)
-        .lineLimit(5)
+        .lineLimit(6)
     }
     .padding(Spacing.regular)
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+  }
+
+  /// Words fill their tile: few ones are large.
+  private var font: Font.TextStyle {
+    switch shownCaption?.utf8.count ?? 0 {
+    case ..<40: .title2
+    case ..<90: .body
+    default: .subheadline
+    }
   }
 
   /// The smallest size that is sharp in a tile.
