@@ -10,7 +10,7 @@ SEEDS ?= 100000
 # that a build from nothing may compile it too early.
 SWIFT_TEST := --no-parallel --explicit-target-dependency-import-check error
 
-.PHONY: help run demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs clean setup
+.PHONY: help run demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs support clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
@@ -29,6 +29,7 @@ help:
 	@echo "make simulate  run devices against the server through a bad network, SEEDS times"
 	@echo "make sanitize  run the Swift tests under the thread and address sanitizers"
 	@echo "make docs      write the libraries' documentation to .build/docs"
+	@echo "make support   write docs/swiftui-support.md: which of Apple's names are there"
 	@echo "make clean     remove everything that was built; data stays"
 
 setup:
@@ -144,6 +145,11 @@ sanitize:
 
 docs: setup
 	Scripts/docs
+
+# The page that says what of SwiftUI is there.
+support:
+	@Scripts/setup test
+	SUPPORT_PAGE=write swift test $(SWIFT_TEST) --filter SupportMatrixTests
 
 clean:
 	rm -rf .build .venv

@@ -3,7 +3,8 @@ import Testing
 
 /// The libraries' documentation, as the toolchain makes it.
 struct DocumentationTests {
-  static let modules = (try? text("Scripts/documented-modules"))?.split(separator: "\n").map(String.init) ?? []
+  static let modules =
+    (try? text("Scripts/documented-modules"))?.split(separator: "\n").map(String.init) ?? []
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)

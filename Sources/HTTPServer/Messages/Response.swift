@@ -17,7 +17,7 @@ public struct Response: Sendable {
   public var status: Status
   public var headers: ResponseHeaders
   public var body: Body
-  /// Whether ``Response/encoded(for:)`` may compress the body.
+  /// Whether ``Response/encoded(for:effort:)`` may compress the body.
   public var compression: Compression
 
   public init(
