@@ -13,6 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Response
 
 ASSETS = pathlib.Path(__file__).parents[2] / "Sources" / "WebHost" / "Assets"
+# What the style sheet leaves to the theme of a host.
+THEME = ":root { --system: sans-serif; --paper: white; --card: white; --ink: black; --soft-ink: dimgray; --accent: blue; --line: silver }"
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-test'; img-src 'self' blob:; "
@@ -105,6 +107,7 @@ class ScriptedServer:
             '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             '<link rel="stylesheet" href="/style.css"><style nonce="test"></style>'
+            f'<style nonce="test">{THEME}</style>'
             '<script type="module" src="/client.js"></script></head><body>'
             f'<div id="page" data-version="{self.version}" data-socket="/_live/socket" data-upload="/_live/upload"'
             ' data-uploader="/upload.js" data-gestures="/gestures.js" data-keyboard="/keyboard.js"'

@@ -8,16 +8,20 @@ const version = page.dataset.version
 const policy = { createHTML: html => html, createScriptURL: url => url }
 const trusted = window.trustedTypes?.createPolicy('live', policy) ?? policy
 
+/** @type {Tools['on']} */
 const on = (types, action, isFirst) => {
   for (const type of types.split(' ')) document.addEventListener(type, action, isFirst)
 }
+/** @type {(id: any) => PageElement} */
 const lookUp = id => id ? document.getElementById('n' + id) : page
+/** @type {(id: number) => PageElement} The element, or an error. */
 const find = id => {
   const element = lookUp(id)
   if (!element) throw Error('no element ' + id)
   return element
 }
 const listening = kind => `[data-events~="${kind}"]`
+/** @type {Tools['number']} */
 const number = element => element.id ? +element.id.slice(1) : element
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -29,6 +33,7 @@ let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, deadli
 let connectToken = page.dataset.connect, resumeKey = null
 let applied = 0, sequence = 0, transmitted = 0, handled = 0
 // The server takes so many events at once; those behind them wait.
+/** @type {any[]} Each a `PageEvent`. */
 let unconfirmed = []
 const atOnce = 60, most = 500
 let isNew = true
@@ -82,6 +87,7 @@ function disconnected(code) {
   spread = 0
 }
 
+/** @param {string} text */
 function say(text) {
   bar.textContent = text
   bar.hidden = false
@@ -89,6 +95,7 @@ function say(text) {
 
 // For as long as it takes to read.
 let mentioned
+/** @param {string} text */
 function mention(text) {
   say(mentioned = text)
   setTimeout(() => { bar.hidden ||= bar.textContent === text }, 12_000)
@@ -104,6 +111,7 @@ function hurry() {
 let beats = 0
 setInterval(() => { if (isLive && (!document.hidden || ++beats % 5 === 0)) transmit([0, 'ping', 0]) }, 5000)
 
+/** @type {(event: any[]) => void} */
 const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
 
 function transmit(event) {
@@ -116,6 +124,7 @@ function heard() {
   deadline = null
 }
 
+/** @type {Tools['send']} */
 function send(kind, element, payload) {
   const id = number(element)
   if (kind !== 'edit') flushEdits()
@@ -137,11 +146,14 @@ function flow() {
   }
 }
 
+/** @type {(event: PageEvent) => boolean} Whether it is more than a look. */
 const isDeed = event => /tap|double|hold|commit|drag|key|file|refresh|dismiss/.test(event[1])
 
+/** @type {Tools['awaits']} */
 const awaits = (element, ...kinds) =>
   unconfirmed.some(event => event[2] === number(element) && kinds.includes(event[1]))
 
+/** @param {Message} message */
 function receive(message) {
   heard()
   if (queued) return queued.push(message)
@@ -180,12 +192,13 @@ function receive(message) {
   }
 }
 
+/** @param {number} through The newest event that the server has seen. */
 function confirm(through) {
   if (!(through >= handled)) return
   handled = through
   unconfirmed = unconfirmed.filter(event => event[0] > handled)
   for (const { dataset } of page.querySelectorAll('[data-waiting]')) {
-    if (dataset.waiting <= handled) delete dataset.waiting
+    if (+dataset.waiting <= handled) delete dataset.waiting
   }
   flow()
   parts.gestures?.arrive()
@@ -195,13 +208,20 @@ function confirm(through) {
   tellNear()
 }
 
+/**
+ * @param {PageRecord | null} record What was there before a reload.
+ * @param {string} [whose] Whose page it is.
+ */
 function live(record, whose) {
   isLive = true
   attempt = 0
   bar.hidden = true
   flow()
   if (owner !== whose) filled.clear()
-  if (isNew || owner !== whose) sendStored(owner = whose)
+  if (isNew || owner !== whose) {
+    owner = whose
+    sendStored()
+  }
   if (!isNew) return
   isNew = false
   keepDisplay()
@@ -209,6 +229,7 @@ function live(record, whose) {
   if (record?.url === here() && record.owner === owner) restore(record)
 }
 
+/** @param {Message} message A page from the beginning. */
 function began({ page: fresh, welcome, v, n, u }) {
   const record = makeRecord()
   if (v !== version) return reload()
@@ -239,6 +260,7 @@ function began({ page: fresh, welcome, v, n, u }) {
 // What the browser keeps
 
 // One that is told to keep nothing throws at whoever looks.
+/** @type {(name: 'localStorage' | 'sessionStorage') => Store} */
 function storage(name) {
   try {
     window[name].getItem('record')
@@ -251,6 +273,7 @@ function storage(name) {
 const local = storage('localStorage'), session = storage('sessionStorage')
 
 // Nor is a browser that keeps no more a reason to begin again.
+/** @type {(store: Store, key: string, value: string) => void} */
 function keep(store, key, value) {
   // There may be no room.
   try { store.setItem(key, value) } catch {}
@@ -258,6 +281,7 @@ function keep(store, key, value) {
 
 // Beginning again
 
+/** @type {(root?: PageElement) => [string, PageElement][]} Fields by keys that they have again after a reload. */
 function stableKeys(root = page) {
   const count = {}
   return [...root.querySelectorAll('input, select, textarea')].map(field => {
@@ -270,17 +294,21 @@ function stableKeys(root = page) {
 
 const scrollers = () => [document.scrollingElement, ...page.querySelectorAll('.scroll, .list')]
 
+/** @type {(field: PageElement) => 'selectedIndex' | 'checked' | 'value'} */
 const choiceIn = ({ type }) => /select/.test(type) ? 'selectedIndex' : /radio|checkbox/.test(type) ? 'checked' : 'value'
 
+/** @type {(field: PageElement) => boolean} */
 const isChoice = ({ type }) => /select|radio|checkbox|date|time|color/.test(type)
 
 // What a person typed and chose: each field with its value and type.
+/** @type {(root: PageElement, since?: number) => Filled[]} */
 const filledIn = (root, since = 0) => stableKeys(root)
   .filter(([, field]) => isChoice(field)
     ? field.chosenAt > since && (field.type !== 'radio' || field.checked) : field.edits)
   .map(([key, field]) => [key, field[choiceIn(field)], field.type])
 
 // Those whose fields are not there, which a choice may bring.
+/** @type {(root: PageElement, entries: Filled[]) => Filled[]} */
 function fillAgain(root, entries) {
   const known = new Map(stableKeys(root))
   const missing = entries.filter(([key, value]) => {
@@ -292,6 +320,7 @@ function fillAgain(root, entries) {
   return missing
 }
 
+/** @returns {PageRecord} */
 function makeRecord() {
   const focus = stableKeys().find(([, field]) => field === document.activeElement)?.[0]
   // An application may keep what is in a form a moment after the last change of it.
@@ -302,6 +331,7 @@ function makeRecord() {
   }
 }
 
+/** @param {PageRecord} record */
 function restore(record) {
   fillAgain(page, record.edited)
   new Map(stableKeys()).get(record.focus)?.focus({ preventScroll: true })
@@ -321,6 +351,7 @@ addEventListener('pagehide', () => {
 
 let isApplying = false
 
+/** @type {(html: string) => any} What belongs into a page, as a `DocumentFragment`. */
 function parse(html) {
   const template = document.createElement('template')
   template.innerHTML = trusted.createHTML(html)
@@ -330,6 +361,10 @@ function parse(html) {
 // Sheets of the page's first content, which stay.
 let firstSheets = 0
 
+/**
+ * @param {string} rules
+ * @param {boolean} [isWhole] Whether they take the place of those that came before.
+ */
 function addRules(rules, isWhole) {
   if (isWhole) document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, firstSheets)
   const sheet = new CSSStyleSheet()
@@ -337,6 +372,7 @@ function addRules(rules, isWhole) {
   document.adoptedStyleSheets.push(sheet)
 }
 
+/** @type {Record<string, (...parameters: any[]) => any>} */
 const operations = {
   t: (id, text) => { find(id).textContent = text },
   a(id, name, value) {
@@ -386,15 +422,19 @@ const operations = {
 
 // Motion
 
+/** @type {Timing | void} */
 let timing = null
 // Until something moves, and for those who want it no more.
+/** @type {Motion} */
 const still = { timingOf() {}, prepare: () => () => {}, enter() {}, leave() {} }
 let motion = still
 // What came while the script of motion was loaded.
+/** @type {Message[] | null} */
 let queued = null
 
 const mayMove = () => motion === still && !calm.matches
 
+/** @type {(message: Message) => any} */
 const moves = ({ x, o }) =>
   x || o?.some(([name, , html]) => name === 'x' || name === 'i' && html.includes('data-transition'))
 
@@ -407,6 +447,7 @@ function loadMotion() {
   })
 }
 
+/** @type {(list: Operation[], how?: How) => void} */
 function apply(list, how) {
   isApplying = true
   const base = timing = motion.timingOf(how)
@@ -437,16 +478,22 @@ function focusKeeper() {
   }
 }
 
+/** @param {PageElement} element */
 function focusOn(element) {
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
 
+/** @param {PageElement} element */
 function disappear(element) {
   closeDialogs(element)
   if (!motion.leave(element, timing)) element.remove()
 }
 
+/**
+ * @param {PageElement} root
+ * @param {boolean} [isInsertion] Whether it came to a page that is there.
+ */
 function appeared(root, isInsertion) {
   if (isInsertion) motion.enter(root, timing)
   const all = selector => [root, ...root.querySelectorAll(selector)].filter(each => each.matches(selector))
@@ -467,17 +514,20 @@ function appeared(root, isInsertion) {
   for (const image of all('img')) if (image.complete) loaded(image)
 }
 
+/** @param {PageElement} element */
 function observe(element) {
   if (element.matches(listening('near'))) nearness.observe(element)
   if (element.matches(listening('measure'))) sizes.observe(element)
 }
 
+/** @param {PageElement} image */
 function loaded(image) {
   if (image.tagName !== 'IMG') return
   for (const each of [image, image.closest('.loading')]) if (each) each.dataset[image.naturalWidth ? 'loaded' : 'failed'] = ''
   if (!image.naturalWidth && image.matches(listening('failure'))) send('near', image, false)
 }
 
+/** @type {(element: PageElement, before: PageElement | null) => any} */
 function move(element, before) {
   const parent = element.parentNode
   if (before === element || element.nextSibling === before) return
@@ -490,8 +540,10 @@ function move(element, before) {
   element.after(...after)
 }
 
+/** @type {(key: string) => Store} */
 const shelf = key => /^(own:[^:]*:view:)?scene:/.test(key) ? session : local
 
+/** @type {Effects} */
 const effects = {
   title: text => { document.title = text },
   announce: text => { announcer.textContent = text },
@@ -507,6 +559,7 @@ const effects = {
 
 // Dialogs
 
+/** @param {PageElement} dialog */
 function present(dialog) {
   if (dialog.matches(':modal')) return
   dialog.removeAttribute('open')
@@ -518,11 +571,13 @@ function present(dialog) {
   dialogs.push(dialog)
 }
 
+/** @param {PageElement} element */
 function dismiss(element) {
   filled.set(stepOf(element), filledIn(element).filter(entry => entry[2] !== 'password'))
   send('dismiss', element)
 }
 
+/** @param {PageElement} element */
 function closeDialogs(element) {
   for (const dialog of [element, ...element.querySelectorAll('dialog')]) {
     if (dialog.matches(':modal')) dialog.close('server')
@@ -562,20 +617,24 @@ on('click', event => {
   tap(target, event)
 }, true)
 
+/** @type {Tools['pointIn']} */
 function pointIn(element, { clientX, clientY }) {
   const { left, top } = element.getBoundingClientRect()
   return [clientX - left, clientY - top]
 }
 
+/** @type {Tools['held']} */
 const held = event => ['Control', 'Alt', 'Shift', 'Meta'].filter(name => event.getModifierState(name))
 
 on('submit', event => event.preventDefault())
 
+/** @type {(link: PageElement, event: MouseEvent) => boolean} */
 function isOurs(link, event) {
   return (isLive || resumeKey) && link.origin === location.origin && !link.target
     && !held(event)[0]
 }
 
+/** @type {Tools['tap']} */
 function tap(element, event) {
   const menu = element.closest('.menu')
   if (menu) parts.keyboard?.closeMenu(menu)
@@ -596,13 +655,17 @@ function tappedOutside(dialog, { target, clientX: x, clientY: y }) {
 
 // Fields
 
+/** @type {Map<PageElement, number>} */
 const pending = new Map()
+/** @type {any} The field, and what waits for it. */
 let composing = null, deferred = null
 
+/** @type {Tools['isText']} */
 const isText = element => element.matches('.field')
 
 const radios = group => [...group.querySelectorAll('input')]
 
+/** @param {PageElement} field */
 function edited(field) {
   field.edits = (field.edits ?? 0) + 1
   if (composing === field) return
@@ -610,6 +673,7 @@ function edited(field) {
   pending.set(field, setTimeout(() => flushEdit(field), 100))
 }
 
+/** @param {PageElement} field */
 function flushEdit(field) {
   clearTimeout(pending.get(field))
   if (!pending.delete(field) || !field.isConnected) return
@@ -619,10 +683,12 @@ function flushEdit(field) {
 
 const flushEdits = () => { for (const field of pending.keys()) flushEdit(field) }
 
+/** @param {PageElement} field */
 function commit(field) {
   send('commit', field, [field.value, field.edits ?? 0])
 }
 
+/** @type {(id: number, value: any, edit: number) => any} */
 function setValue(id, value, edit) {
   const field = find(id)
   if (isText(field)) {
@@ -643,6 +709,7 @@ function setValue(id, value, edit) {
 
 on('compositionstart', ({ target }) => { composing = target })
 on('compositionend', event => {
+  /** @type {[number, any, number]} */
   const value = deferred
   composing = deferred = null
   if (value) setValue(...value)
@@ -654,6 +721,7 @@ on('input', event => {
   if (field.id && (isText(field) || field.type === 'range' && !pending.has(field))) edited(field)
 })
 
+/** @param {PageElement} field */
 function choose(field) {
   if (field.type === 'file') return upload(field)
   if (!isChoice(field)) return flushEdit(field)
@@ -674,6 +742,7 @@ on('focusin focusout', ({ target, type }) => {
   if (!isApplying && target.matches(listening('focus'))) send('focus', target, type === 'focusin')
 })
 
+/** @param {PageElement} field */
 async function upload(field) {
   const id = number(field), trouble = text => effects.trouble(id, text)
   try {
@@ -687,6 +756,7 @@ async function upload(field) {
 // Parts of the script that only those pages load which have a use for them
 
 // By element and property: who is dragged, and [texts, [rest, by x, by y, by |x|, by |y|, least, most], …].
+/** @type {Map<string, any[]>} */
 const follows = new Map()
 const uses = {
   gestures: '.tabs[data-key=page], .swipe, .contextMenu, '
@@ -698,17 +768,22 @@ const uses = {
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'
 }
+/** @type {Tools} */
 const tools = {
   page, on, send, awaits, listening, lookUp, number, pointIn, isText, held, tap, commit, follows, calm, mention, keepPlace,
   reload, seen: () => handled, sent: () => sequence, resume(key) { resumeKey = key, disconnected() }
 }
-const parts = {}, loading = {}
+/** @type {Parts} */
+const parts = {}
+/** @type {Record<string, Promise<any>>} */
+const loading = {}
 
 const load = part => loading[part] ??= import(page.dataset[part])
   .then(script => parts[part] = script.default(tools), () => { delete loading[part] })
 
 // Places
 
+/** @type {Map<any, ResizeObserverSize>} */
 const measured = new Map()
 const sizes = new ResizeObserver(entries => {
   for (const { target, borderBoxSize: [size] } of entries) {
@@ -735,6 +810,7 @@ const pageScreen = ':is([data-page] > .screen, [data-page] > .tabPanel):not([hid
 const tops = new WeakMap()
 let screen = page
 // Where to go once the page is long enough, unless somebody scrolls meanwhile, and until when.
+/** @type {[top: number, until: number] | null} */
 let goal = null
 
 const shownScreen = () => [...page.querySelectorAll(pageScreen)].at(-1) ?? page
@@ -800,6 +876,7 @@ let depth = history.state?.depth ?? 0
 // Steps of another session of the page mean nothing to this one.
 let era
 // The numbers of what stood in front of the page at this step, the first one lowest.
+/** @type {number[]} */
 let front = []
 // What the steps before this one show, the nearest last.
 let trail = history.state?.trail ?? []
@@ -811,9 +888,12 @@ let isStepping = false
 // to the front, and where it was scrolled to.
 let followed = 0, popped = 0, awaited = [], returnTop
 // What was filled into what its reader closed, by its number.
+/** @type {Map<number, Filled[]>} */
 const filled = new Map()
+/** @type {PageElement[]} */
 let dialogs = []
 
+/** @type {(element: PageElement) => number} */
 const stepOf = element => +(element.dataset.step ?? 0)
 
 function inFront() {
@@ -823,8 +903,10 @@ function inFront() {
 }
 
 const numbersInFront = () => inFront().map(stepOf)
+/** @type {(numbers: number[]) => string} */
 const nameOf = numbers => numbers + ' ' + address
 
+/** @param {number[]} numbers */
 function mark(numbers) {
   front = numbers
   history.replaceState({ ...history.state, depth, era, front, trail }, '', address)
@@ -841,6 +923,7 @@ function beginSteps() {
   settleSteps()
 }
 
+/** @type {(url: string, mode: 'push' | 'back' | 'replace') => void} */
 function navigate(url, mode) {
   address = url
   if (mode === 'push') way++
@@ -916,6 +999,7 @@ for (const query of [wide, dark, calm]) query.addEventListener('change', () => {
 })
 
 // What is kept of one person is told to pages of theirs only.
+/** @type {(key?: string) => boolean} */
 const isTold = key => /^app\.(?!own:)/.test(key) || key?.startsWith(`app.own:${owner}:`)
 const size = text => new Blob([text]).size
 const fits = entry => size(entry.join('')) <= 16e3

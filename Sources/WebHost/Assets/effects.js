@@ -4,6 +4,7 @@
 const keeping = {}
 const trouble = ['unsupported', 'denied', 'unavailable', 'timedOut']
 
+/** @param {Tools} tools */
 export default ({ page, mention, reload, resume, send }) => ({
   open: url => { if (/^(https?:|mailto:|\/(?!\/))/i.test(url)) window.open(url, '_blank', 'noopener') },
   share(url, title, text) {

@@ -1,6 +1,7 @@
 // Shows words one after another in one place, so that none of them is a message. Loaded by the page's script where there
 // are some.
 
+/** @param {Tools} tools */
 export default ({ page, on, send, listening }) => {
   const players = new Map(), tellEvery = 30_000
 

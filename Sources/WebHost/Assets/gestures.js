@@ -1,6 +1,7 @@
 // Drags, pinches, long presses, pulls, swipes, hovering, double taps and context menus. Loaded by the page's script where
 // there is something that hears of them.
 
+/** @param {Tools} tools */
 export default function gestures({
   on, send, awaits, listening, lookUp, number, pointIn, follows, seen, sent, calm
 }) {

@@ -1,5 +1,6 @@
 // What keys do beside writing, and how menus close. Loaded by the page's script where there is something that hears of them.
 
+/** @param {Tools} tools */
 export default function keyboard({ page, on, send, listening, isText, held, tap, commit }) {
   // Arrows lead from one item to the next where items belong together.
   const steps = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -1e3, End: 1e3 }

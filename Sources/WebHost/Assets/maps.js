@@ -1,5 +1,6 @@
 // Maps that follow the mouse, fingers, the wheel and keys by a transform; the server hears where they come to rest.
 
+/** @param {Tools} tools */
 export default function maps({ page, on, send, awaits, listening }) {
   const kind = listening('camera')
   // Where a map is while it is ahead of what was drawn: the middle in parts of the world, and the zoom.
@@ -71,6 +72,7 @@ export default function maps({ page, on, send, awaits, listening }) {
   }
 
   const middle = (all, axis) => all.reduce((sum, each) => sum + each[axis], 0) / all.length
+  /** @type {(points: any[]) => number} */
   const spread = ([one, two]) => two ? Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY) : 0
   const look = () => {
     const all = [...pointers.values()].slice(0, 2)

@@ -1,5 +1,6 @@
 // Transitions, and what flies from its old place to its new one. Loaded by the page's script when something moves.
 
+/** @param {Tools} tools */
 export default function motion({ page, lookUp, calm }) {
   const timingOf = how => how?.length && !calm.matches ? {
     duration: how[0] * 1000, delay: how[1] * 1000, easing: how[2], iterations: how[3] ?? 1,
@@ -13,6 +14,7 @@ export default function motion({ page, lookUp, calm }) {
       const element = /^[yacidm]$/.test(name) && lookUp(how[0])
       if (!element || !timing) continue
       if (/[idm]/.test(name)) {
+        /** @type {any} */
         const { children } = name === 'i' ? element : element.parentElement
         for (const each of [...children, ...page.querySelectorAll('[data-match]')]) {
           placed.set(each.dataset.match ?? each, [each.getBoundingClientRect(), timing])
@@ -32,6 +34,7 @@ export default function motion({ page, lookUp, calm }) {
         const element = key.id ? key : page.querySelector(`[id][data-match="${key}"]`)
         if (!element || changed.has(element)) continue
         const after = element.getBoundingClientRect(), x = before.x - after.x, y = before.y - after.y
+        /** @type {any} */
         const origin = { transformOrigin: '0 0' }, from = { translate: `${x}px ${y}px`, ...origin }
         // A namesake may have another size.
         if (!key.id) from.scale = `${before.width / after.width} ${before.height / after.height}`

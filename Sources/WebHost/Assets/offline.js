@@ -3,7 +3,7 @@
 
 async function look() {
   try {
-    const { status } = await fetch(location, { method: 'HEAD', cache: 'no-store' })
+    const { status } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
     if (status < 500) location.reload()
   } catch {
     // Still nothing.

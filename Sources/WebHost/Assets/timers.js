@@ -1,9 +1,11 @@
 // Counts time on the page, so that no second of it is a message. Loaded by the page's script where there is a timer.
 
+/** @param {Tools} tools */
 export default ({ page }) => {
   // The clocks of the server and of this device need not agree: its time is when the page began to arrive here.
+  /** @type {any[]} */
   const [arrival] = performance.getEntriesByType('navigation')
-  const ahead = page.dataset.now - (performance.timeOrigin + (arrival?.responseStart ?? 0)) / 1000
+  const ahead = +page.dataset.now - (performance.timeOrigin + (arrival?.responseStart ?? 0)) / 1000
 
   function words(from, to, pause, countsDown, showsHours) {
     const now = Math.min(Math.max(Math.min(Date.now() / 1000 + ahead, pause), from), to)

@@ -1,5 +1,6 @@
 // Shows the screen of a tab that the page holds while the server hears of it. Loaded where there are tabs.
 
+/** @param {Tools} tools */
 export default ({ number, keepPlace }) => {
   // The tab, its event, and what was there before.
   let ahead = null

@@ -29,9 +29,16 @@ async function prepared(file, longest) {
   }
 }
 
+/**
+ * @param {PageElement} field
+ * @param {DOMStringMap} page What the page says of itself.
+ * @param {() => string} key What the session is known by.
+ * @param {(tokens: string) => void} send
+ * @param {(text: string) => void} trouble
+ */
 export default async function upload(field, page, key, send, trouble) {
   const shown = field.labels?.[0] ?? field, chosen = [...field.files], tokens = []
-  const files = chosen.slice(0, field.dataset.most ?? chosen.length)
+  const files = chosen.slice(0, +(field.dataset.most ?? chosen.length))
   let problem = files.length < chosen.length ? `Only the first ${files.length} of ${chosen.length} were taken.` : ''
   const progress = part => {
     shown.style.setProperty('--progress', part)

@@ -52,14 +52,19 @@ enum StaticAssets {
     WebAsset.hashed(name, "js", "text/javascript; charset=utf-8", compact(source))
   }
 
-  /// Lines that only explain stay in the source, and so does the indentation: what every page loads first is to be
-  /// small.
+  /// Lines that only explain stay in the source, with the types that a check reads, and so does the indentation: what
+  /// every page loads first is to be small.
   static func compact(_ script: [UInt8]) -> [UInt8] {
-    let lines = script.split(separator: UInt8(ascii: "\n"))
-      .map { $0.drop { $0 == UInt8(ascii: " ") } }
-    return Array(lines.filter { !$0.starts(with: "//".utf8) }.joined(separator: [UInt8(ascii: "\n")]))
+    var (lines, isExplaining): ([ArraySlice<UInt8>], Bool) = ([], false)
+    for line in script.split(separator: UInt8(ascii: "\n")) {
+      let line = line.drop { $0 == UInt8(ascii: " ") }
+      if !isExplaining, line.starts(with: "//".utf8) { continue }
+      isExplaining = isExplaining || line.starts(with: "/**".utf8)
+      if !isExplaining { lines.append(line) }
+      if line.suffix(2).elementsEqual("*/".utf8) { isExplaining = false }
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
-
 }
 
 /// A theme and what is made of it once.

@@ -1,0 +1,39 @@
+"""The scripts of pages fit together: TypeScript's compiler reads them with the types that stand in their comments."""
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+HERE = pathlib.Path(__file__).parent
+ASSETS = HERE.parents[1] / "Sources" / "WebHost" / "Assets"
+# What browsers have and the compiler's list of it, which is of 2022, has not.
+LATER = ("'timeout' does not exist on type '{ new (): AbortSignal", "Type '\"instant\"' is not assignable to type 'ScrollBehavior'")
+
+
+def complaints(folder):
+    compiler = shutil.which("tsc")
+    if not compiler:
+        pytest.fail("TypeScript is missing: apt-get install node-typescript")
+    checked = subprocess.run([compiler, "--project", folder], capture_output=True, text=True)
+    lines = [line for line in checked.stdout.splitlines() if not line.startswith(" ")]
+    return [line for line in lines if not any(known in line for known in LATER)]
+
+
+@pytest.fixture
+def scripts(tmp_path):
+    for file in [*ASSETS.glob("*.js"), *(HERE / "types").iterdir()]:
+        shutil.copy(file, tmp_path)
+    return tmp_path
+
+
+def test_the_scripts_have_the_types_that_they_say(scripts):
+    assert complaints(scripts) == []
+
+
+def test_a_part_that_takes_what_there_is_not_is_found(scripts):
+    part = scripts / "turns.js"
+    source = part.read_text().replace("keepPlace }) =>", "keepPlace, keepTime }) =>")
+    part.write_text(source + "\nkeepTime\n")
+    assert any("turns.js" in line and "keepTime" in line for line in complaints(scripts))
