@@ -8,7 +8,7 @@ struct ModulePictureTests {
     let manifest = try ProjectFiles.text("Package.swift")
     let targets = manifest.matches(
       of:
-        /\.(?:executableTarget|target)\(\s*name: "([\w-]+)"(?:,\s*dependencies: \[([^\]]*)\]( \+ views)?)?([^()]*)/
+        /\.(?:executableTarget|target|macro)\(\s*name: "([\w-]+)"(?:,\s*dependencies: \[([^\]]*)\]( \+ views)?)?([^()]*)/
     )
     let views = try #require(manifest.firstMatch(of: /let views: \[Target.Dependency\] = \[([^\]]*)\]/)?.1)
     var found: [String: Set<String>] = [:]

@@ -69,6 +69,7 @@ struct StyleContract: View {
       .listStyle(GroupedListStyle()).listStyle(InsetGroupedListStyle()).listStyle(SidebarListStyle())
     TabView { Text("a") }.tabViewStyle(.page).tabViewStyle(.page(indexDisplayMode: .never))
       .tabViewStyle(.automatic).tabViewStyle(.tabBarOnly).tabViewStyle(.sidebarAdaptable)
+      .tabViewSidebarHeader { Text("Header") }
     TabView { Text("a") }.tabViewStyle(DefaultTabViewStyle()).tabViewStyle(PageTabViewStyle())
       .tabViewStyle(TabBarOnlyTabViewStyle()).tabViewStyle(SidebarAdaptableTabViewStyle())
     NavigationView { Text("a") }.navigationViewStyle(.stack).navigationViewStyle(.automatic)

@@ -204,9 +204,10 @@ import Testing
   private(set) var lastOperations: [Operation] = []
 
   init<Content: View>(
-    url: String = "/", _ content: @escaping @MainActor @Sendable () -> Content
+    url: String = "/", width: ClientEnvironment.Width = .compact,
+    _ content: @escaping @MainActor @Sendable () -> Content
   ) throws {
-    session = ViewSession(root: AnyRoot(content), environment: ClientEnvironment(url: url))
+    session = ViewSession(root: AnyRoot(content), environment: ClientEnvironment(url: url, width: width))
     page = try PageModel(session.document())
   }
 

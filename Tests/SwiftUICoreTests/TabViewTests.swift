@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwiftUICore
@@ -55,6 +56,33 @@ import Testing
     #expect(tabs.map(\.tag) == ["a", "a"])
     #expect(tabs.map { $0.attributes["href"] } == ["/", "/search"])
     #expect(tabs.map { $0.attributes["aria-selected"] } == ["true", "false"])
+  }
+
+  struct Headed: View {
+    @State private var count = 0
+    var body: some View {
+      TabView {
+        Tab("Home", systemImage: "house") {
+          // What a screen shows does not hang on the header.
+          Button("Count \(count)") { count += 1 }
+          TabView { Tab("Inner", systemImage: "star") { Text("Inside") } }
+        }
+      }
+      .tabViewStyle(.sidebarAdaptable)
+      .tabViewSidebarHeader { Text("Header of \(count)") }
+    }
+  }
+
+  @Test func `a header stands above the tabs at the side, and only there`() throws {
+    #expect(try !ViewHarness { Headed() }.text.contains("Header"))
+    let harness = try ViewHarness(width: .regular) { Headed() }
+    #expect(harness.text.components(separatedBy: "Header of 0").count == 2)
+    let bar = try #require(harness.page.root.everything.first { $0.tag == "nav" })
+    #expect(bar.allText.hasPrefix("Header of 0"))
+    try harness.tap("Count 0")
+    try harness.flush()
+    #expect(bar.allText.hasPrefix("Header of 1"))
+    #expect(try harness.fresh() == harness.page.picture)
   }
 
   @Test func `the bar with the tabs comes before their screens, which may have no end`() throws {

@@ -21,6 +21,12 @@ struct LoginView: View {
   var body: some View {
     NavigationStack {
       Form {
+        VStack(alignment: .leading, spacing: Spacing.regular) {
+          Wordmark()
+          Text("Log in to post, like and answer, and to keep what you read, watch and eat.")
+            .font(.subheadline)
+            .foregroundStyle(Color.softInk)
+        }
         Section {
           TextField("Username", text: $username)
             .textContentType(.username)

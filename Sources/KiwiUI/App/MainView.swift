@@ -64,6 +64,7 @@ struct MainView: View {
       }
     }
     .tabViewStyle(.sidebarAdaptable)
+    .tabViewSidebarHeader { SideBarHeader(model: model) }
   }
 
   private var selection: Binding<AppTab> {

@@ -35,11 +35,8 @@ public struct RootView: View {
 /// What there is to see while the app starts, which is short.
 struct LaunchView: View {
   var body: some View {
-    VStack(spacing: 16) {
-      Image(systemName: "book").font(.largeTitle).foregroundStyle(Color.kiwi)
-      Text("KiwiFruit").font(.title2).fontDesign(.serif)
-    }
-    .frame(maxWidth: .infinity, maxHeight: .infinity)
+    Wordmark(size: 40)
+      .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 }
 

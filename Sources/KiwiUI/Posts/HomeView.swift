@@ -6,6 +6,7 @@ struct HomeView: View {
   let model: AppModel
   let account: Account
   @Bindable private var router: AppRouter
+  @Environment(\.horizontalSizeClass) private var sizeClass
 
   init(model: AppModel, account: Account) {
     self.model = model
@@ -30,8 +31,11 @@ struct HomeView: View {
     .navigationTitle("Home")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {
-      ToolbarItem(placement: .primaryAction) {
-        Button("New Post", systemImage: "square.and.pencil") { model.perform(.compose) }
+      // The bar at the side has it otherwise.
+      if sizeClass != .regular {
+        ToolbarItem(placement: .primaryAction) {
+          Button("New Post", systemImage: "square.and.pencil") { model.perform(.compose) }
+        }
       }
     }
   }
@@ -43,7 +47,8 @@ struct WelcomeCard: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      Text("A journal you share").font(.title3).fontDesign(.serif).bold()
+      Wordmark()
+      Text("A journal you share").font(.title3).fontDesign(.serif)
       Text("What people here read, watch and eat. Look around; log in to answer.")
         .foregroundStyle(Color.softInk)
       HStack(spacing: Spacing.regular) {

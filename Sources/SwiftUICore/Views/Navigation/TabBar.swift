@@ -15,6 +15,7 @@ struct TabBar: View {
         Element(
           kind: .tabBar, tag: .nav, traits: .ownWidth, attributes: [Attribute(.ariaLabel, "Sections")]
         ) {
+          SidebarHeaderPlace()
           TabList(tabs: tabs, isPaged: false, revision: tabs.barRevision)
         }
       }

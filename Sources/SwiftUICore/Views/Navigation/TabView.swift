@@ -139,6 +139,7 @@ extension TabPages: View {
     inside.environment.tabs = view.tabs
     inside.environment.collectionRound = CollectionRound()
     inside.environment.tabStyle = nil
+    inside.environment.sidebarHeader = nil
     inside.wrapper = .page
     view.tabs.beginCollecting()
     Content._render(view.content, inside)

@@ -1,0 +1,71 @@
+import KiwiEngine
+import SwiftUI
+
+/// The name of the place beside its mark.
+struct Wordmark: View {
+  var size: CGFloat = 28
+
+  var body: some View {
+    HStack(spacing: Spacing.regular) {
+      KiwiMark(size: size)
+      Text("KiwiFruit").font(.title2).fontDesign(.serif).bold().foregroundStyle(Color.ink)
+    }
+    .accessibilityElement(children: .combine)
+  }
+}
+
+/// A slice of a kiwi fruit.
+struct KiwiMark: View {
+  let size: CGFloat
+
+  // As in the icon, by day and by night.
+  private static let skin = Color(red: 0.541, green: 0.416, blue: 0.271)
+  private static let pulp = Color(red: 0.608, green: 0.796, blue: 0.42)
+  private static let core = Color(red: 0.965, green: 0.973, blue: 0.949)
+  private static let seed = Color(red: 0.169, green: 0.129, blue: 0.094)
+
+  var body: some View {
+    ZStack {
+      Circle().fill(Self.skin)
+      Circle().fill(Self.pulp).padding(size * 0.05)
+      Circle().fill(Self.core).padding(size * 0.38)
+      KiwiSeeds().fill(Self.seed)
+    }
+    .frame(width: size, height: size)
+    .fixedSize()
+    .accessibilityHidden(true)
+  }
+}
+
+/// Eight seeds around the middle.
+private struct KiwiSeeds: Shape {
+  func path(in rect: CGRect) -> Path {
+    var path = Path()
+    let side = min(rect.width, rect.height)
+    let seed = Path(
+      ellipseIn: CGRect(x: -side * 0.025, y: -side * 0.3, width: side * 0.05, height: side * 0.1))
+    for number in 0..<8 {
+      let turn = CGAffineTransform(translationX: rect.midX, y: rect.midY).rotated(
+        by: .pi / 4 * Double(number))
+      path.addPath(seed.applying(turn))
+    }
+    return path
+  }
+}
+
+/// What stands above the sections where they are at the side.
+struct SideBarHeader: View {
+  let model: AppModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: Spacing.large) {
+      Wordmark().padding(.horizontal, Spacing.regular)
+      Button {
+        model.perform(.compose)
+      } label: {
+        Label("New Post", systemImage: "square.and.pencil").frame(maxWidth: .infinity)
+      }
+      .buttonStyle(.borderedProminent)
+    }
+  }
+}

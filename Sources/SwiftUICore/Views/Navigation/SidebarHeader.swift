@@ -1,0 +1,62 @@
+/// What stands above the tabs of a side bar. The tab view around finds it, and its bar shows it.
+@MainActor @Observable final class SidebarHeader {
+  /// Counts what makes the bar evaluate again.
+  fileprivate(set) var revision = 0
+  @ObservationIgnored fileprivate(set) var content = AnyView(EmptyView())
+}
+
+nonisolated struct SidebarHeaded<Content: View, Header: View> {
+  let content: Content
+  let header: Header
+}
+
+extension SidebarHeaded: View {
+  typealias Body = Never
+  @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
+    let header = context.builder.kept(context.path) { SidebarHeader() }
+    header.content = AnyView(view.header)
+    context.graph.afterEvaluation { header.revision += 1 }
+    var context = context
+    context.environment.sidebarHeader = header
+    Content._render(view.content, context)
+  }
+}
+
+/// The header where there is room for a side bar.
+struct SidebarHeaderPlace: View {
+  @Environment(\.sidebarHeader) private var header
+  @Environment(\.horizontalSizeClass) private var sizeClass
+
+  var body: some View {
+    if sizeClass == .regular, let header {
+      let _ = header.revision
+      Element(kind: .v, traits: .ownWidth, attributes: [Attribute(.dataKey, "header")]) { header.content }
+    }
+  }
+}
+
+extension View {
+  /// Adds a view above the tabs of the tab view inside, where these are a bar at the side.
+  ///
+  /// ```swift
+  /// TabView {
+  ///   Tab("Home", systemImage: "house") { Home() }
+  /// }
+  /// .tabViewStyle(.sidebarAdaptable)
+  /// .tabViewSidebarHeader { Label("Journal", systemImage: "book") }
+  /// ```
+  nonisolated public func tabViewSidebarHeader<Content: View>(@ViewBuilder content: () -> Content)
+    -> some View
+  {
+    SidebarHeaded(content: self, header: content())
+  }
+}
+
+private struct SidebarHeaderKey: EnvironmentKey { static var defaultValue: SidebarHeader? { nil } }
+
+extension EnvironmentValues {
+  var sidebarHeader: SidebarHeader? {
+    get { self[SidebarHeaderKey.self] }
+    set { self[SidebarHeaderKey.self] = newValue }
+  }
+}
