@@ -75,6 +75,11 @@ def test_a_layer_ends_where_a_later_padding_begins(page):
     assert (around["width"], around["height"]) == (100, 80)
 
 
+def test_a_shape_is_smaller_by_the_padding_around_it(page):
+    circle = at(page, "padded circle")
+    assert (circle["width"], circle["height"]) == (40, 40)
+
+
 def test_padding_around_a_link_with_a_border_lies_outside_the_border(page):
     link, around = at(page, "bordered link"), place(page, "bordered link")
     assert around["width"] == close(link["width"] + 60)

@@ -27,8 +27,8 @@ struct KiwiMark: View {
   var body: some View {
     ZStack {
       Circle().fill(Self.skin)
-      Circle().fill(Self.pulp).padding(size * 0.05)
-      Circle().fill(Self.core).padding(size * 0.38)
+      Circle().fill(Self.pulp).padding((size * 0.05).rounded())
+      Circle().fill(Self.core).padding((size * 0.37).rounded())
       KiwiSeeds().fill(Self.seed)
     }
     .frame(width: size, height: size)

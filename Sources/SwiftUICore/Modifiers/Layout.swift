@@ -221,6 +221,8 @@ extension [Box] {
       (.paddingBottom, .marginBottom, insets.bottom),
       (.paddingInlineStart, .marginInlineStart, insets.leading),
     ]
+    // What fills its element would fill the padding too.
+    if let last, [.shape, .color].contains(last.kind), last.stage == .content { wrap(.box) }
     if !takesPaddingBeside(insets) {
       fold(.padding) { _ in }
     }

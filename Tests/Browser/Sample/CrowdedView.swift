@@ -25,6 +25,7 @@ struct CrowdedView: View {
       Color.red.frame(width: 40, height: 20)
         .background { Color.blue.accessibilityIdentifier("layer") }
         .padding(30).accessibilityIdentifier("around layer")
+      Circle().fill(.red).accessibilityIdentifier("padded circle").padding(10).frame(width: 60, height: 60)
       if let url = URL(string: "https://example.org") {
         Link("Bordered", destination: url).buttonStyle(.bordered).padding(30).accessibilityIdentifier(
           "bordered link")
