@@ -10,10 +10,11 @@ SEEDS ?= 100000
 # that a build from nothing may compile it too early.
 SWIFT_TEST := --no-parallel --explicit-target-dependency-import-check error
 
-.PHONY: help run demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs support clean setup
+.PHONY: help run dev demo build release live visitors sample statements test swift-test program-test journey-test lint format bench fuzz simulate sanitize browser screens outside faults docs support clean setup
 
 help:
 	@echo "make run       build and serve on http://127.0.0.1:5000 with the data in ./data"
+	@echo "make dev       the same, built and begun anew whenever a source is saved; open pages come back"
 	@echo "make demo      the same with a sample community, gone when it ends"
 	@echo "make build     leave the programs in .build/release"
 	@echo "make test      run the tests, but for the long ones below"
@@ -38,6 +39,10 @@ setup:
 # Settings come from the environment: KIWIFRUIT_PORT, KIWIFRUIT_DATA and the rest of `kiwifruit serve --help`.
 run: build
 	@exec .build/release/kiwifruit serve
+
+# The debug build: it is made anew in seconds. DEV names another program than the app, with its arguments.
+dev: setup
+	@exec Scripts/dev $(DEV)
 
 demo: build
 	@Scripts/demo
