@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import pathlib
 import random
 import threading
 from http import HTTPStatus
@@ -12,7 +11,8 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Response
 
-ASSETS = pathlib.Path(__file__).parents[2] / "Sources" / "WebHost" / "Assets"
+from scripts import ASSETS, client
+
 # What the style sheet leaves to the theme of a host.
 THEME = ":root { --system: sans-serif; --paper: white; --card: white; --ink: black; --soft-ink: dimgray; --accent: blue; --line: silver }"
 KINDS = {".js": "text/javascript", ".css": "text/css"}
@@ -98,6 +98,8 @@ class ScriptedServer:
             return Response(503, "Down", Headers(), b"")
         if request.path == "/_live/socket":
             return None
+        if request.path == "/client.js":
+            return self._answer(KINDS[".js"], client().encode())
         asset = ASSETS / request.path[1:]
         if asset.suffix in KINDS:
             return self._answer(KINDS[asset.suffix], asset.read_bytes())

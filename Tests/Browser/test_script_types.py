@@ -5,9 +5,9 @@ import shutil
 import subprocess
 
 import pytest
+from scripts import ASSETS, client
 
 HERE = pathlib.Path(__file__).parent
-ASSETS = HERE.parents[1] / "Sources" / "WebHost" / "Assets"
 # What browsers have and the compiler's list of it, which is of 2022, has not.
 LATER = ("'timeout' does not exist on type '{ new (): AbortSignal", "Type '\"instant\"' is not assignable to type 'ScrollBehavior'")
 
@@ -25,6 +25,7 @@ def complaints(folder):
 def scripts(tmp_path):
     for file in [*ASSETS.glob("*.js"), *(HERE / "types").iterdir()]:
         shutil.copy(file, tmp_path)
+    (tmp_path / "client.js").write_text(client())
     return tmp_path
 
 

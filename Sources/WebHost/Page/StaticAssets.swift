@@ -4,7 +4,26 @@ import SwiftUICore
 /// The scripts and the style sheet, embedded in the program. Their names hold a hash of their content, so that
 /// browsers may keep them for ever and a new program brings new names.
 enum StaticAssets {
-  static let script = part("client", PackageResources.client_js)
+  /// The script of every page, of parts that are one text, in the order in which they begin.
+  static let script = part(
+    "client",
+    Array(
+      [
+        PackageResources.page_js,
+        PackageResources.connection_js,
+        PackageResources.store_js,
+        PackageResources.record_js,
+        PackageResources.frames_js,
+        PackageResources.changes_js,
+        PackageResources.dialogs_js,
+        PackageResources.taps_js,
+        PackageResources.fields_js,
+        PackageResources.parts_js,
+        PackageResources.places_js,
+        PackageResources.scrolling_js,
+        PackageResources.history_js,
+        PackageResources.surroundings_js,
+      ].joined()))
   /// The part of the script that only those load who choose a file.
   static let uploader = part("upload", PackageResources.upload_js)
   /// The part of the script that only pages load on which something can be dragged, held, pinched, pulled or swiped, or

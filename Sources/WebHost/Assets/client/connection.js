@@ -1,0 +1,229 @@
+// Connection
+
+let socket, isLive = false, attempt = 0, failures = 0, spread = 0, retry, deadline
+let connectToken = page.dataset.connect, resumeKey = null
+let applied = 0, sequence = 0, transmitted = 0, handled = 0
+// The server takes so many events at once; those behind them wait.
+/** @type {any[]} Each a `PageEvent`. */
+let unconfirmed = []
+const atOnce = 60, most = 500
+let isNew = true
+// Whose page it is, as the server names them.
+let owner
+
+const display = () => [wide.matches ? 'regular' : 'compact', dark.matches ? 'dark' : 'light', calm.matches]
+const here = () => location.pathname + location.search
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function connect() {
+  clearTimeout(retry)
+  if (socket) return
+  const opening = socket = new WebSocket(page.dataset.socket)
+  deadline = setTimeout(disconnected, 10_000)
+  opening.onopen = () => {
+    post([0, 'hello', 0, {
+      connect: connectToken, resume: resumeKey, frame: applied, url: here(), display: display(), zone: zone()
+    }])
+    connectToken = null
+  }
+  opening.onmessage = message => { if (socket === opening) receive(JSON.parse(message.data)) }
+  opening.onclose = event => { if (socket === opening) disconnected(event.code) }
+}
+
+// After sockets that failed Firefox makes the next wait, up to a minute (RFC 6455, section 7.2.3): so there is none
+// before the server answers ordinary questions again.
+function ask() {
+  const later = () => { if (!socket) disconnected() }
+  fetch(page.dataset.uploader, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    .then(({ status }) => status < 500 ? connect() : later(), later)
+}
+
+function disconnected(code) {
+  socket?.close()
+  socket = queued = null
+  isLive = false
+  clearTimeout(retry)
+  heard()
+  if (code === 4001) return reload()
+  if (code === 4002) return
+  if (code === 4003) {
+    say('Too many pages are open. Close some, then reload.')
+    return retry = setTimeout(hurry, 30_000)
+  }
+  if (bar.hidden || bar.textContent !== mentioned) {
+    say((navigator.onLine ? '' : 'You are offline: what you do is sent later. ') + 'Reconnecting…')
+  }
+  const step = Math.min(5000, 10 * 2 ** attempt++)
+  retry = setTimeout(attempt > 1 ? ask : connect, step * (0.5 + Math.random()) + spread * Math.random())
+  spread = 0
+}
+
+/** @param {string} text */
+function say(text) {
+  bar.textContent = text
+  bar.hidden = false
+}
+
+// For as long as it takes to read.
+let mentioned
+/** @param {string} text */
+function mention(text) {
+  say(mentioned = text)
+  setTimeout(() => { bar.hidden ||= bar.textContent === text }, 12_000)
+}
+
+function hurry() {
+  if (socket || document.visibilityState === 'hidden') return
+  attempt = 0
+  connect()
+}
+
+// Often while somebody looks, so that a dead line is soon known to be one.
+let beats = 0
+setInterval(() => { if (isLive && (!document.hidden || ++beats % 5 === 0)) transmit([0, 'ping', 0]) }, 5000)
+
+/** @type {(event: any[]) => void} */
+const post = event => { if (socket.readyState === 1) socket.send(JSON.stringify(event)) }
+
+function transmit(event) {
+  deadline ??= setTimeout(disconnected, 10_000)
+  post(event)
+}
+
+function heard() {
+  clearTimeout(deadline)
+  deadline = null
+}
+
+/** @type {Tools['send']} */
+function send(kind, element, payload) {
+  const id = number(element)
+  if (kind !== 'edit') flushEdits()
+  const last = unconfirmed.at(-1)
+  if (last?.[0] > transmitted && last[1] === kind && last[2] === id && /edit|number|hover|size/.test(kind)) unconfirmed.pop()
+  if (unconfirmed.length >= most) {
+    mention('Too much waits to be sent. Try again in a moment.')
+    return 0
+  }
+  unconfirmed.push([++sequence, kind, id, payload].filter(part => part !== undefined))
+  flow()
+  return sequence
+}
+
+function flow() {
+  if (!isLive) return
+  for (const event of unconfirmed.slice(0, atOnce)) {
+    if (event[0] > transmitted) transmitted = event[0], transmit(event)
+  }
+}
+
+/** @type {(event: PageEvent) => boolean} Whether it is more than a look. */
+const isDeed = event => /tap|double|hold|commit|drag|key|file|refresh|dismiss/.test(event[1])
+
+/** @type {Tools['awaits']} */
+const awaits = (element, ...kinds) =>
+  unconfirmed.some(event => event[2] === number(element) && kinds.includes(event[1]))
+
+/** @param {Message} message */
+function receive(message) {
+  heard()
+  if (queued) return queued.push(message)
+  if (mayMove() && moves(message)) {
+    queued = [message]
+    return loadMotion()
+  }
+  if (message.page) return began(message)
+  if (message.welcome) {
+    if (message.v !== version) return reload()
+    resumeKey = message.welcome
+    transmitted = message.a
+    confirm(message.a)
+    live(kept, message.u)
+    return settleSteps()
+  }
+  try {
+    const isNext = message.n === applied + 1
+    // An address is of the page that was left where its views did not know yet of a step through the history.
+    const list = isNext ? message.o.filter(([name]) => name !== 'p' || message.a >= popped) : []
+    if (message.n > applied + 1) return disconnected()
+    // Once the server has seen a drag end, its word counts again.
+    list.unshift(...parts.gestures?.ended(message.a) ?? [])
+    const again = parts.turns?.takeBack(list, message.a)
+    apply(list, message.x)
+    again?.()
+    if (isNext) applied = message.n
+    if (message.n) post([0, 'ack', 0, message.n])
+    confirm(message.a)
+    settleSteps()
+  } catch (error) {
+    console.error(error)
+    resumeKey = null
+    attempt = failures++
+    disconnected()
+  }
+}
+
+/** @param {number} through The newest event that the server has seen. */
+function confirm(through) {
+  if (!(through >= handled)) return
+  handled = through
+  unconfirmed = unconfirmed.filter(event => event[0] > handled)
+  for (const { dataset } of page.querySelectorAll('[data-waiting]')) {
+    if (+dataset.waiting <= handled) delete dataset.waiting
+  }
+  flow()
+  parts.gestures?.arrive()
+  parts.maps?.arrive()
+  parts.flashes?.arrive()
+  measure()
+  tellNear()
+}
+
+/**
+ * @param {PageRecord | null} record What was there before a reload.
+ * @param {string} [whose] Whose page it is.
+ */
+function live(record, whose) {
+  isLive = true
+  attempt = 0
+  bar.hidden = true
+  flow()
+  if (owner !== whose) filled.clear()
+  if (isNew || owner !== whose) {
+    owner = whose
+    sendStored()
+  }
+  if (!isNew) return
+  isNew = false
+  keepDisplay()
+  // What one person typed is nobody else's to see.
+  if (record?.url === here() && record.owner === owner) restore(record)
+}
+
+/** @param {Message} message A page from the beginning. */
+function began({ page: fresh, welcome, v, n, u }) {
+  const record = makeRecord()
+  if (v !== version) return reload()
+  resumeKey = welcome
+  applied = n ?? 0
+  handled = popped = 0
+  unconfirmed = []
+  sequence = transmitted = 0
+  for (const map of [pending, follows, measured, nearby, filled]) map.clear()
+  parts.gestures?.forget()
+  parts.turns?.forget()
+  document.adoptedStyleSheets = []
+  document.querySelector('style')?.remove()
+  addRules(fresh.rules)
+  firstSheets = 1
+  document.title = fresh.title
+  isApplying = true
+  page.replaceChildren(parse(fresh.html))
+  isApplying = false
+  appeared(page)
+  showScreen(record.tops[0])
+  beginSteps()
+  isNew = true
+  live(record, u)
+  lookUp(fresh.focus)?.focus()
+}

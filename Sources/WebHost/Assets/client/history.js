@@ -1,0 +1,113 @@
+// History: a step for each screen that was gone to, and one for each sheet or dialog in front of it and each screen that
+// was gone to inside that.
+
+history.scrollRestoration = 'manual'
+let depth = history.state?.depth ?? 0
+// Steps of another session of the page mean nothing to this one.
+let era
+// The numbers of what stood in front of the page at this step, the first one lowest.
+/** @type {number[]} */
+let front = []
+// What the steps before this one show, the nearest last.
+let trail = history.state?.trail ?? []
+// Where the views are, and how many screens further, which the history has not followed yet.
+let address = page.dataset.url ?? here(), way = 0
+// Whether the browser is still to make a step that was asked of it.
+let isStepping = false
+// The event that follows a step of the browser's own, the last that told views of its address, what the step is to bring
+// to the front, and where it was scrolled to.
+let followed = 0, popped = 0, awaited = [], returnTop
+// What was filled into what its reader closed, by its number.
+/** @type {Map<number, Filled[]>} */
+const filled = new Map()
+/** @type {PageElement[]} */
+let dialogs = []
+
+/** @type {(element: PageElement) => number} */
+const stepOf = element => +(element.dataset.step ?? 0)
+
+function inFront() {
+  dialogs = dialogs.filter(each => each.isConnected && each.open)
+  return dialogs.flatMap(dialog =>
+    [dialog, ...dialog.querySelectorAll(':scope .screen[id][data-step]:not([hidden] *, :scope dialog *)')])
+}
+
+const numbersInFront = () => inFront().map(stepOf)
+/** @type {(numbers: number[]) => string} */
+const nameOf = numbers => numbers + ' ' + address
+
+/** @param {number[]} numbers */
+function mark(numbers) {
+  front = numbers
+  history.replaceState({ ...history.state, depth, era, front, trail }, '', address)
+}
+
+function beginSteps() {
+  era = Math.random()
+  followed = way = 0
+  awaited = []
+  const now = numbersInFront(), before = history.state?.front ?? now
+  mark(now.slice(0, before.length))
+  // What stood in front before may be gone, such as a question.
+  if (before.length > now.length) front = before
+  settleSteps()
+}
+
+/** @type {(url: string, mode: 'push' | 'back' | 'replace') => void} */
+function navigate(url, mode) {
+  address = url
+  if (mode === 'push') way++
+  if (mode === 'back') way--
+}
+
+// Has the history follow the views.
+function settleSteps() {
+  if (isStepping || followed > handled) return
+  for (const each of inFront()) if (each.missing?.[0]) each.missing = fillAgain(each, each.missing)
+  const now = numbersInFront(), name = nameOf(now), shown = history.state?.front + ' ' + here()
+  let steps = 0
+  if (!awaited.length) {
+    steps = now.length - front.length + way
+    // Where it was shown before, which may be another number of steps away: some opened several screens at once.
+    const last = trail.lastIndexOf(name) - trail.length
+    const isBefore = last >= -trail.length && (steps < 0 || !steps && last === -1 && name !== shown)
+    if (isBefore && (!steps || trail.at(steps) !== name)) steps = last
+  }
+  steps = Math.max(steps, -depth)
+  awaited = []
+  way = 0
+  returnTop = undefined
+  if (steps < 0) {
+    isStepping = true
+    return history.go(steps)
+  }
+  for (let left = steps; left > 0; left--) {
+    trail = [...trail, front + ' ' + here()].slice(-50)
+    front = now.slice(0, Math.max(0, now.length - left + 1))
+    history.pushState({ depth: ++depth, era, front, trail }, '', address)
+  }
+  if (history.state?.era !== era || address !== here() || '' + now !== '' + front) mark(now)
+}
+
+addEventListener('popstate', ({ state }) => {
+  const moved = (state?.depth ?? 0) - depth, isKnown = state?.era === era, left = nameOf(front)
+  depth += moved
+  trail = state?.trail ?? []
+  // It may have changed since the steps after it were made.
+  if (moved > 0) trail.splice(-moved, 1, left)
+  if (isStepping) {
+    isStepping = false
+    mark(numbersInFront())
+    return settleSteps()
+  }
+  const wanted = isKnown ? state.front : []
+  const shared = wanted.findIndex((number, index) => number !== front[index])
+  const common = shared < 0 ? Math.min(wanted.length, front.length) : shared
+  for (const element of inFront().slice(common).reverse()) dismiss(element)
+  if (!isKnown || moved !== wanted.length - front.length) popped = send('pop', 0, address = here())
+  awaited = wanted.slice(common)
+  for (const number of awaited) send('present', 0, number)
+  front = wanted
+  returnTop = state?.top
+  followed = sequence
+})

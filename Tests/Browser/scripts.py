@@ -1,0 +1,18 @@
+"""The script of every page, put together from its parts as the host does it."""
+
+import pathlib
+import re
+
+ASSETS = pathlib.Path(__file__).parents[2] / "Sources" / "WebHost" / "Assets"
+HOST = ASSETS.parent / "Page" / "StaticAssets.swift"
+
+
+def parts():
+    """The names of the parts, in their order."""
+    names = re.findall(r"PackageResources\.(\w+)_js,$", HOST.read_text(), re.MULTILINE)
+    assert sorted(names) == sorted(path.stem for path in (ASSETS / "client").glob("*.js"))
+    return names
+
+
+def client():
+    return "".join((ASSETS / "client" / f"{name}.js").read_text() for name in parts())
