@@ -225,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "SwiftUITests",
       dependencies: ["Charts", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "minimal", "reading-list"],
-      exclude: ["apple-symbols.txt"],
+      exclude: ["apple-symbols.txt", "types-without-example.txt"],
       swiftSettings: strict),
     .target(
       name: "Sketches", dependencies: ["SwiftUICore", "TestSupport"], path: "Tests/Sketches",

@@ -1,11 +1,19 @@
 import SwiftUI
 
 /// What an axis shows.
+///
+/// ```swift
+/// .chartXAxis { AxisMarks(position: .bottom) }
+/// ```
 @MainActor @preconcurrency public protocol AxisContent {
   @MainActor static func _collect(_ content: Self, into axis: inout _AxisParts)
 }
 
 /// One part of what an axis shows at a value.
+///
+/// ```swift
+/// AxisMarks { _ in AxisTick(); AxisValueLabel() }
+/// ```
 @MainActor @preconcurrency public protocol AxisMark {
   @MainActor static func _collect(_ mark: Self, into parts: inout _TickParts)
 }
@@ -38,6 +46,10 @@ struct AxisGroup {
 }
 
 /// The side of a plot that an axis stands at; by itself below it, or at the end of its lines.
+///
+/// ```swift
+/// AxisMarks(position: .leading)
+/// ```
 public struct AxisMarkPosition: Equatable, Sendable {
   private let name: String
   public static let automatic = AxisMarkPosition(name: "automatic")
@@ -48,6 +60,10 @@ public struct AxisMarkPosition: Equatable, Sendable {
 }
 
 /// How labels stand to their values. All look alike here, each in the middle of its value.
+///
+/// ```swift
+/// AxisMarks(preset: .aligned)
+/// ```
 public struct AxisMarkPreset: Equatable, Sendable {
   private let name: String
   public static let automatic = AxisMarkPreset(name: "automatic")
@@ -57,6 +73,10 @@ public struct AxisMarkPreset: Equatable, Sendable {
 }
 
 /// Which values an axis names.
+///
+/// ```swift
+/// AxisMarks(values: .automatic(desiredCount: 4))
+/// ```
 public struct AxisMarkValues {
   enum Choice {
     case automatic(Int?)
@@ -93,6 +113,10 @@ public struct AxisMarkValues {
 }
 
 /// A value that an axis names.
+///
+/// ```swift
+/// AxisMarks { value in AxisValueLabel(value.as(Int.self).map { "\($0) p." } ?? "") }
+/// ```
 public struct AxisValue {
   /// Which of the named values it is, from 0.
   public let index: Int
@@ -121,6 +145,10 @@ public struct AxisValue {
 }
 
 /// Lines, ticks and labels at values of an axis.
+///
+/// ```swift
+/// .chartXAxis { AxisMarks(values: .stride(by: .month)) }
+/// ```
 nonisolated public struct AxisMarks<Content> {
   let group: AxisGroup
 }

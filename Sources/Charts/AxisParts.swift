@@ -1,6 +1,10 @@
 import SwiftUI
 
 /// A line across the plot at a value; one point wide where no stroke says otherwise.
+///
+/// ```swift
+/// AxisMarks { _ in AxisGridLine(stroke: StrokeStyle(lineWidth: 1)) }
+/// ```
 nonisolated public struct AxisGridLine: AxisMark {
   private let stroke: StrokeStyle
 
@@ -14,6 +18,10 @@ nonisolated public struct AxisGridLine: AxisMark {
 }
 
 /// A short line beside the plot at a value; one point wide where no stroke says otherwise.
+///
+/// ```swift
+/// AxisMarks { _ in AxisTick(length: 6) }
+/// ```
 nonisolated public struct AxisTick: AxisMark {
   private let stroke: StrokeStyle
 
@@ -33,16 +41,28 @@ nonisolated public struct AxisTick: AxisMark {
 }
 
 /// What happens to labels that have no room.
+///
+/// ```swift
+/// AxisValueLabel(collisionResolution: .automatic)
+/// ```
 public struct AxisValueLabelCollisionResolution: Equatable, Sendable {
   public static var automatic: AxisValueLabelCollisionResolution { AxisValueLabelCollisionResolution() }
 }
 
 /// Which way labels are written: always along the line.
+///
+/// ```swift
+/// AxisValueLabel(orientation: .automatic)
+/// ```
 public struct AxisValueLabelOrientation: Equatable, Sendable {
   public static var automatic: AxisValueLabelOrientation { AxisValueLabelOrientation() }
 }
 
 /// Labels find their place by themselves: what only tunes it changes nothing.
+///
+/// ```swift
+/// AxisMarks { _ in AxisValueLabel(format: .dateTime.month()) }
+/// ```
 nonisolated public struct AxisValueLabel<Content: View>: AxisMark {
   private let label: TickLabel
 

@@ -2,6 +2,10 @@ import SwiftUI
 import SwiftUICore
 
 /// Values as a drawing with axes, which says in words what it shows.
+///
+/// ```swift
+/// Chart(days) { BarMark(x: .value("Day", $0.date), y: .value("Pages", $0.pages)) }
+/// ```
 public struct Chart<Content: ChartContent>: View {
   @Environment(\.self) private var environment
   private let content: Content

@@ -2,6 +2,10 @@ import SwiftUI
 import SwiftUICore
 
 /// A part of a chart: a mark, or what marks are made from.
+///
+/// ```swift
+/// @ChartContentBuilder var goal: some ChartContent { RuleMark(y: .value("Goal", 30)) }
+/// ```
 @MainActor @preconcurrency public protocol ChartContent {
   associatedtype Body: ChartContent
   @ChartContentBuilder @MainActor @preconcurrency var body: Body { get }

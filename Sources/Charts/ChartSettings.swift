@@ -58,6 +58,10 @@ extension _Domain {
 
 /// What a scale answers for: a range of numbers or moments, or a list of values, which are categories or what the
 /// range has to hold.
+///
+/// ```swift
+/// chart.chartYScale(domain: 0...100)
+/// ```
 public protocol ScaleDomain {
   var _domain: _Domain? { get }
   var _isReversed: Bool { get }
@@ -78,6 +82,10 @@ extension Array: ScaleDomain where Element: Plottable {
 }
 
 /// A domain that follows from the data.
+///
+/// ```swift
+/// chart.chartYScale(domain: .automatic(includesZero: false))
+/// ```
 public struct AutomaticScaleDomain: ScaleDomain {
   let includesZero: Bool
   var isReversed = false
@@ -93,6 +101,10 @@ extension ScaleDomain where Self == AutomaticScaleDomain {
 }
 
 /// What a scale answers with.
+///
+/// ```swift
+/// chart.chartForegroundStyleScale(domain: genres, range: [Color.blue, .green])
+/// ```
 public protocol ScaleRange {
   associatedtype VisualValue
   var _values: [VisualValue] { get }
@@ -103,6 +115,10 @@ extension Array: ScaleRange {
 }
 
 /// What a scale tells values by. The values themselves say so here, whatever is asked for.
+///
+/// ```swift
+/// chart.chartYScale(domain: 0...100, type: .linear)
+/// ```
 public struct ScaleType: Equatable, Sendable {
   private let name: String
   public static var linear: ScaleType { ScaleType(name: "linear") }

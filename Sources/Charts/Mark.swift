@@ -48,6 +48,10 @@ struct Mark {
 }
 
 /// How large a mark is, across what it measures.
+///
+/// ```swift
+/// BarMark(x: x, y: y, width: .ratio(0.5))
+/// ```
 public struct MarkDimension: Sendable {
   enum Size { case automatic, fixed(Double), ratio(Double), inset(Double) }
   let size: Size
@@ -76,6 +80,10 @@ extension MarkDimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral 
 }
 
 /// What is done with marks that stand at the same place.
+///
+/// ```swift
+/// BarMark(x: x, y: y, stacking: .normalized)
+/// ```
 public struct MarkStackingMethod: Equatable, Sendable {
   private let name: String
   public static var standard: MarkStackingMethod { MarkStackingMethod(name: "standard") }
@@ -85,6 +93,10 @@ public struct MarkStackingMethod: Equatable, Sendable {
 }
 
 /// How a line gets from one value to the next.
+///
+/// ```swift
+/// LineMark(x: x, y: y).interpolationMethod(.monotone)
+/// ```
 public struct InterpolationMethod: Equatable, Sendable {
   private let name: String
   public static var linear: InterpolationMethod { InterpolationMethod(name: "linear") }
@@ -97,6 +109,10 @@ public struct InterpolationMethod: Equatable, Sendable {
 }
 
 /// Where an annotation stands, seen from its mark.
+///
+/// ```swift
+/// bar.annotation(position: .top) { Text("12") }
+/// ```
 public struct AnnotationPosition: Equatable, Sendable {
   /// Left to right and top to bottom: -1, 0 or 1.
   let across: Double
@@ -117,6 +133,10 @@ public struct AnnotationPosition: Equatable, Sendable {
 }
 
 /// What a point looks like.
+///
+/// ```swift
+/// PointMark(x: x, y: y).symbol(.diamond)
+/// ```
 public struct BasicChartSymbolShape: Equatable, Sendable {
   enum Form: CaseIterable { case circle, square, triangle, diamond, cross, plus }
   let form: Form

@@ -12,6 +12,10 @@ extension SingleMark {
 }
 
 /// A bar from zero to a value, or from one value to another.
+///
+/// ```swift
+/// BarMark(x: .value("Genre", "Novel"), y: .value("Books", 12))
+/// ```
 nonisolated public struct BarMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
@@ -45,6 +49,10 @@ nonisolated public struct BarMark: SingleMark {
 }
 
 /// A line through the values of a series.
+///
+/// ```swift
+/// LineMark(x: .value("Day", day), y: .value("Pages", pages)).interpolationMethod(.catmullRom)
+/// ```
 nonisolated public struct LineMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
@@ -63,6 +71,10 @@ nonisolated public struct LineMark: SingleMark {
 }
 
 /// A symbol at a place.
+///
+/// ```swift
+/// PointMark(x: .value("Pages", 320), y: .value("Rating", 4.5))
+/// ```
 nonisolated public struct PointMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
@@ -78,6 +90,10 @@ nonisolated public struct PointMark: SingleMark {
 }
 
 /// The area between a line and zero, or between two lines.
+///
+/// ```swift
+/// AreaMark(x: .value("Day", day), y: .value("Pages", pages))
+/// ```
 nonisolated public struct AreaMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
@@ -117,6 +133,10 @@ nonisolated public struct AreaMark: SingleMark {
 }
 
 /// A straight line at a value, across the plot or a part of it.
+///
+/// ```swift
+/// RuleMark(y: .value("Goal", 30)).foregroundStyle(.red)
+/// ```
 nonisolated public struct RuleMark: SingleMark {
   public typealias Body = Never
   let mark: Mark
@@ -149,6 +169,10 @@ nonisolated public struct RuleMark: SingleMark {
 }
 
 /// A part of a circle.
+///
+/// ```swift
+/// SectorMark(angle: .value("Books", 12), innerRadius: .ratio(0.6))
+/// ```
 nonisolated public struct SectorMark: SingleMark {
   public typealias Body = Never
   let mark: Mark

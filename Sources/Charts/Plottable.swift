@@ -1,6 +1,10 @@
 import SwiftUI
 
 /// A value that a chart has a place for: a number, a moment or a category.
+///
+/// ```swift
+/// enum Genre: String, Plottable { case novel, poetry }
+/// ```
 public protocol Plottable {
   associatedtype PrimitivePlottable: PrimitivePlottableProtocol
   var primitivePlottable: PrimitivePlottable { get }
@@ -64,6 +68,10 @@ extension Date: PrimitivePlottableProtocol {
 }
 
 /// A value and what it is called.
+///
+/// ```swift
+/// BarMark(x: .value("Month", "May"), y: .value("Books", 3))
+/// ```
 public struct PlottableValue<Value: Plottable> {
   let label: Text
   let value: Value

@@ -5,6 +5,10 @@ public typealias CLLocationDegrees = Double
 public typealias CLLocationDistance = Double
 
 /// A place on the earth, in degrees. It may hold what is no place at all; `CLLocationCoordinate2DIsValid` knows.
+///
+/// ```swift
+/// let berlin = CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405)
+/// ```
 public struct CLLocationCoordinate2D: Sendable {
   public var latitude: CLLocationDegrees
   public var longitude: CLLocationDegrees
@@ -26,6 +30,10 @@ public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bo
 }
 
 /// A place on the earth. It knows nothing of height, time or how exact it is.
+///
+/// ```swift
+/// let metres = CLLocation(latitude: 52.5, longitude: 13.4).distance(from: CLLocation(latitude: 48.1, longitude: 11.6))
+/// ```
 public final class CLLocation: Sendable {
   public let coordinate: CLLocationCoordinate2D
 

@@ -1,4 +1,8 @@
 /// A day of the proleptic Gregorian calendar.
+///
+/// ```swift
+/// let day = CivilDate(year: 1815, month: 12, day: 23)
+/// ```
 public struct CivilDate: Sendable, Hashable {
   public var year: Int
   /// 1 to 12.

@@ -1,4 +1,8 @@
 /// Bytes and numbers as hexadecimal digits in lower case.
+///
+/// ```swift
+/// Hexadecimal.uuid(version: 7, high, low)
+/// ```
 public enum Hexadecimal {
   /// Two digits for each byte.
   public static func text(_ bytes: [UInt8]) -> String {

@@ -1,4 +1,8 @@
 /// Percent-encoding as URLs use it (RFC 3986, section 2.1).
+///
+/// ```swift
+/// PercentEncoding.encode("Emma & co") // Emma%20%26%20co
+/// ```
 public enum PercentEncoding {
   /// The text a path segment stands for, decoded once.
   ///

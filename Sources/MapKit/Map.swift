@@ -2,6 +2,10 @@ import CoreLocation
 import SwiftUI
 
 /// A map of the places, lines and areas that a program gives it, in the Web Mercator projection.
+///
+/// ```swift
+/// Map { Marker("Café", coordinate: cafe) }
+/// ```
 public struct Map<Content: View>: View {
   @State private var own: MapCameraPosition
   @State private var memory = MapMemory()

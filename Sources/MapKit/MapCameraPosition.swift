@@ -3,6 +3,10 @@ import Foundation
 import SwiftUI
 
 /// Where a map is seen from. It always lies flat with north at the top, so heading and pitch are kept and not drawn.
+///
+/// ```swift
+/// MapCameraPosition.camera(MapCamera(centerCoordinate: here, distance: 2_000))
+/// ```
 public struct MapCamera: Equatable, Sendable {
   public var centerCoordinate: CLLocationCoordinate2D
   /// From the eye to the middle of the map, in metres.
@@ -44,6 +48,11 @@ public struct MapCamera: Equatable, Sendable {
 }
 
 /// What a map shows at first, or is told to show.
+///
+/// ```swift
+/// @State private var position = MapCameraPosition.automatic
+/// Map(position: $position) { markers }
+/// ```
 public struct MapCameraPosition: Equatable, Sendable {
   enum Storage: Equatable, Sendable {
     case automatic
@@ -116,6 +125,10 @@ extension MKMapRect {
 }
 
 /// How far a map can be moved and how near it can be looked at.
+///
+/// ```swift
+/// Map(bounds: MapCameraBounds(minimumDistance: 500)) { markers }
+/// ```
 public struct MapCameraBounds: Equatable, Sendable {
   let area: WorldArea?
   let minimumDistance, maximumDistance: Double?
@@ -161,6 +174,10 @@ public struct MapCameraBounds: Equatable, Sendable {
 
 /// What people may do with a map: with none of these it stays where it is, has no controls, and fingers and the wheel
 /// scroll the page over it.
+///
+/// ```swift
+/// Map(interactionModes: [.pan, .zoom]) { markers }
+/// ```
 public struct MapInteractionModes: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -174,6 +191,10 @@ public struct MapInteractionModes: OptionSet, Sendable {
 }
 
 /// When a program hears that a map shows something else.
+///
+/// ```swift
+/// Map { markers }.onMapCameraChange(frequency: .onEnd) { region = $0.region }
+/// ```
 public enum MapCameraUpdateFrequency: Sendable {
   /// While a map moves only the browser knows where it is: this hears of it when it comes to rest, as `onEnd` does.
   case continuous
@@ -181,6 +202,10 @@ public enum MapCameraUpdateFrequency: Sendable {
 }
 
 /// What a map shows now.
+///
+/// ```swift
+/// Map { markers }.onMapCameraChange { context in region = context.region }
+/// ```
 public struct MapCameraUpdateContext: Sendable {
   public let camera: MapCamera
   public let region: MKCoordinateRegion

@@ -1,6 +1,10 @@
 import SwiftUI
 
 /// Something on a map: a marker, a line, an area, or what is made of such.
+///
+/// ```swift
+/// @MapContentBuilder var places: some MapContent { Marker("Café", coordinate: cafe) }
+/// ```
 public protocol MapContent {
   associatedtype Body: MapContent
   @MapContentBuilder @MainActor var body: Body { get }

@@ -2,6 +2,10 @@ import Foundation
 import SwiftUI
 
 /// How long a way on the map is on the earth, in its middle.
+///
+/// ```swift
+/// Map { markers }.mapControls { MapScaleView() }
+/// ```
 public struct MapScaleView: View {
   @Environment(\.mapMetersPerPoint) private var metersPerPoint
 
@@ -33,12 +37,20 @@ public struct MapScaleView: View {
 }
 
 /// Shows where north is once that is not at the top, which it always is.
+///
+/// ```swift
+/// Map { markers }.mapControls { MapCompass() }
+/// ```
 public struct MapCompass: View {
   public nonisolated init() {}
   public var body: some View { EmptyView() }
 }
 
 /// Which pictures a map shows. Drawn is what the program gives it, whatever the style.
+///
+/// ```swift
+/// Map { markers }.mapStyle(.standard)
+/// ```
 public struct MapStyle: Sendable {
   /// Whether mountains and buildings rise above the map, which always lies flat here.
   public struct Elevation: Hashable, Sendable {
@@ -76,6 +88,10 @@ public struct MapStyle: Sendable {
 }
 
 /// Which places a map names by itself: here none, whatever is asked for.
+///
+/// ```swift
+/// Map { markers }.mapStyle(.standard(pointsOfInterest: .excludingAll))
+/// ```
 public struct PointOfInterestCategories: Hashable, Sendable {
   private let name: String
   public static let all = PointOfInterestCategories(name: "all")

@@ -2,6 +2,10 @@ import CoreLocation
 import SwiftUI
 
 /// A pin at a place. One whose place is none is not shown.
+///
+/// ```swift
+/// Marker("Café", systemImage: "cup.and.saucer", coordinate: cafe)
+/// ```
 public struct Marker<Label: View>: MapContent {
   public typealias Body = Never
   let coordinate: CLLocationCoordinate2D
@@ -80,6 +84,10 @@ extension Marker {
 }
 
 /// A view at a place.
+///
+/// ```swift
+/// Annotation("Here", coordinate: here) { Circle().fill(.tint).frame(width: 12, height: 12) }
+/// ```
 public struct Annotation<Label: View, Content: View>: MapContent {
   public typealias Body = Never
   let coordinate: CLLocationCoordinate2D

@@ -3,6 +3,10 @@ import Foundation
 import SwiftUI
 
 /// A line through places. Those that are none are left out.
+///
+/// ```swift
+/// MapPolyline(coordinates: route).stroke(.blue, lineWidth: 4)
+/// ```
 public struct MapPolyline: MapContent {
   public typealias Body = Never
   let points: [WorldPoint]
@@ -35,6 +39,10 @@ public struct MapPolyline: MapContent {
 }
 
 /// An area with places as its corners.
+///
+/// ```swift
+/// MapPolygon(coordinates: park).foregroundStyle(.green.opacity(0.3))
+/// ```
 public struct MapPolygon: MapContent {
   public typealias Body = Never
   let points: [WorldPoint]
@@ -47,6 +55,10 @@ public struct MapPolygon: MapContent {
 }
 
 /// All that is not farther from a place than a number of metres.
+///
+/// ```swift
+/// MapCircle(center: here, radius: 500)
+/// ```
 public struct MapCircle: MapContent {
   public typealias Body = Never
   let middle: WorldPoint?

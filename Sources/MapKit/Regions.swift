@@ -2,6 +2,10 @@ import CoreLocation
 import Foundation
 
 /// How far a part of the world reaches, in degrees from edge to edge.
+///
+/// ```swift
+/// MKCoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1)
+/// ```
 public struct MKCoordinateSpan: Sendable {
   public var latitudeDelta: CLLocationDegrees
   public var longitudeDelta: CLLocationDegrees
@@ -15,6 +19,10 @@ public struct MKCoordinateSpan: Sendable {
 }
 
 /// A part of the world around a coordinate. It may reach over the date line.
+///
+/// ```swift
+/// MKCoordinateRegion(center: here, span: MKCoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
+/// ```
 public struct MKCoordinateRegion: Sendable {
   public var center: CLLocationCoordinate2D
   public var span: MKCoordinateSpan
@@ -63,6 +71,10 @@ public struct MKCoordinateRegion: Sendable {
 }
 
 /// A point of the flat map, which is as many points wide as the world is at zoom 20.
+///
+/// ```swift
+/// let point = MKMapPoint(CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405))
+/// ```
 public struct MKMapPoint: Sendable {
   static let worldWidth = 268_435_456.0
 
@@ -88,6 +100,10 @@ public struct MKMapPoint: Sendable {
 }
 
 /// A width and a height on the flat map, in its points.
+///
+/// ```swift
+/// let size = MKMapSize(width: 1_000, height: 1_000)
+/// ```
 public struct MKMapSize: Sendable {
   public var width: Double
   public var height: Double
@@ -101,6 +117,10 @@ public struct MKMapSize: Sendable {
 }
 
 /// A part of the flat map, with its upper left corner as the origin.
+///
+/// ```swift
+/// MapCameraPosition.rect(MKMapRect(origin: point, size: MKMapSize(width: 1_000, height: 1_000)))
+/// ```
 public struct MKMapRect: Sendable {
   public var origin: MKMapPoint
   public var size: MKMapSize

@@ -2,6 +2,10 @@ import SwiftUI
 
 /// Which kinds of files a picker offers and takes. What only a photo library knows, such as which picture is a
 /// screenshot, nobody can say of a file: such filters offer the kind that the files have.
+///
+/// ```swift
+/// PhotosPicker("Photos", selection: $items, matching: .any(of: [.images, .screenshots]))
+/// ```
 public struct PHPickerFilter: Equatable, Hashable, Sendable {
   private indirect enum Rule: Hashable, Sendable {
     case kind(UTType)

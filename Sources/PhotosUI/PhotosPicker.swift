@@ -1,5 +1,8 @@
 import SwiftUI
 
+/// ```swift
+/// PhotosPicker("Photos", selection: $items, selectionBehavior: .ordered)
+/// ```
 public struct PhotosPickerSelectionBehavior: Equatable, Hashable, Sendable {
   private let name: String
   public static let `default` = PhotosPickerSelectionBehavior(name: "default")
@@ -7,6 +10,10 @@ public struct PhotosPickerSelectionBehavior: Equatable, Hashable, Sendable {
 }
 
 /// Lets people pick pictures and films among the files of their device.
+///
+/// ```swift
+/// PhotosPicker("Choose a Photo", selection: $item, matching: .images)
+/// ```
 nonisolated public struct PhotosPicker<Label: View> {
   private let filter: PHPickerFilter?
   /// Nil for a picker of one item.

@@ -1,6 +1,10 @@
 import SwiftUI
 
 /// A file that somebody picked. It is in the server already when the program gets the item.
+///
+/// ```swift
+/// let data = try await item.loadTransferable(type: Data.self)
+/// ```
 public struct PhotosPickerItem: Equatable, Hashable, Sendable {
   public struct EncodingDisambiguationPolicy: Equatable, Hashable, Sendable {
     private let name: String

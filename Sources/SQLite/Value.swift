@@ -1,6 +1,10 @@
 /// One of the five kinds of value that SQLite stores.
 ///
 /// `real` holds no NaN in the database: SQLite stores a NaN as NULL.
+///
+/// ```swift
+/// let values: [Value] = [.text("Emma"), .integer(1815)]
+/// ```
 public enum Value: Sendable, Hashable {
   case null
   case integer(Int64)

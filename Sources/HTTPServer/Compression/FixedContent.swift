@@ -1,5 +1,9 @@
 /// Content of the program that is made once: with its entity tag, and compressed beside the plain bytes when it is
 /// text of some length.
+///
+/// ```swift
+/// let icon = FixedContent(bytes, type: "image/svg+xml")
+/// ```
 public struct FixedContent: Sendable {
   public let bytes: [UInt8]
   /// The media type, such as `image/svg+xml`.

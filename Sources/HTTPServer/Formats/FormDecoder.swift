@@ -8,6 +8,10 @@ public enum FormError: Error, Sendable, Hashable {
 }
 
 /// Reads query strings and `application/x-www-form-urlencoded` bodies.
+///
+/// ```swift
+/// let fields = try FormDecoder.decode("title=Emma&year=1815")
+/// ```
 public enum FormDecoder {
   /// The fields in order, repeated names kept. `+` and `%XX` are decoded, once; empty pieces between
   /// separators are skipped; a piece without `=` has an empty value.

@@ -2,6 +2,10 @@
 ///
 /// A request costs two allocations here whatever its fields; strings are made only when asked for.
 /// Names are compared without regard to ASCII case (RFC 9110, section 5.1).
+///
+/// ```swift
+/// let agent = request.headers["User-Agent"]
+/// ```
 public struct HeaderFields: Sendable {
   struct Field: Sendable {
     var nameStart: UInt32

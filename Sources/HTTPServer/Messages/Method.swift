@@ -2,6 +2,10 @@
 ///
 /// A registered method outside this list is answered with 405, an unregistered one with 501, before
 /// any handler runs.
+///
+/// ```swift
+/// guard request.method == .get else { return Response(status: .methodNotAllowed) }
+/// ```
 public enum Method: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
   case head = "HEAD"

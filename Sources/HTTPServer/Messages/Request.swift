@@ -1,4 +1,8 @@
 /// One request, as the handler gets it.
+///
+/// ```swift
+/// let page = request.path.split(separator: "/").last
+/// ```
 public struct Request: Sendable {
   public var method: Method
 

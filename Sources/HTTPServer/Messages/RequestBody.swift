@@ -1,4 +1,8 @@
 /// Why a request's body could not be read to its end.
+///
+/// ```swift
+/// do { try await request.body.collect(limit: 1 << 20) } catch .tooLarge { return Response(status: .contentTooLarge) }
+/// ```
 public enum BodyError: Error, Sendable, Hashable {
   /// The body is longer than the reader, or the server, allows. Answer 413.
   case tooLarge

@@ -2,6 +2,10 @@
 ///
 /// The server adds Content-Length, Connection and Date. To a HEAD request it sends the header that
 /// GET would get, and no content.
+///
+/// ```swift
+/// Response(headers: ["Content-Type": "text/plain"], body: .bytes(Array("fine".utf8)))
+/// ```
 public struct Response: Sendable {
   public enum Body: Sendable {
     case empty

@@ -7,6 +7,10 @@
 ///
 /// They are kept as the bytes that go on the wire, so that sending them is one copy, also when an answer made
 /// once is sent many times.
+///
+/// ```swift
+/// let headers: ResponseHeaders = ["Content-Type": "text/plain"]
+/// ```
 public struct ResponseHeaders: Sendable, ExpressibleByDictionaryLiteral {
   /// Whole lines, `Name: value` and CRLF.
   private(set) var lines: [UInt8] = []

@@ -1,4 +1,8 @@
 /// A final response status code (RFC 9110, section 15).
+///
+/// ```swift
+/// Response(status: .notFound)
+/// ```
 public struct Status: Sendable, Hashable {
   public let code: UInt16
 

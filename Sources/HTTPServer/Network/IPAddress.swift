@@ -2,6 +2,10 @@ import Glibc
 
 /// An IPv4 or IPv6 address. IPv4 addresses mapped into IPv6 (`::ffff:0:0/96`) are held as IPv4, so
 /// that one client has one address whichever socket it came by.
+///
+/// ```swift
+/// let address = IPAddress("2001:db8::1")
+/// ```
 public struct IPAddress: Sendable, Hashable, CustomStringConvertible {
   /// The 128 bits, in host order; IPv4 in the mapped form.
   let high: UInt64

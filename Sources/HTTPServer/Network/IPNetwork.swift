@@ -1,4 +1,8 @@
 /// A block of addresses in CIDR form (RFC 4632).
+///
+/// ```swift
+/// let proxies = IPNetwork("10.0.0.0/8")
+/// ```
 public struct IPNetwork: Sendable, Hashable {
   private let base: IPAddress
   private let highMask: UInt64

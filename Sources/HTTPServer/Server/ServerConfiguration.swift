@@ -1,6 +1,11 @@
 import Glibc
 
 /// How a ``Server`` listens and what it allows.
+///
+/// ```swift
+/// var configuration = ServerConfiguration(host: "127.0.0.1", port: 8080)
+/// configuration.limits.bodyBytes = 1 << 20
+/// ```
 public struct ServerConfiguration: Sendable {
   /// The address to listen on, IPv4 or IPv6 as written, or `localhost`. `::` takes IPv4 too.
   public var host: String

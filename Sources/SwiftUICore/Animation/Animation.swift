@@ -1,6 +1,10 @@
 import Foundation
 
 /// How a change of values over time runs.
+///
+/// ```swift
+/// withAnimation(.spring(duration: 0.3, bounce: 0.2)) { isOpen.toggle() }
+/// ```
 public struct Animation: Hashable, Sendable, CustomStringConvertible {
   let duration: Double
   /// A CSS timing function.

@@ -16,6 +16,10 @@ struct TransitionFrame: Hashable {
 }
 
 /// How a view comes and goes.
+///
+/// ```swift
+/// Details().transition(.opacity.combined(with: .move(edge: .bottom)))
+/// ```
 public struct AnyTransition: Sendable {
   /// The looks before the view comes and after it has gone.
   let frames: @MainActor @Sendable () -> (insertion: TransitionFrame, removal: TransitionFrame)

@@ -1,4 +1,8 @@
 /// How a text turns into another one while a change is animated.
+///
+/// ```swift
+/// Text(count.formatted()).contentTransition(.numericText())
+/// ```
 public struct ContentTransition: Equatable, Sendable {
   /// What comes begins like the first of these looks, what goes ends like the second; nil: it changes at once.
   fileprivate let looks: String?

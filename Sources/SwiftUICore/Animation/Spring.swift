@@ -1,6 +1,10 @@
 import Foundation
 
 /// A weight on a damped spring, pulled from 0 to 1.
+///
+/// ```swift
+/// withAnimation(.spring(Spring(duration: 0.4, bounce: 0.2))) { isOpen.toggle() }
+/// ```
 public struct Spring: Hashable, Sendable {
   /// Radians for each second of the free oscillation.
   private let frequency: Double
@@ -84,6 +88,10 @@ public struct Spring: Hashable, Sendable {
 }
 
 /// A curve from 0 to 1 over the unit of time.
+///
+/// ```swift
+/// let eased = UnitCurve.easeInOut.value(at: 0.3)
+/// ```
 public struct UnitCurve: Hashable, Sendable {
   let css: String
 

@@ -1,32 +1,67 @@
 import Foundation
 
 /// A motion of a symbol.
+///
+/// ```swift
+/// Image(systemName: "heart").symbolEffect(.bounce, value: likes)
+/// ```
 public protocol SymbolEffect: Sendable {
   /// What the style sheet calls the motion, and seconds of one run.
   var _motion: (name: String, seconds: Double) { get }
 }
 
 /// A motion that goes on for as long as it is switched on.
+///
+/// ```swift
+/// Image(systemName: "wifi").symbolEffect(.variableColor, isActive: isSearching)
+/// ```
 public protocol IndefiniteSymbolEffect {}
 
 /// A motion that runs when something happens.
+///
+/// ```swift
+/// Image(systemName: "bell").symbolEffect(.wiggle, value: news)
+/// ```
 public protocol DiscreteSymbolEffect {}
 
+/// ```swift
+/// Image(systemName: "record.circle").symbolEffect(.pulse)
+/// ```
 public struct PulseSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("pulse", 1) }
 }
+
+/// ```swift
+/// Image(systemName: "heart").symbolEffect(.bounce, value: likes)
+/// ```
 public struct BounceSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("bounce", 0.5) }
 }
+
+/// ```swift
+/// Image(systemName: "wifi").symbolEffect(.variableColor)
+/// ```
 public struct VariableColorSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("pulse", 0.7) }
 }
+
+/// ```swift
+/// Image(systemName: "gear").symbolEffect(.rotate)
+/// ```
 public struct RotateSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("rotate", 1) }
 }
+
+/// ```swift
+/// Image(systemName: "bell").symbolEffect(.wiggle, value: news)
+/// ```
 public struct WiggleSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("wiggle", 0.6) }
 }
+
+/// ```swift
+/// Image(systemName: "waveform").symbolEffect(.breathe)
+/// ```
 public struct BreatheSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("breathe", 2) }
 }
@@ -50,6 +85,9 @@ extension SymbolEffect where Self == BreatheSymbolEffect {
   public static var breathe: BreatheSymbolEffect { .init() }
 }
 
+/// ```swift
+/// Image(systemName: "bell").symbolEffect(.wiggle, options: .repeat(2), value: news)
+/// ```
 public struct SymbolEffectOptions: Sendable {
   var speed = 1.0
   /// How often it runs; nil as long as it is on.

@@ -7,6 +7,11 @@ public protocol TransactionKey {
 }
 
 /// What goes along with a change of state.
+///
+/// ```swift
+/// var transaction = Transaction(animation: .easeOut)
+/// withTransaction(transaction) { isOpen = true }
+/// ```
 public struct Transaction: Sendable {
   public var animation: Animation?
   public var disablesAnimations = false
@@ -31,6 +36,9 @@ public func withAnimation<Result>(
   try withTransaction(Transaction(animation: animation), body)
 }
 
+/// ```swift
+/// withAnimation(.easeOut, completionCriteria: .removed) { isOpen = false } completion: { clear() }
+/// ```
 public struct AnimationCompletionCriteria: Hashable, Sendable {
   private let name: String
   public static let logicallyComplete = AnimationCompletionCriteria(name: "logicallyComplete")

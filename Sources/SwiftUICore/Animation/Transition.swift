@@ -1,6 +1,10 @@
 import Foundation
 
 /// Whether a view is about to come, is there, or has gone.
+///
+/// ```swift
+/// content.opacity(phase.isIdentity ? 1 : 0)
+/// ```
 public enum TransitionPhase: Hashable, Sendable {
   case willAppear, identity, didDisappear
 
@@ -14,12 +18,23 @@ public enum TransitionPhase: Hashable, Sendable {
   }
 }
 
+/// ```swift
+/// static var properties: TransitionProperties { TransitionProperties(hasMotion: false) }
+/// ```
 public struct TransitionProperties: Sendable {
   public var hasMotion: Bool
   public init(hasMotion: Bool = true) { self.hasMotion = hasMotion }
 }
 
 /// How a view comes and goes, told by what it looks like while it is not there.
+///
+/// ```swift
+/// struct Rise: Transition {
+///   func body(content: Content, phase: TransitionPhase) -> some View {
+///     content.offset(y: phase.isIdentity ? 0 : 20)
+///   }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol Transition {
   associatedtype Body: View
   typealias Content = PlaceholderContentView<Self>
@@ -69,6 +84,9 @@ struct CombinedTransition<First: Transition, Second: Transition>: Transition {
   }
 }
 
+/// ```swift
+/// row.transition(.opacity)
+/// ```
 public struct OpacityTransition: Transition {
   nonisolated public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View {
@@ -77,12 +95,18 @@ public struct OpacityTransition: Transition {
   public static let properties = TransitionProperties(hasMotion: false)
 }
 
+/// ```swift
+/// row.transition(.identity)
+/// ```
 public struct IdentityTransition: Transition {
   nonisolated public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View { content }
   public static let properties = TransitionProperties(hasMotion: false)
 }
 
+/// ```swift
+/// badge.transition(.scale)
+/// ```
 public struct ScaleTransition: Transition {
   public var scale: Double
   public var anchor: UnitPoint
@@ -96,6 +120,9 @@ public struct ScaleTransition: Transition {
   }
 }
 
+/// ```swift
+/// row.transition(.offset(x: 40))
+/// ```
 public struct OffsetTransition: Transition {
   public var offset: CGSize
 
@@ -105,6 +132,9 @@ public struct OffsetTransition: Transition {
   }
 }
 
+/// ```swift
+/// sheet.transition(.move(edge: .bottom))
+/// ```
 public struct MoveTransition: Transition {
   public var edge: Edge
 
@@ -114,6 +144,9 @@ public struct MoveTransition: Transition {
   }
 }
 
+/// ```swift
+/// row.transition(.push(from: .trailing))
+/// ```
 public struct PushTransition: Transition {
   public var edge: Edge
 
@@ -124,6 +157,9 @@ public struct PushTransition: Transition {
   }
 }
 
+/// ```swift
+/// row.transition(.slide)
+/// ```
 public struct SlideTransition: Transition {
   nonisolated public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View {
@@ -131,6 +167,9 @@ public struct SlideTransition: Transition {
   }
 }
 
+/// ```swift
+/// Text(count).transition(.blurReplace)
+/// ```
 public struct BlurReplaceTransition: Transition {
   nonisolated public struct Configuration: Equatable, Sendable {
     let goesDown: Bool
@@ -148,6 +187,9 @@ public struct BlurReplaceTransition: Transition {
   }
 }
 
+/// ```swift
+/// row.transition(.asymmetric(insertion: .push(from: .trailing), removal: .opacity))
+/// ```
 public struct AsymmetricTransition<Insertion: Transition, Removal: Transition>: Transition {
   public var insertion: Insertion
   public var removal: Removal

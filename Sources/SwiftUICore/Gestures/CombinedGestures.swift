@@ -1,4 +1,8 @@
 /// Two gestures that may happen at once.
+///
+/// ```swift
+/// picture.gesture(MagnifyGesture().simultaneously(with: RotateGesture()))
+/// ```
 @MainActor @preconcurrency public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
   public struct Value {
     public var first: First.Value?
@@ -39,6 +43,10 @@ extension SimultaneousGesture.Value: Hashable where First.Value: Hashable, Secon
 extension SimultaneousGesture.Value: Sendable where First.Value: Sendable, Second.Value: Sendable {}
 
 /// Two gestures of which only one happens.
+///
+/// ```swift
+/// card.gesture(TapGesture(count: 2).exclusively(before: TapGesture()))
+/// ```
 @MainActor @preconcurrency public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
   public enum Value {
     case first(First.Value)
@@ -71,6 +79,10 @@ extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second
 extension ExclusiveGesture.Value: Sendable where First.Value: Sendable, Second.Value: Sendable {}
 
 /// A gesture that counts only after another one has ended.
+///
+/// ```swift
+/// card.gesture(LongPressGesture().sequenced(before: DragGesture()))
+/// ```
 @MainActor @preconcurrency public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
   public enum Value {
     case first(First.Value)

@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// card.gesture(DragGesture().onChanged { offset = $0.translation }.onEnded { _ in offset = .zero })
+/// ```
 public struct DragGesture: Gesture {
   public struct Value: Equatable, Sendable {
     public var time: Date

@@ -1,6 +1,10 @@
 import Foundation
 
 /// Something done with a finger or pointer.
+///
+/// ```swift
+/// let tap = TapGesture().onEnded { count += 1 }
+/// ```
 @MainActor @preconcurrency public protocol Gesture<Value> {
   associatedtype Value
   associatedtype Body: Gesture = Never
@@ -132,6 +136,10 @@ extension Gesture where Value: Equatable {
 }
 
 /// A gesture whose type does not matter.
+///
+/// ```swift
+/// let gesture: AnyGesture<Void> = AnyGesture(TapGesture())
+/// ```
 @MainActor @preconcurrency public struct AnyGesture<Value>: Gesture {
   private let recognize: (inout _GestureTarget, @escaping (_GestureEvent<Value>) -> Void) -> Void
 
@@ -155,6 +163,9 @@ extension Optional: Gesture where Wrapped: Gesture {
   }
 }
 
+/// ```swift
+/// card.gesture(drag, including: .gesture)
+/// ```
 public struct GestureMask: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A value that lives as long as a gesture does, and is what it was again after it.
+///
+/// ```swift
+/// @GestureState private var offset = CGSize.zero
+/// ```
 @propertyWrapper public struct GestureState<Value>: DynamicProperty {
   private var initial: Value
   private let reset: (Value, inout Transaction) -> Void

@@ -1,6 +1,10 @@
 import Foundation
 
 /// Two fingers that go apart or together.
+///
+/// ```swift
+/// picture.gesture(MagnifyGesture().onChanged { scale = $0.magnification })
+/// ```
 public struct MagnifyGesture: Gesture {
   public struct Value: Equatable, Sendable {
     public var time: Date
@@ -30,6 +34,9 @@ public struct MagnifyGesture: Gesture {
   }
 }
 
+/// ```swift
+/// picture.gesture(MagnificationGesture().onChanged { scale = $0 })
+/// ```
 @available(*, deprecated, renamed: "MagnifyGesture")
 public struct MagnificationGesture: Gesture {
   public typealias Value = CGFloat
@@ -46,6 +53,10 @@ public struct MagnificationGesture: Gesture {
 }
 
 /// Two fingers that turn around each other.
+///
+/// ```swift
+/// picture.gesture(RotateGesture().onChanged { angle = $0.rotation })
+/// ```
 public struct RotateGesture: Gesture {
   public struct Value: Equatable, Sendable {
     public var time: Date
@@ -79,6 +90,9 @@ public struct RotateGesture: Gesture {
   }
 }
 
+/// ```swift
+/// picture.gesture(RotationGesture().onChanged { angle = $0 })
+/// ```
 @available(*, deprecated, renamed: "RotateGesture")
 public struct RotationGesture: Gesture {
   public typealias Value = Angle

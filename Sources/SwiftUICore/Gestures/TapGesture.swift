@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// Cover(book: book).gesture(TapGesture(count: 2).onEnded { like() })
+/// ```
 public struct TapGesture: Gesture {
   public typealias Value = ()
   public var count: Int
@@ -14,6 +17,10 @@ public struct TapGesture: Gesture {
 }
 
 /// A tap that says where it was.
+///
+/// ```swift
+/// board.gesture(SpatialTapGesture().onEnded { place = $0.location })
+/// ```
 public struct SpatialTapGesture: Gesture {
   public struct Value: Equatable, @unchecked Sendable {
     public var location: CGPoint
@@ -80,6 +87,9 @@ extension View {
   }
 }
 
+/// ```swift
+/// card.gesture(LongPressGesture(minimumDuration: 0.5).onEnded { _ in showActions() })
+/// ```
 public struct LongPressGesture: Gesture {
   public typealias Value = Bool
   public var minimumDuration: Double

@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// Text("Chapters").accessibilityAddTraits(.isHeader)
+/// ```
 public struct AccessibilityTraits: SetAlgebra, Sendable {
   private var rawValue: UInt32 = 0
 
@@ -45,6 +48,9 @@ public struct AccessibilityTraits: SetAlgebra, Sendable {
   }
 }
 
+/// ```swift
+/// row.accessibilityElement(children: .combine)
+/// ```
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   let name: String
   public static let ignore = AccessibilityChildBehavior(name: "ignore")

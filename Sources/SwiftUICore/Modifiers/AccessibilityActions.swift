@@ -1,3 +1,6 @@
+/// ```swift
+/// card.accessibilityAction(.escape) { close() }
+/// ```
 public struct AccessibilityActionKind: Equatable, Sendable {
   let name: String
   public static let `default` = AccessibilityActionKind(name: "Activate")
@@ -8,8 +11,14 @@ public struct AccessibilityActionKind: Equatable, Sendable {
   init(name: String) { self.name = name }
 }
 
+/// ```swift
+/// stars.accessibilityAdjustableAction { direction in rating += direction == .increment ? 1 : -1 }
+/// ```
 public enum AccessibilityAdjustmentDirection: Hashable, Sendable { case increment, decrement }
 
+/// ```swift
+/// Text("Chapters").accessibilityHeading(.h2)
+/// ```
 public enum AccessibilityHeadingLevel: UInt, Sendable {
   case unspecified, h1, h2, h3, h4, h5, h6
 }

@@ -99,8 +99,14 @@ extension View {
   }
 }
 
+/// ```swift
+/// drawing.drawingGroup(colorMode: .linear)
+/// ```
 public enum ColorRenderingMode: Sendable { case nonLinear, linear, extendedLinear }
 
+/// ```swift
+/// picture.blendMode(.multiply)
+/// ```
 public enum BlendMode: Sendable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
   case difference, exclusion, hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut

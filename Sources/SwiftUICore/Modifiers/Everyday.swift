@@ -76,6 +76,10 @@ extension View where Self: Equatable {
 }
 
 /// A view that is evaluated again only when it is not equal to the one before it.
+///
+/// ```swift
+/// PostHeader(post: post).equatable()
+/// ```
 nonisolated public struct EquatableView<Content: Equatable & View> {
   public var content: Content
   public init(content: Content) { self.content = content }
@@ -92,6 +96,9 @@ extension EquatableView: View {
   }
 }
 
+/// ```swift
+/// Button("Save") { save() }.controlSize(.large)
+/// ```
 public enum ControlSize: CaseIterable, Hashable, Sendable {
   case mini, small, regular, large, extraLarge
 
@@ -106,6 +113,9 @@ public enum ControlSize: CaseIterable, Hashable, Sendable {
   }
 }
 
+/// ```swift
+/// Button("Follow") { follow() }.buttonStyle(.bordered).buttonBorderShape(.capsule)
+/// ```
 public struct ButtonBorderShape: Equatable, Sendable {
   let radius: String?
   public static let automatic = ButtonBorderShape(radius: nil)
@@ -127,6 +137,10 @@ extension EnvironmentValues {
 }
 
 /// What a tablet does with a view under the pointer.
+///
+/// ```swift
+/// card.hoverEffect(.lift)
+/// ```
 public struct HoverEffect: Sendable {
   public static let automatic = HoverEffect()
   public static let highlight = HoverEffect()

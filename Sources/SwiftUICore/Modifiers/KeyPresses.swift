@@ -1,4 +1,8 @@
 /// A key that somebody pressed while a view had the focus.
+///
+/// ```swift
+/// list.onKeyPress(.downArrow) { next(); return .handled }
+/// ```
 public struct KeyPress: Sendable {
   /// A part of pressing a key. That a key is let go is not told.
   public struct Phases: OptionSet, Sendable {

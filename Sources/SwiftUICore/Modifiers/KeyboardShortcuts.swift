@@ -1,4 +1,8 @@
 /// A key, by the character it types.
+///
+/// ```swift
+/// Button("New") { make() }.keyboardShortcut(KeyEquivalent("n"))
+/// ```
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
   public var character: Character
   public init(_ character: Character) { self.character = character }
@@ -43,6 +47,9 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
   }
 }
 
+/// ```swift
+/// Button("Find") { find() }.keyboardShortcut("f", modifiers: [.command, .shift])
+/// ```
 public struct EventModifiers: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -55,6 +62,9 @@ public struct EventModifiers: OptionSet, Sendable {
   public static let all: EventModifiers = [.capsLock, .shift, .control, .option, .command, .numericPad]
 }
 
+/// ```swift
+/// Button("Save") { save() }.keyboardShortcut(.return, modifiers: .command)
+/// ```
 public struct KeyboardShortcut: Sendable {
   public var key: KeyEquivalent
   public var modifiers: EventModifiers

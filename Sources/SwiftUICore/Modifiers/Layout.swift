@@ -179,6 +179,9 @@ extension View {
   }
 }
 
+/// ```swift
+/// picture.ignoresSafeArea(.keyboard)
+/// ```
 public struct SafeAreaRegions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

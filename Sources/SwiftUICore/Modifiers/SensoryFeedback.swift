@@ -1,4 +1,8 @@
 /// What is felt or heard. A page can let the device vibrate where its browser can, and has nothing else to offer.
+///
+/// ```swift
+/// Button("Like") { likes += 1 }.sensoryFeedback(.success, trigger: likes)
+/// ```
 public struct SensoryFeedback: Equatable, Sendable {
   public struct Weight: Equatable, Sendable {
     let milliseconds: Int

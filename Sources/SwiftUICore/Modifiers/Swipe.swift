@@ -26,6 +26,9 @@
   }
 }
 
+/// ```swift
+/// row.swipeActions(edge: .leading) { Button("Pin") { pin() } }
+/// ```
 public enum HorizontalEdge: Int8, CaseIterable, Sendable { case leading, trailing }
 
 extension View {

@@ -1,12 +1,22 @@
 /// Whether people may select the letters of a text.
+///
+/// ```swift
+/// Text(quote).textSelection(.enabled)
+/// ```
 public protocol TextSelectability {
   static var allowsSelection: Bool { get }
 }
 
+/// ```swift
+/// Text(quote).textSelection(.enabled)
+/// ```
 public struct EnabledTextSelectability: TextSelectability {
   public static let allowsSelection = true
 }
 
+/// ```swift
+/// Text("Fixed").textSelection(.disabled)
+/// ```
 public struct DisabledTextSelectability: TextSelectability {
   public static let allowsSelection = false
 }

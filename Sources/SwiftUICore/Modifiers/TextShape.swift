@@ -101,6 +101,10 @@ extension Text {
 }
 
 /// How large the reader wants texts.
+///
+/// ```swift
+/// Text("Small print").dynamicTypeSize(...DynamicTypeSize.xxLarge)
+/// ```
 public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
@@ -136,6 +140,10 @@ extension EnvironmentValues {
 }
 
 /// A length that grows with the reader's size of text.
+///
+/// ```swift
+/// @ScaledMetric(relativeTo: .body) private var iconSize = 24.0
+/// ```
 @propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
   private let base: Value
   private var scale = 1.0

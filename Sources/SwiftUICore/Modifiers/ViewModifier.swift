@@ -1,4 +1,10 @@
 /// A change that can be made to any view, with state of its own.
+///
+/// ```swift
+/// struct Card: ViewModifier {
+///   func body(content: Content) -> some View { content.padding(16).background(.background) }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol ViewModifier {
   associatedtype Body: View
   typealias Content = _ViewModifier_Content<Self>
@@ -17,6 +23,9 @@ extension _ViewModifier_Content: View {
   }
 }
 
+/// ```swift
+/// let card = ModifiedContent(content: Text("Hello"), modifier: Card())
+/// ```
 nonisolated public struct ModifiedContent<Content, Modifier> {
   public var content: Content
   public var modifier: Modifier

@@ -1,4 +1,11 @@
 /// A value that views hand up to those around them.
+///
+/// ```swift
+/// struct HeightKey: PreferenceKey {
+///   static let defaultValue: CGFloat = 0
+///   static func reduce(value: inout CGFloat, nextValue: () -> CGFloat) { value = max(value, nextValue()) }
+/// }
+/// ```
 public protocol PreferenceKey {
   associatedtype Value
   static var defaultValue: Value { get }

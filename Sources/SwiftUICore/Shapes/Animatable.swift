@@ -1,6 +1,10 @@
 import Foundation
 
 /// A value that can be scaled and added, so that there are values between two of it.
+///
+/// ```swift
+/// let data: some VectorArithmetic = AnimatablePair(1.0, 2.0)
+/// ```
 nonisolated public protocol VectorArithmetic: AdditiveArithmetic {
   mutating func scale(by rhs: Double)
   var magnitudeSquared: Double { get }
@@ -30,6 +34,9 @@ nonisolated public struct EmptyAnimatableData: VectorArithmetic, Sendable {
   public var magnitudeSquared: Double { 0 }
 }
 
+/// ```swift
+/// var animatableData: AnimatablePair<Double, Double> { get { .init(start, end) } set { start = newValue.first } }
+/// ```
 nonisolated public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic
 {
   public var first: First
@@ -57,6 +64,10 @@ nonisolated public struct AnimatablePair<First: VectorArithmetic, Second: Vector
 extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
 
 /// Something with values in between. The browser finds these for what it draws.
+///
+/// ```swift
+/// struct Wave: Shape { var animatableData: Double; func path(in rect: CGRect) -> Path { Path(rect) } }
+/// ```
 nonisolated public protocol Animatable {
   associatedtype AnimatableData: VectorArithmetic = EmptyAnimatableData
   var animatableData: AnimatableData { get set }

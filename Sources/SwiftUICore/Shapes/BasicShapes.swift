@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// Rectangle().fill(.quaternary).frame(height: 160)
+/// ```
 nonisolated public struct Rectangle: InsettableShape {
   public typealias Body = Never
   public init() {}
@@ -7,8 +10,14 @@ nonisolated public struct Rectangle: InsettableShape {
   public var _corners: _Corners? { _Corners() }
 }
 
+/// ```swift
+/// RoundedRectangle(cornerRadius: 12, style: .continuous)
+/// ```
 public enum RoundedCornerStyle: Sendable { case circular, continuous }
 
+/// ```swift
+/// RoundedRectangle(cornerRadius: 12).fill(.background)
+/// ```
 nonisolated public struct RoundedRectangle: InsettableShape {
   public typealias Body = Never
   public var cornerSize: CGSize
@@ -25,6 +34,9 @@ nonisolated public struct RoundedRectangle: InsettableShape {
   public var _corners: _Corners? { _Corners(radius: Style.Value.points(max(cornerSize.width, 0)).css) }
 }
 
+/// ```swift
+/// Circle().fill(.tint).frame(width: 12, height: 12)
+/// ```
 nonisolated public struct Circle: InsettableShape {
   public typealias Body = Never
   public init() {}
@@ -36,6 +48,9 @@ nonisolated public struct Circle: InsettableShape {
   public var _corners: _Corners? { _Corners(radius: "50%", isSquare: true) }
 }
 
+/// ```swift
+/// Ellipse().stroke(.tint, lineWidth: 2)
+/// ```
 nonisolated public struct Ellipse: InsettableShape {
   public typealias Body = Never
   public init() {}
@@ -43,6 +58,9 @@ nonisolated public struct Ellipse: InsettableShape {
   public var _corners: _Corners? { _Corners(radius: "50%") }
 }
 
+/// ```swift
+/// Text("New").padding(8).background(Capsule().fill(.tint))
+/// ```
 nonisolated public struct Capsule: InsettableShape {
   public typealias Body = Never
   public var style: RoundedCornerStyle
@@ -53,6 +71,9 @@ nonisolated public struct Capsule: InsettableShape {
   public var _corners: _Corners? { _Corners(radius: "9999px") }
 }
 
+/// ```swift
+/// UnevenRoundedRectangle(topLeadingRadius: 12, topTrailingRadius: 12).fill(.background)
+/// ```
 nonisolated public struct UnevenRoundedRectangle: InsettableShape {
   public typealias Body = Never
   public var cornerRadii: RectangleCornerRadii
@@ -87,6 +108,10 @@ nonisolated public struct UnevenRoundedRectangle: InsettableShape {
 }
 
 /// The shape of the container, which for a page in a browser is a rectangle.
+///
+/// ```swift
+/// ContainerRelativeShape().inset(by: 4).fill(.background)
+/// ```
 nonisolated public struct ContainerRelativeShape: InsettableShape {
   public typealias Body = Never
   public init() {}

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A change of coordinates that keeps lines straight and parallel. Foundation has none on this platform.
+///
+/// ```swift
+/// path.applying(CGAffineTransform(scaleX: 2, y: 2))
+/// ```
 public struct CGAffineTransform: Hashable, Sendable {
   public var a: CGFloat
   public var b: CGFloat
@@ -60,11 +64,17 @@ extension CGPoint {
   }
 }
 
+/// ```swift
+/// Circle().stroke(.tint, style: StrokeStyle(lineWidth: 8, lineCap: .round))
+/// ```
 public enum CGLineCap: Int32, Sendable {
   case butt, round, square
   var css: String { self == .butt ? "butt" : self == .round ? "round" : "square" }
 }
 
+/// ```swift
+/// path.stroke(.tint, style: StrokeStyle(lineWidth: 8, lineJoin: .bevel))
+/// ```
 public enum CGLineJoin: Int32, Sendable {
   case miter, round, bevel
   var css: String { self == .miter ? "miter" : self == .round ? "round" : "bevel" }

@@ -78,6 +78,9 @@ nonisolated extension UnevenRoundedRectangle {
   }
 }
 
+/// ```swift
+/// Circle().offset(x: 4, y: 4).fill(.tint)
+/// ```
 nonisolated public struct OffsetShape<Content: Shape>: Shape {
   public typealias Body = Never
   public var shape: Content
@@ -92,6 +95,9 @@ nonisolated public struct OffsetShape<Content: Shape>: Shape {
   }
 }
 
+/// ```swift
+/// Rectangle().rotation(.degrees(45)).fill(.tint)
+/// ```
 nonisolated public struct RotatedShape<Content: Shape>: Shape {
   public typealias Body = Never
   public var shape: Content
@@ -109,6 +115,9 @@ nonisolated public struct RotatedShape<Content: Shape>: Shape {
   }
 }
 
+/// ```swift
+/// Circle().scale(0.5).fill(.tint)
+/// ```
 nonisolated public struct ScaledShape<Content: Shape>: Shape {
   public typealias Body = Never
   public var shape: Content
@@ -126,6 +135,9 @@ nonisolated public struct ScaledShape<Content: Shape>: Shape {
   }
 }
 
+/// ```swift
+/// Circle().transform(CGAffineTransform(scaleX: 1, y: 0.5)).fill(.tint)
+/// ```
 nonisolated public struct TransformedShape<Content: Shape>: Shape {
   public typealias Body = Never
   public var shape: Content
@@ -157,6 +169,10 @@ nonisolated struct SizedShape<Base: Shape>: Shape {
 }
 
 /// A shape whose type does not matter.
+///
+/// ```swift
+/// let shape = isRound ? AnyShape(Circle()) : AnyShape(Rectangle())
+/// ```
 nonisolated public struct AnyShape: Shape {
   private let outline: @Sendable (CGRect) -> Path
   public let _corners: _Corners?

@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// Gradient(colors: [.blue, .purple])
+/// ```
 public struct Gradient: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     public var color: Color
@@ -38,6 +41,9 @@ extension Gradient: ShapeStyle {
   }
 }
 
+/// ```swift
+/// LinearGradient(colors: [.blue, .purple], startPoint: .top, endPoint: .bottom)
+/// ```
 nonisolated public struct LinearGradient: ShapeStyle {
   let gradient: Gradient
   let start: UnitPoint
@@ -83,6 +89,9 @@ nonisolated public struct LinearGradient: ShapeStyle {
   }
 }
 
+/// ```swift
+/// RadialGradient(colors: [.white, .blue], center: .center, startRadius: 0, endRadius: 120)
+/// ```
 nonisolated public struct RadialGradient: ShapeStyle {
   let gradient: Gradient
   let center: UnitPoint
@@ -113,6 +122,9 @@ nonisolated public struct RadialGradient: ShapeStyle {
   }
 }
 
+/// ```swift
+/// AngularGradient(colors: [.red, .yellow, .red], center: .center)
+/// ```
 nonisolated public struct AngularGradient: ShapeStyle {
   let gradient: Gradient
   let center: UnitPoint
@@ -151,6 +163,9 @@ nonisolated public struct AngularGradient: ShapeStyle {
   }
 }
 
+/// ```swift
+/// EllipticalGradient(colors: [.white, .blue])
+/// ```
 nonisolated public struct EllipticalGradient: ShapeStyle {
   let gradient: Gradient
   let center: UnitPoint
@@ -190,6 +205,9 @@ nonisolated public struct EllipticalGradient: ShapeStyle {
   }
 }
 
+/// ```swift
+/// Circle().fill(Color.blue.gradient)
+/// ```
 public struct AnyGradient: ShapeStyle, Hashable {
   let color: Color
   public func _paint() -> _Paint {

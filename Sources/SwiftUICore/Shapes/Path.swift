@@ -1,6 +1,14 @@
 import Foundation
 
 /// An outline of lines and curves.
+///
+/// ```swift
+/// Path { path in
+///   path.move(to: .zero)
+///   path.addLine(to: CGPoint(x: 40, y: 40))
+/// }
+/// .stroke(.tint, lineWidth: 2)
+/// ```
 nonisolated public struct Path: Equatable, Sendable {
   public enum Element: Equatable, Sendable {
     case move(to: CGPoint)
@@ -289,6 +297,9 @@ struct CGVectorPair {
   var unit: CGPoint { length > 0 ? CGPoint(x: x / length, y: y / length) : .zero }
 }
 
+/// ```swift
+/// UnevenRoundedRectangle(cornerRadii: RectangleCornerRadii(topLeading: 12, topTrailing: 12))
+/// ```
 public struct RectangleCornerRadii: Hashable, Sendable {
   public var topLeading: CGFloat
   public var bottomLeading: CGFloat

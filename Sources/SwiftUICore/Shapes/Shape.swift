@@ -1,6 +1,19 @@
 import Foundation
 
 /// An outline that can be filled, stroked and clipped to.
+///
+/// ```swift
+/// struct Triangle: Shape {
+///   func path(in rect: CGRect) -> Path {
+///     Path { path in
+///       path.move(to: CGPoint(x: rect.midX, y: rect.minY))
+///       path.addLine(to: CGPoint(x: rect.maxX, y: rect.maxY))
+///       path.addLine(to: CGPoint(x: rect.minX, y: rect.maxY))
+///       path.closeSubpath()
+///     }
+///   }
+/// }
+/// ```
 nonisolated public protocol Shape: Sendable, Animatable, View {
   func path(in rect: CGRect) -> Path
   static var role: ShapeRole { get }
@@ -8,6 +21,9 @@ nonisolated public protocol Shape: Sendable, Animatable, View {
   var _corners: _Corners? { get }
 }
 
+/// ```swift
+/// static var role: ShapeRole { .stroke }
+/// ```
 public enum ShapeRole: Sendable { case fill, stroke, separator }
 
 /// A box with corners.
@@ -38,11 +54,18 @@ extension _Paint {
 }
 
 /// A shape that can be made smaller on all sides.
+///
+/// ```swift
+/// RoundedRectangle(cornerRadius: 12).strokeBorder(.tint, lineWidth: 2)
+/// ```
 nonisolated public protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape
   func inset(by amount: CGFloat) -> InsetShape
 }
 
+/// ```swift
+/// star.fill(.yellow, style: FillStyle(eoFill: true))
+/// ```
 public struct FillStyle: Equatable, Sendable {
   public var isEOFilled: Bool
   public var isAntialiased: Bool
@@ -52,6 +75,9 @@ public struct FillStyle: Equatable, Sendable {
   }
 }
 
+/// ```swift
+/// Circle().stroke(.tint, style: StrokeStyle(lineWidth: 2, dash: [4]))
+/// ```
 public struct StrokeStyle: Equatable, Sendable {
   public var lineWidth: CGFloat
   public var lineCap: CGLineCap
@@ -77,6 +103,10 @@ public struct StrokeStyle: Equatable, Sendable {
 // MARK: Drawing
 
 /// A shape that was filled or stroked, which can be done again.
+///
+/// ```swift
+/// Circle().fill(.background).stroke(.tint)
+/// ```
 public protocol ShapeView<Content>: View {
   associatedtype Content: Shape
   nonisolated var shape: Content { get }

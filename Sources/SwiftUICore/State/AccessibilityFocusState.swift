@@ -1,5 +1,10 @@
 /// Says which view assistive technology is at, and moves it there. In a browser that is the view with the focus of
 /// the keyboard, whatever technology is in use.
+///
+/// ```swift
+/// @AccessibilityFocusState private var isFocused: Bool
+/// Text(problem).accessibilityFocused($isFocused)
+/// ```
 @propertyWrapper public struct AccessibilityFocusState<Value: Hashable>: DynamicProperty {
   @propertyWrapper public struct Binding {
     let state: FocusState<Value>.Binding
@@ -34,6 +39,9 @@
 extension AccessibilityFocusState: NodeKept {}
 extension AccessibilityFocusState.Binding: Unknowable {}
 
+/// ```swift
+/// @AccessibilityFocusState(for: .voiceOver) private var isFocused: Bool
+/// ```
 public struct AccessibilityTechnologies: SetAlgebra, Sendable {
   private var rawValue: UInt8 = 0
 

@@ -4,6 +4,10 @@ import Foundation
 /// values of their own in it, and those who have not signed in share theirs.
 ///
 /// It is never in a `UserDefaults`, whichever one is named, since those of a server are everybody's.
+///
+/// ```swift
+/// @AppStorage("fontSize") private var fontSize = 17.0
+/// ```
 @propertyWrapper public struct AppStorage<Value>: DynamicProperty {
   private let key: String
   private let initial: Value

@@ -1,6 +1,11 @@
 import Observation
 
 /// Makes bindings to the properties of an observable object.
+///
+/// ```swift
+/// @Bindable var book: Book
+/// TextField("Title", text: $book.title)
+/// ```
 @propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
   public var wrappedValue: Value
 

@@ -1,4 +1,11 @@
 /// A way to read and write a value that something else owns.
+///
+/// ```swift
+/// struct Stars: View {
+///   @Binding var rating: Int
+///   var body: some View { Stepper("\(rating) stars", value: $rating, in: 0...5) }
+/// }
+/// ```
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
   // Bindings pass between isolations as Apple's do; the views that call these closures are on the main actor.
   nonisolated(unsafe) private let get: () -> Value

@@ -2,6 +2,10 @@ import Foundation
 @_spi(Reflection) import Swift
 
 /// A stored property of a view that is connected to something outside it before the body is read.
+///
+/// ```swift
+/// struct Clock: DynamicProperty { @State private var now = Date.now }
+/// ```
 public protocol DynamicProperty {
   mutating func update()
   @MainActor static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer)

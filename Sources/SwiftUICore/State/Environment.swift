@@ -1,6 +1,11 @@
 import Observation
 
 /// Reads a value that was handed down.
+///
+/// ```swift
+/// @Environment(\.colorScheme) private var scheme
+/// @Environment(Library.self) private var library
+/// ```
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
   /// Nothing that has to be made for each view of each row.
   private enum Source {

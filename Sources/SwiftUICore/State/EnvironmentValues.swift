@@ -2,12 +2,25 @@ import Foundation
 import Observation
 
 /// A value that containers hand down, with what it is when nobody set it.
+///
+/// ```swift
+/// struct AccentKey: EnvironmentKey { static let defaultValue = Color.blue }
+/// ```
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }
 }
 
 /// The values handed down to a view.
+///
+/// ```swift
+/// extension EnvironmentValues {
+///   var accent: Color {
+///     get { self[AccentKey.self] }
+///     set { self[AccentKey.self] = newValue }
+///   }
+/// }
+/// ```
 public struct EnvironmentValues: CustomStringConvertible {
   /// One value and all that were set further out: to hand down one value more costs one small object.
   private final class Link {

@@ -1,4 +1,9 @@
 /// Says which field has the focus, and moves it.
+///
+/// ```swift
+/// @FocusState private var isFocused: Bool
+/// TextField("Name", text: $name).focused($isFocused)
+/// ```
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
   @MainActor final class Storage {
     var value: Value

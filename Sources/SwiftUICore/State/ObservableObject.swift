@@ -1,6 +1,10 @@
 import Threads
 
 /// An object that says when it is about to change; `@Observable` is the newer way.
+///
+/// ```swift
+/// final class Library: ObservableObject { @Published var books: [Book] = [] }
+/// ```
 public protocol ObservableObject: AnyObject {
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
@@ -12,6 +16,9 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.belonging(to: self) }
 }
 
+/// ```swift
+/// objectWillChange.send()
+/// ```
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
@@ -63,6 +70,10 @@ extension ObservableObjectPublisher {
 }
 
 /// A property whose changes the object announces.
+///
+/// ```swift
+/// @Published var books: [Book] = []
+/// ```
 @propertyWrapper public struct Published<Value> {
   final class Storage {
     var value: Value

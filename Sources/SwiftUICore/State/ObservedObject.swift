@@ -19,6 +19,10 @@
 }
 
 /// An `ObservableObject` that a view makes once and owns.
+///
+/// ```swift
+/// @StateObject private var library = Library()
+/// ```
 @propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
   @MainActor private final class Storage {
     let object: ObjectType
@@ -45,6 +49,10 @@
 }
 
 /// An `ObservableObject` that a view was given.
+///
+/// ```swift
+/// @ObservedObject var library: Library
+/// ```
 @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   /// Makes bindings to the properties of the object.
   @dynamicMemberLookup public struct Wrapper {
@@ -70,6 +78,10 @@
 }
 
 /// An `ObservableObject` that was handed down.
+///
+/// ```swift
+/// @EnvironmentObject private var library: Library
+/// ```
 @propertyWrapper public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   /// Makes bindings to the properties of the object.
   @dynamicMemberLookup public struct Wrapper {

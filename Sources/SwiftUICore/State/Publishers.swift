@@ -2,6 +2,10 @@ import Dispatch
 
 /// Something that sends values to those who listen, as far as view code needs it: what `objectWillChange`, `$property`
 /// and the two subjects are.
+///
+/// ```swift
+/// text.onReceive(words) { shown = $0 }
+/// ```
 public protocol Publisher<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
@@ -61,6 +65,9 @@ extension Just: IdentifiedPublisher {
   var identity: AnyHashable? { output as? AnyHashable }
 }
 
+/// ```swift
+/// let waiting: any Cancellable = publisher.sink { show($0) }
+/// ```
 public protocol Cancellable {
   func cancel()
 }
@@ -73,6 +80,10 @@ extension Cancellable {
 }
 
 /// Ends a listening, at the latest when it goes away itself.
+///
+/// ```swift
+/// var cancellables: Set<AnyCancellable> = []
+/// ```
 public final class AnyCancellable: Cancellable, Hashable {
   private var end: (() -> Void)?
 
@@ -96,6 +107,10 @@ public final class AnyCancellable: Cancellable, Hashable {
 }
 
 /// A publisher that values can be given to.
+///
+/// ```swift
+/// let subject: any Subject<Int, Never> = PassthroughSubject()
+/// ```
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   func send(_ value: Output)
 }
@@ -104,6 +119,9 @@ extension Subject where Output == Void {
   public func send() { send(()) }
 }
 
+/// ```swift
+/// let taps = PassthroughSubject<Int, Never>()
+/// ```
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
 
@@ -115,6 +133,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 }
 
 /// A subject that remembers its last value and starts with it.
+///
+/// ```swift
+/// let words = CurrentValueSubject<String, Never>("")
+/// ```
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
   public var value: Output {
@@ -130,6 +152,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 }
 
 /// A publisher of one value.
+///
+/// ```swift
+/// let words = Just("Hello")
+/// ```
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
   public let output: Output

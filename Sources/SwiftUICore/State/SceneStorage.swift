@@ -2,6 +2,10 @@ import Foundation
 
 /// A value that the browser keeps for as long as one window or tab of it is open, also across reloads, for the person
 /// whose page it is.
+///
+/// ```swift
+/// @SceneStorage("draft") private var draft = ""
+/// ```
 @propertyWrapper public struct SceneStorage<Value>: DynamicProperty {
   private let key: String
   private let initial: Value

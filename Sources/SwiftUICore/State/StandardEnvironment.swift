@@ -1,11 +1,29 @@
 import Foundation
 import Observation
 
+/// ```swift
+/// preview.preferredColorScheme(.dark)
+/// ```
 public enum ColorScheme: CaseIterable, Sendable { case light, dark }
+
+/// ```swift
+/// @Environment(\.horizontalSizeClass) private var width
+/// ```
 public enum UserInterfaceSizeClass: Sendable { case compact, regular }
+
+/// ```swift
+/// .onChange(of: scenePhase) { if scenePhase == .background { save() } }
+/// ```
 public enum ScenePhase: Comparable, Sendable { case background, inactive, active }
+
+/// ```swift
+/// preview.environment(\.layoutDirection, .rightToLeft)
+/// ```
 public enum LayoutDirection: Hashable, CaseIterable, Sendable { case leftToRight, rightToLeft }
 
+/// ```swift
+/// row.redacted(reason: isLoading ? .placeholder : [])
+/// ```
 public struct RedactionReasons: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -15,6 +33,11 @@ public struct RedactionReasons: OptionSet, Sendable {
 }
 
 /// Closes the sheet or screen it was read in.
+///
+/// ```swift
+/// @Environment(\.dismiss) private var dismiss
+/// Button("Done") { dismiss() }
+/// ```
 public struct DismissAction {
   let action: KeptAction?
   init(_ action: KeptAction?) { self.action = action }
@@ -39,6 +62,11 @@ final class OpenPage: Sendable {
 }
 
 /// Opens a URL in the browser, or hands it to the program.
+///
+/// ```swift
+/// @Environment(\.openURL) private var openURL
+/// Button("Help") { openURL(help) }
+/// ```
 public struct OpenURLAction {
   public struct Result: Sendable {
     enum Outcome: Sendable { case handled, discarded, system(URL?) }

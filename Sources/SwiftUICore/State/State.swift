@@ -29,6 +29,10 @@ final class StateBox<Value>: @unchecked Sendable {
 }
 
 /// A value that a view owns, and whose change evaluates the view again.
+///
+/// ```swift
+/// @State private var isOpen = false
+/// ```
 @propertyWrapper public struct State<Value>: DynamicProperty {
   private var initial: Value
   private var box: StateBox<Value>?

@@ -1,6 +1,10 @@
 import Foundation
 
 /// Values that know how to write themselves as data and read themselves from it.
+///
+/// ```swift
+/// DataRepresentation(exportedContentType: .plainText) { Data($0.text.utf8) }
+/// ```
 public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
   public typealias Body = _NoTransferRepresentation
   private let type: UTType
@@ -44,6 +48,10 @@ public struct DataRepresentation<Item: Transferable>: TransferRepresentation {
 }
 
 /// Values that go as JSON.
+///
+/// ```swift
+/// CodableRepresentation(for: Quote.self, contentType: .json)
+/// ```
 public struct CodableRepresentation<Item: Transferable & Codable>: TransferRepresentation {
   public typealias Body = _NoTransferRepresentation
   private let type: UTType
@@ -61,6 +69,10 @@ public struct CodableRepresentation<Item: Transferable & Codable>: TransferRepre
 }
 
 /// Values that go as values of another type.
+///
+/// ```swift
+/// ProxyRepresentation(exporting: \.text)
+/// ```
 public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Transferable>:
   TransferRepresentation
 {

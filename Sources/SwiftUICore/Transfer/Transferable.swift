@@ -1,12 +1,22 @@
 import Foundation
 
 /// A value that can leave the program, and come into it, as data of a known kind.
+///
+/// ```swift
+/// struct Quote: Codable, Transferable {
+///   static var transferRepresentation: some TransferRepresentation { CodableRepresentation(contentType: .json) }
+/// }
+/// ```
 @preconcurrency public protocol Transferable: Sendable {
   associatedtype Representation: TransferRepresentation
   @TransferRepresentationBuilder<Self> static var transferRepresentation: Representation { get }
 }
 
 /// One way, or several, of turning values into data and back.
+///
+/// ```swift
+/// static var transferRepresentation: some TransferRepresentation { ProxyRepresentation(exporting: \.text) }
+/// ```
 @preconcurrency public protocol TransferRepresentation<Item>: Sendable {
   associatedtype Item: Transferable
   associatedtype Body: TransferRepresentation

@@ -1,4 +1,8 @@
 /// A kind of data, by Apple's identifiers of the kinds that browsers send.
+///
+/// ```swift
+/// .fileImporter(isPresented: $isOpen, allowedContentTypes: [.plainText, .pdf]) { open($0) }
+/// ```
 public struct UTType: Hashable, Sendable {
   private struct Kind: Sendable {
     let parents: [String]

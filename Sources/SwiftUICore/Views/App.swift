@@ -1,4 +1,13 @@
 /// A program of views. Its entry point comes with the module that serves it.
+///
+/// ```swift
+/// @main
+/// struct Reading: App {
+///   var body: some Scene {
+///     WindowGroup { Text("Hello") }
+///   }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol App {
   associatedtype Body: Scene
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
@@ -6,6 +15,12 @@
 }
 
 /// A part of a program with a life of its own, such as its window.
+///
+/// ```swift
+/// var body: some Scene {
+///   WindowGroup { LibraryScreen() }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol Scene {
   associatedtype Body: Scene
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
@@ -25,11 +40,19 @@ extension Scene where Body == Never {
   public var body: Never { preconditionFailure("\(Self.self) shows itself and has no body.") }
 }
 
+/// ```swift
+/// @SceneBuilder var body: some Scene { WindowGroup { screen } }
+/// ```
 @resultBuilder public struct SceneBuilder {
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
 }
 
+/// A window of a program, which in a browser is a page.
+///
+/// ```swift
+/// WindowGroup("Library") { LibraryScreen() }
+/// ```
 public struct WindowGroup<Content: View>: Scene {
   public typealias Body = Never
   private let content: Content

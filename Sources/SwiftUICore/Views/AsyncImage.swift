@@ -1,3 +1,12 @@
+/// ```swift
+/// AsyncImage(url: url) { phase in
+///   switch phase {
+///   case .success(let image): image.resizable()
+///   case .failure: Text("The picture could not be loaded.")
+///   default: ProgressView()
+///   }
+/// }
+/// ```
 public enum AsyncImagePhase: Sendable {
   case empty
   case success(Image)
@@ -13,6 +22,14 @@ public enum AsyncImagePhase: Sendable {
 
 /// An image that the browser loads by itself, when it comes into view. Until it has come, what the program shows for
 /// the empty phase stands in its place. A `transaction` changes nothing.
+///
+/// ```swift
+/// AsyncImage(url: book.cover) { image in
+///   image.resizable().scaledToFit()
+/// } placeholder: {
+///   ProgressView()
+/// }
+/// ```
 nonisolated public struct AsyncImage<Content: View> {
   let url: URL?
   let content: (AsyncImagePhase) -> Content

@@ -11,10 +11,21 @@ public struct _Paint: Hashable, Sendable {
 }
 
 /// A colour, gradient or material to draw with.
+///
+/// ```swift
+/// Circle().fill(.tint)
+/// ```
 public protocol ShapeStyle: Sendable {
   func _paint() -> _Paint
 }
 
+/// A colour, by name, by numbers, or of the program's own.
+///
+/// ```swift
+/// Text("Late").foregroundStyle(Color.red)
+/// Color(red: 0.2, green: 0.4, blue: 0.8).frame(height: 4)
+/// Color("ocean")
+/// ```
 nonisolated public struct Color: Hashable, Sendable, CustomStringConvertible {
   public enum RGBColorSpace: Sendable { case sRGB, sRGBLinear, displayP3 }
 
@@ -100,6 +111,9 @@ extension Color: View {
   }
 }
 
+/// ```swift
+/// Text("1815").foregroundStyle(.secondary)
+/// ```
 public struct HierarchicalShapeStyle: ShapeStyle {
   let css: String
   public static let primary = HierarchicalShapeStyle(css: "var(--primary)")
@@ -109,21 +123,33 @@ public struct HierarchicalShapeStyle: ShapeStyle {
   public func _paint() -> _Paint { _Paint(color: css, area: css) }
 }
 
+/// ```swift
+/// Circle().fill(.tint)
+/// ```
 public struct TintShapeStyle: ShapeStyle {
   public init() {}
   public func _paint() -> _Paint { _Paint(color: "var(--tint)", area: "var(--tint)") }
 }
 
+/// ```swift
+/// content.background(.background)
+/// ```
 public struct BackgroundStyle: ShapeStyle {
   public init() {}
   public func _paint() -> _Paint { _Paint(color: "var(--background)", area: "var(--background)") }
 }
 
+/// ```swift
+/// Circle().fill(.foreground)
+/// ```
 public struct ForegroundStyle: ShapeStyle {
   public init() {}
   public func _paint() -> _Paint { _Paint(color: "currentcolor", area: "currentcolor") }
 }
 
+/// ```swift
+/// Text("Above a picture").padding(8).background(.ultraThinMaterial)
+/// ```
 public struct Material: ShapeStyle {
   let css: String
   public static let ultraThin = Material(css: "var(--material-thin)")
@@ -181,6 +207,10 @@ extension ShapeStyle where Self == Color {
 }
 
 /// A style whose type does not matter.
+///
+/// ```swift
+/// let style = isChosen ? AnyShapeStyle(.tint) : AnyShapeStyle(.quaternary)
+/// ```
 public struct AnyShapeStyle: ShapeStyle {
   private let paint: _Paint
   public init<S: ShapeStyle>(_ style: S) { paint = style._paint() }

@@ -1,3 +1,6 @@
+/// ```swift
+/// ContentUnavailableView("No Books", systemImage: "books.vertical", description: Text("Add one to begin."))
+/// ```
 nonisolated public struct ContentUnavailableView<Label: View, Description: View, Actions: View> {
   let label: Label
   let description: Description

@@ -1,6 +1,10 @@
 import Foundation
 
 /// What points are measured from.
+///
+/// ```swift
+/// let frame = proxy.frame(in: .named("board"))
+/// ```
 public enum CoordinateSpace: Hashable {
   case global
   case local
@@ -14,10 +18,16 @@ extension CoordinateSpace: @unchecked Sendable {
   // A name is a literal of the source or a value made of such.
 }
 
+/// ```swift
+/// card.gesture(DragGesture(coordinateSpace: .global).onChanged { place = $0.location })
+/// ```
 public protocol CoordinateSpaceProtocol {
   var coordinateSpace: CoordinateSpace { get }
 }
 
+/// ```swift
+/// board.coordinateSpace(.named("board"))
+/// ```
 public struct NamedCoordinateSpace: CoordinateSpaceProtocol, Equatable {
   let name: AnyHashable
   public var coordinateSpace: CoordinateSpace { .named(name) }
@@ -27,11 +37,17 @@ extension NamedCoordinateSpace: @unchecked Sendable {
   // As with `CoordinateSpace`.
 }
 
+/// ```swift
+/// let frame = proxy.frame(in: .local)
+/// ```
 public struct LocalCoordinateSpace: CoordinateSpaceProtocol, Sendable {
   public init() {}
   public var coordinateSpace: CoordinateSpace { .local }
 }
 
+/// ```swift
+/// let frame = proxy.frame(in: .global)
+/// ```
 public struct GlobalCoordinateSpace: CoordinateSpaceProtocol, Sendable {
   public init() {}
   public var coordinateSpace: CoordinateSpace { .global }

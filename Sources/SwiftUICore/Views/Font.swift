@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// Text("Title").font(.system(.title, design: .serif, weight: .bold))
+/// ```
 public struct Font: Hashable, Sendable {
   public enum TextStyle: CaseIterable, Sendable {
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2

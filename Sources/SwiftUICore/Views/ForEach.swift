@@ -1,4 +1,8 @@
 /// A view for each element of a collection, which keeps its state for as long as the element keeps its id.
+///
+/// ```swift
+/// ForEach(books) { BookRow(book: $0) }.onDelete { library.remove(at: $0) }
+/// ```
 nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var data: Data
   public var content: (Data.Element) -> Content

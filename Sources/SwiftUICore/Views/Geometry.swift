@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// ScrollView([.horizontal, .vertical]) { map }
+/// ```
 public enum Axis: Int8, CaseIterable, Sendable {
   case horizontal, vertical
 
@@ -11,6 +14,9 @@ public enum Axis: Int8, CaseIterable, Sendable {
   }
 }
 
+/// ```swift
+/// content.padding(.horizontal, 16)
+/// ```
 public enum Edge: Int8, CaseIterable, Sendable {
   case top, leading, bottom, trailing
 
@@ -27,6 +33,9 @@ public enum Edge: Int8, CaseIterable, Sendable {
   }
 }
 
+/// ```swift
+/// content.padding(EdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16))
+/// ```
 public struct EdgeInsets: Hashable, Sendable {
   public var top: CGFloat
   public var leading: CGFloat
@@ -43,6 +52,9 @@ public struct EdgeInsets: Hashable, Sendable {
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 }
 
+/// ```swift
+/// VStack(alignment: .leading, spacing: 8) { rows }
+/// ```
 public struct HorizontalAlignment: Hashable, Sendable {
   let css: String
   public static let leading = HorizontalAlignment(css: "start")
@@ -50,6 +62,9 @@ public struct HorizontalAlignment: Hashable, Sendable {
   public static let trailing = HorizontalAlignment(css: "end")
 }
 
+/// ```swift
+/// HStack(alignment: .top, spacing: 8) { columns }
+/// ```
 public struct VerticalAlignment: Hashable, Sendable {
   let css: String
   public static let top = VerticalAlignment(css: "start")
@@ -59,6 +74,9 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let lastTextBaseline = VerticalAlignment(css: "last baseline")
 }
 
+/// ```swift
+/// Text("Corner").frame(maxWidth: .infinity, alignment: .topTrailing)
+/// ```
 public struct Alignment: Hashable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
@@ -82,9 +100,19 @@ public struct Alignment: Hashable, Sendable {
   var css: String { "\(vertical.css) \(horizontal.css)" }
 }
 
+/// ```swift
+/// Text(quote).multilineTextAlignment(.center)
+/// ```
 public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
+
+/// ```swift
+/// Image("cover").resizable().aspectRatio(contentMode: .fill)
+/// ```
 public enum ContentMode: Hashable, CaseIterable, Sendable { case fit, fill }
 
+/// ```swift
+/// badge.scaleEffect(1.2, anchor: .topLeading)
+/// ```
 public struct UnitPoint: Hashable, Sendable {
   public var x: CGFloat
   public var y: CGFloat
@@ -109,6 +137,9 @@ public struct UnitPoint: Hashable, Sendable {
   var css: String { "\(Style.number(x * 100))% \(Style.number(y * 100))%" }
 }
 
+/// ```swift
+/// Image(systemName: "arrow.up").rotationEffect(.degrees(45))
+/// ```
 public struct Angle: Hashable, Comparable, Sendable {
   public var radians: Double
 

@@ -1,6 +1,10 @@
 import Foundation
 
 /// The size and place of a view, as the browser reports it.
+///
+/// ```swift
+/// GeometryReader { proxy in Color.red.frame(width: proxy.size.width / 2) }
+/// ```
 public struct GeometryProxy: Sendable {
   private let place: ElementFrame
   private let spaces: @MainActor @Sendable (AnyHashable) -> ElementFrame?
@@ -48,6 +52,10 @@ public struct GeometryProxy: Sendable {
 
 /// A view that knows its own size. Until the browser has said what it is, that of one like it, or of a common
 /// screen, stands for it.
+///
+/// ```swift
+/// GeometryReader { proxy in Text("\(Int(proxy.size.width)) points") }
+/// ```
 nonisolated public struct GeometryReader<Content: View> {
   public var content: (GeometryProxy) -> Content
 

@@ -1,5 +1,10 @@
 import Foundation
 
+/// A picture of the program, a symbol, or what was drawn.
+///
+/// ```swift
+/// Image(systemName: "book").resizable().scaledToFit().frame(width: 32, height: 32)
+/// ```
 nonisolated public struct Image: Equatable, Sendable {
   enum Source: Equatable, Sendable {
     case symbol(String)

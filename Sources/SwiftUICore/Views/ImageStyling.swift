@@ -28,6 +28,10 @@ extension Image {
 }
 
 /// How the layers of a symbol are coloured; ours have one layer.
+///
+/// ```swift
+/// Image(systemName: "heart").symbolRenderingMode(.hierarchical)
+/// ```
 public struct SymbolRenderingMode: Sendable {
   public static let monochrome = SymbolRenderingMode()
   public static let multicolor = SymbolRenderingMode()
@@ -35,6 +39,9 @@ public struct SymbolRenderingMode: Sendable {
   public static let palette = SymbolRenderingMode()
 }
 
+/// ```swift
+/// Image(systemName: "heart").symbolVariant(.fill)
+/// ```
 public struct SymbolVariants: Hashable, Sendable {
   let name: String
   public static let none = SymbolVariants(name: "")

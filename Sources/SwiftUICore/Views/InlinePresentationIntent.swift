@@ -1,6 +1,10 @@
 import Foundation
 
 /// What a piece of text is, rather than how it looks. The Foundation of Linux does not have it.
+///
+/// ```swift
+/// text[range].inlinePresentationIntent = .stronglyEmphasized
+/// ```
 public struct InlinePresentationIntent: OptionSet, Hashable, Sendable {
   public var rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

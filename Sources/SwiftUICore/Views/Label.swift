@@ -1,5 +1,10 @@
 import Foundation
 
+/// A title and an icon that belong together.
+///
+/// ```swift
+/// Label("Library", systemImage: "books.vertical")
+/// ```
 nonisolated public struct Label<Title: View, Icon: View> {
   package let title: Title
   package let icon: Icon
@@ -72,6 +77,9 @@ extension LabelStyleConfiguration.Icon: View {
   }
 }
 
+/// ```swift
+/// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleAndIcon)
+/// ```
 @MainActor @preconcurrency public protocol LabelStyle {
   associatedtype Body: View
   typealias Configuration = LabelStyleConfiguration
@@ -83,21 +91,36 @@ extension LabelStyle {
   public var _name: String? { nil }
 }
 
+/// ```swift
+/// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleOnly)
+/// ```
 public struct TitleOnlyLabelStyle: LabelStyle {
   nonisolated public init() {}
   public var _name: String? { "title" }
   public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
+
+/// ```swift
+/// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.iconOnly)
+/// ```
 public struct IconOnlyLabelStyle: LabelStyle {
   nonisolated public init() {}
   public var _name: String? { "icon" }
   public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
+
+/// ```swift
+/// Label("Share", systemImage: "square.and.arrow.up").labelStyle(.titleAndIcon)
+/// ```
 public struct TitleAndIconLabelStyle: LabelStyle {
   nonisolated public init() {}
   public var _name: String? { "both" }
   public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
+
+/// ```swift
+/// Label("Library", systemImage: "book").labelStyle(.automatic)
+/// ```
 public struct DefaultLabelStyle: LabelStyle {
   nonisolated public init() {}
   public var _name: String? { "automatic" }

@@ -1,6 +1,11 @@
 import Foundation
 
 /// A text of the program's source, which may hold inline Markdown and values.
+///
+/// ```swift
+/// let title: LocalizedStringKey = "\(count) books"
+/// Text(title)
+/// ```
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
   enum Part: Equatable, Sendable {
     case value(String)

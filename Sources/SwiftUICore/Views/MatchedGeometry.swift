@@ -1,4 +1,9 @@
 /// A place for names that only the views of one view use.
+///
+/// ```swift
+/// @Namespace private var covers
+/// Cover(book: book).matchedGeometryEffect(id: book.id, in: covers)
+/// ```
 @propertyWrapper public struct Namespace: DynamicProperty {
   public struct ID: Hashable, Sendable {
     let number: UInt64
@@ -27,6 +32,9 @@
 
 extension Namespace: NodeKept {}
 
+/// ```swift
+/// cover.matchedGeometryEffect(id: book.id, in: covers, properties: .position)
+/// ```
 nonisolated public struct MatchedGeometryProperties: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -119,9 +127,20 @@ extension View {
 }
 
 /// How a screen comes.
+///
+/// ```swift
+/// BookScreen().navigationTransition(.zoom(sourceID: book.id, in: covers))
+/// ```
 public protocol NavigationTransition {}
 
+/// ```swift
+/// BookScreen().navigationTransition(.automatic)
+/// ```
 public struct AutomaticNavigationTransition: NavigationTransition, Sendable {}
+
+/// ```swift
+/// BookScreen().navigationTransition(.zoom(sourceID: book.id, in: covers))
+/// ```
 public struct ZoomNavigationTransition: NavigationTransition, Sendable {}
 
 extension NavigationTransition where Self == AutomaticNavigationTransition {

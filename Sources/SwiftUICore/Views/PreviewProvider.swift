@@ -1,4 +1,10 @@
 /// Views to look at while they are being made. Here the gallery shows them.
+///
+/// ```swift
+/// struct BookRow_Previews: PreviewProvider {
+///   static var previews: some View { BookRow(book: .sample) }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol PreviewProvider {
   associatedtype Previews: View
   @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
@@ -9,17 +15,28 @@ extension PreviewProvider {
   @MainActor @preconcurrency public static var platform: PreviewPlatform? { nil }
 }
 
+/// ```swift
+/// static var platform: PreviewPlatform? { .iOS }
+/// ```
 public enum PreviewPlatform: Sendable {
   case iOS, macOS, tvOS, watchOS
 }
 
 /// The room that a preview gets.
+///
+/// ```swift
+/// row.previewLayout(.sizeThatFits)
+/// ```
 public enum PreviewLayout: Sendable {
   case device, sizeThatFits
   case fixed(width: CGFloat, height: CGFloat)
 }
 
 /// A device by name. Pages are seen in the browser that is there, so that the name changes nothing.
+///
+/// ```swift
+/// screen.previewDevice("iPhone 15")
+/// ```
 public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,5 +1,9 @@
 /// Where a scroll view is to be. The browser does not tell where its reader scrolls: the program can set the position
 /// and knows what it has set.
+///
+/// ```swift
+/// @State private var position = ScrollPosition(edge: .top)
+/// ```
 public struct ScrollPosition: Equatable, Sendable {
   /// Made of a value that can be sent, or on the main actor for use there.
   fileprivate struct Identity: Equatable, @unchecked Sendable { let value: AnyHashable }
@@ -104,6 +108,9 @@ extension View {
   }
 }
 
+/// ```swift
+/// ScrollView { messages }.defaultScrollAnchor(.bottom, for: .initialOffset)
+/// ```
 public struct ScrollAnchorRole: Hashable, Sendable {
   private let name: String
   public static var initialOffset: ScrollAnchorRole { .init(name: "initialOffset") }

@@ -1,6 +1,10 @@
 import Foundation
 
 /// Scrolls the views inside a reader.
+///
+/// ```swift
+/// withAnimation { proxy.scrollTo(chapter.id, anchor: .top) }
+/// ```
 public struct ScrollViewProxy: Sendable {
   private let scroll: @MainActor @Sendable (AnyHashable, UnitPoint?) -> Void
 
@@ -22,6 +26,12 @@ public struct ScrollViewProxy: Sendable {
   }
 }
 
+/// ```swift
+/// ScrollViewReader { proxy in
+///   Button("To the end") { proxy.scrollTo(messages.last?.id) }
+///   list
+/// }
+/// ```
 nonisolated public struct ScrollViewReader<Content: View> {
   public var content: (ScrollViewProxy) -> Content
 
@@ -83,6 +93,9 @@ extension EnvironmentValues {
   }
 }
 
+/// ```swift
+/// ScrollView { words }.scrollIndicators(.hidden)
+/// ```
 public struct ScrollIndicatorVisibility: Equatable, Sendable {
   let isHidden: Bool
   public static let automatic = ScrollIndicatorVisibility(isHidden: false)
@@ -91,6 +104,9 @@ public struct ScrollIndicatorVisibility: Equatable, Sendable {
   public static let never = ScrollIndicatorVisibility(isHidden: true)
 }
 
+/// ```swift
+/// Form { fields }.scrollDismissesKeyboard(.interactively)
+/// ```
 public struct ScrollDismissesKeyboardMode: Sendable {
   public static let automatic = ScrollDismissesKeyboardMode()
   public static let immediately = ScrollDismissesKeyboardMode()
@@ -98,6 +114,9 @@ public struct ScrollDismissesKeyboardMode: Sendable {
   public static let never = ScrollDismissesKeyboardMode()
 }
 
+/// ```swift
+/// ScrollView { words }.scrollBounceBehavior(.basedOnSize)
+/// ```
 public struct ScrollBounceBehavior: Sendable {
   public static let automatic = ScrollBounceBehavior()
   public static let always = ScrollBounceBehavior()
@@ -105,6 +124,10 @@ public struct ScrollBounceBehavior: Sendable {
 }
 
 /// Where scrolling comes to a stop.
+///
+/// ```swift
+/// ScrollView(.horizontal) { cards }.scrollTargetBehavior(.viewAligned)
+/// ```
 public protocol ScrollTargetBehavior {
   var _snap: String? { get }
 }
@@ -113,11 +136,17 @@ extension ScrollTargetBehavior {
   public var _snap: String? { nil }
 }
 
+/// ```swift
+/// ScrollView(.horizontal) { pages }.scrollTargetBehavior(.paging)
+/// ```
 public struct PagingScrollTargetBehavior: ScrollTargetBehavior, Sendable {
   public init() {}
   public var _snap: String? { "mandatory" }
 }
 
+/// ```swift
+/// ScrollView(.horizontal) { cards }.scrollTargetBehavior(.viewAligned)
+/// ```
 public struct ViewAlignedScrollTargetBehavior: ScrollTargetBehavior, Sendable {
   public struct LimitBehavior: Sendable {
     public static let automatic = LimitBehavior()

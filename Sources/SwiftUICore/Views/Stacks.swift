@@ -22,6 +22,11 @@ extension Box {
   }
 }
 
+/// Views below one another.
+///
+/// ```swift
+/// VStack(alignment: .leading, spacing: 8) { Text("Emma"); Text("Jane Austen").foregroundStyle(.secondary) }
+/// ```
 nonisolated public struct VStack<Content: View> {
   let alignment: HorizontalAlignment
   let spacing: CGFloat?
@@ -44,6 +49,11 @@ extension VStack: View {
   }
 }
 
+/// Views beside one another.
+///
+/// ```swift
+/// HStack(alignment: .firstTextBaseline, spacing: 8) { Text("Emma").font(.title); Text("1815") }
+/// ```
 nonisolated public struct HStack<Content: View> {
   let alignment: VerticalAlignment
   let spacing: CGFloat?
@@ -66,6 +76,11 @@ extension HStack: View {
   }
 }
 
+/// Views above one another.
+///
+/// ```swift
+/// ZStack(alignment: .bottomTrailing) { cover; badge }
+/// ```
 nonisolated public struct ZStack<Content: View> {
   let alignment: Alignment
   let content: Content
@@ -85,6 +100,9 @@ extension ZStack: View {
   }
 }
 
+/// ```swift
+/// HStack { Text("Left"); Spacer(); Text("Right") }
+/// ```
 nonisolated public struct Spacer {
   public var minLength: CGFloat?
 
@@ -103,6 +121,9 @@ extension Spacer: View {
   }
 }
 
+/// ```swift
+/// VStack(spacing: 8) { above; Divider(); below }
+/// ```
 nonisolated public struct Divider {
   public init() {}
 }
@@ -118,6 +139,12 @@ extension Divider: View {
 }
 
 /// A stack whose rows may be made late; here it makes all, since the page is to be complete without a script.
+///
+/// ```swift
+/// ScrollView {
+///   LazyVStack(spacing: 8) { ForEach(posts) { PostRow(post: $0) } }
+/// }
+/// ```
 nonisolated public struct LazyVStack<Content: View> {
   let stack: VStack<Content>
 
@@ -144,6 +171,11 @@ extension LazyVStack: View {
   }
 }
 
+/// ```swift
+/// ScrollView(.horizontal) {
+///   LazyHStack(spacing: 8) { ForEach(books) { Cover(book: $0) } }
+/// }
+/// ```
 nonisolated public struct LazyHStack<Content: View> {
   let stack: HStack<Content>
 
@@ -165,6 +197,9 @@ extension LazyHStack: View {
   }
 }
 
+/// ```swift
+/// LazyVStack(pinnedViews: [.sectionHeaders]) { sections }
+/// ```
 public struct PinnedScrollableViews: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

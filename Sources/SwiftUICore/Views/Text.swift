@@ -1,6 +1,10 @@
 import Foundation
 
 /// One or more lines of text that cannot be edited.
+///
+/// ```swift
+/// Text("\(count) books, **\(unread)** of them unread").font(.headline)
+/// ```
 nonisolated public struct Text: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case verbatim(String)

@@ -1,4 +1,10 @@
 /// A part of a user interface: a value that describes, by its body or by itself, what is to be seen.
+///
+/// ```swift
+/// struct Greeting: View {
+///   var body: some View { Text("Hello") }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }

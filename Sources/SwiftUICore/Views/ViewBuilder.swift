@@ -1,4 +1,10 @@
 /// Puts the statements of a closure together to one view.
+///
+/// ```swift
+/// func frame(@ViewBuilder content: () -> some View) -> some View {
+///   VStack(spacing: 8) { content() }
+/// }
+/// ```
 @resultBuilder public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
   public static func buildBlock() -> EmptyView { EmptyView() }
@@ -24,6 +30,9 @@
   }
 }
 
+/// ```swift
+/// if books.isEmpty { EmptyView() } else { list }
+/// ```
 nonisolated public struct EmptyView {
   public init() {}
 }
@@ -73,6 +82,10 @@ extension _ConditionalContent: View where TrueContent: View, FalseContent: View 
 }
 
 /// A view whose type is known only when it runs. Another type is another identity.
+///
+/// ```swift
+/// let screen: AnyView = isWide ? AnyView(columns) : AnyView(list)
+/// ```
 nonisolated public struct AnyView {
   private let render: @MainActor (_RenderContext) -> Void
 
@@ -92,6 +105,10 @@ extension AnyView: View {
 }
 
 /// Several views as one, for a modifier that is to go to each of them.
+///
+/// ```swift
+/// Group { Text("One"); Text("Two") }.font(.caption)
+/// ```
 nonisolated public struct Group<Content> {
   let content: Content
 }

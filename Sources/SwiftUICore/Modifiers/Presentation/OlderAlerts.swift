@@ -1,4 +1,8 @@
 /// The older description of an alert, as a value.
+///
+/// ```swift
+/// .alert(isPresented: $isAsking) { Alert(title: Text("Delete it?")) }
+/// ```
 public struct Alert {
   public struct Button {
     let label: Text
@@ -37,6 +41,10 @@ public struct Alert {
 }
 
 /// The older description of a confirmation dialog, as a value.
+///
+/// ```swift
+/// .actionSheet(isPresented: $isOpen) { ActionSheet(title: Text("Photo"), buttons: [.cancel()]) }
+/// ```
 public struct ActionSheet {
   public typealias Button = Alert.Button
 

@@ -1,6 +1,10 @@
 import Foundation
 
 /// How high a sheet stands.
+///
+/// ```swift
+/// .sheet(isPresented: $isOpen) { Details().presentationDetents([.medium, .large]) }
+/// ```
 public struct PresentationDetent: Hashable, Sendable {
   /// A CSS length.
   let height: String
@@ -17,6 +21,9 @@ public struct PresentationDetent: Hashable, Sendable {
   }
 }
 
+/// ```swift
+/// details.presentationCompactAdaptation(.popover)
+/// ```
 public struct PresentationAdaptation: Sendable {
   public static var automatic: PresentationAdaptation { .init() }
   public static var none: PresentationAdaptation { .init() }
@@ -25,12 +32,18 @@ public struct PresentationAdaptation: Sendable {
   public static var fullScreenCover: PresentationAdaptation { .init() }
 }
 
+/// ```swift
+/// details.presentationContentInteraction(.scrolls)
+/// ```
 public struct PresentationContentInteraction: Equatable, Sendable {
   public static var automatic: PresentationContentInteraction { .init() }
   public static var resizes: PresentationContentInteraction { .init() }
   public static var scrolls: PresentationContentInteraction { .init() }
 }
 
+/// ```swift
+/// details.presentationBackgroundInteraction(.enabled)
+/// ```
 public struct PresentationBackgroundInteraction: Sendable {
   public static var automatic: PresentationBackgroundInteraction { .init() }
   public static var enabled: PresentationBackgroundInteraction { .init() }
@@ -114,9 +127,15 @@ extension Anchor.Source where Value == CGRect {
   public static func rect(_ r: CGRect) -> Anchor<CGRect>.Source { .init() }
 }
 
+/// ```swift
+/// button.popover(isPresented: $isOpen, attachmentAnchor: .point(.bottom)) { details }
+/// ```
 public enum PopoverAttachmentAnchor {
   case rect(Anchor<CGRect>.Source)
   case point(UnitPoint)
 }
 
+/// ```swift
+/// list.scrollIndicators(.hidden)
+/// ```
 public enum Visibility: Hashable, CaseIterable, Sendable { case automatic, visible, hidden }

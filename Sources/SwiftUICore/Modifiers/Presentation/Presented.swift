@@ -195,6 +195,10 @@ extension EnvironmentValues {
 }
 
 /// The older way to close what is presented.
+///
+/// ```swift
+/// @Environment(\.presentationMode) private var mode
+/// ```
 public struct PresentationMode {
   public let isPresented: Bool
   let action: DismissAction

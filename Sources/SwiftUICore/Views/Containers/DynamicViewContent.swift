@@ -1,6 +1,10 @@
 import Foundation
 
 /// Rows that can be changed, as those of a `ForEach`.
+///
+/// ```swift
+/// ForEach(books) { BookRow(book: $0) }.onDelete { remove($0) }
+/// ```
 public protocol DynamicViewContent: View {
   associatedtype Data: Collection
   var data: Data { get }

@@ -1,6 +1,10 @@
 import Foundation
 
 /// What people may do with the rows of a collection that is bound to a list.
+///
+/// ```swift
+/// List($books, editActions: .delete) { $book in Text(book.title) }
+/// ```
 public struct EditActions<Data>: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

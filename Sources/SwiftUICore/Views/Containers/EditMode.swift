@@ -1,4 +1,8 @@
 /// Whether rows can be deleted and moved by buttons of their own.
+///
+/// ```swift
+/// @Environment(\.editMode) private var editMode
+/// ```
 public enum EditMode: Sendable {
   case inactive, transient, active
 
@@ -25,6 +29,10 @@ extension EnvironmentValues {
 }
 
 /// Begins and ends the editing of the list around.
+///
+/// ```swift
+/// .toolbar { EditButton() }
+/// ```
 nonisolated public struct EditButton {
   public init() {}
 }

@@ -1,3 +1,11 @@
+/// Fields and buttons that belong together.
+///
+/// ```swift
+/// Form {
+///   TextField("Name", text: $name)
+///   Toggle("Public", isOn: $isPublic)
+/// }
+/// ```
 nonisolated public struct Form<Content: View> {
   let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }

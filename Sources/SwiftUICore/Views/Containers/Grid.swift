@@ -1,6 +1,12 @@
 import Foundation
 
 /// Rows of cells that are as wide as the widest of their column.
+///
+/// ```swift
+/// Grid(alignment: .leading, horizontalSpacing: 16, verticalSpacing: 8) {
+///   GridRow { Text("Pages"); Text("320") }
+/// }
+/// ```
 nonisolated public struct Grid<Content: View> {
   let alignment: Alignment
   let horizontalSpacing: CGFloat?
@@ -43,6 +49,10 @@ extension Grid: View {
 }
 
 /// A row of a grid. Outside of one, its cells stand side by side.
+///
+/// ```swift
+/// Grid { GridRow { Text("Author"); Text("Jane Austen") } }
+/// ```
 nonisolated public struct GridRow<Content: View> {
   let alignment: VerticalAlignment?
   let content: Content

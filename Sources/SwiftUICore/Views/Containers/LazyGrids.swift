@@ -1,3 +1,6 @@
+/// ```swift
+/// let columns = [GridItem(.flexible(), spacing: 16), GridItem(.flexible())]
+/// ```
 public struct GridItem: Sendable {
   public enum Size: Sendable {
     case fixed(CGFloat)
@@ -29,6 +32,9 @@ public struct GridItem: Sendable {
   }
 }
 
+/// ```swift
+/// LazyVGrid(columns: [GridItem(.adaptive(minimum: 120))], spacing: 16) { ForEach(books) { Cover(book: $0) } }
+/// ```
 nonisolated public struct LazyVGrid<Content: View> {
   let columns: [GridItem]
   let alignment: HorizontalAlignment
@@ -64,6 +70,10 @@ extension LazyVGrid: View {
 }
 
 /// Columns of views from left to right, each as high as its rows.
+///
+/// ```swift
+/// LazyHGrid(rows: [GridItem(.fixed(80)), GridItem(.fixed(80))]) { ForEach(books) { Cover(book: $0) } }
+/// ```
 nonisolated public struct LazyHGrid<Content: View> {
   let rows: [GridItem]
   let alignment: VerticalAlignment

@@ -1,4 +1,10 @@
 /// Rows one below the other.
+///
+/// ```swift
+/// List(books, selection: $chosen) { book in
+///   BookRow(book: book)
+/// }
+/// ```
 nonisolated public struct List<SelectionValue: Hashable, Content: View> {
   let content: Content
   let selection: @MainActor () -> ListSelection?

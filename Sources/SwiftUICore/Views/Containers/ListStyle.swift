@@ -1,24 +1,51 @@
+/// ```swift
+/// List { rows }.listStyle(.plain)
+/// ```
 public protocol ListStyle: Sendable { var _name: String { get } }
+
+/// ```swift
+/// List(books) { BookRow(book: $0) }.listStyle(.automatic)
+/// ```
 public struct DefaultListStyle: ListStyle {
   public init() {}
   public var _name: String { "automatic" }
 }
+
+/// ```swift
+/// List { rows }.listStyle(.plain)
+/// ```
 public struct PlainListStyle: ListStyle {
   public init() {}
   public var _name: String { "plain" }
 }
+
+/// ```swift
+/// List { sections }.listStyle(.insetGrouped)
+/// ```
 public struct InsetGroupedListStyle: ListStyle {
   public init() {}
   public var _name: String { "grouped" }
 }
+
+/// ```swift
+/// List { rows }.listStyle(.inset)
+/// ```
 public struct InsetListStyle: ListStyle {
   public init() {}
   public var _name: String { "inset" }
 }
+
+/// ```swift
+/// List { sections }.listStyle(.grouped)
+/// ```
 public struct GroupedListStyle: ListStyle {
   public init() {}
   public var _name: String { "grouped" }
 }
+
+/// ```swift
+/// List { rows }.listStyle(.sidebar)
+/// ```
 public struct SidebarListStyle: ListStyle {
   public init() {}
   public var _name: String { "sidebar" }

@@ -1,4 +1,8 @@
 /// Rows of a tree, whose branches are shown and hidden.
+///
+/// ```swift
+/// OutlineGroup(folders, children: \.folders) { Text($0.name) }
+/// ```
 nonisolated public struct OutlineGroup<Data, ID, Parent, Leaf, Subgroup>
 where Data: RandomAccessCollection, ID: Hashable {
   let rows: @MainActor () -> [OutlineEntry]

@@ -1,6 +1,11 @@
 private struct RefreshKey: EnvironmentKey { static var defaultValue: RefreshAction? { nil } }
 
 /// Reloads what a view shows.
+///
+/// ```swift
+/// @Environment(\.refresh) private var refresh
+/// Button("Reload") { Task { await refresh?() } }
+/// ```
 public struct RefreshAction: Sendable {
   let kept: KeptRefresh
   public func callAsFunction() async { await kept.action() }

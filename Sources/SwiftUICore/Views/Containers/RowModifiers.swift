@@ -1,7 +1,13 @@
 import Foundation
 
+/// ```swift
+/// Section("Reading") { rows }.headerProminence(.increased)
+/// ```
 public enum Prominence: Hashable, Sendable { case standard, increased }
 
+/// ```swift
+/// List { sections }.listSectionSpacing(.compact)
+/// ```
 public struct ListSectionSpacing: Sendable {
   let length: CGFloat
   public static let `default` = ListSectionSpacing(length: 16)
@@ -9,6 +15,9 @@ public struct ListSectionSpacing: Sendable {
   public static func custom(_ spacing: CGFloat) -> ListSectionSpacing { ListSectionSpacing(length: spacing) }
 }
 
+/// ```swift
+/// row.listItemTint(.fixed(.blue))
+/// ```
 public struct ListItemTint: Sendable {
   let css: String?
   public static func fixed(_ tint: Color) -> ListItemTint { ListItemTint(css: tint.css) }
@@ -96,6 +105,9 @@ extension View {
   }
 }
 
+/// ```swift
+/// list.safeAreaInset(edge: .bottom) { bar }
+/// ```
 public enum VerticalEdge: Int8, CaseIterable, Sendable {
   case top, bottom
 

@@ -1,3 +1,6 @@
+/// ```swift
+/// ScrollView { VStack(alignment: .leading, spacing: 16) { chapters }.padding(16) }
+/// ```
 nonisolated public struct ScrollView<Content: View> {
   public var axes: Axis.Set
   public var showsIndicators: Bool

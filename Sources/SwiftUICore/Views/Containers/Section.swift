@@ -1,4 +1,8 @@
 /// Rows that belong together, with a heading and a note below.
+///
+/// ```swift
+/// Section("Reading") { ForEach(reading) { BookRow(book: $0) } }
+/// ```
 nonisolated public struct Section<Parent, Content, Footer> {
   let header: Parent
   let content: Content

@@ -1,11 +1,19 @@
 import Foundation
 
+/// ```swift
+/// Button("Delete", role: .destructive) { delete() }
+/// ```
 public struct ButtonRole: Equatable, Sendable {
   let name: String
   public static let destructive = ButtonRole(name: "destructive")
   public static let cancel = ButtonRole(name: "cancel")
 }
 
+/// Does something when it is pressed.
+///
+/// ```swift
+/// Button("Add to List", systemImage: "plus") { library.add(book) }
+/// ```
 nonisolated public struct Button<Label: View> {
   let role: ButtonRole?
   let action: @MainActor () -> Void

@@ -1,3 +1,8 @@
+/// ```swift
+/// func makeBody(configuration: ButtonStyleConfiguration) -> some View {
+///   configuration.label.scaleEffect(configuration.isPressed ? 0.9 : 1)
+/// }
+/// ```
 public struct ButtonStyleConfiguration {
   nonisolated public struct Label {
     let view: AnyView
@@ -32,6 +37,14 @@ extension ButtonStyleConfiguration.Label: View {
 }
 
 /// The look of buttons, as a view around their labels.
+///
+/// ```swift
+/// struct Faded: ButtonStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     configuration.label.opacity(configuration.isPressed ? 0.5 : 1)
+///   }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol ButtonStyle {
   associatedtype Body: View
   typealias Configuration = ButtonStyleConfiguration

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A choice of a colour. Browsers offer colours without opacity: the one that the selection has stays.
+///
+/// ```swift
+/// ColorPicker("Cover", selection: $color)
+/// ```
 nonisolated public struct ColorPicker<Label: View> {
   let label: Label
   let selection: Binding<Color>

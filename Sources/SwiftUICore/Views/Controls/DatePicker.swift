@@ -1,5 +1,8 @@
 import Foundation
 
+/// ```swift
+/// DatePicker("Alarm", selection: $alarm, displayedComponents: [.hourAndMinute])
+/// ```
 public struct DatePickerComponents: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -8,6 +11,10 @@ public struct DatePickerComponents: OptionSet, Sendable {
 }
 
 /// A choice of a day or time.
+///
+/// ```swift
+/// DatePicker("Finished", selection: $finished, displayedComponents: .date)
+/// ```
 nonisolated public struct DatePicker<Label: View> {
   public typealias Components = DatePickerComponents
   let label: Label

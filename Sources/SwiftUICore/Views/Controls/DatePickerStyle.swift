@@ -1,6 +1,10 @@
 import Foundation
 
 /// The looks of date pickers. A browser has one of its own, which stands for all of Apple's.
+///
+/// ```swift
+/// DatePicker("Day", selection: $day).datePickerStyle(.graphical)
+/// ```
 @MainActor @preconcurrency public protocol DatePickerStyle {
   associatedtype Body: View
   typealias Configuration = DatePickerStyleConfiguration
@@ -31,18 +35,33 @@ extension DatePickerStyleConfiguration {
   }
 }
 
+/// ```swift
+/// DatePicker("Day", selection: $day).datePickerStyle(.automatic)
+/// ```
 public struct DefaultDatePickerStyle: DatePickerStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { configuration.picker }
 }
+
+/// ```swift
+/// DatePicker("Day", selection: $day).datePickerStyle(.compact)
+/// ```
 public struct CompactDatePickerStyle: DatePickerStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { configuration.picker }
 }
+
+/// ```swift
+/// DatePicker("Day", selection: $day).datePickerStyle(.graphical)
+/// ```
 public struct GraphicalDatePickerStyle: DatePickerStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { configuration.picker }
 }
+
+/// ```swift
+/// DatePicker("Day", selection: $day).datePickerStyle(.wheel)
+/// ```
 public struct WheelDatePickerStyle: DatePickerStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { configuration.picker }

@@ -1,4 +1,8 @@
 /// Something that is shown and hidden by its heading.
+///
+/// ```swift
+/// DisclosureGroup("Details", isExpanded: $isOpen) { Text(book.summary) }
+/// ```
 nonisolated public struct DisclosureGroup<Label: View, Content: View> {
   let label: Label
   let content: () -> Content

@@ -1,4 +1,8 @@
 /// The look of what is shown and hidden by its heading.
+///
+/// ```swift
+/// DisclosureGroup("More") { details }.disclosureGroupStyle(.automatic)
+/// ```
 @MainActor @preconcurrency public protocol DisclosureGroupStyle {
   associatedtype Body: View
   typealias Configuration = DisclosureGroupStyleConfiguration
@@ -26,6 +30,9 @@ extension DisclosureGroupStyleConfiguration.Content: View {
   }
 }
 
+/// ```swift
+/// DisclosureGroup("More") { details }.disclosureGroupStyle(.automatic)
+/// ```
 public struct AutomaticDisclosureGroupStyle: DisclosureGroupStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View {

@@ -1,4 +1,8 @@
 /// A value within a range.
+///
+/// ```swift
+/// Gauge(value: speed, in: 0...600) { Text("Words a minute") }
+/// ```
 nonisolated public struct Gauge<
   Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View
 > {

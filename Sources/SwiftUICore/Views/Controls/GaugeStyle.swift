@@ -1,6 +1,10 @@
 import Foundation
 
 /// The look of a value within a range.
+///
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.accessoryCircular)
+/// ```
 @MainActor @preconcurrency public protocol GaugeStyle {
   associatedtype Body: View
   typealias Configuration = GaugeStyleConfiguration
@@ -50,30 +54,53 @@ extension GaugeStyleConfiguration.MaximumValueLabel: View {
   }
 }
 
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.automatic)
+/// ```
 public struct DefaultGaugeStyle: GaugeStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { GaugeBar(configuration: configuration) }
 }
+
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.linearCapacity)
+/// ```
 public struct LinearCapacityGaugeStyle: GaugeStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { GaugeBar(configuration: configuration) }
 }
+
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.accessoryLinear)
+/// ```
 public struct AccessoryLinearGaugeStyle: GaugeStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     GaugeScale(configuration: configuration)
   }
 }
+
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.accessoryLinearCapacity)
+/// ```
 public struct AccessoryLinearCapacityGaugeStyle: GaugeStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { GaugeBar(configuration: configuration) }
 }
+
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.accessoryCircular)
+/// ```
 public struct AccessoryCircularGaugeStyle: GaugeStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     GaugeRing(configuration: configuration, isClosed: false)
   }
 }
+
+/// ```swift
+/// Gauge(value: 0.4) { Text("Goal") }.gaugeStyle(.accessoryCircularCapacity)
+/// ```
 public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View {

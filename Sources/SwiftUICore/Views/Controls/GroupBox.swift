@@ -1,4 +1,8 @@
 /// Views that belong together, in a box with a heading.
+///
+/// ```swift
+/// GroupBox("Progress") { ProgressView(value: 0.4) }
+/// ```
 nonisolated public struct GroupBox<Label: View, Content: View> {
   let label: Label
   let content: Content
@@ -51,6 +55,10 @@ extension GroupBox: View {
 }
 
 /// Controls that belong together, side by side.
+///
+/// ```swift
+/// ControlGroup { Button("Smaller") { size -= 1 }; Button("Larger") { size += 1 } }
+/// ```
 nonisolated public struct ControlGroup<Content: View> {
   let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }

@@ -1,4 +1,8 @@
 /// The look of boxes with a heading.
+///
+/// ```swift
+/// GroupBox("Progress") { bar }.groupBoxStyle(.automatic)
+/// ```
 @MainActor @preconcurrency public protocol GroupBoxStyle {
   associatedtype Body: View
   typealias Configuration = GroupBoxStyleConfiguration
@@ -32,6 +36,9 @@ where Label == GroupBoxStyleConfiguration.Label, Content == GroupBoxStyleConfigu
   }
 }
 
+/// ```swift
+/// GroupBox("Progress") { bar }.groupBoxStyle(.automatic)
+/// ```
 public struct DefaultGroupBoxStyle: GroupBoxStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { GroupBox(configuration) }

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A value with its name before it.
+///
+/// ```swift
+/// LabeledContent("Pages", value: "320")
+/// ```
 nonisolated public struct LabeledContent<Label, Content> {
   let label: Label
   let content: Content

@@ -1,4 +1,8 @@
 /// The look of values with a name before them.
+///
+/// ```swift
+/// LabeledContent("Pages", value: "320").labeledContentStyle(.automatic)
+/// ```
 @MainActor @preconcurrency public protocol LabeledContentStyle {
   associatedtype Body: View
   typealias Configuration = LabeledContentStyleConfiguration
@@ -32,6 +36,9 @@ where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContent
   }
 }
 
+/// ```swift
+/// LabeledContent("Pages", value: "320").labeledContentStyle(.automatic)
+/// ```
 public struct AutomaticLabeledContentStyle: LabeledContentStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { LabeledContent(configuration) }

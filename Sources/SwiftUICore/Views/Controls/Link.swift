@@ -1,3 +1,6 @@
+/// ```swift
+/// Link("Open the catalogue", destination: url)
+/// ```
 nonisolated public struct Link<Label: View> {
   let destination: URL
   let label: Label

@@ -1,4 +1,11 @@
 /// Buttons that come out of another one.
+///
+/// ```swift
+/// Menu("More", systemImage: "ellipsis") {
+///   Button("Share") { share() }
+///   Button("Delete", role: .destructive) { delete() }
+/// }
+/// ```
 nonisolated public struct Menu<Label: View, Content: View> {
   let label: Label
   let content: Content

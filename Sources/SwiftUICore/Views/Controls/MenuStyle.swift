@@ -1,4 +1,8 @@
 /// The look of menus. Apple's own styles differ on other devices only: here they are one.
+///
+/// ```swift
+/// Menu("More") { actions }.menuStyle(.button)
+/// ```
 @MainActor @preconcurrency public protocol MenuStyle {
   associatedtype Body: View
   typealias Configuration = MenuStyleConfiguration
@@ -33,14 +37,25 @@ extension Menu where Label == MenuStyleConfiguration.Label, Content == MenuStyle
   }
 }
 
+/// ```swift
+/// Menu("More") { actions }.menuStyle(.automatic)
+/// ```
 public struct DefaultMenuStyle: MenuStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }
 }
+
+/// ```swift
+/// Menu("More") { actions }.menuStyle(.button)
+/// ```
 public struct ButtonMenuStyle: MenuStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }
 }
+
+/// ```swift
+/// Menu("More") { actions }.menuStyle(.borderlessButton)
+/// ```
 public struct BorderlessButtonMenuStyle: MenuStyle {
   nonisolated public init() {}
   public func makeBody(configuration: Configuration) -> some View { Menu(configuration) }

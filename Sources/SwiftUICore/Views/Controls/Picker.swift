@@ -1,4 +1,10 @@
 /// A choice of one value.
+///
+/// ```swift
+/// Picker("Shelf", selection: $shelf) {
+///   ForEach(Shelf.allCases) { Text($0.name).tag($0) }
+/// }
+/// ```
 nonisolated public struct Picker<Label: View, SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>
   let label: Label

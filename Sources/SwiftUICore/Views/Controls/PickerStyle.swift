@@ -1,29 +1,56 @@
+/// ```swift
+/// Picker("Shelf", selection: $shelf) { options }.pickerStyle(.segmented)
+/// ```
 @MainActor @preconcurrency public protocol PickerStyle { var _name: String? { get } }
 public struct DefaultPickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { nil }
 }
+
+/// ```swift
+/// Picker("View", selection: $mode) { options }.pickerStyle(.segmented)
+/// ```
 public struct SegmentedPickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { "segmented" }
 }
+
+/// ```swift
+/// Picker("Sort", selection: $sort) { options }.pickerStyle(.menu)
+/// ```
 public struct MenuPickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { "menu" }
 }
+
+/// ```swift
+/// Picker("Rating", selection: $rating) { options }.pickerStyle(.inline)
+/// ```
 public struct InlinePickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { "inline" }
 }
 /// What follows has no form of its own on a page and looks like the nearest one.
+///
+/// ```swift
+/// Picker("Hour", selection: $hour) { options }.pickerStyle(.wheel)
+/// ```
 public struct WheelPickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { "menu" }
 }
+
+/// ```swift
+/// Picker("Shelf", selection: $shelf) { options }.pickerStyle(.navigationLink)
+/// ```
 public struct NavigationLinkPickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { "menu" }
 }
+
+/// ```swift
+/// Picker("Colour", selection: $color) { options }.pickerStyle(.palette)
+/// ```
 public struct PalettePickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { "segmented" }

@@ -1,4 +1,12 @@
 /// How buttons look and are used.
+///
+/// ```swift
+/// struct TapTwice: PrimitiveButtonStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     configuration.label.onTapGesture(count: 2) { configuration.trigger() }
+///   }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {
   associatedtype Body: View
   typealias Configuration = PrimitiveButtonStyleConfiguration
@@ -33,26 +41,45 @@ extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
   }
 }
 
+/// ```swift
+/// Button("Save") { save() }.buttonStyle(.automatic)
+/// ```
 public struct DefaultButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
   public var _name: String? { "automatic" }
   public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+
+/// ```swift
+/// Button { open(book) } label: { BookRow(book: book) }.buttonStyle(.plain)
+/// ```
 public struct PlainButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
   public var _name: String? { "plain" }
   public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+
+/// ```swift
+/// Button("Later") { close() }.buttonStyle(.bordered)
+/// ```
 public struct BorderedButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
   public var _name: String? { "bordered" }
   public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+
+/// ```swift
+/// Button("Save") { save() }.buttonStyle(.borderedProminent)
+/// ```
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
   public var _name: String? { "prominent" }
   public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+
+/// ```swift
+/// Button("More") { showMore() }.buttonStyle(.borderless)
+/// ```
 public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   nonisolated public init() {}
   public var _name: String? { "borderless" }

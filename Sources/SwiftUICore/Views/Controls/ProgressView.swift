@@ -1,6 +1,11 @@
 import Foundation
 
 /// How far something has come, or that it goes on.
+///
+/// ```swift
+/// ProgressView("Reading", value: 120, total: 320)
+/// ProgressView()
+/// ```
 nonisolated public struct ProgressView<Label: View, CurrentValueLabel: View> {
   let label: Label?
   let currentValueLabel: CurrentValueLabel?

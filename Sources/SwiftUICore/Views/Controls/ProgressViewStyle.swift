@@ -1,4 +1,8 @@
 /// The look of progress.
+///
+/// ```swift
+/// ProgressView(value: 0.4).progressViewStyle(.linear)
+/// ```
 @MainActor @preconcurrency public protocol ProgressViewStyle {
   associatedtype Body: View
   typealias Configuration = ProgressViewStyleConfiguration
@@ -32,16 +36,27 @@ extension ProgressViewStyleConfiguration.CurrentValueLabel: View {
   }
 }
 
+/// ```swift
+/// ProgressView(value: 0.4).progressViewStyle(.automatic)
+/// ```
 public struct DefaultProgressViewStyle: ProgressViewStyle {
   nonisolated public init() {}
   public var _name: String? { "automatic" }
   public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
+
+/// ```swift
+/// ProgressView(value: 0.4).progressViewStyle(.linear)
+/// ```
 public struct LinearProgressViewStyle: ProgressViewStyle {
   nonisolated public init() {}
   public var _name: String? { "linear" }
   public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
+
+/// ```swift
+/// ProgressView().progressViewStyle(.circular)
+/// ```
 public struct CircularProgressViewStyle: ProgressViewStyle {
   nonisolated public init() {}
   public var _name: String? { "circular" }

@@ -1,4 +1,8 @@
 /// A field whose text is not shown.
+///
+/// ```swift
+/// SecureField("Password", text: $password)
+/// ```
 nonisolated public struct SecureField<Label: View> {
   let label: Label
   let prompt: Text?

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A picture and the word for sharing.
+///
+/// ```swift
+/// ShareLink(item: url) // its label is this
+/// ```
 nonisolated public struct DefaultShareLinkLabel {
   let title: Text
   init(_ title: Text = Text("Share…")) { self.title = title }
@@ -13,6 +17,10 @@ extension DefaultShareLinkLabel: View {
 }
 
 /// Hands something to what the browser shares with, or to the clipboard where it cannot.
+///
+/// ```swift
+/// ShareLink("Share", item: book.url)
+/// ```
 nonisolated public struct ShareLink<Data, PreviewImage, PreviewIcon, Label: View> {
   let text: String
   let subject: Text?

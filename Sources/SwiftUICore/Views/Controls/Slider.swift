@@ -1,4 +1,8 @@
 /// A value chosen along a line.
+///
+/// ```swift
+/// Slider(value: $progress, in: 0...100, step: 5)
+/// ```
 nonisolated public struct Slider<Label: View, ValueLabel: View> {
   let value: Binding<Double>
   let bounds: ClosedRange<Double>

@@ -1,4 +1,8 @@
 /// A value changed step by step.
+///
+/// ```swift
+/// Stepper("\(pages) pages", value: $pages, in: 1...2_000)
+/// ```
 nonisolated public struct Stepper<Label: View> {
   let label: Label
   let onIncrement: (@MainActor () -> Void)?

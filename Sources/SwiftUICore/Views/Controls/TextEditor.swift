@@ -1,3 +1,6 @@
+/// ```swift
+/// TextEditor(text: $reflection).frame(minHeight: 160)
+/// ```
 nonisolated public struct TextEditor {
   let text: Binding<String>
   public init(text: Binding<String>) { self.text = text }

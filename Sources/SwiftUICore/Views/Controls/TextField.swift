@@ -1,6 +1,11 @@
 import Foundation
 
 /// A field for text.
+///
+/// ```swift
+/// TextField("Title", text: $title)
+/// TextField("Notes", text: $notes, axis: .vertical).lineLimit(3...8)
+/// ```
 nonisolated public struct TextField<Label: View> {
   enum Content {
     case text(Binding<String>)

@@ -1,15 +1,29 @@
+/// ```swift
+/// TextField("Name", text: $name).textFieldStyle(.roundedBorder)
+/// ```
 @MainActor @preconcurrency public protocol TextFieldStyle {
   var _name: String? { get }
 }
 
+/// ```swift
+/// TextField("Name", text: $name).textFieldStyle(.automatic)
+/// ```
 public struct DefaultTextFieldStyle: TextFieldStyle {
   nonisolated public init() {}
   public var _name: String? { nil }
 }
+
+/// ```swift
+/// TextField("Name", text: $name).textFieldStyle(.plain)
+/// ```
 public struct PlainTextFieldStyle: TextFieldStyle {
   nonisolated public init() {}
   public var _name: String? { "plain" }
 }
+
+/// ```swift
+/// TextField("Name", text: $name).textFieldStyle(.roundedBorder)
+/// ```
 public struct RoundedBorderTextFieldStyle: TextFieldStyle {
   nonisolated public init() {}
   public var _name: String? { "bordered" }

@@ -1,4 +1,8 @@
 /// Which keyboard a touch screen shows; a page can only ask for it.
+///
+/// ```swift
+/// TextField("Address", text: $address).keyboardType(.emailAddress)
+/// ```
 public enum UIKeyboardType: Int, Sendable {
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress
   case decimalPad, twitter, webSearch, asciiCapableNumberPad
@@ -18,6 +22,10 @@ public enum UIKeyboardType: Int, Sendable {
 }
 
 /// What a field is for, so that a browser or password manager can fill it.
+///
+/// ```swift
+/// SecureField("Password", text: $password).textContentType(.newPassword)
+/// ```
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   /// The word of HTML's `autocomplete`, or empty for what HTML has no word for.
   public let rawValue: String
@@ -68,6 +76,9 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   public static let shipmentTrackingNumber = UITextContentType(rawValue: "")
 }
 
+/// ```swift
+/// TextField("Name", text: $name).textInputAutocapitalization(.words)
+/// ```
 public struct TextInputAutocapitalization: Sendable {
   let html: String
   public static var never: TextInputAutocapitalization { .init(html: "none") }

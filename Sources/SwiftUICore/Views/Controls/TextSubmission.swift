@@ -1,3 +1,6 @@
+/// ```swift
+/// form.onSubmit(of: .search) { search() }
+/// ```
 public struct SubmitTriggers: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -6,6 +9,10 @@ public struct SubmitTriggers: OptionSet, Sendable {
 }
 
 /// What the key that submits a field says.
+///
+/// ```swift
+/// TextField("Search", text: $words).submitLabel(.search).onSubmit { search() }
+/// ```
 public struct SubmitLabel: Sendable {
   let name: String
   public static let done = SubmitLabel(name: "done")

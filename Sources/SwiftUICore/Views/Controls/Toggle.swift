@@ -1,4 +1,8 @@
 /// A switch.
+///
+/// ```swift
+/// Toggle("Remind me", isOn: $isReminded)
+/// ```
 nonisolated public struct Toggle<Label: View> {
   let isOn: Binding<Bool>
   let isMixed: Bool

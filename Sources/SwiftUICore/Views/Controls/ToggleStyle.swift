@@ -1,4 +1,14 @@
 /// The look of switches.
+///
+/// ```swift
+/// struct Check: ToggleStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     Button { configuration.isOn.toggle() } label: {
+///       Label { configuration.label } icon: { Image(systemName: configuration.isOn ? "checkmark.circle" : "circle") }
+///     }
+///   }
+/// }
+/// ```
 @MainActor @preconcurrency public protocol ToggleStyle {
   associatedtype Body: View
   typealias Configuration = ToggleStyleConfiguration
@@ -31,16 +41,27 @@ extension ToggleStyleConfiguration.Label: View {
   }
 }
 
+/// ```swift
+/// Toggle("Remind me", isOn: $isReminded).toggleStyle(.automatic)
+/// ```
 public struct DefaultToggleStyle: ToggleStyle {
   nonisolated public init() {}
   public var _name: String? { "automatic" }
   public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
+
+/// ```swift
+/// Toggle("Remind me", isOn: $isReminded).toggleStyle(.switch)
+/// ```
 public struct SwitchToggleStyle: ToggleStyle {
   nonisolated public init() {}
   public var _name: String? { "switch" }
   public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
+
+/// ```swift
+/// Toggle("Bold", isOn: $isBold).toggleStyle(.button)
+/// ```
 public struct ButtonToggleStyle: ToggleStyle {
   nonisolated public init() {}
   public var _name: String? { "button" }

@@ -1,4 +1,8 @@
 /// A link to a screen of the stack around: a link of the page, with a URL of its own.
+///
+/// ```swift
+/// NavigationLink("Settings") { SettingsScreen() }
+/// ```
 nonisolated public struct NavigationLink<Label: View, Destination: View> {
   enum Goal {
     case value(AnyHashable?)

@@ -1,6 +1,11 @@
 import Foundation
 
 /// A list of values that say which screens are open.
+///
+/// ```swift
+/// @State private var path = NavigationPath()
+/// path.append(book)
+/// ```
 public struct NavigationPath: Equatable {
   var values: [AnyHashable] = []
 

@@ -2,6 +2,14 @@ import Foundation
 
 /// Columns side by side, of which the first ones choose what the last one shows. On a narrow page they are screens one
 /// above the other.
+///
+/// ```swift
+/// NavigationSplitView {
+///   List(books, selection: $chosen) { Text($0.title) }
+/// } detail: {
+///   BookScreen(id: chosen)
+/// }
+/// ```
 nonisolated public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View> {
   let sidebar: Sidebar
   let content: Content
@@ -78,6 +86,10 @@ extension NavigationSplitView where Content == EmptyView {
 }
 
 /// Which columns there are on a wide page.
+///
+/// ```swift
+/// @State private var visibility = NavigationSplitViewVisibility.all
+/// ```
 public struct NavigationSplitViewVisibility: Equatable, Codable, Sendable {
   enum Form: String, Codable { case automatic, all, doubleColumn, detailOnly }
   let form: Form
@@ -88,6 +100,10 @@ public struct NavigationSplitViewVisibility: Equatable, Codable, Sendable {
 }
 
 /// One of the columns.
+///
+/// ```swift
+/// @State private var column = NavigationSplitViewColumn.detail
+/// ```
 public struct NavigationSplitViewColumn: Hashable, Sendable {
   let position: Int
   public static var sidebar: NavigationSplitViewColumn { .init(position: 0) }
@@ -119,14 +135,29 @@ extension NavigationSplitView: View {
 }
 
 /// The looks of columns; on a page they have one.
+///
+/// ```swift
+/// columns.navigationSplitViewStyle(.balanced)
+/// ```
 @MainActor @preconcurrency public protocol NavigationSplitViewStyle {}
 
+/// ```swift
+/// columns.navigationSplitViewStyle(.automatic)
+/// ```
 public struct AutomaticNavigationSplitViewStyle: NavigationSplitViewStyle {
   nonisolated public init() {}
 }
+
+/// ```swift
+/// columns.navigationSplitViewStyle(.balanced)
+/// ```
 public struct BalancedNavigationSplitViewStyle: NavigationSplitViewStyle {
   nonisolated public init() {}
 }
+
+/// ```swift
+/// columns.navigationSplitViewStyle(.prominentDetail)
+/// ```
 public struct ProminentDetailNavigationSplitViewStyle: NavigationSplitViewStyle {
   nonisolated public init() {}
 }

@@ -1,4 +1,11 @@
 /// Screens one above the other: a first one, and those that links and a path open.
+///
+/// ```swift
+/// NavigationStack(path: $path) {
+///   List(books) { NavigationLink($0.title, value: $0) }
+///     .navigationDestination(for: Book.self) { BookScreen(book: $0) }
+/// }
+/// ```
 nonisolated public struct NavigationStack<Data, Root: View> {
   let path: Binding<[AnyHashable]>?
   let root: Root

@@ -1,3 +1,6 @@
+/// ```swift
+/// screen.navigationBarTitleDisplayMode(.inline)
+/// ```
 public struct NavigationBarItem: Sendable {
   public enum TitleDisplayMode: Sendable {
     case automatic, inline, large

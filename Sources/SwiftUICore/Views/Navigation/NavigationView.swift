@@ -1,4 +1,8 @@
 /// The older spelling of a navigation stack.
+///
+/// ```swift
+/// NavigationView { list.navigationTitle("Books") }
+/// ```
 nonisolated public struct NavigationView<Content: View> {
   let stack: NavigationStack<NavigationPath, Content>
 
@@ -12,14 +16,28 @@ extension NavigationView: View {
   }
 }
 
+/// ```swift
+/// NavigationView { list }.navigationViewStyle(.stack)
+/// ```
 @MainActor @preconcurrency public protocol NavigationViewStyle {}
 
+/// ```swift
+/// NavigationView { list }.navigationViewStyle(.automatic)
+/// ```
 public struct DefaultNavigationViewStyle: NavigationViewStyle {
   nonisolated public init() {}
 }
+
+/// ```swift
+/// NavigationView { list }.navigationViewStyle(.stack)
+/// ```
 public struct StackNavigationViewStyle: NavigationViewStyle {
   nonisolated public init() {}
 }
+
+/// ```swift
+/// NavigationView { list; detail }.navigationViewStyle(.columns)
+/// ```
 public struct ColumnNavigationViewStyle: NavigationViewStyle {}
 
 extension NavigationViewStyle where Self == DefaultNavigationViewStyle {

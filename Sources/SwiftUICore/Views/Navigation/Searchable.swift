@@ -1,3 +1,6 @@
+/// ```swift
+/// list.searchable(text: $words, placement: .toolbar)
+/// ```
 public struct SearchFieldPlacement: Sendable {
   public struct NavigationBarDrawerDisplayMode: Sendable {
     public static let automatic = NavigationBarDrawerDisplayMode()
@@ -15,6 +18,10 @@ public struct SearchFieldPlacement: Sendable {
 }
 
 /// Empties the search field and leaves it.
+///
+/// ```swift
+/// @Environment(\.dismissSearch) private var dismissSearch
+/// ```
 public struct DismissSearchAction {
   let action: KeptAction?
   init(_ action: KeptAction? = nil) { self.action = action }

@@ -1,4 +1,8 @@
 /// What a tab view is made of.
+///
+/// ```swift
+/// @TabContentBuilder<Int> var tabs: some TabContent<Int> { Tab("Home", systemImage: "house", value: 1) { HomeScreen() } }
+/// ```
 @MainActor @preconcurrency public protocol TabContent<TabValue> {
   associatedtype TabValue: Hashable
   func _tabs() -> [_TabEntry]
@@ -16,6 +20,10 @@ public struct _TabEntry {
 }
 
 /// Where a tab is shown: in the bar of a narrow window, in the side bar of a wide one, or in both.
+///
+/// ```swift
+/// Tab("Lists", systemImage: "list.bullet") { lists }.tabPlacement(.sidebarOnly)
+/// ```
 public struct TabPlacement: Hashable, Sendable {
   let isInBar: Bool
   let name: String
@@ -25,12 +33,19 @@ public struct TabPlacement: Hashable, Sendable {
   public static let sidebarOnly = TabPlacement(isInBar: false, name: "sidebarOnly")
 }
 
+/// ```swift
+/// Tab(role: .search) { SearchScreen() }
+/// ```
 public struct TabRole: Hashable, Sendable {
   let name: String
   public static var search: TabRole { TabRole(name: "search") }
 }
 
 /// The label of a tab that was given a title and a picture.
+///
+/// ```swift
+/// Tab("Home", systemImage: "house") { HomeScreen() } // its label is this
+/// ```
 nonisolated public struct DefaultTabLabel {
   let title: Text
   let image: Image
@@ -45,6 +60,10 @@ extension DefaultTabLabel: PlainTextProviding {
 }
 
 /// One of the screens of a tab view.
+///
+/// ```swift
+/// Tab("Library", systemImage: "books.vertical") { LibraryScreen() }
+/// ```
 nonisolated public struct Tab<Value: Hashable, Content: View, Label: View> {
   let value: Value?
   let label: Label
@@ -153,6 +172,10 @@ extension Tab where Value == Never {
 }
 
 /// Tabs that belong together; a bar shows them like the others.
+///
+/// ```swift
+/// TabSection("Shelves") { Tab("Read", systemImage: "checkmark") { ReadScreen() } }
+/// ```
 nonisolated public struct TabSection<Header: View, Content, Footer: View, SelectionValue: Hashable> {
   let content: Content
 }

@@ -1,4 +1,11 @@
 /// Several screens that a bar of tabs switches between.
+///
+/// ```swift
+/// TabView(selection: $tab) {
+///   Tab("Home", systemImage: "house", value: .home) { HomeScreen() }
+///   Tab("Profile", systemImage: "person", value: .profile) { ProfileScreen() }
+/// }
+/// ```
 nonisolated public struct TabView<SelectionValue: Hashable, Content: View> {
   let selection: Binding<SelectionValue>?
   let content: Content

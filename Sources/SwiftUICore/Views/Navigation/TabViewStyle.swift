@@ -1,21 +1,39 @@
+/// ```swift
+/// TabView { pages }.tabViewStyle(.page)
+/// ```
 @MainActor @preconcurrency public protocol TabViewStyle {
   var _name: String? { get }
 }
 
+/// ```swift
+/// TabView { tabs }.tabViewStyle(.automatic)
+/// ```
 public struct DefaultTabViewStyle: TabViewStyle {
   nonisolated public init() {}
   public var _name: String? { nil }
 }
+
+/// ```swift
+/// TabView { tabs }.tabViewStyle(.tabBarOnly)
+/// ```
 public struct TabBarOnlyTabViewStyle: TabViewStyle {
   nonisolated public init() {}
   public var _name: String? { "bar" }
 }
+
+/// ```swift
+/// TabView { tabs }.tabViewStyle(.sidebarAdaptable)
+/// ```
 public struct SidebarAdaptableTabViewStyle: TabViewStyle {
   nonisolated public init() {}
   public var _name: String? { nil }
 }
 
 /// Pages without labels, with a row of dots.
+///
+/// ```swift
+/// TabView { pages }.tabViewStyle(.page)
+/// ```
 public struct PageTabViewStyle: TabViewStyle {
   public struct IndexDisplayMode: Sendable {
     let isHidden: Bool

@@ -1,4 +1,8 @@
 /// What stands in the bars of a screen.
+///
+/// ```swift
+/// @ToolbarContentBuilder var items: some ToolbarContent { ToolbarItem { Button("Add") { add() } } }
+/// ```
 @MainActor @preconcurrency public protocol ToolbarContent {
   associatedtype Body: ToolbarContent
   @ToolbarContentBuilder @MainActor @preconcurrency var body: Body { get }
@@ -22,6 +26,9 @@ public struct _ToolbarEntry {
   let view: AnyView
 }
 
+/// ```swift
+/// .toolbar { ToolbarItem(placement: .primaryAction) { Button("Add") { add() } } }
+/// ```
 nonisolated public struct ToolbarItem<ID, Content: View> {
   let placement: ToolbarItemPlacement
   let content: Content
@@ -40,6 +47,9 @@ extension ToolbarItem: ToolbarContent {
   }
 }
 
+/// ```swift
+/// .toolbar { ToolbarItemGroup(placement: .bottomBar) { Button("Back") {}; Button("On") {} } }
+/// ```
 nonisolated public struct ToolbarItemGroup<Content: View> {
   let placement: ToolbarItemPlacement
   let content: Content

@@ -1,4 +1,8 @@
 /// Where in the bars of a screen something stands.
+///
+/// ```swift
+/// ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }
+/// ```
 public struct ToolbarItemPlacement: Hashable, Sendable {
   enum Edge { case leading, trailing, bottom, other }
 
@@ -28,6 +32,10 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
 }
 
 /// One of the bars around a screen.
+///
+/// ```swift
+/// screen.toolbar(.hidden, for: .tabBar)
+/// ```
 public struct ToolbarPlacement: Hashable, Sendable {
   let name: String
   public static let automatic = ToolbarPlacement(name: "automatic")
@@ -41,6 +49,9 @@ extension [ToolbarPlacement] {
   var includesNavigation: Bool { isEmpty || contains(.navigationBar) || contains(.automatic) }
 }
 
+/// ```swift
+/// screen.toolbarTitleDisplayMode(.inline)
+/// ```
 public struct ToolbarTitleDisplayMode: Sendable {
   let mode: NavigationBarItem.TitleDisplayMode
   public static var automatic: ToolbarTitleDisplayMode { .init(mode: .automatic) }
@@ -49,6 +60,9 @@ public struct ToolbarTitleDisplayMode: Sendable {
   public static var inline: ToolbarTitleDisplayMode { .init(mode: .inline) }
 }
 
+/// ```swift
+/// screen.toolbarRole(.editor)
+/// ```
 public struct ToolbarRole: Sendable {
   public static var automatic: ToolbarRole { .init() }
   public static var navigationStack: ToolbarRole { .init() }
