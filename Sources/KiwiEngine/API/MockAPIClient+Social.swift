@@ -96,8 +96,10 @@ extension MockAPIClient {
         guard id.map({ notification.id <= $0 }) ?? true else { return notification }
         return AppNotification(
           id: notification.id, kind: notification.kind, actor: notification.actor,
-          postId: notification.postId,
-          commentId: notification.commentId, createdAt: notification.createdAt, read: true)
+          postId: notification.postId, commentId: notification.commentId,
+          challengeId: notification.challengeId,
+          excerpt: notification.excerpt, imageURL: notification.imageURL,
+          followedByMe: notification.followedByMe, createdAt: notification.createdAt, read: true)
       }
     }
   }

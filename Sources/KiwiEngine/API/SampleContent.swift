@@ -56,6 +56,8 @@ public struct SampleContent: Sendable {
         id: id(90_000 - index), kind: [.like, .comment, .follow, .mention][index % 4],
         actor: people[1 + index % 3],
         postId: index % 4 == 2 ? nil : post.id, commentId: nil,
+        excerpt: index % 4 == 2 || post.isSpoiler ? nil : post.caption,
+        imageURL: index % 4 == 2 ? nil : post.attachments.first?.url, followedByMe: index > 2,
         createdAt: now.addingTimeInterval(Double(-index) * 900), read: index > 1)
     }
     return content

@@ -39,6 +39,9 @@ public import Observation
   }
   @ObservationIgnored public private(set) lazy var challenges = ChallengesViewModel(client: client)
   @ObservationIgnored public private(set) lazy var recommendations = RecommendationsViewModel(client: client)
+  @ObservationIgnored public private(set) lazy var distance = DistanceViewModel(client: client) {
+    [weak self] in await self?.refreshFeeds()
+  }
   @ObservationIgnored public private(set) lazy var friendsNow = FriendsNowViewModel(client: client)
   @ObservationIgnored public private(set) lazy var ebooks = EbooksViewModel(
     client: client, books: ebookRepository)
@@ -89,6 +92,11 @@ public import Observation
 
   public func feed(_ feed: AppRouter.HomeFeed) -> PostsViewModel {
     feed == .following ? following : everyone
+  }
+
+  /// Those that were looked at: what they hold is of others now.
+  private func refreshFeeds() async {
+    for feed in [everyone, following] where feed.loading != .idle { await feed.refresh() }
   }
 
   /// Words of a text, one after another.

@@ -12,6 +12,22 @@ public import Observation
 
   public var notifications: [AppNotification] { items }
 
+  /// Whom the reader has followed back since the list came.
+  private var followedBack: Set<String> = []
+
+  /// Whether the reader can answer a group by following whoever it is about.
+  public func canFollowBack(_ group: NotificationGroup) -> Bool {
+    let newest = group.newest
+    return newest.kind == .follow && group.older.isEmpty && newest.followedByMe == false
+      && !followedBack.contains(newest.actor.id)
+  }
+
+  public func followBack(_ group: NotificationGroup, by repository: PostRepository) {
+    guard canFollowBack(group) else { return }
+    followedBack.insert(group.newest.actor.id)
+    repository.setFollowed(true, username: group.newest.actor.username)
+  }
+
   /// Somebody looks at the list: it is brought up to date, and what is shown is new no longer.
   public func look() async {
     await loadInitial()

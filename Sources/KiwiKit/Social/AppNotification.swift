@@ -25,12 +25,20 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
   public let commentId: String?
   /// The challenge that was won.
   public let challengeId: String?
+  /// The beginning of what was written, or of the post that it is about; nil where there is none, or the reader has to
+  /// ask for it.
+  public let excerpt: String?
+  /// The smallest picture of the post.
+  public let imageURL: URL?
+  /// Whether the reader follows the actor.
+  public let followedByMe: Bool?
   public let createdAt: Date
   public let read: Bool
 
   public init(
     id: String, kind: Kind, actor: User, postId: String? = nil, commentId: String? = nil,
-    challengeId: String? = nil, createdAt: Date, read: Bool
+    challengeId: String? = nil, excerpt: String? = nil, imageURL: URL? = nil, followedByMe: Bool? = nil,
+    createdAt: Date, read: Bool
   ) {
     self.id = id
     self.kind = kind
@@ -38,6 +46,9 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
     self.postId = postId
     self.commentId = commentId
     self.challengeId = challengeId
+    self.excerpt = excerpt
+    self.imageURL = imageURL
+    self.followedByMe = followedByMe
     self.createdAt = createdAt
     self.read = read
   }

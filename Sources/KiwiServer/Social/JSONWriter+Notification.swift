@@ -11,6 +11,9 @@ extension JSONWriter {
       writer.member("postId", notification.postId)
       writer.member("commentId", notification.commentId)
       writer.member("challengeId", notification.challengeId)
+      writer.member("excerpt", notification.excerpt)
+      writer.member("imageURL", upload: notification.pictureName, at: publicURL)
+      writer.member("followedByMe", notification.followedByMe)
       writer.member("createdAt", date: notification.createdAt)
       writer.member("read", notification.isRead)
     }

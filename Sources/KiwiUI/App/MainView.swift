@@ -22,7 +22,8 @@ struct MainView: View {
       if account.focus.isOn {
         FocusView(model: model, account: account)
       } else {
-        if let notice = model.notice { NoticeBar(notice: notice) { model.noticeSeen() } }
+        if let notice = model.notice { NoticeBar(text: notice.text) { model.noticeSeen() } }
+        DistanceBar(distance: account.distance)
         if account.focus.missed > 0 { MissedBar(account: account, model: model) }
         if router.unknownURL == nil { tabs } else { UnknownAddressView(router: router) }
       }
@@ -37,7 +38,9 @@ struct MainView: View {
     }
     .modifier(
       PostDialogsLayer(
-        dialogs: account.postDialogs, repository: account.repository, client: account.client))
+        dialogs: account.postDialogs, repository: account.repository, client: account.client)
+    )
+    .modifier(DistanceQuestion(distance: account.distance))
   }
 
   private var tabs: some View {

@@ -65,12 +65,14 @@ struct LoadingView: View {
 
 /// What went wrong elsewhere, above the screen until it has been seen.
 struct NoticeBar: View {
-  let notice: AppModel.Notice
+  let text: String
   let dismiss: @MainActor () -> Void
+  var undo: (@MainActor () -> Void)?
 
   var body: some View {
     HStack(spacing: Spacing.regular) {
-      Text(notice.text).frame(maxWidth: .infinity, alignment: .leading)
+      Text(text).frame(maxWidth: .infinity, alignment: .leading)
+      if let undo { Button("Undo", action: undo).buttonStyle(.bordered) }
       Button("Close", systemImage: "xmark", action: dismiss).labelStyle(.iconOnly)
     }
     .padding(.horizontal, Spacing.large)

@@ -19,6 +19,12 @@ struct PostMenu: View {
             account.postDialogs.reporting = ReportViewModel(
               subject: .post, subjectId: post.id, client: account.client)
           }
+          Button("Mute \(post.author.handle)", systemImage: "speaker.slash") {
+            Task { await account.distance.perform(.mute, on: post.author) }
+          }
+          Button("Block \(post.author.handle)", systemImage: "hand.raised", role: .destructive) {
+            account.distance.blocking = post.author
+          }
         }
       } label: {
         Label("More", systemImage: "ellipsis").labelStyle(.iconOnly).foregroundStyle(Color.softInk)

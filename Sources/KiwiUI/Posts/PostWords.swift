@@ -26,6 +26,7 @@ struct PostWords: View {
           ReflectionText(
             text: caption, isFolded: isFolded,
             isAlone: !post.hasPhoto && post.about == nil && caption.utf8.count <= Self.mostAlone)
+          if post.editedAt != nil { Text("edited").font(.footnote).foregroundStyle(Color.softInk) }
         }
       }
     }

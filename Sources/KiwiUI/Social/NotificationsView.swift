@@ -6,6 +6,7 @@ import SwiftUI
 struct NotificationsView: View {
   let model: AppModel
   let account: Account
+  @Environment(\.calendar) private var calendar
 
   var body: some View {
     Group {
@@ -28,9 +29,23 @@ struct NotificationsView: View {
     let notifications = account.notifications
     return List {
       FieldProblem(text: notifications.answering.failure?.message)
-      ForEach(notifications.notifications) {
-        NotificationRow(notification: $0, me: account.user, clock: model.clock)
-        if $0.kind == .friendRequest { FriendRequestAnswer(notification: $0, notifications: notifications) }
+      ForEach(
+        NotificationSection.sections(
+          of: notifications.notifications, now: model.clock.now, calendar: calendar)
+      ) { section in
+        Section(section.id == .today ? "Today" : "Earlier") {
+          ForEach(section.groups) { group in
+            NotificationRow(group: group, me: account.user, clock: model.clock)
+            if group.newest.kind == .friendRequest {
+              FriendRequestAnswer(notification: group.newest, notifications: notifications)
+            }
+            if notifications.canFollowBack(group) {
+              Button("Follow Back") { notifications.followBack(group, by: account.repository) }
+                .buttonStyle(.bordered)
+                .accessibilityLabel("Follow \(group.newest.actor.name) back")
+            }
+          }
+        }
       }
       switch notifications.loading {
       case .idle, .loading: LoadingView()
@@ -56,20 +71,36 @@ struct NotificationsView: View {
 }
 
 struct NotificationRow: View {
-  let notification: AppNotification
+  let group: NotificationGroup
   let me: User?
   let clock: AppClock
 
+  private var notification: AppNotification { group.newest }
+
   var body: some View {
     NavigationLink(value: route) {
-      HStack(spacing: Spacing.regular) {
+      HStack(alignment: .top, spacing: Spacing.regular) {
         Avatar(user: notification.actor)
-        VStack(alignment: .leading, spacing: 0) {
-          Text(words).fontWeight(notification.read ? .regular : .semibold)
+        VStack(alignment: .leading, spacing: Spacing.small) {
+          Text(words).fontWeight(group.isNew ? .semibold : .regular)
+          if let excerpt = notification.excerpt {
+            Text(verbatim: excerpt).fontDesign(.serif).foregroundStyle(Color.softInk).lineLimit(2)
+              .written(as: excerpt)
+          }
           RelativeTime(date: notification.createdAt, clock: clock).font(.footnote)
         }
         Spacer()
-        if !notification.read {
+        if let url = notification.imageURL {
+          AsyncImage(url: url) { image in
+            image.resizable().scaledToFill()
+          } placeholder: {
+            Color.flesh
+          }
+          .frame(width: 48, height: 48)
+          .clipShape(RoundedRectangle(cornerRadius: Spacing.regular))
+          .accessibilityHidden(true)
+        }
+        if group.isNew {
           Circle().fill(Color.kiwi).frame(width: 8, height: 8).accessibilityLabel("New")
         }
       }
@@ -77,21 +108,32 @@ struct NotificationRow: View {
   }
 
   private var words: String {
-    let name = notification.actor.name
+    let isOne = group.actors.count == 1
     return switch notification.kind {
-    case .like: "\(name) likes your post"
-    case .comment: "\(name) commented on your post"
-    case .follow: "\(name) follows you"
-    case .mention: "\(name) mentioned you"
+    case .like: "\(names) \(isOne ? "likes" : "like") your post"
+    case .comment: "\(names) commented on your post"
+    case .follow: "\(names) \(isOne ? "follows" : "follow") you"
+    case .mention: "\(names) mentioned you"
     case .challenge:
-      notification.actor.id == me?.id ? "You won a challenge" : "\(name) won a challenge that you are in"
-    case .friendRequest: "\(name) asks to be friends"
-    case .friendAccept: "You and \(name) are friends"
+      notification.actor.id == me?.id ? "You won a challenge" : "\(names) won a challenge that you are in"
+    case .friendRequest: "\(names) asks to be friends"
+    case .friendAccept: "You and \(names) are friends"
+    }
+  }
+
+  /// Of many people the one who did it last.
+  private var names: String {
+    let names = group.actors.map(\.name)
+    return switch names.count {
+    case 2: names.joined(separator: " and ")
+    case 3...: "\(notification.actor.name) and \(names.count - 1) others"
+    default: notification.actor.name
     }
   }
 
   private var route: Route {
     if let challengeId = notification.challengeId { return .challenge(id: challengeId) }
+    if notification.kind == .follow, !group.older.isEmpty, let me { return .followers(username: me.username) }
     guard let postId = notification.postId else { return .profile(notification.actor) }
     // The name in a post's address is for people; the post is found by its id.
     let author = notification.kind == .mention ? notification.actor : me ?? notification.actor

@@ -100,9 +100,7 @@ struct ProfileView: View {
     ) {
       Button("Block", role: .destructive) { Task { await screen.setBlocked(true) } }
     } message: {
-      Text(
-        "You will not see each other's posts and comments, and neither is a friend of the other or follows them any more."
-      )
+      Text(DistanceWords.block)
     }
   }
 

@@ -33,6 +33,30 @@ import Testing
     #expect(model.hasReachedEnd)
   }
 
+  @Test func `whoever follows is followed back once, and those who are followed already are not asked about`()
+    async throws
+  {
+    var content = content
+    content.notifications = [true, false].enumerated().map { index, followed in
+      AppNotification(
+        id: "\(index)", kind: .follow, actor: content.people[1 + index], followedByMe: followed,
+        createdAt: Date(timeIntervalSince1970: 0), read: true)
+    }
+    let client = MockAPIClient(content)
+    let repository = PostRepository(
+      remote: PostRemoteDataSource(api: client), local: MemoryPostDataStore(), me: content.people[0])
+    let model = NotificationsViewModel(client: client)
+    await model.loadInitial()
+    let alone = model.notifications.flatMap { NotificationGroup.groups(of: [$0]) }
+    #expect(alone.map(model.canFollowBack) == [false, true])
+    model.followBack(alone[1], by: repository)
+    #expect(alone.map(model.canFollowBack) == [false, false])
+    let outbox = repository.outbox.map(\.action)
+    #expect(outbox == [.setFollowed(true, username: content.people[2].username)])
+    #expect(
+      NotificationGroup.groups(of: model.notifications).map(model.canFollowBack) == [false], "Of many, none.")
+  }
+
   @Test func `a page that fails says so and is tried again`() async throws {
     client.setBehavior(.failing(.offline))
     let model = NotificationsViewModel(client: client)

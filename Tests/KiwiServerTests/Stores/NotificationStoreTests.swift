@@ -1,4 +1,5 @@
 import KiwiKit
+import Media
 import Testing
 
 @testable import KiwiServer
@@ -40,6 +41,62 @@ struct NotificationStoreTests {
       #expect(try notifications.recipients(ofComment: comment.key) == [ana.key])
       #expect(try notifications.recipients(ofPost: post.key + 1).isEmpty)
       #expect(try notifications.recipients(ofComment: comment.key + 1).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageEngine.allCases)
+  func `what gives something away is not told before the reader asks for it, but for what they wrote`(
+    engine: StorageEngine
+  ) async throws {
+    try await engine.withTransaction { transaction in
+      let (ana, bob) = (try transaction.person("ana"), try transaction.person("bob"))
+      try transaction.titles.insert(TitleStoreTests.film("Film"), id: UUIDv7.generate(), source: "film")
+      let title = try #require(try transaction.titles.title(source: "film")).key
+      var expected: [String?] = []
+      for author in [ana, bob] {
+        for (isSpoiler, hasTitle, position) in [
+          (false, false, nil), (true, false, nil), (false, true, nil),
+          (false, true, BookPosition(percent: 40)),
+        ] {
+          let post = try transaction.post(by: author, "Caption")
+          try transaction.posts.setSpoiler(isSpoiler, ofPost: post.key)
+          if hasTitle {
+            try transaction.posts.setAbout(titleKey: title, rating: nil, position: position, ofPost: post.key)
+          }
+          let comment = try transaction.comment(by: bob, under: post, "Comment")
+          for commentKey in [nil, comment.key] {
+            try transaction.notifications.insert(
+              NotificationSource(
+                kind: .mention, actorKey: bob.key, postKey: post.key, commentKey: commentKey),
+              for: ana.key, now: .at(1))
+          }
+          let isMine = author.key == ana.key
+          expected.append(isMine || !isSpoiler && position == nil ? "Caption" : nil)
+          expected.append((isMine || !isSpoiler) && position == nil ? "Comment" : nil)
+        }
+      }
+      let list = try transaction.notifications.notifications(for: ana, page: .first)
+      #expect(list.map(\.excerpt) == expected.reversed())
+      #expect(Set(list.map(\.followedByMe)) == [false])
+      try transaction.follow(bob, by: ana)
+      let post = try transaction.post(by: ana, String(repeating: "ä", count: 300))
+      try transaction.notifications.insert(
+        NotificationSource(kind: .like, actorKey: bob.key, postKey: post.key), for: ana.key, now: .at(2))
+      let newest = try #require(try transaction.notifications.notifications(for: ana, page: .first).first)
+      #expect(newest.excerpt == String(repeating: "ä", count: 200))
+      #expect(newest.followedByMe && newest.pictureName == nil)
+      let photo = try transaction.post(by: ana, nil, hasPhoto: true)
+      for position in [QuoteCards.position, 1, 0] {
+        let variants = [1_080, 320].map {
+          ProcessedImage.Variant(name: "\(position) at \($0)", width: $0, height: $0, byteCount: 1)
+        }
+        let image = ProcessedImage(width: 1_080, height: 1_080, placeholder: "", variants: variants)
+        try transaction.pictures.insert(image, alt: nil, position: position, postKey: photo.key)
+      }
+      try transaction.notifications.insert(
+        NotificationSource(kind: .like, actorKey: bob.key, postKey: photo.key), for: ana.key, now: .at(3))
+      let last = try #require(try transaction.notifications.notifications(for: ana, page: .first).first)
+      #expect(last.pictureName == "0 at 320" && last.excerpt == nil)
     }
   }
 

@@ -9,6 +9,12 @@ struct NotificationRecord: Sendable {
   let postId: String?
   let commentId: String?
   let challengeId: String?
+  /// What was written, or written under; nil where it waits for the reader to ask for it.
+  let excerpt: String?
+  /// The smallest file of the post's first picture.
+  let pictureName: String?
+  /// Whether the reader follows who caused it.
+  let followedByMe: Bool
   let createdAt: Timestamp
   let isRead: Bool
 }
@@ -18,7 +24,35 @@ extension NotificationRecord {
   static let columns: SQL = """
     \(sql: UserRecord.columns), notifications.id AS id, notifications.kind AS kind, posts.id AS postId,
     comments.id AS commentId, challenges.id AS challengeId, notifications.createdAt AS createdAt,
-    notifications.key <= reader.readNotificationKey AS isRead
+    notifications.key <= reader.readNotificationKey AS isRead,
+    EXISTS (
+      SELECT 1 FROM follows WHERE followerKey = notifications.userKey AND followedKey = notifications.actorKey
+    ) AS followedByMe,
+    (
+      SELECT pictureFiles.name FROM pictures JOIN pictureFiles ON pictureFiles.pictureKey = pictures.key
+      WHERE pictures.postKey = posts.key AND pictures.position >= 0 ORDER BY pictures.position, pictureFiles.width LIMIT 1
+    ) AS pictureName,
+    \(sql: excerpt) AS excerpt
+    """
+
+  /// Of what gives something away, or speaks of a place in a book that the reader may not have come to, nothing: except
+  /// of what they wrote themselves.
+  private static let excerpt: SQL = """
+    CASE
+      WHEN comments.key IS NOT NULL THEN
+        CASE
+          WHEN (posts.isSpoiler = 0 OR posts.authorKey = notifications.userKey)
+            AND (
+              posts.aboutTitleKey IS NULL
+              OR COALESCE(comments.page, comments.percent, posts.aboutPage, posts.aboutPercent) IS NULL
+            )
+            THEN SUBSTR(comments.text, 1, 200)
+        END
+      WHEN posts.authorKey = notifications.userKey
+        OR posts.isSpoiler = 0
+          AND (posts.aboutTitleKey IS NULL OR COALESCE(posts.aboutPage, posts.aboutPercent) IS NULL)
+        THEN SUBSTR(posts.caption, 1, 200)
+    END
     """
 
   init(row: borrowing Row) {
@@ -28,6 +62,9 @@ extension NotificationRecord {
     postId = row.optionalText("postId")
     commentId = row.optionalText("commentId")
     challengeId = row.optionalText("challengeId")
+    excerpt = row.optionalText("excerpt")
+    pictureName = row.optionalText("pictureName")
+    followedByMe = row.bool("followedByMe")
     createdAt = Timestamp(seconds: row.int("createdAt"))
     isRead = row.bool("isRead")
   }

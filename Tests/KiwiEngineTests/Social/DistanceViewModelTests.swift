@@ -1,0 +1,53 @@
+import KiwiKit
+import Testing
+
+@testable import KiwiEngine
+
+@MainActor struct DistanceViewModelTests {
+  private let content = SampleContent.lively()
+  private let client: MockAPIClient
+
+  init() { client = MockAPIClient(content) }
+
+  private var people: [User] { content.people }
+
+  @Test func `somebody is muted, and taken back`() async throws {
+    var changes = 0
+    let model = DistanceViewModel(client: client) { changes += 1 }
+    await model.perform(.mute, on: people[1])
+    #expect(model.done?.user == people[1] && model.done?.deed == .mute)
+    #expect(try await client.fetchMutes(page: 1, pageSize: 10).items == [people[1]])
+    await model.undo()
+    #expect(model.done == nil && changes == 2)
+    #expect(try await client.fetchMutes(page: 1, pageSize: 10).items.isEmpty)
+    await model.undo()
+    #expect(changes == 2, "There is nothing more to take back.")
+  }
+
+  @Test func `of two the last one is taken back`() async throws {
+    let model = DistanceViewModel(client: client) {}
+    await model.perform(.block, on: people[1])
+    let first = model.done
+    await model.perform(.block, on: people[2])
+    #expect(model.done?.id != first?.id)
+    await model.undo()
+    #expect(try await client.fetchBlocks(page: 1, pageSize: 10).items == [people[1]])
+  }
+
+  @Test func `what does not come about is said, and done is nothing`() async {
+    let model = DistanceViewModel(client: client) { Issue.record("nothing has changed") }
+    client.setBehavior(.failing(.offline))
+    await model.perform(.block, on: people[1])
+    #expect(model.failure == .offline && model.done == nil)
+    model.seen()
+    #expect(model.failure == nil)
+  }
+
+  @Test func `what cannot be taken back yet can be tried again`() async {
+    let model = DistanceViewModel(client: client) {}
+    await model.perform(.mute, on: people[1])
+    client.setBehavior(.failing(.offline))
+    await model.undo()
+    #expect(model.failure == .offline && model.done != nil)
+  }
+}
