@@ -20,8 +20,8 @@ struct PostRow: View {
       PostActions(post: post, model: model)
     }
     .padding(.vertical, Spacing.regular)
-    .background(Color.card)
-    .clipShape(RoundedRectangle(cornerRadius: Spacing.corner))
+    // Not clipped: the menu of a short post reaches beyond it.
+    .background(Color.card, in: RoundedRectangle(cornerRadius: Spacing.corner))
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Post by \(post.author.name)")
   }

@@ -1,0 +1,51 @@
+"""People who are kept away from where their posts stand, and what notifications tell of whom."""
+
+from playwright.sync_api import expect
+
+
+def test_somebody_is_muted_from_a_post_and_taken_back(server, readers):
+    bob = server.sign_up("bob")
+    bob.create_post("Noise from bob").expect(201)
+    alice = readers(server).sign_in(server.sign_up("alice").token)
+    alice.open("/")
+    alice.menu(alice.post("Noise from bob"))
+    alice.button("Mute @bob").click()
+    alice.sees("You do not see posts by bob any more.")
+    alice.sees_no("Noise from bob")
+    alice.button("Undo").click()
+    alice.sees("Noise from bob")
+    alice.sees_no("You do not see posts by bob any more.")
+
+
+def test_somebody_is_blocked_from_a_post_once_that_was_asked(server, readers):
+    bob = server.sign_up("bob")
+    bob.create_post("Noise from bob").expect(201)
+    alice = readers(server).sign_in(server.sign_up("alice").token)
+    alice.open("/")
+    alice.menu(alice.post("Noise from bob"))
+    alice.button("Block @bob").click()
+    question = alice.page.get_by_role("alertdialog").or_(alice.page.get_by_role("dialog")).last
+    expect(question).to_contain_text("Block bob?")
+    question.get_by_role("button", name="Block", exact=True).click()
+    alice.sees("You and bob do not see each other any more.")
+    alice.sees_no("Noise from bob")
+
+
+def test_what_many_do_is_told_once_and_who_follows_is_followed_back(server, readers):
+    owner = server.sign_up("alice")
+    post = owner.create_post("A page about hills").expect(201).json["id"]
+    others = [server.sign_up(name) for name in ("bob", "carol", "dora")]
+    for other in others:
+        other.post(f"/posts/{post}/like").expect(200)
+    others[0].post("/users/alice/follow").expect(200)
+    alice = readers(server).sign_in(owner.token)
+    alice.open("/me/notifications")
+    alice.sees("Today")
+    row = alice.page.get_by_role("link").filter(has_text="dora and 2 others like your post")
+    expect(row).to_contain_text("A page about hills")
+    alice.sees("bob follows you")
+    alice.button("Follow bob back").click()
+    expect(alice.button("Follow bob back")).to_have_count(0)
+    row.click()
+    alice.at(f"/@alice/{post}")
+    assert [person["username"] for person in owner.get("/users/alice/following").expect(200).json] == ["bob"]
