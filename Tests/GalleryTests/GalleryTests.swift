@@ -40,8 +40,10 @@ import Testing
     var providers: [String] = []
     for file in files where file.hasSuffix(".swift") {
       let source = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-      providers += source.matches(of: /(?m)^(?:\w+ +)*(?:struct|enum|class) +(\w+) *: *(?:\w+ *, *)*PreviewProvider/)
-        .map { String($0.1) }
+      providers += source.matches(
+        of: /(?m)^(?:\w+ +)*(?:struct|enum|class) +(\w+) *: *(?:\w+ *, *)*PreviewProvider/
+      )
+      .map { String($0.1) }
     }
     #expect(!providers.isEmpty)
     let list = try String(
