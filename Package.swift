@@ -71,6 +71,7 @@ let package = Package(
     .executable(name: "kiwifruit-places", targets: ["kiwifruit-places"]),
   ]
   package.targets += [
+    .systemLibrary(name: "CConcurrency"),
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -105,7 +106,8 @@ let package = Package(
     .target(
       name: "WebHost",
       dependencies: [
-        "CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore", "Threads",
+        "CConcurrency", "CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore",
+        "Threads",
       ],
       resources: [
         .embedInCode("Assets/client/page.js"), .embedInCode("Assets/client/connection.js"),

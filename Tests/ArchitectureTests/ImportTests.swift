@@ -29,7 +29,9 @@ struct ImportTests {
     "MacroExpansion": [],
     "SwiftUIMacros": ["MacroExpansion"],
     "SwiftUICore": ["Threads"],
-    "WebHost": ["CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore", "Threads"],
+    "WebHost": [
+      "CConcurrency", "CExecinfo", "CMalloc", "Formats", "HTTPServer", "Processes", "SwiftUICore", "Threads",
+    ],
     "PhotosUI": ["SwiftUI"],
     "Charts": ["SwiftUI", "SwiftUICore"],
     "CoreLocation": [],

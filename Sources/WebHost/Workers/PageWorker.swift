@@ -1,3 +1,4 @@
+import CConcurrency
 import Glibc
 import HTTPServer
 import SwiftUICore
@@ -15,6 +16,7 @@ package enum PageWorker {
     _ name: PageWorkerProcess.Name, link: ProcessLink, configuration: WebHostConfiguration,
     note: @escaping @Sendable ([UInt8]) -> Void, root: @escaping @MainActor @Sendable (Visitor) -> AnyRoot
   ) {
+    concurrency_use_main_executor_for_all()
     var configuration = configuration
     configuration.worker = name.number
     configuration.sessions = configuration.sessions.divided(among: name.count)
