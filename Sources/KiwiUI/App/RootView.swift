@@ -22,6 +22,7 @@ public struct RootView: View {
     .tint(Color.kiwi)
     .preferredColorScheme(theme.colorScheme)
     .task { await model.launch() }
+    .environment(model)
     .environment(
       \.openURL,
       OpenURLAction { url in

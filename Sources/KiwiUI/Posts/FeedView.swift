@@ -60,8 +60,9 @@ struct PostRows: View {
     let failedChanges = account.failedChanges.changes
     ForEach(posts.posts) {
       PostRow(
-        post: $0, age: $0.age(at: now), hasFailedChange: failedChanges[$0.id] != nil, model: model,
-        account: account)
+        $0, age: $0.age(at: now), hasFailedChange: failedChanges[$0.id] != nil, model: model, account: account
+      )
+      .equatable()
     }
   }
 }

@@ -47,17 +47,20 @@ struct PostDetailView: View {
 
   private func card(_ post: Post) -> some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      PostHeader(post: post, age: post.age(at: model.clock.now), account: account)
+      PostHeader(post: post, age: post.age(at: model.clock.now), reader: account.reader(of: post))
       if post.hasPhoto {
-        PostPhotos(post: post, isLarge: true, dialogs: account.postDialogs) {
+        PostPhotos(post: post, isLarge: true) {
           if post.likedByMe != true { model.perform(.like(post)) }
         }
       }
       if let about = post.about { PostSubjectRow(subject: about).padding(.horizontal, Spacing.large) }
-      PostWords(post: post, isFolded: false, spoilers: account.spoilers).padding(.horizontal, Spacing.large)
+      PostWords(
+        post: post, isRevealed: post.isFolded && account.spoilers.isRevealed(post.id), isFolded: false
+      )
+      .padding(.horizontal, Spacing.large)
       FailedChangeNote(subjectId: post.id, account: account) { account.edit(post) }
         .padding(.horizontal, Spacing.large)
-      PostActions(post: post, model: model)
+      PostActions(post: post, link: model.services.shareURL(of: .post(post)))
       LikesLink(post: post)
     }
     .padding(.vertical, Spacing.regular)

@@ -6,12 +6,15 @@ import SwiftUI
 /// ``PostDialogsLayer``.
 struct PostMenu: View {
   let post: Post
-  let account: Account
+  let reader: PostReader
+  @Environment(AppModel.self) private var model
+
+  private var account: Account { model.account }
 
   var body: some View {
-    if let me = account.user {
+    if reader != .visitor {
       Menu {
-        if me.id == post.author.id {
+        if reader == .author {
           Button("Edit", systemImage: "pencil") { account.edit(post) }
           Button("Delete", systemImage: "trash", role: .destructive) { account.postDialogs.deleting = post }
         } else {

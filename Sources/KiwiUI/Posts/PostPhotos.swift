@@ -7,9 +7,9 @@ struct PostPhotos: View {
   let post: Post
   /// On a screen of its own.
   let isLarge: Bool
-  let dialogs: PostDialogs
   let doubleTapped: @MainActor () -> Void
   @Environment(\.horizontalSizeClass) private var sizeClass
+  @Environment(AppModel.self) private var model
 
   var body: some View {
     Group {
@@ -42,7 +42,7 @@ struct PostPhotos: View {
     PhotoView(attachment: post.attachments[place], ratio: ratio)
       .overlay(alignment: .bottomTrailing) {
         PhotoButton(place: place, count: post.attachments.count) {
-          dialogs.viewing = PhotoViewing(post: post, place: place)
+          model.account.postDialogs.viewing = PhotoViewing(post: post, place: place)
         }
       }
   }

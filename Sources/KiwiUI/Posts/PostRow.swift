@@ -1,23 +1,44 @@
+import Foundation
 import KiwiEngine
 import KiwiKit
 import SwiftUI
 
-/// A post in a feed.
-struct PostRow: View {
+/// A post in a feed. It is what it shows and nothing else, so that everybody to whom a post shows the same can be shown
+/// the same row; the app is looked for when something is done about it.
+struct PostRow: View, Hashable {
   let post: Post
   let age: Age?
+  let reader: PostReader
+  let isRevealed: Bool
   let hasFailedChange: Bool
-  let model: AppModel
-  let account: Account
+  let link: URL
+  @Environment(AppModel.self) private var model
+
+  nonisolated static func == (left: Self, right: Self) -> Bool {
+    left.post == right.post && left.age == right.age && left.reader == right.reader
+      && left.isRevealed == right.isRevealed && left.hasFailedChange == right.hasFailedChange
+      && left.link == right.link
+  }
+
+  nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(post)
+    hasher.combine(age)
+    hasher.combine(reader)
+  }
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      PostContent(post: post, age: age, model: model, account: account).equatable()
+      PostHeader(post: post, age: age, reader: reader)
+      if post.hasPhoto {
+        PostPhotos(post: post, isLarge: false) { like() }
+      }
+      if let about = post.about { PostSubjectRow(subject: about).padding(.horizontal, Spacing.large) }
+      PostWords(post: post, isRevealed: isRevealed, isFolded: true).padding(.horizontal, Spacing.large)
       if hasFailedChange {
-        FailedChangeNote(subjectId: post.id, account: account) { account.edit(post) }
+        FailedChangeNote(subjectId: post.id, account: model.account) { model.account.edit(post) }
           .padding(.horizontal, Spacing.large)
       }
-      PostActions(post: post, model: model)
+      PostActions(post: post, link: link)
     }
     .padding(.vertical, Spacing.regular)
     // Not clipped: the menu of a short post reaches beyond it.
@@ -25,34 +46,31 @@ struct PostRow: View {
     .accessibilityElement(children: .contain)
     .accessibilityLabel("Post by \(post.author.name)")
   }
-}
-
-/// What the author made of a post. It stays as it is while others like the post and comment on it, which happens all
-/// the time.
-struct PostContent: View, Equatable {
-  let post: Post
-  let age: Age?
-  let model: AppModel
-  let account: Account
-
-  nonisolated static func == (left: Self, right: Self) -> Bool {
-    left.post.hasContent(of: right.post) && left.age == right.age && left.model === right.model
-      && left.account === right.account
-  }
-
-  var body: some View {
-    PostHeader(post: post, age: age, account: account)
-    if post.hasPhoto {
-      PostPhotos(post: post, isLarge: false, dialogs: account.postDialogs) { like() }
-    }
-    if let about = post.about { PostSubjectRow(subject: about).padding(.horizontal, Spacing.large) }
-    PostWords(post: post, isFolded: true, spoilers: account.spoilers).padding(.horizontal, Spacing.large)
-  }
 
   private func like() {
     // The reader may have liked it since it was drawn.
-    let post = account.repository.knownPost(id: post.id) ?? post
+    let post = model.account.repository.knownPost(id: post.id) ?? post
     if post.likedByMe != true { model.perform(.like(post)) }
+  }
+}
+
+extension PostRow {
+  init(_ post: Post, age: Age?, hasFailedChange: Bool, model: AppModel, account: Account) {
+    self.init(
+      post: post, age: age, reader: account.reader(of: post),
+      // Few are folded, and to ask is to be told of every change.
+      isRevealed: post.isFolded && account.spoilers.isRevealed(post.id), hasFailedChange: hasFailedChange,
+      link: model.services.shareURL(of: .post(post)))
+  }
+}
+
+/// Who looks at a post, as far as it matters to what can be done about it.
+enum PostReader: Hashable { case visitor, member, author }
+
+extension Account {
+  func reader(of post: Post) -> PostReader {
+    guard let user else { return .visitor }
+    return user.id == post.author.id ? .author : .member
   }
 }
 
@@ -60,7 +78,7 @@ struct PostContent: View, Equatable {
 struct PostHeader: View {
   let post: Post
   let age: Age?
-  let account: Account
+  let reader: PostReader
 
   var body: some View {
     HStack(spacing: Spacing.regular) {
@@ -87,7 +105,7 @@ struct PostHeader: View {
         .buttonStyle(.plain)
         .fixedSize()
       }
-      PostMenu(post: post, account: account)
+      PostMenu(post: post, reader: reader)
     }
     .padding(.horizontal, Spacing.large)
   }
@@ -96,11 +114,11 @@ struct PostHeader: View {
 /// Like, comment and share.
 struct PostActions: View {
   let post: Post
-  let model: AppModel
+  let link: URL
 
   var body: some View {
     HStack(spacing: Spacing.large) {
-      LikeButton(post: post, model: model)
+      LikeButton(post: post)
       NavigationLink(value: Route.post(post)) {
         Label("\(post.commentCount ?? 0)", systemImage: "bubble.left")
           .foregroundStyle(Color.softInk)
@@ -108,7 +126,7 @@ struct PostActions: View {
       .buttonStyle(.plain)
       .accessibilityLabel(post.commentCount == 1 ? "1 comment" : "\(post.commentCount ?? 0) comments")
       Spacer()
-      ShareLink(item: model.services.shareURL(of: .post(post))) {
+      ShareLink(item: link) {
         Label("Share", systemImage: "square.and.arrow.up")
           .labelStyle(.iconOnly)
           .foregroundStyle(Color.softInk)
@@ -121,7 +139,7 @@ struct PostActions: View {
 
 struct LikeButton: View {
   let post: Post
-  let model: AppModel
+  @Environment(AppModel.self) private var model
 
   var body: some View {
     Button {

@@ -6,8 +6,10 @@ import SwiftUI
 /// before the reader asks for them.
 struct PostWords: View {
   let post: Post
+  /// Whether the reader has asked for the words of a folded post.
+  let isRevealed: Bool
   let isFolded: Bool
-  let spoilers: RevealedSpoilers
+  @Environment(AppModel.self) private var model
 
   /// In bytes: what is longer is read better in smaller letters.
   private static var mostAlone: Int { 280 }
@@ -17,11 +19,13 @@ struct PostWords: View {
       VStack(alignment: .leading, spacing: Spacing.regular) {
         if post.isSpoiler { SpoilerNote() }
         if post.isBeyond { BeyondNote(position: post.about?.position) }
-        if post.isFolded, !spoilers.isRevealed(post.id) {
-          Button(post.isSpoiler ? "Show Spoiler" : "Show It Now") { spoilers.reveal(post.id) }
-            .buttonStyle(.bordered)
-            .accessibilityLabel(
-              post.isSpoiler ? "Show Spoiler" : "Show it now: the post by \(post.author.name)")
+        if post.isFolded, !isRevealed {
+          Button(post.isSpoiler ? "Show Spoiler" : "Show It Now") {
+            model.account.spoilers.reveal(post.id)
+          }
+          .buttonStyle(.bordered)
+          .accessibilityLabel(
+            post.isSpoiler ? "Show Spoiler" : "Show it now: the post by \(post.author.name)")
         } else {
           ReflectionText(
             text: caption, isFolded: isFolded,

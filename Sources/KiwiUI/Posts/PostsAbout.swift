@@ -46,8 +46,10 @@ struct PostsAbout: View {
       let failedChanges = account.failedChanges.changes
       ForEach(posts.posts.prefix(all == nil ? posts.count : Self.most)) { post in
         PostRow(
-          post: post, age: post.age(at: now), hasFailedChange: failedChanges[post.id] != nil, model: model,
-          account: account)
+          post, age: post.age(at: now), hasFailedChange: failedChanges[post.id] != nil, model: model,
+          account: account
+        )
+        .equatable()
       }
       Button(prompt, action: write).buttonStyle(.bordered)
     }

@@ -49,6 +49,8 @@ import Foundation
   var requests: [Operation] = []
   var focusChanged = false
   let tasks = TaskCounter()
+  /// How often something observable was read, so that who evaluates sees whether it was meanwhile.
+  var registrations: UInt32 = 0
   private(set) lazy var openPage = OpenPage(self)
   var matchedNames = MatchedNames()
   /// Views that take URLs of the program's own schemes.
@@ -78,6 +80,12 @@ import Foundation
   func nextID() -> ElementID {
     lastID += 1
     return lastID
+  }
+
+  /// Numbers for so many elements, one after the other; the first of them.
+  func nextIDs(_ count: Int) -> ElementID {
+    defer { lastID += ElementID(truncatingIfNeeded: count) }
+    return lastID + 1
   }
 
   func nextClaim() -> UInt32 {
@@ -245,6 +253,15 @@ import Foundation
   struct Entrance {
     let first, last: String
     let transaction: FrameTransaction
+  }
+
+  /// How much has been asked for beside what views show: the same before and after an evaluation that does no more
+  /// than show.
+  var effects: [Int] {
+    [
+      afterEvaluation.count, afterFlush.count, requests.count, scrolls.count, dragged.count, entrances.count,
+      animated.count, urlTakers.count, complaints.count, Int(registrations),
+    ]
   }
 
   private func announce() {

@@ -112,15 +112,18 @@ import Foundation
     return place == 0 ? nil : children[place - 1]
   }
 
-  final func evaluate() {
+  /// - Parameter reads: Hears what the evaluation asks of the environment.
+  final func evaluate(recordedBy reads: EnvironmentReads? = nil) {
     isDirty = false
     graph.touch(self)
     graph.evaluations += 1
     let builder = graph.borrowBuilder(for: self)
     defer { graph.giveBack(builder) }
+    builder.reads = reads
+    let environment = reads.map { inputs.environment.recorded(by: $0) } ?? inputs.environment
     produce(
       _RenderContext(
-        builder: builder, environment: inputs.environment, path: Self.startPath, pending: inputs.pending,
+        builder: builder, environment: environment, path: Self.startPath, pending: inputs.pending,
         wrapper: inputs.wrapper, axis: inputs.axis))
     builder.commit()
   }
@@ -211,6 +214,7 @@ import Foundation
   }
 
   private func registered<Result>(_ apply: () -> Result) -> Result {
+    graph.registrations &+= 1
     let epoch = epoch
     guard hasFreeRegistration else {
       hasFreeRegistration = true

@@ -13,6 +13,8 @@ import Foundation
   private var positions: [UInt64: Int]?
   private var claim: UInt32 = 0
   private var hasDrag = false
+  /// Hears what is asked of the environment, where the outcome may serve other pages.
+  var reads: EnvironmentReads?
 
   init(_ node: Node) { self.node = node }
 
@@ -30,6 +32,7 @@ import Foundation
     kept.removeAll(keepingCapacity: true)
     positions = nil
     hasDrag = false
+    reads = nil
   }
 
   var count: Int { records.count }

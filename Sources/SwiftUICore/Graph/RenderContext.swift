@@ -28,6 +28,7 @@ import Foundation
 
   /// Names the place within the page. It stays the same when what is around it goes and comes again.
   var stablePlace: UInt64 {
+    refuseToShare()
     var place = path
     var node: Node? = builder.node
     while let around = node {
@@ -37,6 +38,9 @@ import Foundation
     }
     return place
   }
+
+  /// What is being rendered depends on more of the page than can be compared with another one.
+  func refuseToShare() { builder.reads?.refuse() }
 
   func at(_ position: UInt64) -> _RenderContext {
     var context = self
@@ -150,7 +154,10 @@ import Foundation
       node.view = view
       refresh(node)
     } else {
-      mount(ComparedNode(view, self))
+      let node = ComparedNode(view, self)
+      guard pending == nil, let shared = SharedOutputs<Content>.table else { return mount(node) }
+      shared.evaluate(node)
+      builder.place(node)
     }
   }
 

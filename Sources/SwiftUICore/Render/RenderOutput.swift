@@ -35,6 +35,18 @@ package struct RenderOutput: Sendable {
     numbers = isAscending ? .ascending(from: first) : .list(ContiguousArray(draft.map(\.id)))
   }
 
+  /// Whether its elements have their numbers in order, as new ones do.
+  var isAscending: Bool {
+    if case .ascending = numbers { true } else { false }
+  }
+
+  /// The same elements under other numbers.
+  func numbered(from first: ElementID) -> RenderOutput {
+    var output = self
+    output.numbers = .ascending(from: first)
+    return output
+  }
+
   func id(at index: Int) -> ElementID {
     switch numbers {
     case .ascending(let first): first &+ UInt32(truncatingIfNeeded: index)

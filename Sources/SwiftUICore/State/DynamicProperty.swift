@@ -32,6 +32,7 @@ extension DynamicProperty {
   private var slot: UInt64 = 0
 
   var node: Node { builder.node }
+  var reads: EnvironmentReads? { builder.reads }
 
   init(_ context: _RenderContext) {
     environment = context.environment

@@ -15,6 +15,8 @@ import Observation
 
   private let source: Source
   private var value: Value?
+  /// Hears that an object is asked for: to have it for what is done later is no dependence on it.
+  private var reads: EnvironmentReads?
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     source = .value(keyPath)
@@ -40,15 +42,25 @@ import Observation
   }
 
   public var wrappedValue: Value {
+    if let reads, case .object(let type) = source { reads.note(type) }
     if let value { return value }
     if let value = read(EnvironmentValues()) { return value }
     // As with Apple's: a program that forgets to hand an object down cannot go on.
     preconditionFailure("No \(Value.self) is in the environment.")
   }
 
+  @MainActor private mutating func install(_ installer: inout _Installer) {
+    switch source {
+    case .value: value = read(installer.environment)
+    case .object(let type):
+      reads = installer.reads
+      value = installer.environment.unheardObject(type) as? Value
+    }
+  }
+
   @MainActor public static func _install(_ property: UnsafeMutableRawPointer, _ installer: inout _Installer) {
     let environment = property.assumingMemoryBound(to: Self.self)
-    environment.pointee.value = environment.pointee.read(installer.environment)
+    environment.pointee.install(&installer)
   }
 }
 

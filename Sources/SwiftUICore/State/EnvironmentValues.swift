@@ -41,7 +41,24 @@ public struct EnvironmentValues: CustomStringConvertible {
       1 << ((UInt64(UInt(bitPattern: key)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    func value(of key: ObjectIdentifier) -> Any? {
+    /// Tells of what is asked for that was set further out.
+    init(recorder: EnvironmentReads, next: Link?) {
+      key = Self.recorderKey
+      value = recorder
+      self.next = next
+      keys = .max
+    }
+
+    private static let recorderKey = ObjectIdentifier(EnvironmentReads.self)
+
+    /// The next one that hands down a value.
+    static func skippingRecorders(_ link: Link?) -> Link? {
+      var link = link
+      while let current = link, current.key == recorderKey { link = current.next }
+      return link
+    }
+
+    func value(of key: ObjectIdentifier, isHeard: Bool) -> Any? {
       let bit = Self.bit(of: key)
       var link = Unmanaged.passUnretained(self)
       // The first link keeps all others alive meanwhile.
@@ -49,6 +66,7 @@ public struct EnvironmentValues: CustomStringConvertible {
         let (found, next) = link._withUnsafeGuaranteedRef { link -> (Link?, Unmanaged<Link>?) in
           if link.keys & bit == 0 { return (nil, nil) }
           if link.key == key { return (link, nil) }
+          if isHeard, link.key == Link.recorderKey { (link.value as? EnvironmentReads)?.note(key) }
           return (nil, link.next.map { Unmanaged.passUnretained($0) })
         }
         if let found { return found.value }
@@ -62,8 +80,8 @@ public struct EnvironmentValues: CustomStringConvertible {
 
   public init() {}
 
-  private func value(of key: ObjectIdentifier) -> Any? {
-    first?.value(of: key)
+  private func value(of key: ObjectIdentifier, isHeard: Bool = true) -> Any? {
+    first?.value(of: key, isHeard: isHeard)
   }
 
   private mutating func set(_ value: Any?, for key: ObjectIdentifier) {
@@ -88,14 +106,81 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { set(newValue, for: type) }
   }
 
+  /// An object that is handed over to be used later: those who record hear nothing of it.
+  func unheardObject(_ type: ObjectIdentifier) -> AnyObject? { value(of: type, isHeard: false) as AnyObject? }
+
+  /// The same values, of which `reads` hears which are asked for.
+  func recorded(by reads: EnvironmentReads) -> EnvironmentValues {
+    var values = EnvironmentValues()
+    values.first = Link(recorder: reads, next: first)
+    return values
+  }
+
+  /// What is handed down under a key, to be compared with what another page hands down; nil when it cannot be.
+  @MainActor func surroundings(_ keys: [ObjectIdentifier]) -> [Surrounding]? {
+    var list: [Surrounding] = []
+    for key in keys {
+      guard let surrounding = Surrounding(key, value(of: key)) else { return nil }
+      list.append(surrounding)
+    }
+    return list
+  }
+
+  @MainActor func fits(_ surroundings: [Surrounding]) -> Bool {
+    surroundings.allSatisfy { $0.fits(value(of: $0.key)) }
+  }
+
+  /// One value that a view was shown with. Nothing of a page is kept by it.
+  @MainActor struct Surrounding {
+    private enum Kind {
+      case none
+      case pageBound
+      case value(AnyHashable)
+    }
+
+    let key: ObjectIdentifier
+    private let kind: Kind
+
+    /// Nil for what cannot be compared with another page's, and for objects, which belong to theirs.
+    init?(_ key: ObjectIdentifier, _ value: Any?) {
+      self.key = key
+      guard let value = Self.unwrapped(value) else {
+        kind = .none
+        return
+      }
+      if value is any PageBound {
+        kind = .pageBound
+      } else if !(type(of: value) is AnyClass), let value = value as? any Hashable {
+        kind = .value(AnyHashable(value))
+      } else {
+        return nil
+      }
+    }
+
+    func fits(_ other: Any?) -> Bool {
+      let other = Self.unwrapped(other)
+      return switch kind {
+      case .none: other == nil
+      case .pageBound: other is any PageBound
+      case .value(let own): (other as? any Hashable).map { own == AnyHashable($0) } ?? false
+      }
+    }
+
+    /// A value that is optional by its key may be none inside of one that was set.
+    private static func unwrapped(_ value: Any?) -> Any? {
+      guard let value else { return nil }
+      return if let optional = value as? any Unwrapping { optional.unwrapped } else { value }
+    }
+  }
+
   /// Whether the same values were handed down, as far as can be told quickly.
   @MainActor func isSame(as other: EnvironmentValues) -> Bool {
-    var (left, right) = (first, other.first)
+    var (left, right) = (Link.skippingRecorders(first), Link.skippingRecorders(other.first))
     while left !== right {
       guard let one = left, let two = right, one.key == two.key, Self.areSame(one.value, two.value) else {
         return false
       }
-      (left, right) = (one.next, two.next)
+      (left, right) = (Link.skippingRecorders(one.next), Link.skippingRecorders(two.next))
     }
     return true
   }
@@ -118,4 +203,12 @@ public struct EnvironmentValues: CustomStringConvertible {
     }
     return "\(count) values"
   }
+}
+
+private protocol Unwrapping {
+  var unwrapped: Any? { get }
+}
+
+extension Optional: Unwrapping {
+  fileprivate var unwrapped: Any? { self }
 }

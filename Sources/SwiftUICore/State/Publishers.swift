@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Something that sends values to those who listen, as far as view code needs it: what `objectWillChange`, `$property`
 /// and the two subjects are.
@@ -63,6 +64,40 @@ extension Published.Publisher: IdentifiedPublisher {
 }
 extension Just: IdentifiedPublisher {
   var identity: AnyHashable? { output as? AnyHashable }
+}
+
+extension NotificationCenter {
+  /// Sends on the notifications of a name.
+  ///
+  /// ```swift
+  /// list.onReceive(NotificationCenter.default.publisher(for: .saved)) { _ in reload() }
+  /// ```
+  public struct Publisher: SwiftUICore.Publisher, IdentifiedPublisher {
+    public typealias Output = Notification
+    public typealias Failure = Never
+
+    public let center: NotificationCenter
+    public let name: Notification.Name
+    public let object: AnyObject?
+
+    var identity: AnyHashable? {
+      AnyHashable([ObjectIdentifier(center) as AnyHashable, name, object.map(ObjectIdentifier.init)])
+    }
+
+    public func _listen(_ receiveValue: @escaping (Notification) -> Void) -> AnyCancellable {
+      // Whoever posts a notification says by that that it may be met there.
+      nonisolated(unsafe) let receiveValue = receiveValue
+      let center = center
+      nonisolated(unsafe) let token = center.addObserver(forName: name, object: object, queue: nil) {
+        receiveValue($0)
+      }
+      return AnyCancellable { center.removeObserver(token) }
+    }
+  }
+
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
+    Publisher(center: self, name: name, object: object)
+  }
 }
 
 /// ```swift

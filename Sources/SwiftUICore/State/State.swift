@@ -1,8 +1,11 @@
 import Foundation
 import Threads
 
+/// What a node keeps that is at first the same for every node, so that one which has not been evaluated lacks nothing.
+protocol SameAtFirst: AnyObject {}
+
 /// The value of a state, which lives as long as the node of its view.
-final class StateBox<Value>: @unchecked Sendable {
+final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
   // The lock guards `value`, which need not be Sendable and so cannot stand in a Mutex of its own.
   private let lock = Mutex(())
   private nonisolated(unsafe) var stored: Value

@@ -59,10 +59,14 @@ extension Box {
       set(.target, "_blank")
       return
     }
-    let (openURL, location) = (context.environment.openURL, context.environment.location)
+    // Asked for when the link is followed: what is shown does not depend on it.
+    let environment = context.environment
     listen("tap")
     handlers = [
-      .tap { if openURL.isCustom { openURL(url) } else { location?.open(link, mode: .push) } }
+      .tap {
+        let openURL = environment.openURL
+        if openURL.isCustom { openURL(url) } else { environment.location?.open(link, mode: .push) }
+      }
     ]
   }
 }

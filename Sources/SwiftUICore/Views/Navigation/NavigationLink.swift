@@ -116,6 +116,7 @@ extension NavigationLink: View {
       }
       // Not tracked: where a link leads is settled by the screen it stands on, which other screens do not change.
       let url = context.environment.pageRouting?.urlOfValue(value)
+      if url == nil { context.refuseToShare() }
       let segments =
         url != nil ? nil : isBeside ? model?.segments(of: value) : model?.segments(adding: value)
       var link = LinkElement(label: view.label, segments: segments, url: url, action: nil)

@@ -1,5 +1,5 @@
 /// The open screens of one stack, and how values become screens.
-@MainActor @Observable final class NavigationModel {
+@MainActor @Observable final class NavigationModel: PageBound {
   @MainActor @Observable final class Destination {
     let owner: ElementID
     let name: String

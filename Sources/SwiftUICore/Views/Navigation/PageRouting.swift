@@ -1,5 +1,5 @@
 /// A program's own way to write its screens as URLs, in place of the names that tabs and stacks make up.
-@MainActor package final class PageRouting {
+@MainActor package final class PageRouting: PageBound {
   let open: (String) -> Void
   let url: () -> String
   let urlOfValue: (AnyHashable) -> String?
@@ -7,7 +7,7 @@
   /// - Parameters:
   ///   - open: Shows what a path with its query names.
   ///   - url: The path and query of what is shown.
-  ///   - urlOfValue: Where a link to a value, or a tab with a value, leads; nil when no URL names it.
+  ///   - urlOfValue: Where a link to a value, or a tab with a value, leads, which depends on nothing else; nil when no URL names it.
   package init(
     open: @escaping (String) -> Void, url: @escaping () -> String,
     urlOfValue: @escaping (AnyHashable) -> String?
