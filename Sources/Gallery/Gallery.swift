@@ -18,7 +18,7 @@ package enum Gallery {
     GalleryGroup(title: "Drawing", pages: drawingPages + moreDrawingPages),
     GalleryGroup(title: "Charts", pages: chartPages),
     GalleryGroup(title: "Maps", pages: mapPages),
-    GalleryGroup(title: "Motion", pages: motionPages + moreMotionPages),
+    GalleryGroup(title: "Motion", pages: motionPages + moreMotionPages + timePages),
   ]
 
   /// The paths of the pages, in order; the first one leads to all others.

@@ -36,6 +36,15 @@ import Testing
     #expect(await render { VStack { DataFlowContract() } }.body.contains("no model"))
   }
 
+  @Test func `the time, phases, places and glass in every form`() async {
+    #expect(await render { VStack { TimeContract() } }.body.contains("seconds"))
+  }
+
+  @Test func `names of older source, and of programs beside their screens`() async {
+    #expect(await render { VStack { SystemNamesContract() } }.body.contains("autocapitalize=\"none\""))
+    #expect(await render { SystemNamesApp().body._root }.body.contains("Key"))
+  }
+
   @Test func `maps in every form`() async {
     #expect(await render { VStack { MapContract() } }.body.contains("Number 1"))
     #expect(MapPartContract().values().allSatisfy { $0.isFinite })

@@ -17,6 +17,13 @@ struct PhotosContract: View {
     ) { Label("Label", systemImage: "photo") }
     PhotosPicker("Key", selection: $several, maxSelectionCount: nil, matching: .images)
     PhotosPicker(string, selection: $several)
+    PhotosPicker("Key", selection: $one, photoLibrary: .shared())
+    PhotosPicker("Key", selection: $several, maxSelectionCount: 2, photoLibrary: PHPhotoLibrary.shared())
+    PhotosPicker(selection: $one, matching: .images, photoLibrary: .shared()) { Text("Label") }
+    PhotosPicker(selection: $several, matching: .images, photoLibrary: .shared()) { Text("Label") }
+    Text("One").photosPicker(isPresented: .constant(false), selection: $one, photoLibrary: .shared())
+    Text("Several").photosPicker(
+      isPresented: .constant(false), selection: $several, matching: .images, photoLibrary: .shared())
     Text("\(several.count)")
       .task(id: one) {
         _ = try? await one?.loadTransferable(type: Data.self)

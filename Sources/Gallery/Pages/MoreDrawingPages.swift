@@ -41,6 +41,11 @@ extension Gallery {
       Specimen("Masked by a text") {
         LinearGradient(colors: [.red, .purple], startPoint: .leading, endPoint: .trailing)
           .frame(width: 160, height: 48)
+          .mask { Text("Masked").font(.largeTitle.bold()) }
+      }
+      Specimen("Masked by a shape") {
+        LinearGradient(colors: [.red, .purple], startPoint: .leading, endPoint: .trailing)
+          .frame(width: 160, height: 48)
           .mask(Capsule())
       }
       Specimen("Multiplied") {

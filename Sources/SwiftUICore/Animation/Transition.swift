@@ -59,11 +59,13 @@ extension Transition {
 }
 
 /// The view that comes or goes, as its transition sees it.
-public struct PlaceholderContentView<Value>: View {
-  public typealias Body = Never
-  let view: AnyView
+nonisolated public struct PlaceholderContentView<Value> { let view: AnyView }
 
-  public static func _render(_ view: Self, _ context: _RenderContext) { AnyView._render(view.view, context) }
+extension PlaceholderContentView: View {
+  public typealias Body = Never
+  @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
+    AnyView._render(view.view, context)
+  }
 }
 
 struct AnimatedTransition<Base: Transition>: Transition {

@@ -9,7 +9,15 @@ extension Box {
 
 extension View {
   nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-    boxes { boxes, _ in boxes.inherit(.color, .text(style._paint().color)) }
+    boxes { boxes, _ in
+      let paint = style._paint()
+      if paint.isGradient, boxes.count == 1, boxes[0].kind == .text, boxes[0].stage < .background {
+        boxes[0].style.paintText(paint)
+        boxes[0].stage = .background
+      } else {
+        boxes.inherit(.color, .text(paint.color))
+      }
+    }
   }
 
   nonisolated public func foregroundColor(_ color: Color?) -> some View {

@@ -43,24 +43,6 @@ extension View {
     opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear
   ) -> some View { compositingGroup() }
 
-  /// Shows the view where the mask does: one that is a shape or a gradient. Browsers cut by nothing else.
-  nonisolated public func mask<Mask: View>(
-    alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask
-  ) -> some View {
-    nonisolated(unsafe) let mask = mask()
-    return boxes { boxes, _ in
-      if let shape = mask as? any Shape {
-        boxes.clip(shape, FillStyle())
-      } else if let drawn = mask as? any ShapeView {
-        boxes.clip(drawn.shape, FillStyle())
-      } else if let style = mask as? any ShapeStyle {
-        boxes.fold(.clip) { $0.style[.mask] = .text(style._paint().area) }
-      }
-    }
-  }
-
-  nonisolated public func mask<Mask: View>(_ mask: Mask) -> some View { self.mask { mask } }
-
   nonisolated public func rotation3DEffect(
     _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
     anchorZ: CGFloat = 0,

@@ -23,6 +23,8 @@ package struct Style: Sendable, Hashable {
 
     case isolation, besideSpacer, overlap, anchorName, positionAnchor, justifySelf, alignSelf, unicodeBidi
     case column1, column2, column3, column4, column5, column6, column7, column8
+    // After the shorthand of animations, which would set it back.
+    case animationTimeline
 
     private static let names = (UInt8.min...UInt8.max).map { Self(rawValue: $0)?.spelled ?? "" }
     package var css: String { Self.names[Int(rawValue)] }

@@ -10,6 +10,17 @@ public struct _Paint: Hashable, Sendable {
   var isMaterial = false
 }
 
+extension Style {
+  /// Paints letters, unless they have their paint: a gradient lies behind them and shows through.
+  mutating func paintText(_ paint: _Paint) {
+    guard self[.color] == nil else { return }
+    self[.color] = .text(paint.isGradient ? "transparent" : paint.color)
+    guard paint.isGradient else { return }
+    self[.background] = .text(paint.area)
+    self[.backgroundClip] = .text("text")
+  }
+}
+
 /// A colour, gradient or material to draw with.
 ///
 /// ```swift

@@ -88,6 +88,13 @@ public struct Font: Hashable, Sendable {
   public static func custom(_ name: String, size: CGFloat) -> Font {
     Font(size: size, isRelative: true, weight: nil, face: nil, family: name)
   }
+  /// All text grows alike here, so that it does not matter which style it grows with.
+  public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
+    custom(name, size: size)
+  }
+  public static func custom(_ name: String, fixedSize: CGFloat) -> Font {
+    Font(size: fixedSize, isRelative: false, weight: nil, face: nil, family: name)
+  }
 
   public func bold() -> Font { weight(.bold) }
   public func weight(_ weight: Weight) -> Font {

@@ -75,6 +75,8 @@ struct ScrollSettings {
   var snap: String?
   /// The part of the content that is shown at first; nil: its beginning.
   var start: UnitPoint?
+  /// Whether what is around scrolls to the sides only.
+  var isAcross = false
 }
 
 private struct ScrollSettingsKey: EnvironmentKey {

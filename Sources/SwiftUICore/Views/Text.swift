@@ -106,7 +106,9 @@ nonisolated public struct Text: Equatable, Sendable {
     color.map { styled(.color, .text($0.css)) } ?? self
   }
   public func foregroundStyle<S: ShapeStyle>(_ style: S) -> Text {
-    styled(.color, .text(style._paint().color))
+    var text = self
+    text.style.paintText(style._paint())
+    return text
   }
   public func monospaced(_ isActive: Bool = true) -> Text {
     isActive ? styled(.fontFamily, .text("var(--mono)")) : self
@@ -210,6 +212,8 @@ extension Text: View {
         box.style = run.css
       }
     }
+    // What is painted behind is another box's: this one's shows in the letters.
+    if box.style[.backgroundClip] != nil { box.stage = .background }
     if case .date(let date, _) = view.content {
       box.tag = .time
       box.set(.datetime, date.formatted(.iso8601))

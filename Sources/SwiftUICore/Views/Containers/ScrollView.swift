@@ -49,6 +49,8 @@ extension ScrollView: View {
     }
     context.emit(box) { inside in
       var inside = inside
+      let isAcross = view.axes == .horizontal
+      if settings.isAcross != isAcross { inside.environment.scrollSettings.isAcross = isAcross }
       if let refresh = inside.environment.pulled, view.axes.contains(.vertical) {
         inside.environment.isPullTaken = true
         if inside.environment.screen == nil {

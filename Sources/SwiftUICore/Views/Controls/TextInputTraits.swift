@@ -87,6 +87,24 @@ public struct TextInputAutocapitalization: Sendable {
   public static var characters: TextInputAutocapitalization { .init(html: "characters") }
 }
 
+/// The older names of ``TextInputAutocapitalization``.
+///
+/// ```swift
+/// TextField("User name", text: $name).autocapitalization(.none)
+/// ```
+public enum UITextAutocapitalizationType: Int, Sendable {
+  case none, words, sentences, allCharacters
+
+  fileprivate var now: TextInputAutocapitalization {
+    switch self {
+    case .none: .never
+    case .words: .words
+    case .sentences: .sentences
+    case .allCharacters: .characters
+    }
+  }
+}
+
 /// How text is typed into the fields of a part of the tree.
 struct TextInputTraits {
   var keyboard: UIKeyboardType?
@@ -139,6 +157,9 @@ extension View {
     _ autocapitalization: TextInputAutocapitalization?
   ) -> some View {
     EnvironmentChanged(content: self) { $0.changeTextInput { $0.capitalization = autocapitalization } }
+  }
+  nonisolated public func autocapitalization(_ style: UITextAutocapitalizationType) -> some View {
+    textInputAutocapitalization(style.now)
   }
   nonisolated public func autocorrectionDisabled(_ disable: Bool = true) -> some View {
     EnvironmentChanged(content: self) { $0.changeTextInput { $0.isCorrectionDisabled = disable } }

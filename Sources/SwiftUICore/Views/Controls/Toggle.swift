@@ -79,6 +79,7 @@ extension Toggle: View {
       Label._render(view.label, inside.at(1))
       var input = Box(.input, .none)
       input.attributes = [Attribute(.type, "checkbox"), Attribute(.role, "switch")]
+      if let tint = style.tint { input.style[.accent] = .text(tint.css) }
       if inside.read({ view.isOn.wrappedValue }) { input.set(.checked) }
       if view.isMixed { input.set(.ariaChecked, "mixed") }
       if inside.environment.isEnabled {

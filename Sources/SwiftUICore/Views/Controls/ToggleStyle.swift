@@ -54,7 +54,9 @@ public struct DefaultToggleStyle: ToggleStyle {
 /// Toggle("Remind me", isOn: $isReminded).toggleStyle(.switch)
 /// ```
 public struct SwitchToggleStyle: ToggleStyle {
-  nonisolated public init() {}
+  let tint: Color?
+  nonisolated public init() { tint = nil }
+  nonisolated public init(tint: Color) { self.tint = tint }
   public var _name: String? { "switch" }
   public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
@@ -80,6 +82,7 @@ extension ToggleStyle where Self == ButtonToggleStyle {
 
 struct AnyToggleStyle {
   var name: String?
+  var tint: Color?
   var makeBody: (@MainActor (ToggleStyleConfiguration) -> AnyView)?
 }
 
@@ -102,7 +105,7 @@ extension View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) {
       if let name = style._name {
-        $0.toggleStyle = AnyToggleStyle(name: name)
+        $0.toggleStyle = AnyToggleStyle(name: name, tint: (style as? SwitchToggleStyle)?.tint)
       } else {
         $0.toggleStyle = AnyToggleStyle { AnyView(style.makeBody(configuration: $0)) }
       }

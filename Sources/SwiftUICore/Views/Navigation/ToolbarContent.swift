@@ -118,3 +118,57 @@ public struct _ToolbarList: ToolbarContent {
     content
   }
 }
+
+/// Room between items of a bar.
+///
+/// ```swift
+/// .toolbar { ToolbarItem { Button("Edit") { edit() } }; ToolbarSpacer(.fixed); ToolbarItem { Button("Add") { add() } } }
+/// ```
+nonisolated public struct ToolbarSpacer {
+  let sizing: SpacerSizing
+  let placement: ToolbarItemPlacement
+
+  public init(_ sizing: SpacerSizing = .flexible, placement: ToolbarItemPlacement = .automatic) {
+    self.sizing = sizing
+    self.placement = placement
+  }
+}
+
+extension ToolbarSpacer: ToolbarContent {
+  public typealias Body = Never
+  @MainActor public func _items() -> [_ToolbarEntry] {
+    let room = sizing == .fixed ? AnyView(Color.clear.frame(width: 8, height: 1)) : AnyView(Spacer())
+    return [_ToolbarEntry(placement: placement, view: room)]
+  }
+}
+
+/// ```swift
+/// ToolbarSpacer(.fixed, placement: .bottomBar)
+/// ```
+public struct SpacerSizing: Hashable, Sendable {
+  private let name: String
+  public static let flexible = SpacerSizing(name: "flexible")
+  public static let fixed = SpacerSizing(name: "fixed")
+}
+
+/// What can be done about all that a screen shows, in a menu beside its title.
+///
+/// ```swift
+/// .toolbar { ToolbarTitleMenu { Button("Rename") { rename() }; Button("Move") { move() } } }
+/// ```
+nonisolated public struct ToolbarTitleMenu<Content: View> {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+extension ToolbarTitleMenu: ToolbarContent {
+  public typealias Body = Never
+  @MainActor public func _items() -> [_ToolbarEntry] {
+    let menu = Menu {
+      content
+    } label: {
+      Image(systemName: "chevron.down.circle").accessibilityLabel("Title menu")
+    }
+    return [_ToolbarEntry(placement: .topBarLeading, view: AnyView(menu))]
+  }
+}

@@ -1,0 +1,181 @@
+/// What changes how a view looks, but not the room it takes: it may depend on where the view is.
+///
+/// ```swift
+/// card.visualEffect { content, proxy in content.opacity(proxy.frame(in: .global).minY < 0 ? 0.5 : 1) }
+/// ```
+public protocol VisualEffect: Sendable {
+  var _steps: [_VisualEffectStep] { get }
+}
+
+/// No change, to begin with.
+///
+/// ```swift
+/// cover.scrollTransition { effect, phase in effect.scaleEffect(phase.isIdentity ? 1 : 0.8) }
+/// ```
+public struct EmptyVisualEffect: VisualEffect {
+  public init() {}
+  public var _steps: [_VisualEffectStep] { [] }
+}
+
+/// One function of CSS and its numbers.
+public struct _VisualEffectStep: Sendable, Equatable {
+  enum Kind: Equatable { case opacity, filter, transform }
+
+  struct Argument: Equatable {
+    let value: Double
+    let unit: String
+    init(_ value: Double, _ unit: String = "") { (self.value, self.unit) = (value, unit) }
+  }
+
+  let kind: Kind
+  let name: String
+  let arguments: [Argument]
+}
+
+struct ChangedVisualEffect<Before: VisualEffect>: VisualEffect {
+  let before: Before
+  let steps: [_VisualEffectStep]
+  var _steps: [_VisualEffectStep] { before._steps + steps }
+}
+
+extension VisualEffect {
+  private func changed(
+    _ kind: _VisualEffectStep.Kind, _ name: String, _ arguments: _VisualEffectStep.Argument...
+  )
+    -> ChangedVisualEffect<Self>
+  {
+    ChangedVisualEffect(
+      before: self, steps: [_VisualEffectStep(kind: kind, name: name, arguments: arguments)])
+  }
+
+  /// A transform around another point than the middle.
+  private func changed(
+    around anchor: UnitPoint, _ name: String, _ arguments: _VisualEffectStep.Argument...
+  ) -> ChangedVisualEffect<Self> {
+    func move(_ direction: Double) -> _VisualEffectStep {
+      _VisualEffectStep(
+        kind: .transform, name: "translate",
+        arguments: [
+          .init((anchor.x - 0.5) * 100 * direction, "%"), .init((anchor.y - 0.5) * 100 * direction, "%"),
+        ])
+    }
+    // CSS applies the last function first, and steps are written in their reverse order.
+    return ChangedVisualEffect(
+      before: self,
+      steps: [move(-1), _VisualEffectStep(kind: .transform, name: name, arguments: arguments), move(1)])
+  }
+
+  public func opacity(_ opacity: Double) -> some VisualEffect { changed(.opacity, "", .init(opacity)) }
+
+  public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect {
+    changed(.filter, "blur", .init(max(radius, 0), "px"))
+  }
+  /// Adds to all colours, where CSS multiplies them: the same for small amounts.
+  public func brightness(_ amount: Double) -> some VisualEffect {
+    changed(.filter, "brightness", .init(max(1 + amount, 0)))
+  }
+  public func contrast(_ amount: Double) -> some VisualEffect {
+    changed(.filter, "contrast", .init(max(amount, 0)))
+  }
+  public func grayscale(_ amount: Double) -> some VisualEffect {
+    changed(.filter, "grayscale", .init(min(max(amount, 0), 1)))
+  }
+  public func saturation(_ amount: Double) -> some VisualEffect {
+    changed(.filter, "saturate", .init(max(amount, 0)))
+  }
+  public func hueRotation(_ angle: Angle) -> some VisualEffect {
+    changed(.filter, "hue-rotate", .init(angle.degrees, "deg"))
+  }
+
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some VisualEffect {
+    changed(.transform, "translate", .init(x, "px"), .init(y, "px"))
+  }
+  public func offset(_ offset: CGSize) -> some VisualEffect {
+    changed(.transform, "translate", .init(offset.width, "px"), .init(offset.height, "px"))
+  }
+  public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some VisualEffect {
+    changed(around: anchor, "scale", .init(scale))
+  }
+  public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some VisualEffect {
+    changed(around: anchor, "scale", .init(scale.width), .init(scale.height))
+  }
+  public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some VisualEffect {
+    changed(around: anchor, "scale", .init(x), .init(y))
+  }
+  public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some VisualEffect {
+    changed(around: anchor, "rotate", .init(angle.degrees, "deg"))
+  }
+  public func rotation3DEffect(
+    _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
+    anchorZ: CGFloat = 0,
+    perspective: CGFloat = 1
+  ) -> some VisualEffect {
+    let turned = changed(
+      around: anchor, "rotate3d", .init(axis.x), .init(axis.y), .init(axis.z), .init(angle.degrees, "deg"))
+    return ChangedVisualEffect(
+      before: turned,
+      steps: [
+        _VisualEffectStep(
+          kind: .transform, name: "perspective", arguments: [.init(800 / max(perspective, 0.01), "px")])
+      ])
+  }
+}
+
+extension [_VisualEffectStep] {
+  /// The CSS of all steps of one kind; nil for none.
+  /// - Parameter number: Writes one of a step's numbers.
+  func css(_ kind: _VisualEffectStep.Kind, _ number: (_ step: Int, _ argument: Int) -> String) -> String? {
+    var functions: [String] = []
+    for (index, step) in enumerated() where step.kind == kind {
+      let list = step.arguments.indices.map { number(index, $0) }.joined(separator: ",")
+      functions.append(kind == .opacity ? list : "\(step.name)(\(list))")
+    }
+    if functions.isEmpty { return nil }
+    return switch kind {
+    case .opacity: "calc(\(functions.joined(separator: "*")))"
+    case .filter: functions.joined(separator: " ")
+    case .transform: functions.reversed().joined(separator: " ")
+    }
+  }
+
+  func css(_ kind: _VisualEffectStep.Kind) -> String? {
+    css(kind) { step, argument in
+      let argument = self[step].arguments[argument]
+      return Style.number(argument.value) + argument.unit
+    }
+  }
+}
+
+extension View {
+  /// Changes how the view looks by where it is, which the browser reports when the view moves or changes its size.
+  nonisolated public func visualEffect(
+    _ effect: @escaping @Sendable (EmptyVisualEffect, GeometryProxy) -> some VisualEffect
+  ) -> some View {
+    Behaved(content: self) { VisualEffectBehavior { effect(EmptyVisualEffect(), $0)._steps } }
+  }
+}
+
+@MainActor private struct VisualEffectBehavior: Behavior {
+  let steps: @Sendable (GeometryProxy) -> [_VisualEffectStep]
+
+  func begin(_ node: Node) {}
+
+  func adjust(_ context: inout _RenderContext, _ memory: Void, _ node: Node) {
+    let steps = steps
+    // What is measured is around what is changed, or the change would be measured too.
+    let (environment, measured) = (context.environment, context)
+    context = context.modified(
+      by: BoxChange { boxes, _ in
+        var around = Box(.div, .box)
+        let place = measured.measuring(&around)
+        let list = steps(
+          GeometryProxy(place ?? environment.likelyFrame, environment, isAssumed: place == nil))
+        var inner = Box(.div, .box)
+        if let opacity = list.css(.opacity) { inner.set(.opacity, opacity) }
+        if let filter = list.css(.filter) { inner.style[.filter] = .text(filter) }
+        if let transform = list.css(.transform) { inner.set(.transform, transform) }
+        boxes.append(inner)
+        boxes.append(around)
+      })
+  }
+}

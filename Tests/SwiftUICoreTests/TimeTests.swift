@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import SwiftUICore
+
+@MainActor struct TimeTests {
+  @Test func `the dates of a period are those from the last one that has come`() {
+    var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
+    let seed = generator
+    for _ in 0..<500 {
+      let start = Date(
+        timeIntervalSinceReferenceDate: Double(Int.random(in: -10_000...10_000, using: &generator)))
+      let interval = Double(Int.random(in: 1...500, using: &generator)) / 4
+      let now = start + Double(Int.random(in: -5_000...50_000, using: &generator)) / 8
+      let entries = Array(
+        PeriodicTimelineSchedule(from: start, by: interval).entries(from: now, mode: .normal).prefix(3))
+      // By counting up from the start.
+      var expected = start
+      while expected + interval <= now { expected += interval }
+      #expect(entries == [expected, expected + interval, expected + 2 * interval], "\(seed)")
+    }
+  }
+
+  @Test func `minutes begin with the clock's`() {
+    let now = Date(timeIntervalSinceReferenceDate: 1_000_007)
+    let entries = Array(EveryMinuteTimelineSchedule().entries(from: now, mode: .normal).prefix(2))
+    #expect(entries.map(\.timeIntervalSinceReferenceDate) == [999_960, 1_000_020])
+  }
+
+  @Test func `nothing comes more often than pages can be sent it`() {
+    let entries = Array(
+      AnimationTimelineSchedule(minimumInterval: 0).entries(from: .now, mode: .normal).prefix(11))
+    #expect(entries[10].timeIntervalSince(entries[0]) > 0.999)
+    #expect(Array(AnimationTimelineSchedule(paused: true).entries(from: .now, mode: .normal)).count == 1)
+  }
+
+  /// Flushes until the page shows a text, or long enough to say that it never will.
+  private func wait(for text: String, on harness: ViewHarness) async throws -> Bool {
+    let end = Date.now + 20
+    while Date.now < end {
+      try harness.flush()
+      if harness.text.contains(text) { return true }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
+  @Test func `a view of the time shows the last date that has come, and the next when it comes`() async throws
+  {
+    let start = Date.now
+    let harness = try ViewHarness {
+      TimelineView(.explicit([start - 100, start - 50, start + 0.2])) { context in
+        Text("at \(Int((context.date.timeIntervalSince(start) * 10).rounded()))")
+      }
+    }
+    #expect(harness.text == "at -500")
+    #expect(try await wait(for: "at 2", on: harness))
+    harness.session.close()
+  }
+
+  @Observable @MainActor final class Model {
+    var isPaused = true
+    var trigger = 0
+  }
+
+  @Test func `a paused view of the time goes on when it is no longer`() async throws {
+    let model = Model()
+    var dates: Set<Date> = []
+    let harness = try ViewHarness {
+      TimelineView(.animation(minimumInterval: 0.1, paused: model.isPaused)) { context in
+        let _ = dates.insert(context.date)
+        Text(model.isPaused ? "paused" : dates.count > 3 ? "moving" : "begun")
+      }
+    }
+    #expect(harness.text == "paused")
+    model.isPaused = false
+    #expect(try await wait(for: "moving", on: harness))
+    harness.session.close()
+  }
+
+  @Test func `phases come one after the other at a trigger, and the first one stays`() async throws {
+    let model = Model()
+    var seen: [Int] = []
+    let harness = try ViewHarness {
+      PhaseAnimator([1, 2, 3], trigger: model.trigger) { phase in
+        let _ = seen.last == phase ? () : seen.append(phase)
+        Text("phase \(phase)")
+      } animation: { _ in
+        .linear(duration: 0.02)
+      }
+    }
+    #expect(harness.text == "phase 1")
+    model.trigger += 1
+    #expect(try await wait(for: "phase 3", on: harness))
+    #expect(try await wait(for: "phase 1", on: harness))
+    #expect(seen == [1, 2, 3, 1])
+    harness.session.close()
+  }
+
+  @Test func `phases without a trigger begin again`() async throws {
+    var count = 0
+    let harness = try ViewHarness {
+      PhaseAnimator([false, true]) { isOn in
+        let _ = count += 1
+        Text(isOn && count > 4 ? "again" : "first")
+      } animation: { _ in
+        nil
+      }
+    }
+    #expect(try await wait(for: "again", on: harness))
+    harness.session.close()
+  }
+
+  @Test func `what scrolls changes by its place in the browser alone`() throws {
+    let harness = try ViewHarness {
+      ScrollView(.horizontal) {
+        Text("card").scrollTransition { effect, phase in
+          effect.opacity(phase.isIdentity ? 1 : 0.25).offset(x: phase == .topLeading ? -20 : 0).scaleEffect(
+            0.5)
+        }
+      }
+    }
+    let rules = harness.page.rules
+    #expect(
+      rules.contains("opacity:calc(calc(1 + -0.75*max(0,-1*var(--phase)) + -0.75*max(0,var(--phase))))"))
+    #expect(rules.contains("scale(0.5)"))
+    #expect(rules.contains("translate(calc(0px + -20px*max(0,-1*var(--phase))),0px)"))
+    #expect(rules.contains("animation-timeline:view(inline)"))
+  }
+
+  @Test func `an effect by place is made again when the browser has said where that is`() throws {
+    let harness = try ViewHarness {
+      Text("card").visualEffect { effect, proxy in effect.offset(x: proxy.size.width) }
+    }
+    let measured = try #require(
+      harness.page.root.everything.first { $0.attributes["data-events"]?.contains("measure") == true })
+    let id = try #require(UInt32(measured.id.dropFirst()))
+    try harness.send(.measure, 0, .frames([id: ElementFrame(width: 120, height: 20)]))
+    #expect(harness.page.styles.values.contains { $0["transform"]?.contains("translate(120px,0px)") == true })
+  }
+
+  @Test func `a gradient is painted on words, and a shape cuts`() throws {
+    let gradient = LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing)
+    let words = try ViewHarness { gradient.frame(width: 100, height: 20).mask { Text("Words") } }
+    #expect(words.text == "Words")
+    let behind = try ViewHarness { Text("Words").foregroundStyle(gradient).padding().background(.yellow) }
+    #expect(
+      behind.page.rules.contains("color:transparent")
+        && behind.page.rules.contains("background:var(--yellow)}"))
+    #expect(words.page.rules.contains("background-clip:text"))
+    let cut = try ViewHarness { Text("Whole").mask { Circle() } }
+    #expect(cut.page.rules.contains("border-radius:50%;overflow:clip"))
+    let faded = try ViewHarness { Text("Whole").mask { gradient } }
+    #expect(faded.page.rules.contains("mask:linear-gradient"))
+  }
+}
