@@ -112,6 +112,7 @@ public final class WebApp: Sendable {
   private let site: WebSite
   private let cookie: SignInCookie
   private let pool = PostPool(limit: 2_000)
+  private let knownPosts = KnownElements<Post>(limit: 1_000)
   private let clock = AppClock()
   private let outlines = MapOutlineCache()
 
@@ -121,7 +122,7 @@ public final class WebApp: Sendable {
   }
 
   func root(for visitor: Visitor) -> AnyRoot {
-    let services = WebServices(site: site, cookie: cookie, pool: pool, visitor: visitor)
+    let services = WebServices(site: site, cookie: cookie, pool: pool, knownPosts: knownPosts, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
     if (visitor.context as? RequestContext)?.hasEnded == true { model.tell(AppModel.loggedOut) }

@@ -42,7 +42,9 @@ struct RequestContext: Sendable {
   /// the database.
   private static let pageSize = 10
 
-  init(site: WebSite, cookie: SignInCookie, pool: PostPool, visitor: Visitor) {
+  init(
+    site: WebSite, cookie: SignInCookie, pool: PostPool, knownPosts: KnownElements<Post>, visitor: Visitor
+  ) {
     self.site = site
     self.cookie = cookie
     self.pool = pool
@@ -54,7 +56,8 @@ struct RequestContext: Sendable {
     let base = InProcessHTTPClient(
       respond: site.respond, publicURL: site.publicURL, address: visitor.address)
     api = RESTAPIClient(
-      client: PageHTTPClient(base: base, prefetched: context?.prefetched), tokens: tokenStore)
+      client: PageHTTPClient(base: base, prefetched: context?.prefetched), tokens: tokenStore,
+      knownPosts: knownPosts)
   }
 
   /// The browser sends its cookie along.

@@ -40,6 +40,9 @@ import TestSupport
         if isUnfolded { Text("more of \(title)") }
         Text(isEnabled ? "open" : "closed").foregroundStyle(.tint)
         if width == .regular { Text("wide") }
+        ForEach(0..<copies, id: \.self) { number in
+          Button("Take \(number) of \(title)") { library.borrowed.append("\(number) \(title)") }
+        }
         Button("Borrow \(title)") { library.borrowed.append(title) }
         Button("Unfold \(title)") { isUnfolded.toggle() }
         Button("Return \(title)") { library.borrowed.removeAll { $0 == title } }
@@ -138,7 +141,7 @@ import TestSupport
       for _ in 0..<6 where isOpen {
         guard let title = titles.randomElement(using: &generator) else { break }
         let label =
-          ["Borrow ", "Unfold ", "Return ", "Keep "].randomElement(using: &generator).map { $0 + title }
+          ["Borrow ", "Unfold ", "Return ", "Keep ", "Take 0 of "].randomElement(using: &generator).map { $0 + title }
           ?? title
         try shared.tap(label)
         try alone.tap(label)
@@ -147,6 +150,35 @@ import TestSupport
         #expect(try shared.page.picture == shared.fresh())
       }
     }
+  }
+
+  struct Mark: View, Hashable {
+    let size: Int
+    @Environment(Library.self) private var library
+    nonisolated static func == (left: Self, right: Self) -> Bool { left.size == right.size }
+    nonisolated func hash(into hasher: inout Hasher) { hasher.combine(size) }
+    var body: some View {
+      let _ = Evaluations.count("mark")
+      VStack {
+        Inner(size: size)
+        Button("Touch") { library.borrowed.append("\(size)") }
+      }
+    }
+    struct Inner: View {
+      let size: Int
+      var body: some View { Circle().fill(.red).frame(width: CGFloat(size)) }
+    }
+  }
+
+  @Test func `also what is in no row is evaluated once for all, with the views in it`() throws {
+    let libraries = ["one", "two", "three"].map { Library(owner: $0) }
+    let pages = try libraries.map { library in
+      try ViewHarness { VStack { Mark(size: 30).equatable() }.environment(library) }
+    }
+    #expect(Evaluations.of("mark") == 1)
+    #expect(Set(pages.map(\.page.picture)).count == 1)
+    try pages[1].tap("Touch")
+    #expect(libraries.map(\.borrowed) == [[], ["30"], []])
   }
 
   struct Observing: View, Hashable {

@@ -38,7 +38,7 @@ extension RESTAPIClient {
     var query = query + [URLQueryItem(name: "pageSize", value: String(limit))]
     if let cursor { query.append(URLQueryItem(name: "before", value: cursor)) }
     let response = try await send(HTTPRequest(.get, route, query: query))
-    let posts: [Post] = try await Self.decode(response.body)
+    let posts = try await decodePosts(response.body)
     guard let next = LinkHeader.next(in: response.header(HTTPHeader.link)) else {
       return PostPage(posts: posts)
     }

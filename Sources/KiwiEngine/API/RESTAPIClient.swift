@@ -6,15 +6,20 @@ public struct RESTAPIClient: APIClientProtocol {
   private let client: any HTTPClient
   private var interceptors: [any HTTPInterceptor]
   private let retrier: Retrier
+  private let knownPosts: KnownElements<Post>?
   /// Told when the server does not know the session any more.
   private var sessionEnded: (@Sendable () -> Void)?
 
-  /// - Parameter tokens: Whose token goes along; it is asked for each request, so that logging in shows at once.
+  /// - Parameters:
+  ///   - tokens: Whose token goes along; it is asked for each request, so that logging in shows at once.
+  ///   - knownPosts: Posts that this process has read before.
   public init(
     client: any HTTPClient, tokens: any TokenStoring, retryPolicy: RetryPolicy = RetryPolicy(),
-    interceptors: [any HTTPInterceptor] = [], clock: EngineClock = .system, random: RandomSource = .system
+    interceptors: [any HTTPInterceptor] = [], clock: EngineClock = .system, random: RandomSource = .system,
+    knownPosts: KnownElements<Post>? = nil
   ) {
     self.client = client
+    self.knownPosts = knownPosts
     self.interceptors =
       [AuthorizationInterceptor(tokens: tokens), IdempotencyInterceptor { random.uuid() }] + interceptors
     retrier = Retrier(policy: retryPolicy, clock: clock, random: random)
@@ -116,12 +121,28 @@ public struct RESTAPIClient: APIClientProtocol {
     _ data: Data
   ) async throws(APIFailure) -> Value {
     do {
-      let decoder = JSONDecoder()
-      decoder.dateDecodingStrategy = .iso8601
       return try decoder.decode(Value.self, from: data)
     } catch {
       throw .notUnderstood
     }
+  }
+
+  @concurrent func decodePosts(_ data: Data) async throws(APIFailure) -> [Post] {
+    guard let knownPosts else { return try await Self.decode(data) }
+    let decoder = Self.decoder
+    do {
+      return try knownPosts.list(
+        in: data, decode: { try decoder.decode(Post.self, from: $0) },
+        decodeAll: { try decoder.decode([Post].self, from: $0) })
+    } catch {
+      throw .notUnderstood
+    }
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
   }
 
   private static func failure(_ response: HTTPResponse) -> APIFailure {

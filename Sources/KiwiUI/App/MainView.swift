@@ -67,7 +67,7 @@ struct MainView: View {
       }
     }
     .tabViewStyle(.sidebarAdaptable)
-    .tabViewSidebarHeader { SideBarHeader(model: model) }
+    .tabViewSidebarHeader { SideBarHeader().equatable() }
   }
 
   private var selection: Binding<AppTab> {

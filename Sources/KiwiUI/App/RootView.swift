@@ -37,6 +37,7 @@ public struct RootView: View {
 struct LaunchView: View {
   var body: some View {
     Wordmark(size: 40)
+      .equatable()
       .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 }

@@ -1,8 +1,9 @@
 import KiwiEngine
 import SwiftUI
 
-/// The name of the place beside its mark.
-struct Wordmark: View {
+/// The name of the place beside its mark. It is the same for everybody, and drawn once for all of them where it is
+/// `equatable()`.
+struct Wordmark: View, Hashable {
   var size: CGFloat = 28
 
   var body: some View {
@@ -54,8 +55,11 @@ private struct KiwiSeeds: Shape {
 }
 
 /// What stands above the sections where they are at the side.
-struct SideBarHeader: View {
-  let model: AppModel
+struct SideBarHeader: View, Hashable {
+  @Environment(AppModel.self) private var model
+
+  nonisolated static func == (left: Self, right: Self) -> Bool { true }
+  nonisolated func hash(into hasher: inout Hasher) {}
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.large) {

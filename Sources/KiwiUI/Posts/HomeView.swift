@@ -47,7 +47,7 @@ struct WelcomeCard: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: Spacing.regular) {
-      Wordmark()
+      Wordmark().equatable()
       Text("A journal you share").font(.title3).fontDesign(.serif)
       Text("What people here read, watch and eat. Look around; log in to answer.")
         .foregroundStyle(Color.softInk)

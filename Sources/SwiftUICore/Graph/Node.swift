@@ -101,6 +101,8 @@ import Foundation
   /// many and small: a row that takes one node instead of twenty takes a fraction of the room, and what is evaluated
   /// for nothing when a part of it changes is little.
   var hostsAllViews: Bool { false }
+  /// Whether the elements of a `ForEach` in it live in it as well: they come and go without ceremony.
+  var hostsLoops: Bool { false }
 
   /// Writes the node's records.
   func produce(_ context: _RenderContext) {}

@@ -180,7 +180,9 @@ import Foundation
     node.output = RenderOutput(records, previous: node.output)
     // Copies of just the size they need.
     node.children = ContiguousArray(children.map { $0 })
-    node.makesActionsLate = (node.isRow || node.isInRow) && Self.canBeLate(actions)
+    node.makesActionsLate =
+      (node.isRow || node.isInRow) && Self.canBeLate(actions)
+      || node.hostsLoops && Self.canBeLate(actions, fewest: 1)
     node.actions =
       node.makesActionsLate && !node.graph.keepsActions ? [] : ContiguousArray(actions.map { $0 })
     node.tags = tags
@@ -189,8 +191,10 @@ import Foundation
   }
 
   /// Whether actions are so many that they are worth making again, and nothing but an event asks for them.
-  private static func canBeLate(_ actions: ContiguousArray<(index: UInt32, handler: Handler)>) -> Bool {
-    actions.count > 4
+  private static func canBeLate(
+    _ actions: ContiguousArray<(index: UInt32, handler: Handler)>, fewest: Int = 5
+  ) -> Bool {
+    actions.count >= fewest
       && actions.allSatisfy { action in
         switch action.handler {
         case .focus, .drag, .measure, .shared: false

@@ -175,6 +175,10 @@ import Foundation
   func lazily<Content: View, ID: Hashable>(
     identity: ID, isElement: Bool = false, _ content: @escaping () -> Content
   ) {
+    if isElement, wrapper == .none, builder.node.hostsLoops {
+      let view = builder.node.observing(ObjectIdentifier(Content.self), content)
+      return Content._render(view, self)
+    }
     if let node = builder.claim(path: path, as: RowNode<Content, ID>.self, where: { $0.identity == identity })
     {
       if node.update(content), sees(node) { return builder.place(node) }

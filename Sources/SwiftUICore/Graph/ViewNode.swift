@@ -24,6 +24,7 @@
 /// A view with a body that says itself when it is another one.
 @MainActor final class ComparedNode<Content: View & Equatable>: Node {
   var view: Content
+  private let isShareable = SharedOutputs<Content>.table != nil
 
   init(_ view: Content, _ context: _RenderContext) {
     self.view = view
@@ -31,7 +32,9 @@
   }
 
   override var name: String { String(describing: Content.self) }
-  override var hostsAllViews: Bool { isInRow }
+  /// What other pages may show has no nodes of its own.
+  override var hostsAllViews: Bool { isInRow || isShareable }
+  override var hostsLoops: Bool { isShareable }
 
   override func produce(_ context: _RenderContext) {
     context.installFields(of: &view)
