@@ -41,14 +41,13 @@ struct KiwiMark: View {
 /// Eight seeds around the middle.
 private struct KiwiSeeds: Shape {
   func path(in rect: CGRect) -> Path {
+    // In a square of one point, so that a browser can stretch it and need not tell its size first.
     var path = Path()
-    let side = min(rect.width, rect.height)
-    let seed = Path(
-      ellipseIn: CGRect(x: -side * 0.025, y: -side * 0.3, width: side * 0.05, height: side * 0.1))
+    let seed = Path(ellipseIn: CGRect(x: -0.025, y: -0.3, width: 0.05, height: 0.1))
+    let place = CGAffineTransform(translationX: rect.minX, y: rect.minY).scaledBy(x: rect.width, y: rect.height)
     for number in 0..<8 {
-      let turn = CGAffineTransform(translationX: rect.midX, y: rect.midY).rotated(
-        by: .pi / 4 * Double(number))
-      path.addPath(seed.applying(turn))
+      let turn = CGAffineTransform(translationX: 0.5, y: 0.5).rotated(by: .pi / 4 * Double(number))
+      path.addPath(seed.applying(turn).applying(place))
     }
     return path
   }
