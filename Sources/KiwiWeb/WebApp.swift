@@ -122,7 +122,8 @@ public final class WebApp: Sendable {
   }
 
   func root(for visitor: Visitor) -> AnyRoot {
-    let services = WebServices(site: site, cookie: cookie, pool: pool, knownPosts: knownPosts, visitor: visitor)
+    let services = WebServices(
+      site: site, cookie: cookie, pool: pool, knownPosts: knownPosts, visitor: visitor)
     let model = AppModel(services: services, clock: clock)
     visitor.session?.onEnd { services.stopListening() }
     if (visitor.context as? RequestContext)?.hasEnded == true { model.tell(AppModel.loggedOut) }

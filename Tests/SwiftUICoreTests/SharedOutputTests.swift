@@ -141,7 +141,9 @@ import TestSupport
       for _ in 0..<6 where isOpen {
         guard let title = titles.randomElement(using: &generator) else { break }
         let label =
-          ["Borrow ", "Unfold ", "Return ", "Keep ", "Take 0 of "].randomElement(using: &generator).map { $0 + title }
+          ["Borrow ", "Unfold ", "Return ", "Keep ", "Take 0 of "].randomElement(using: &generator).map {
+            $0 + title
+          }
           ?? title
         try shared.tap(label)
         try alone.tap(label)

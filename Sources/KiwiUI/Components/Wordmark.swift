@@ -44,7 +44,8 @@ private struct KiwiSeeds: Shape {
     // In a square of one point, so that a browser can stretch it and need not tell its size first.
     var path = Path()
     let seed = Path(ellipseIn: CGRect(x: -0.025, y: -0.3, width: 0.05, height: 0.1))
-    let place = CGAffineTransform(translationX: rect.minX, y: rect.minY).scaledBy(x: rect.width, y: rect.height)
+    let place = CGAffineTransform(translationX: rect.minX, y: rect.minY).scaledBy(
+      x: rect.width, y: rect.height)
     for number in 0..<8 {
       let turn = CGAffineTransform(translationX: 0.5, y: 0.5).rotated(by: .pi / 4 * Double(number))
       path.addPath(seed.applying(turn).applying(place))

@@ -96,10 +96,20 @@ extension View {
 /// Button("Play") { play() }.buttonStyle(.glass)
 /// ```
 public struct GlassButtonStyle: PrimitiveButtonStyle {
-  nonisolated public init() {}
-  nonisolated public init(_ glass: Glass) {}
-  public var _name: String? { "bordered" }
-  public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
+  private let glass: Glass
+
+  nonisolated public init() { glass = .regular }
+  nonisolated public init(_ glass: Glass) { self.glass = glass }
+
+  public func makeBody(configuration: Configuration) -> some View {
+    Button(role: configuration.role) {
+      configuration.trigger()
+    } label: {
+      configuration.label.foregroundStyle(.primary).padding(.horizontal, 16).padding(.vertical, 10)
+        .glassEffect(glass)
+    }
+    .buttonStyle(.plain)
+  }
 }
 
 /// ```swift

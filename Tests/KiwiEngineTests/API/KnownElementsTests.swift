@@ -21,7 +21,8 @@ struct KnownElementsTests {
   private static func word(_ generator: inout SeededGenerator) -> Word {
     let letters = ["a", "\"", "\\", "]", "[", "{", "}", ",", " ", "\n", "é", "👩‍🚀", "\\\"", ":"]
     func text() -> String {
-      (0..<Int.random(in: 0...6, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? "" }.joined()
+      (0..<Int.random(in: 0...6, using: &generator)).map { _ in letters.randomElement(using: &generator) ?? ""
+      }.joined()
     }
     return Word(
       text: text(), numbers: (0..<Int.random(in: 0...3, using: &generator)).map { Double($0) / 4 },
@@ -34,7 +35,9 @@ struct KnownElementsTests {
     let known = KnownElements<Word>(limit: 8)
     let words = (0..<20).map { _ in Self.word(&generator) }
     for _ in 0..<400 {
-      let list = (0..<Int.random(in: 0...5, using: &generator)).compactMap { _ in words.randomElement(using: &generator) }
+      let list = (0..<Int.random(in: 0...5, using: &generator)).compactMap { _ in
+        words.randomElement(using: &generator)
+      }
       let encoder = JSONEncoder()
       if generator.chance(50) { encoder.outputFormatting = .prettyPrinted }
       var data = try encoder.encode(list)

@@ -27,7 +27,7 @@ struct MeasuresView: View {
               GeometryReader { Color.clear.preference(key: WidthKey.self, value: $0.size.width) }
             }
             .frame(width: widest, alignment: .trailing)
-          Text(Measurement(value: value, unit: UnitLength.meters), format: .measurement(width: .abbreviated))
+          Text("\(value, format: .number.precision(.fractionLength(2))) m")
             .layoutPriority(1)
         }
       }

@@ -8,7 +8,7 @@ struct Picture: Identifiable, Hashable {
 }
 
 @main
-struct GalleryApp: App {
+struct PicturesApp: App {
   var body: some Scene {
     WindowGroup { PictureGrid() }
   }
@@ -36,7 +36,7 @@ struct PictureGrid: View {
           .navigationTitle("Picture \(picture.id)")
           .navigationBarTitleDisplayMode(.inline)
       }
-      .navigationTitle("Gallery")
+      .navigationTitle("Pictures")
     }
   }
 }
