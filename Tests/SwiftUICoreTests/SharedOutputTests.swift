@@ -40,7 +40,7 @@ import TestSupport
         if isUnfolded { Text("more of \(title)") }
         Text(isEnabled ? "open" : "closed").foregroundStyle(.tint)
         if width == .regular { Text("wide") }
-        ForEach(0..<copies, id: \.self) { number in
+        ForEach(0..<min(copies, 3), id: \.self) { number in
           Button("Take \(number) of \(title)") { library.borrowed.append("\(number) \(title)") }
         }
         Button("Borrow \(title)") { library.borrowed.append(title) }
@@ -152,6 +152,37 @@ import TestSupport
         #expect(try shared.page.picture == shared.fresh())
       }
     }
+  }
+
+  @Observable @MainActor final class Stock { var copies = 1 }
+
+  @Test func `a change that many pages show is evaluated on one of them, except where something has happened to it`() throws {
+    let kind = Shared(mark: #function)
+    let stock = Stock()
+    let libraries = (0..<5).map { Library(owner: "\($0)") }
+    let pages = try libraries.map { library in
+      try ViewHarness {
+        VStack {
+          ForEach(["Lolly Willowes"], id: \.self) {
+            Card(kind: kind, title: $0, copies: stock.copies * 100).equatable()
+          }
+        }
+        .environment(library)
+      }
+    }
+    try pages[4].tap("Unfold Lolly Willowes")
+    let evaluations = Evaluations.of("Lolly Willowes")
+    stock.copies = 2
+    for page in pages { try page.flush() }
+    // One evaluates what is new for all. Another one evaluates its own: there the card is unfolded.
+    #expect(Evaluations.of("Lolly Willowes") == evaluations + 2)
+    for (number, page) in pages.enumerated() {
+      #expect(page.text.contains("200"))
+      #expect(page.text.contains("more of") == (number == 4))
+      #expect(try page.page.picture == page.fresh())
+    }
+    try pages[1].tap("Borrow Lolly Willowes")
+    #expect(libraries.map(\.borrowed.count) == [0, 1, 0, 0, 0])
   }
 
   struct Mark: View, Hashable {

@@ -264,6 +264,9 @@ import Foundation
     ]
   }
 
+  /// Whether nothing moves that an evaluation would have to hear of.
+  var isStill: Bool { transaction == nil && animated.isEmpty }
+
   private func announce() {
     if !isSettling { onDirty?() }
   }

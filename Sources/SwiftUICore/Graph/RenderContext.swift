@@ -152,7 +152,10 @@ import Foundation
     if let node = builder.claim(path: path, as: ComparedNode<Content>.self) {
       if node.view == view, sees(node) { return builder.place(node) }
       node.view = view
-      refresh(node)
+      guard pending == nil, let shared = SharedOutputs<Content>.table else { return refresh(node) }
+      handOver(to: node)
+      shared.update(node)
+      builder.place(node)
     } else {
       let node = ComparedNode(view, self)
       guard pending == nil, let shared = SharedOutputs<Content>.table else { return mount(node) }
@@ -202,13 +205,17 @@ import Foundation
   }
 
   func refresh(_ node: Node) {
+    handOver(to: node)
+    node.evaluate()
+    builder.place(node)
+  }
+
+  private func handOver(to node: Node) {
     var inputs = inputs
     // The values that were there already, so that what is inside sees at a glance that nothing has changed.
     let known = node.inputs.environment
     if known.isSame(as: environment) { inputs.environment = known }
     node.inputs = inputs
-    node.evaluate()
-    builder.place(node)
   }
 
   func mount(_ node: Node) {

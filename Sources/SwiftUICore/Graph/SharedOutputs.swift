@@ -37,19 +37,35 @@
 
   /// Has a new node show what it shows elsewhere, or evaluates it.
   func evaluate(_ node: ComparedNode<Content>) {
+    let hash = hash(of: node.view)
+    if let outcome = outcome(hash, for: node) {
+      node.show(outcome.output.numbered(from: node.graph.nextIDs(outcome.output.count)), outcome.traits)
+      node.makesActionsLate = outcome.makesActionsLate
+    } else {
+      evaluate(node, hash)
+    }
+  }
+
+  /// The same for a node whose view, or what is around it, is another one than before.
+  func update(_ node: ComparedNode<Content>) {
+    guard node.isAtFirst, node.graph.isStill else { return node.evaluate() }
+    let hash = hash(of: node.view)
+    guard let outcome = outcome(hash, for: node) else { return evaluate(node, hash) }
+    // Of another shape some elements are new and some stay, which an evaluation finds out.
+    guard outcome.output.hasShape(of: node.output) else { return node.evaluate() }
+    node.graph.touch(node)
+    node.show(outcome.output.numbered(as: node.output), outcome.traits)
+    node.makesActionsLate = outcome.makesActionsLate
+  }
+
+  private func evaluate(_ node: ComparedNode<Content>, _ hash: Int) {
     // As it is handed in: once evaluated, it holds what its page handed down.
     let view = node.view
-    let hash = hash(of: view)
-    if let outcome = outcome(hash, for: node) {
-      node.show(
-        outcome.output, traits: outcome.traits, makesActionsLate: outcome.makesActionsLate)
-      return
-    }
     let graph = node.graph
     let effects = graph.effects
     let reads = EnvironmentReads()
     node.evaluate(recordedBy: reads)
-    guard let keys = reads.end(), effects == graph.effects, node.showsOnlyElements,
+    guard let keys = reads.end(), effects == graph.effects, node.isAtFirst, node.output.isAscending,
       let surroundings = node.inputs.environment.surroundings(keys)
     else { return }
     keep(
@@ -96,17 +112,17 @@ extension Hashable {
 }
 
 extension Node {
-  /// Whether all that the node shows are elements whose actions are made late, if they have any, and it keeps nothing
-  /// that must not be missing before its next evaluation.
-  fileprivate var showsOnlyElements: Bool {
-    children.isEmpty && tags.isEmpty && actions.isEmpty && output.isAscending
-      && storage.allSatisfy { $0.object is any SameAtFirst }
+  /// Whether the node shows elements only, whose actions are made late if they have any, and nothing has happened to
+  /// what it keeps: it shows what any other one would.
+  fileprivate var isAtFirst: Bool {
+    children.isEmpty && tags.isEmpty && actions.isEmpty
+      && storage.allSatisfy { ($0.object as? any SameAtFirst)?.isAtFirst == true }
   }
 
-  /// Shows what another node like this one showed when it was new.
-  fileprivate func show(_ output: RenderOutput, traits: Traits, makesActionsLate: Bool) {
-    self.output = output.numbered(from: graph.nextIDs(output.count))
+  /// Shows what another node like this one shows.
+  fileprivate func show(_ output: RenderOutput, _ traits: Traits) {
+    isDirty = false
+    self.output = output
     self.traits = traits
-    self.makesActionsLate = makesActionsLate
   }
 }

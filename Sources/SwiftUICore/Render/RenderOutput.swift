@@ -47,6 +47,16 @@ package struct RenderOutput: Sendable {
     return output
   }
 
+  /// Whether it differs from another one in texts and numbers at most.
+  func hasShape(of other: RenderOutput) -> Bool { template === other.template }
+
+  /// The same elements under the numbers of those of an output of the same shape.
+  func numbered(as other: RenderOutput) -> RenderOutput {
+    var output = self
+    output.numbers = other.numbers
+    return output
+  }
+
   func id(at index: Int) -> ElementID {
     switch numbers {
     case .ascending(let first): first &+ UInt32(truncatingIfNeeded: index)

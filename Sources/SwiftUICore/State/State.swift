@@ -2,19 +2,25 @@ import Foundation
 import Threads
 
 /// What a node keeps that is at first the same for every node, so that one which has not been evaluated lacks nothing.
-protocol SameAtFirst: AnyObject {}
+protocol SameAtFirst: AnyObject {
+  /// Whether nothing has happened to it yet.
+  var isAtFirst: Bool { get }
+}
 
 /// The value of a state, which lives as long as the node of its view.
 final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
   // The lock guards `value`, which need not be Sendable and so cannot stand in a Mutex of its own.
   private let lock = Mutex(())
   private nonisolated(unsafe) var stored: Value
+  private nonisolated(unsafe) var wasSet = false
   private let place: NodePlace
 
   @MainActor init(_ value: Value, node: Node) {
     stored = value
     place = node.place
   }
+
+  var isAtFirst: Bool { lock.withLock { _ in !wasSet } }
 
   var value: Value {
     get { lock.withLock { _ in stored } }
@@ -23,6 +29,7 @@ final class StateBox<Value>: SameAtFirst, @unchecked Sendable {
       let previous = lock.withLock { _ in
         let previous = stored
         stored = newValue
+        wasSet = true
         return previous
       }
       withExtendedLifetime(previous) {}

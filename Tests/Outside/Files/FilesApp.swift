@@ -1,5 +1,4 @@
 import SwiftUI
-import UniformTypeIdentifiers
 
 // fileImporter, Transferable, progress, errors.
 
