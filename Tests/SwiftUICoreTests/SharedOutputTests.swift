@@ -156,7 +156,11 @@ import TestSupport
 
   @Observable @MainActor final class Stock { var copies = 1 }
 
-  @Test func `a change that many pages show is evaluated on one of them, except where something has happened to it`() throws {
+  @Test
+  func
+    `a change that many pages show is evaluated on one of them, except where something has happened to it`()
+    throws
+  {
     let kind = Shared(mark: #function)
     let stock = Stock()
     let libraries = (0..<5).map { Library(owner: "\($0)") }
