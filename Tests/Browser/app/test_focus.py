@@ -58,7 +58,7 @@ def test_what_happens_meanwhile_is_told_afterwards(server, readers):
     reader.sees("3 things happened while you read.")
     reader.button("Show").click()
     reader.at("/me/notifications")
-    reader.sees("ben")
+    reader.sees("dora and 2 others")
 
 
 def test_focus_is_chosen_at_the_beginning_and_works_without_full_screen(server, readers):
