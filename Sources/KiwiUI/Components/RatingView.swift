@@ -77,20 +77,13 @@ struct RatingLabel: View {
   let rating: Rating
 
   var body: some View {
-    // Not one after another in a loop: what has an identity of its own is kept for each page.
     HStack(spacing: 0) {
-      star(1)
-      star(2)
-      star(3)
-      star(4)
-      star(5)
+      ForEach(1...5, id: \.self) { StarImage(star: $0, halfStars: rating.halfStars) }
     }
     .fixedSize()
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(RatingWords.stars(rating))
   }
-
-  private func star(_ star: Int) -> StarImage { StarImage(star: star, halfStars: rating.halfStars) }
 }
 
 /// One of five stars: whole, half or empty.

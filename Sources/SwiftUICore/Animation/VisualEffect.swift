@@ -30,6 +30,24 @@ public struct _VisualEffectStep: Sendable, Equatable {
   let kind: Kind
   let name: String
   let arguments: [Argument]
+
+  init(_ kind: Kind, _ name: String, _ arguments: [Argument]) {
+    self.kind = kind
+    self.name = name
+    self.arguments = arguments
+  }
+
+  static func filter(_ name: String, _ amount: Double, _ unit: String = "") -> Self {
+    Self(.filter, name, [Argument(amount, unit)])
+  }
+
+  static func blur(_ radius: CGFloat) -> Self { filter("blur", max(radius, 0), "px") }
+  /// Adds to all colours, where CSS multiplies them: the same for small amounts.
+  static func brightness(_ amount: Double) -> Self { filter("brightness", max(1 + amount, 0)) }
+  static func contrast(_ amount: Double) -> Self { filter("contrast", max(amount, 0)) }
+  static func grayscale(_ amount: Double) -> Self { filter("grayscale", min(max(amount, 0), 1)) }
+  static func saturation(_ amount: Double) -> Self { filter("saturate", max(amount, 0)) }
+  static func hueRotation(_ angle: Angle) -> Self { filter("hue-rotate", angle.degrees, "deg") }
 }
 
 struct ChangedVisualEffect<Before: VisualEffect>: VisualEffect {
@@ -39,13 +57,8 @@ struct ChangedVisualEffect<Before: VisualEffect>: VisualEffect {
 }
 
 extension VisualEffect {
-  private func changed(
-    _ kind: _VisualEffectStep.Kind, _ name: String, _ arguments: _VisualEffectStep.Argument...
-  )
-    -> ChangedVisualEffect<Self>
-  {
-    ChangedVisualEffect(
-      before: self, steps: [_VisualEffectStep(kind: kind, name: name, arguments: arguments)])
+  private func changed(_ steps: _VisualEffectStep...) -> ChangedVisualEffect<Self> {
+    ChangedVisualEffect(before: self, steps: steps)
   }
 
   /// A transform around another point than the middle.
@@ -54,44 +67,30 @@ extension VisualEffect {
   ) -> ChangedVisualEffect<Self> {
     func move(_ direction: Double) -> _VisualEffectStep {
       _VisualEffectStep(
-        kind: .transform, name: "translate",
-        arguments: [
-          .init((anchor.x - 0.5) * 100 * direction, "%"), .init((anchor.y - 0.5) * 100 * direction, "%"),
-        ])
+        .transform, "translate",
+        [.init((anchor.x - 0.5) * 100 * direction, "%"), .init((anchor.y - 0.5) * 100 * direction, "%")])
     }
     // CSS applies the last function first, and steps are written in their reverse order.
-    return ChangedVisualEffect(
-      before: self,
-      steps: [move(-1), _VisualEffectStep(kind: .transform, name: name, arguments: arguments), move(1)])
+    return changed(move(-1), _VisualEffectStep(.transform, name, arguments), move(1))
   }
 
-  public func opacity(_ opacity: Double) -> some VisualEffect { changed(.opacity, "", .init(opacity)) }
+  public func opacity(_ opacity: Double) -> some VisualEffect {
+    changed(_VisualEffectStep(.opacity, "", [.init(opacity)]))
+  }
 
-  public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect {
-    changed(.filter, "blur", .init(max(radius, 0), "px"))
-  }
-  /// Adds to all colours, where CSS multiplies them: the same for small amounts.
-  public func brightness(_ amount: Double) -> some VisualEffect {
-    changed(.filter, "brightness", .init(max(1 + amount, 0)))
-  }
-  public func contrast(_ amount: Double) -> some VisualEffect {
-    changed(.filter, "contrast", .init(max(amount, 0)))
-  }
-  public func grayscale(_ amount: Double) -> some VisualEffect {
-    changed(.filter, "grayscale", .init(min(max(amount, 0), 1)))
-  }
-  public func saturation(_ amount: Double) -> some VisualEffect {
-    changed(.filter, "saturate", .init(max(amount, 0)))
-  }
-  public func hueRotation(_ angle: Angle) -> some VisualEffect {
-    changed(.filter, "hue-rotate", .init(angle.degrees, "deg"))
-  }
+  public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect { changed(.blur(radius)) }
+  public func brightness(_ amount: Double) -> some VisualEffect { changed(.brightness(amount)) }
+  public func contrast(_ amount: Double) -> some VisualEffect { changed(.contrast(amount)) }
+  public func grayscale(_ amount: Double) -> some VisualEffect { changed(.grayscale(amount)) }
+  public func saturation(_ amount: Double) -> some VisualEffect { changed(.saturation(amount)) }
+  public func hueRotation(_ angle: Angle) -> some VisualEffect { changed(.hueRotation(angle)) }
 
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some VisualEffect {
-    changed(.transform, "translate", .init(x, "px"), .init(y, "px"))
+    offset(CGSize(width: x, height: y))
   }
   public func offset(_ offset: CGSize) -> some VisualEffect {
-    changed(.transform, "translate", .init(offset.width, "px"), .init(offset.height, "px"))
+    changed(
+      _VisualEffectStep(.transform, "translate", [.init(offset.width, "px"), .init(offset.height, "px")]))
   }
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some VisualEffect {
     changed(around: anchor, "scale", .init(scale))
@@ -112,12 +111,8 @@ extension VisualEffect {
   ) -> some VisualEffect {
     let turned = changed(
       around: anchor, "rotate3d", .init(axis.x), .init(axis.y), .init(axis.z), .init(angle.degrees, "deg"))
-    return ChangedVisualEffect(
-      before: turned,
-      steps: [
-        _VisualEffectStep(
-          kind: .transform, name: "perspective", arguments: [.init(800 / max(perspective, 0.01), "px")])
-      ])
+    return turned.changed(
+      _VisualEffectStep(.transform, "perspective", [.init(800 / max(perspective, 0.01), "px")]))
   }
 }
 

@@ -152,13 +152,13 @@ import Foundation
     if let node = builder.claim(path: path, as: ComparedNode<Content>.self) {
       if node.view == view, sees(node) { return builder.place(node) }
       node.view = view
-      guard pending == nil, let shared = SharedOutputs<Content>.table else { return refresh(node) }
+      guard pending == nil, let shared = node.shared else { return refresh(node) }
       handOver(to: node)
       shared.update(node)
       builder.place(node)
     } else {
       let node = ComparedNode(view, self)
-      guard pending == nil, let shared = SharedOutputs<Content>.table else { return mount(node) }
+      guard pending == nil, let shared = node.shared else { return mount(node) }
       shared.evaluate(node)
       builder.place(node)
     }

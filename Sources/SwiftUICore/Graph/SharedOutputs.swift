@@ -39,8 +39,8 @@
   func evaluate(_ node: ComparedNode<Content>) {
     let hash = hash(of: node.view)
     if let outcome = outcome(hash, for: node) {
-      node.show(outcome.output.numbered(from: node.graph.nextIDs(outcome.output.count)), outcome.traits)
-      node.makesActionsLate = outcome.makesActionsLate
+      let first = node.graph.nextIDs(outcome.output.count)
+      show(outcome, as: outcome.output.numbered(from: first), on: node)
     } else {
       evaluate(node, hash)
     }
@@ -54,7 +54,13 @@
     // Of another shape some elements are new and some stay, which an evaluation finds out.
     guard outcome.output.hasShape(of: node.output) else { return node.evaluate() }
     node.graph.touch(node)
-    node.show(outcome.output.numbered(as: node.output), outcome.traits)
+    show(outcome, as: outcome.output.numbered(as: node.output), on: node)
+  }
+
+  private func show(_ outcome: Outcome, as output: RenderOutput, on node: ComparedNode<Content>) {
+    node.isDirty = false
+    node.output = output
+    node.traits = outcome.traits
     node.makesActionsLate = outcome.makesActionsLate
   }
 
@@ -117,12 +123,5 @@ extension Node {
   fileprivate var isAtFirst: Bool {
     children.isEmpty && tags.isEmpty && actions.isEmpty
       && storage.allSatisfy { ($0.object as? any SameAtFirst)?.isAtFirst == true }
-  }
-
-  /// Shows what another node like this one shows.
-  fileprivate func show(_ output: RenderOutput, _ traits: Traits) {
-    isDirty = false
-    self.output = output
-    self.traits = traits
   }
 }

@@ -24,7 +24,8 @@
 /// A view with a body that says itself when it is another one.
 @MainActor final class ComparedNode<Content: View & Equatable>: Node {
   var view: Content
-  private let isShareable = SharedOutputs<Content>.table != nil
+  /// What other pages show of views of the type; nil where it is not shared.
+  let shared = SharedOutputs<Content>.table
 
   init(_ view: Content, _ context: _RenderContext) {
     self.view = view
@@ -33,8 +34,8 @@
 
   override var name: String { String(describing: Content.self) }
   /// What other pages may show has no nodes of its own.
-  override var hostsAllViews: Bool { isInRow || isShareable }
-  override var hostsLoops: Bool { isShareable }
+  override var hostsAllViews: Bool { isInRow || shared != nil }
+  override var hostsLoops: Bool { shared != nil }
 
   override func produce(_ context: _RenderContext) {
     context.installFields(of: &view)

@@ -1,28 +1,20 @@
 import Foundation
 
 extension View {
-  nonisolated private func filtered(_ function: String, _ amount: Double, unit: String = "") -> some View {
+  nonisolated private func filtered(_ step: _VisualEffectStep) -> some View {
     boxes { boxes, _ in
-      boxes.fold(.effect) { $0.style[.filter] = .text("\(function)(\(Style.number(amount))\(unit))") }
+      guard let filter = [step].css(.filter) else { return }
+      boxes.fold(.effect) { $0.style[.filter] = .text(filter) }
     }
   }
 
-  nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
-    filtered("blur", max(radius, 0), unit: "px")
-  }
-  nonisolated public func grayscale(_ amount: Double) -> some View {
-    filtered("grayscale", min(max(amount, 0), 1))
-  }
-  /// Adds to all colours, where CSS multiplies them: the same for small amounts.
-  nonisolated public func brightness(_ amount: Double) -> some View {
-    filtered("brightness", max(1 + amount, 0))
-  }
-  nonisolated public func contrast(_ amount: Double) -> some View { filtered("contrast", max(amount, 0)) }
-  nonisolated public func saturation(_ amount: Double) -> some View { filtered("saturate", max(amount, 0)) }
-  nonisolated public func hueRotation(_ angle: Angle) -> some View {
-    filtered("hue-rotate", angle.degrees, unit: "deg")
-  }
-  nonisolated public func colorInvert() -> some View { filtered("invert", 1) }
+  nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View { filtered(.blur(radius)) }
+  nonisolated public func grayscale(_ amount: Double) -> some View { filtered(.grayscale(amount)) }
+  nonisolated public func brightness(_ amount: Double) -> some View { filtered(.brightness(amount)) }
+  nonisolated public func contrast(_ amount: Double) -> some View { filtered(.contrast(amount)) }
+  nonisolated public func saturation(_ amount: Double) -> some View { filtered(.saturation(amount)) }
+  nonisolated public func hueRotation(_ angle: Angle) -> some View { filtered(.hueRotation(angle)) }
+  nonisolated public func colorInvert() -> some View { filtered(.filter("invert", 1)) }
 
   /// Lays the colour over the view and multiplies the two.
   nonisolated public func colorMultiply(_ color: Color) -> some View {

@@ -34,24 +34,18 @@ extension Masked: View {
   @MainActor static func _render(_ view: Self, _ context: _RenderContext) {
     let mask = view.mask
     if let shape = mask as? any Shape ?? (mask as? any ShapeView)?.shape {
-      return render(view.content.boxes { boxes, _ in boxes.clip(shape, FillStyle()) }, context)
+      return _RenderContext.render(view.content.boxes { boxes, _ in boxes.clip(shape, FillStyle()) }, context)
     }
     if let style = mask as? any ShapeStyle {
-      return cut(view, by: style._paint().area, context)
+      let image = style._paint().area
+      return _RenderContext.render(
+        view.content.boxes { boxes, _ in boxes.fold(.clip) { $0.style[.mask] = .text(image) } }, context)
     }
     if let style = style(of: view.content) {
       return paint(view, with: style, context)
     }
     context.graph.complain("A mask of \(Mask.self) cuts nothing in a browser: use a shape or a gradient.")
-    render(view.content, context)
-  }
-
-  @MainActor private static func render<Shown: View>(_ shown: Shown, _ context: _RenderContext) {
-    _RenderContext.render(shown, context)
-  }
-
-  @MainActor private static func cut(_ view: Self, by image: String, _ context: _RenderContext) {
-    render(view.content.boxes { boxes, _ in boxes.fold(.clip) { $0.style[.mask] = .text(image) } }, context)
+    _RenderContext.render(view.content, context)
   }
 
   /// What a view is filled with that is nothing but its colour or gradient, in whatever frame.
@@ -64,7 +58,7 @@ extension Masked: View {
   @MainActor private static func paint<Style: ShapeStyle>(
     _ view: Self, with style: Style, _ context: _RenderContext
   ) {
-    render(
+    _RenderContext.render(
       ZStack(alignment: view.alignment) {
         view.content.hidden()
         view.mask.foregroundStyle(style)

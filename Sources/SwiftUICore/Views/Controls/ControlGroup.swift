@@ -43,14 +43,11 @@ extension ControlGroup: View {
       Content._render(view.content, context.at(1))
       return
     }
-    if let makeBody = context.environment.controlGroupStyle {
-      var context = context.at(2)
-      context.environment.controlGroupStyle = nil
-      let configuration = ControlGroupStyleConfiguration(
+    let isMade = context.render(\.controlGroupStyle) {
+      ControlGroupStyleConfiguration(
         content: .init(view: AnyView(view.content)), label: .init(view: AnyView(EmptyView())))
-      context.lazily { makeBody(configuration) }
-      return
     }
+    if isMade { return }
     var box = Box(.div, .controlGroup)
     box.set(.role, "group")
     context.emit(box) { Content._render(view.content, $0.at(1)) }
@@ -68,12 +65,6 @@ extension ControlGroup: View {
   associatedtype Body: View
   typealias Configuration = ControlGroupStyleConfiguration
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
-  /// One of those here, which need no body.
-  var _isOwn: Bool { get }
-}
-
-extension ControlGroupStyle {
-  public var _isOwn: Bool { false }
 }
 
 /// What a style of control groups arranges.
@@ -102,8 +93,9 @@ extension ControlGroupStyleConfiguration.Label: View {
 /// ```
 public struct AutomaticControlGroupStyle: ControlGroupStyle {
   nonisolated public init() {}
-  public var _isOwn: Bool { true }
-  public func makeBody(configuration: Configuration) -> some View { configuration.content }
+  public func makeBody(configuration: Configuration) -> some View {
+    ControlGroup { configuration.content }
+  }
 }
 
 /// ```swift
@@ -111,8 +103,9 @@ public struct AutomaticControlGroupStyle: ControlGroupStyle {
 /// ```
 public struct NavigationControlGroupStyle: ControlGroupStyle {
   nonisolated public init() {}
-  public var _isOwn: Bool { true }
-  public func makeBody(configuration: Configuration) -> some View { configuration.content }
+  public func makeBody(configuration: Configuration) -> some View {
+    ControlGroup { configuration.content }
+  }
 }
 
 extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
@@ -123,11 +116,11 @@ extension ControlGroupStyle where Self == NavigationControlGroupStyle {
 }
 
 private struct ControlGroupStyleKey: EnvironmentKey {
-  static var defaultValue: (@MainActor (ControlGroupStyleConfiguration) -> AnyView)? { nil }
+  static var defaultValue: MadeByStyle<ControlGroupStyleConfiguration>? { nil }
 }
 
 extension EnvironmentValues {
-  fileprivate var controlGroupStyle: (@MainActor (ControlGroupStyleConfiguration) -> AnyView)? {
+  fileprivate var controlGroupStyle: MadeByStyle<ControlGroupStyleConfiguration>? {
     get { self[ControlGroupStyleKey.self] }
     set { self[ControlGroupStyleKey.self] = newValue }
   }
@@ -137,11 +130,7 @@ extension View {
   nonisolated public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View {
     nonisolated(unsafe) let style = style
     return EnvironmentChanged(content: self) {
-      if style._isOwn {
-        $0.controlGroupStyle = nil
-      } else {
-        $0.controlGroupStyle = { AnyView(style.makeBody(configuration: $0)) }
-      }
+      $0.controlGroupStyle = MadeByStyle { AnyView(style.makeBody(configuration: $0)) }
     }
   }
 }

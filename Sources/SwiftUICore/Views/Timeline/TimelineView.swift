@@ -55,7 +55,8 @@ private struct Scheduled<Schedule: TimelineSchedule, Content: View>: View {
   }
 }
 
-@MainActor private struct ScheduleBehavior<Schedule: TimelineSchedule>: Behavior {
+/// Goes on for as long as its schedule does, and is no task that the first rendering waits for.
+@MainActor struct ScheduleBehavior<Schedule: TimelineSchedule>: Behavior {
   let schedule: Schedule
   let show: (Date) -> Void
 
