@@ -19,6 +19,8 @@ public actor DeviceRepository {
   private let bounds: RealKiwiRepository.Bounds
   private let now: @Sendable () -> Date
   private var opened: [DataOwner: RealKiwiRepository] = [:]
+  private var opening: [DataOwner: Task<Result<RealKiwiRepository, KiwiDataError>, Never>] = [:]
+  private var isClosed = false
 
   /// Opens the folder, makes it when it is not there (for its owner only), and brings it to the newest form.
   ///
@@ -48,8 +50,8 @@ public actor DeviceRepository {
 
   /// Finishes what is under way and lets another process have the folder.
   public func close() async {
-    for repository in opened.values { await repository.close() }
-    opened = [:]
+    isClosed = true
+    for owner in Set(opening.keys).union(opened.keys) { await closeData(of: owner) }
     device.close()
     lock.release()
   }
@@ -69,13 +71,34 @@ public actor DeviceRepository {
   /// What this device keeps of one person, open until ``closeData(of:)``.
   public func data(of owner: DataOwner) async throws(KiwiDataError) -> RealKiwiRepository {
     if let repository = opened[owner] { return repository }
-    let repository = try await RealKiwiRepository(folder: folder(of: owner), bounds: bounds, now: now)
-    // Somebody else may have asked meanwhile: then the folder's lock has let only one of them in.
-    opened[owner] = repository
-    return repository
+    // Nobody would let go of what is opened once all is closed.
+    if isClosed { throw .unavailable(reason: "This device's data is closed.") }
+    return try await finishOpening(of: owner).get()
+  }
+
+  /// All who ask meanwhile get the same: a second one would be kept out by the folder's lock.
+  private func finishOpening(of owner: DataOwner) async -> Result<RealKiwiRepository, KiwiDataError> {
+    let (folder, bounds, now) = (folder(of: owner), bounds, now)
+    let task =
+      opening[owner]
+      ?? Task { () async -> Result<RealKiwiRepository, KiwiDataError> in
+        do throws(KiwiDataError) {
+          return .success(try await RealKiwiRepository(folder: folder, bounds: bounds, now: now))
+        } catch {
+          return .failure(error)
+        }
+      }
+    opening[owner] = task
+    let result = await task.value
+    if opening[owner] == task {
+      opening[owner] = nil
+      if case .success(let repository) = result { opened[owner] = repository }
+    }
+    return result
   }
 
   public func closeData(of owner: DataOwner) async {
+    if opening[owner] != nil { _ = await finishOpening(of: owner) }
     await opened.removeValue(forKey: owner)?.close()
   }
 

@@ -42,6 +42,37 @@ import Testing
     await later.close()
   }
 
+  @Test func `what is being opened while all is closed is let go of as well`() async throws {
+    let folder = DeviceFolder()
+    let alice = try owner("a")
+    for yields in 0..<20 {
+      let device = try await folder.openDevice()
+      let opening = Task { try? await device.data(of: alice) }
+      for _ in 0..<yields { await Task.yield() }
+      await device.close()
+      await #expect(throws: KiwiDataError.self) { try await device.data(of: alice) }
+      let former = await opening.value
+      let next = try await folder.openDevice()
+      _ = try await next.data(of: alice)
+      await next.close()
+      // Somebody who waits for good may hold it for good.
+      withExtendedLifetime((former, device)) {}
+    }
+  }
+
+  @Test func `several who ask for the same person at once get the same`() async throws {
+    let folder = DeviceFolder()
+    let alice = try owner("a")
+    let device = try await folder.openDevice()
+    let asked = (0..<8).map { _ in Task { try await device.data(of: alice) } }
+    var repositories: [RealKiwiRepository] = []
+    for task in asked { repositories.append(try await task.value) }
+    #expect(repositories.allSatisfy { $0 === repositories[0] })
+    await device.closeData(of: alice)
+    _ = try await device.data(of: alice)
+    await device.close()
+  }
+
   @Test func `whoever is removed leaves nothing, and takes nobody along`() async throws {
     let folder = DeviceFolder()
     let device = try await folder.openDevice()

@@ -50,9 +50,11 @@ import Testing
     let count =
       Self.environment["KIWIFRUIT_SEEDS"].flatMap(UInt64.init).map { max(1, $0 / 20) } ?? Self.usualCount
     for seed in 1...count {
-      let (problems, _) = try await run(seed)
+      let (problems, trace) = try await run(seed)
       if !problems.isEmpty {
         Issue.record("KIWIFRUIT_DEVICE_SEED=\(seed): \(problems.joined(separator: "; "))")
+        // Threads are real, so that it may not happen again.
+        print(trace.suffix(200).joined(separator: "\n"))
       }
     }
   }

@@ -21,6 +21,7 @@ import TestSupport
   private(set) var trace: [String] = []
   /// How much the server has to do.
   private var busy = 0
+  private var isStuck = false
   /// Whose entry each one is.
   var owners: [OutboxEntry.ID: String] = [:]
   /// Whose session each token is of.
@@ -74,9 +75,9 @@ import TestSupport
   func run(until end: Int = .max) async {
     var steps = 0
     await settle()
-    while let time = schedule.nextTime, time <= end, await step() {
+    while !isStuck, let time = schedule.nextTime, time <= end, await step() {
       steps += 1
-      guard steps < 50_000 else { return report("the devices never come to rest") }
+      guard steps < 50_000 else { return stop("the devices never come to rest") }
     }
   }
 
@@ -88,9 +89,9 @@ import TestSupport
       isDone = true
     }
     var steps = 0
-    while !isDone {
+    while !isDone, !isStuck {
       steps += 1
-      guard steps < 50_000 else { return report("something is never done") }
+      guard steps < 50_000 else { return stop("something is never done") }
       await settle()
       if !isDone { await step() }
     }
@@ -106,9 +107,12 @@ import TestSupport
 
   /// Waits until nobody seems to have anything to do before the next event. Whoever has is slow.
   private func settle() async {
+    guard !isStuck else { return }
+    let began = ContinuousClock.now
     repeat {
       var quiet = 0
       while quiet < 4 {
+        if began.duration(to: .now) > .seconds(60) { return stop("nobody comes to rest: \(whatGoesOn)") }
         await Task.yield()
         await Task.detached {}.value
         // Rounds have threads of their own, and what they tell is on its way once they are over.
@@ -118,6 +122,18 @@ import TestSupport
       // Whoever looks may begin something.
       for device in devices { device.look() }
     } while !devices.allSatisfy(\.isQuiet)
+  }
+
+  /// A world that does not come to rest would go on for good, and whoever waits for it would learn nothing.
+  private func stop(_ problem: String) {
+    isStuck = true
+    report(problem)
+  }
+
+  private var whatGoesOn: String {
+    let busyDevices = devices.filter { !$0.isQuiet }.map { "\($0.label) (\($0.whatGoesOn))" }
+    return busyDevices.joined(separator: ", ")
+      + "; requests at the server: \(busy), it is telling: \(server.application.live.isTelling)"
   }
 
   // MARK: The network

@@ -56,6 +56,14 @@ import Threads
       && model?.account.library.deciding ?? 0 == 0
   }
 
+  var whatGoesOn: String {
+    [
+      isStarting ? "starting" : nil, restoring == nil ? nil : "restoring drafts",
+      model?.account.repository.worker == nil ? nil : "sending",
+      model?.account.library.deciding ?? 0 == 0 ? nil : "deciding", model?.state.name,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
   func delay() -> Int {
     world.isStormy && weather.chance(8)
       ? Int.random(in: 300..<45_000, using: &weather) : Int.random(in: 5..<300, using: &weather)
@@ -90,10 +98,13 @@ import Threads
       self.model = model
       Task { await model.launch() }
       // A launch asks for no more than the disk.
-      while model.state == .initializing { await Task.yield() }
+      let began = ContinuousClock.now
+      while model.state == .initializing, began.duration(to: .now) < .seconds(60) { await Task.yield() }
       world.note("\(label) starts: \(model.state.name)")
-      if case .initializationFailed(let message) = model.state {
-        world.report("\(label) does not start: \(message)")
+      switch model.state {
+      case .initializationFailed(let message): world.report("\(label) does not start: \(message)")
+      case .initializing: world.report("\(label) starts without end")
+      default: break
       }
     } catch {
       world.report("\(label) does not start: \(error)")
@@ -120,7 +131,11 @@ import Threads
   /// Logs the person in who is to be here, on top of whoever is.
   func logIn() async {
     guard let model, model.state != .initializing, account?.user?.id != person.user.id else { return }
-    try? await model.logIn(username: person.user.username, password: EngineServer.password)
+    do {
+      try await model.logIn(username: person.user.username, password: EngineServer.password)
+    } catch {
+      world.note("\(label) does not let \(person.user.username) in: \(error)")
+    }
   }
 
   func setOnline(_ isOnline: Bool) {
