@@ -417,7 +417,7 @@ import Testing
 
   @Test func `a picture in memory is served as long as somebody holds it`() async throws {
     let bytes = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00] as [UInt8]
-    var picture = SharedPicture(Data(bytes))
+    var picture = SharedData(picture: Data(bytes))
     let path = try #require(picture?.url)
     let response = await answer(.get, path)
     #expect(response.status == 200)

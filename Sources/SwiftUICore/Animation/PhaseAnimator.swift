@@ -9,16 +9,6 @@ nonisolated public struct PhaseAnimator<Phase: Equatable, Content: View> {
   private let content: (Phase) -> Content
   private let animation: (Phase) -> Animation?
 
-  /// A value whose type no longer matters.
-  private struct AnyTrigger: Equatable {
-    let value: any Equatable
-
-    static func == (left: Self, right: Self) -> Bool {
-      func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == right.value as? Value }
-      return isEqual(left.value)
-    }
-  }
-
   public init(
     _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
     animation: @escaping (Phase) -> Animation? = { _ in .default }
@@ -121,5 +111,15 @@ extension View {
     return PhaseAnimator(
       phases, trigger: trigger, content: { content(PlaceholderContentView(view: AnyView(view)), $0) },
       animation: animation)
+  }
+}
+
+/// A value whose type no longer matters.
+struct AnyTrigger: Equatable {
+  let value: any Equatable
+
+  static func == (left: Self, right: Self) -> Bool {
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { value == right.value as? Value }
+    return isEqual(left.value)
   }
 }

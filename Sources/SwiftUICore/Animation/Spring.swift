@@ -93,18 +93,57 @@ public struct Spring: Hashable, Sendable {
 /// let eased = UnitCurve.easeInOut.value(at: 0.3)
 /// ```
 public struct UnitCurve: Hashable, Sendable {
-  let css: String
+  private let start, end: UnitPoint
 
-  public static func bezier(startControlPoint: UnitPoint, endControlPoint: UnitPoint) -> UnitCurve {
-    let numbers = [startControlPoint.x, startControlPoint.y, endControlPoint.x, endControlPoint.y]
-    return UnitCurve(css: "cubic-bezier(\(numbers.map { Style.number($0) }.joined(separator: ",")))")
+  private init(_ x1: CGFloat, _ y1: CGFloat, _ x2: CGFloat, _ y2: CGFloat) {
+    // Time never goes back.
+    start = UnitPoint(x: min(max(x1, 0), 1), y: y1)
+    end = UnitPoint(x: min(max(x2, 0), 1), y: y2)
   }
 
-  public static let linear = UnitCurve(css: "linear")
-  public static let easeInOut = UnitCurve(css: "cubic-bezier(0.42,0,0.58,1)")
-  public static let easeIn = UnitCurve(css: "cubic-bezier(0.42,0,1,1)")
-  public static let easeOut = UnitCurve(css: "cubic-bezier(0,0,0.58,1)")
-  public static let circularEaseIn = UnitCurve(css: "cubic-bezier(0.55,0,1,0.45)")
-  public static let circularEaseOut = UnitCurve(css: "cubic-bezier(0,0.55,0.45,1)")
-  public static let circularEaseInOut = UnitCurve(css: "cubic-bezier(0.85,0,0.15,1)")
+  public static func bezier(startControlPoint: UnitPoint, endControlPoint: UnitPoint) -> UnitCurve {
+    UnitCurve(startControlPoint.x, startControlPoint.y, endControlPoint.x, endControlPoint.y)
+  }
+
+  public static let linear = UnitCurve(0, 0, 1, 1)
+  public static let easeInOut = UnitCurve(0.42, 0, 0.58, 1)
+  public static let easeIn = UnitCurve(0.42, 0, 1, 1)
+  public static let easeOut = UnitCurve(0, 0, 0.58, 1)
+  public static let circularEaseIn = UnitCurve(0.55, 0, 1, 0.45)
+  public static let circularEaseOut = UnitCurve(0, 0.55, 0.45, 1)
+  public static let circularEaseInOut = UnitCurve(0.85, 0, 0.15, 1)
+
+  var css: String {
+    if self == .linear { return "linear" }
+    return "cubic-bezier(\([start.x, start.y, end.x, end.y].map { Style.number($0) }.joined(separator: ",")))"
+  }
+
+  public var inverse: UnitCurve { UnitCurve(start.y, start.x, end.y, end.x) }
+
+  /// How far the motion is when a part of its time is over.
+  public func value(at progress: Double) -> Double {
+    if progress <= 0 || progress >= 1 { return min(max(progress, 0), 1) }
+    return Self.curve(start.y, end.y, parameter(at: progress))
+  }
+
+  public func velocity(at progress: Double) -> Double {
+    let length = 0.001
+    let (before, after) = (max(progress - length, 0), min(progress + length, 1))
+    return after > before ? (value(at: after) - value(at: before)) / (after - before) : 0
+  }
+
+  /// Where on the curve a part of the time is over, to a millionth.
+  private func parameter(at progress: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<20 {
+      let middle = (low + high) / 2
+      if Self.curve(start.x, end.x, middle) < progress { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  private static func curve(_ first: Double, _ second: Double, _ t: Double) -> Double {
+    let rest = 1 - t
+    return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
+  }
 }

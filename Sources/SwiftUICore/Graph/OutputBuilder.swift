@@ -152,6 +152,10 @@ import Foundation
     return child
   }
 
+  func actions(at index: Int) -> [Handler] {
+    actions.filter { $0.index == UInt32(index) }.map(\.handler)
+  }
+
   /// What was written so far.
   var draft: Draft { records }
   var placedChildren: ContiguousArray<Node> { children }
@@ -197,7 +201,7 @@ import Foundation
     actions.count >= fewest
       && actions.allSatisfy { action in
         switch action.handler {
-        case .focus, .drag, .measure, .shared: false
+        case .focus, .drag, .measure, .layout, .layoutValue, .shared: false
         default: true
         }
       }

@@ -206,6 +206,7 @@ extension [Box] {
       box[keyPath: layers].append { context in
         var layer = Box(.div, kind)
         if alignment != .center { layer.style[.placeItems] = .text(alignment.css) }
+        layer.align(alignment.horizontal, alignment.vertical)
         context.emit(layer) { content($0) }
       }
     }

@@ -109,7 +109,10 @@ extension View {
   nonisolated public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
   nonisolated public func layoutPriority(_ value: Double) -> some View {
-    boxes { boxes, _ in
+    boxes { boxes, place in
+      if value != 0, place.environment.isInLayout {
+        boxes[boxes.count - 1].handlers.append(.layoutValue(ObjectIdentifier(LayoutPriority.self), value))
+      }
       guard value != 0, boxes[boxes.count - 1].style[.flexShrink] == nil else { return }
       boxes[boxes.count - 1].style[.flexShrink] = .number(value > 0 ? 1 : 1_000_000_000)
     }
@@ -260,7 +263,10 @@ extension [Box] {
       count > 1 && self[count - 1].kind == .box && self[count - 1].stage == .content
       && self[count - 1].style[.placeItems] == nil && alignment == .center
     if !isBare && !isSameFrame {
-      wrap(.box) { if alignment != .center { $0.style[.placeItems] = .text(alignment.css) } }
+      wrap(.box) { box in
+        if alignment != .center { box.style[.placeItems] = .text(alignment.css) }
+        box.align(alignment.horizontal, alignment.vertical)
+      }
     }
     let index = count - 1
     change(&self[index])

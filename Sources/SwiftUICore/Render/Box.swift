@@ -26,6 +26,15 @@ import Foundation
   case measure((ElementFrame) -> Void)
   case camera((ClientEvent.CameraSample) -> Void)
   case flash((_ word: Int, _ isPlaying: Bool) -> Void)
+  case layout((LayoutSample) -> Void)
+  case scrolled((ScrollGeometry) -> Void)
+  /// What is taken along when the element is dragged.
+  case dragged(DraggedValue)
+  /// Nil for what the page does not know.
+  case drop((_ value: (any Transferable)?, CGPoint) -> Void)
+  case targeted((Bool) -> Void)
+  /// Nothing that happens: what a view says to the layout of the container around it.
+  indirect case layoutValue(ObjectIdentifier, Any)
   /// Takes the browser's words for a key and what was held with it; answers whether it did something.
   case key((String) -> Bool)
   /// A gesture that also answers for elements inside its own.

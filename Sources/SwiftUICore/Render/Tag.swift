@@ -26,10 +26,10 @@ package enum Tag: UInt8, Sendable {
 package enum AttributeName: UInt8, Sendable, Comparable {
   case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaDisabled, ariaExpanded,
     ariaHidden, ariaKeyShortcuts, ariaLabel
-  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaValueText, autocapitalize, autocomplete,
+  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaSort, ariaValueText, autocapitalize, autocomplete,
     autocorrect, cols, datetime
-  case dataAction, dataDetents, dataDistance, dataEvents, dataFlash, dataHold, dataIdentifier, dataKey,
-    dataKeys,
+  case dataAction, dataAlign, dataDetents, dataDistance, dataEvents, dataFlash, dataGuides, dataHold,
+    dataIdentifier, dataKey, dataKeys, dataLayout,
     dataMatch, dataMost, dataPage, dataScheme
   case dataCamera, dataColumn, dataSnap, dataSpan, dataStep, dataSubmit, dataTab, dataTimer, dataTransition,
     dataWords
@@ -38,7 +38,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   case inert, inputMode, lang, loading, max, method, min, multiple, name, open, placeholder, rel, role, rows,
     sizes,
     spellcheck, src
-  case dir, step, tabIndex, target, title, type, viewBox
+  case dir, draggable, step, tabIndex, target, title, type, viewBox
   case value, checked, disabled
   case d, pathLength, preserveAspectRatio, strokeDasharray, strokeDashoffset
   case transform, opacity, width, height, clipPath
@@ -89,7 +89,7 @@ package enum AttributeName: UInt8, Sendable, Comparable {
   var isContent: Bool {
     switch self {
     case .alt, .ariaDescription, .ariaLabel, .ariaValueText, .dataCamera, .dataFlash, .dataIdentifier,
-      .dataMatch,
+      .dataLayout, .dataMatch,
       .dataStep, .dataWords,
       .datetime,
       .href,
@@ -128,7 +128,7 @@ package enum Kind: UInt8, Sendable {
   case badge, disclosure, groupBox, labeled, gauge, offscreen, contextMenu, segments, controlGroup,
     menuSection, gridTable, gridRow, split, sidebar, color2, refresher, loading, filePicker, chart,
     map, mapLayer, mapDrawing, mapSpot, mapPin, mapCount, mapTitle, mapTools,
-    flash
+    flash, placed, fits
 
   private static let names = (UInt8.min...UInt8.max).map {
     Kind(rawValue: $0).map { String(describing: $0) } ?? ""

@@ -6,14 +6,14 @@ package struct ClientEvent: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case tap, edit, commit, toggle, pick, number, date, focus, drag, refresh, near, back, pop, size
     case dismiss, present, file, store, stored, ack, ping, double, press, hold, pinch, measure, hover, key
-    case camera, flash, located
+    case camera, drop, flash, layout, located, scrolled, targeted
   }
 
   package enum Payload: Sendable, Hashable {
     case none
     /// `edit`, `commit`: the whole value of a field and the client's own count of edits to it.
     case text(String, editSequence: UInt32)
-    /// `toggle`, `focus`, `near` (whether a picture came), `press` (began or ended), `hover` (came or left).
+    /// `toggle`, `focus`, `near` (whether a picture came), `press` (began or ended), `hover`, `targeted` (came or left).
     case flag(Bool)
     /// `near`: those that came near to what the window shows.
     case elements([ElementID])
@@ -43,6 +43,12 @@ package struct ClientEvent: Sendable, Hashable {
     case camera(CameraSample)
     /// `flash`: the word that is shown, or the number of words at the end, and whether others follow by themselves.
     case flash(word: Int, isPlaying: Bool)
+    /// `drop`: which element was dragged here, and where in this one it was let go.
+    case drop(ElementID, x: Double, y: Double)
+    /// `scrolled`: how far, how much there is, and how much of it shows.
+    case scroll(x: Double, y: Double, content: CGSize, container: CGSize)
+    /// `layout`: how large the views in a container are.
+    case layout(LayoutSample)
   }
 
   /// Two fingers: how far apart they are in points, and the angle of the line between them in radians.
@@ -97,6 +103,7 @@ package struct ClientEvent: Sendable, Hashable {
   package var cost: Double {
     switch payload {
     case .frames(let frames): 1 + Double(frames.count) / 50
+    case .layout(let sample): 1 + Double(sample.sizes.count + sample.answers.count) / 50
     case .elements(let elements): 1 + Double(elements.count) / 50
     case .storage(_, let values): 1 + Double(values.count) / 10
     case .text(let text, _): 1 + Double(text.utf8.count) / 8_192

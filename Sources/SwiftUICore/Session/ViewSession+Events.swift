@@ -102,6 +102,18 @@ extension ViewSession {
     let element: ElementID
   }
 
+  /// The value of an element that was dragged from elsewhere on the page.
+  private func dragged(_ id: ElementID) -> (any Transferable)? {
+    guard let (node, _) = find(id) else { return nil }
+    return node.withActions {
+      guard let index = node.output.index(of: id) else { return nil }
+      for action in node.actions where action.index == UInt32(index) {
+        if case .dragged(let value) = action.handler { return value.make() }
+      }
+      return nil
+    }
+  }
+
   private func perform(_ handler: Handler, _ event: ClientEvent, of element: ElementID) -> Bool {
     switch event.kind {
     case .drag, .press, .hold, .pinch: break
@@ -147,6 +159,15 @@ extension ViewSession {
     case (.camera(let action), .camera, .camera(let sample)):
       guard [sample.x, sample.y, sample.zoom].allSatisfy({ abs($0) < 1e3 }) else { return false }
       action(sample)
+    case (.scrolled(let action), .scrolled, .scroll(let x, let y, let content, let container)):
+      action(
+        ScrollGeometry(
+          contentOffset: CGPoint(x: x, y: y), contentSize: content, contentInsets: EdgeInsets(),
+          containerSize: container))
+    case (.targeted(let action), .targeted, .flag(let isOver)): action(isOver)
+    case (.drop(let action), .drop, .drop(let source, let x, let y)):
+      action(dragged(source), CGPoint(x: x, y: y))
+    case (.layout(let action), .layout, .layout(let sample)): action(sample)
     case (.flash(let action), .flash, .flash(let word, let isPlaying)): action(word, isPlaying)
     case (.edit(let action), .edit, .text(let text, let sequence)):
       controls[event.node] = ControlState(value: text, editSequence: sequence)

@@ -139,7 +139,7 @@ extension Image: Transferable {
   /// Pictures that browsers show; what is inside is looked at, not what the data is said to be.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(importedContentType: .image) { data in
-      guard let picture = SharedPicture(data) else { throw CocoaError(.fileReadCorruptFile) }
+      guard let picture = SharedData(picture: data) else { throw CocoaError(.fileReadCorruptFile) }
       return Image(source: .picture(picture))
     }
   }

@@ -26,14 +26,18 @@
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
   /// The first view that there is to show.
   @MainActor var _root: AnyView? { get }
+  /// The view of another window of its.
+  @MainActor func _window(_ request: _WindowRequest) -> AnyView?
 }
 
 extension Scene {
   @MainActor public var _root: AnyView? { body._root }
+  @MainActor public func _window(_ request: _WindowRequest) -> AnyView? { body._window(request) }
 }
 
 extension Never: Scene {
   public var _root: AnyView? { nil }
+  public func _window(_ request: _WindowRequest) -> AnyView? { nil }
 }
 
 extension Scene where Body == Never {
@@ -46,6 +50,13 @@ extension Scene where Body == Never {
 @resultBuilder public struct SceneBuilder {
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+  @_disfavoredOverload @MainActor public static func buildBlock<each Content: Scene>(
+    _ content: repeat each Content
+  ) -> _SceneList {
+    var scenes: [any Scene] = []
+    repeat scenes.append(each content)
+    return _SceneList(scenes: scenes)
+  }
 }
 
 /// A window of a program, which in a browser is a page.
@@ -55,14 +66,34 @@ extension Scene where Body == Never {
 /// ```
 public struct WindowGroup<Content: View>: Scene {
   public typealias Body = Never
-  private let content: Content
+  private let content: Content?
+  private let makeContent: ((AnyHashable?) -> AnyView?)?
+  private let id: String?
 
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public init(@ViewBuilder content: () -> Content) { self.init(nil, content()) }
   public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-    self.content = content()
+    self.init(nil, content())
   }
 
-  public var _root: AnyView? { AnyView(content) }
+  init(_ id: String?, _ content: Content) {
+    self.id = id
+    self.content = content
+    makeContent = nil
+  }
+
+  init(_ id: String?, makeContent: @escaping (AnyHashable?) -> AnyView?) {
+    self.id = id
+    content = nil
+    self.makeContent = makeContent
+  }
+
+  public var _root: AnyView? { content.map { AnyView($0) } }
+  public func _window(_ request: _WindowRequest) -> AnyView? {
+    let request = request.request
+    guard request.name == nil || request.name == id else { return nil }
+    if let makeContent { return makeContent(request.value) }
+    return request.name == nil ? nil : _root
+  }
 }
 
 extension AnyRoot {
@@ -76,7 +107,10 @@ extension AnyRoot {
 struct ProgramView<Program: App>: View {
   private var program = ProgramField<Program>()
 
-  var body: some View { program.connected.body._root }
+  var body: some View {
+    let scene = program.connected.body
+    if let scenes = scene as? _SceneList { ProgramWindows(scene: scenes) } else { scene._root }
+  }
 }
 
 /// Makes the program once, and has its properties connected like those of a view.

@@ -53,28 +53,6 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 /// ```swift
-/// VStack(alignment: .leading, spacing: 8) { rows }
-/// ```
-public struct HorizontalAlignment: Hashable, Sendable {
-  let css: String
-  public static let leading = HorizontalAlignment(css: "start")
-  public static let center = HorizontalAlignment(css: "center")
-  public static let trailing = HorizontalAlignment(css: "end")
-}
-
-/// ```swift
-/// HStack(alignment: .top, spacing: 8) { columns }
-/// ```
-public struct VerticalAlignment: Hashable, Sendable {
-  let css: String
-  public static let top = VerticalAlignment(css: "start")
-  public static let center = VerticalAlignment(css: "center")
-  public static let bottom = VerticalAlignment(css: "end")
-  public static let firstTextBaseline = VerticalAlignment(css: "baseline")
-  public static let lastTextBaseline = VerticalAlignment(css: "last baseline")
-}
-
-/// ```swift
 /// Text("Corner").frame(maxWidth: .infinity, alignment: .topTrailing)
 /// ```
 public struct Alignment: Hashable, Sendable {

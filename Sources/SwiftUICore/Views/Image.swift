@@ -10,7 +10,7 @@ nonisolated public struct Image: Equatable, Sendable {
     case symbol(String)
     case asset(String, isDecorative: Bool)
     case remote(URL)
-    case picture(SharedPicture)
+    case picture(SharedData)
   }
 
   public enum Scale: Hashable, Sendable { case small, medium, large }
@@ -45,7 +45,7 @@ extension Image: View {
     switch view.source {
     case .symbol(let name):
       box = Box(.svg, .icon)
-      box.text = name
+      box.text = context.environment.symbolVariants.name(of: name)
       box.attributes = symbolAttributes
     case .asset(let name, let isDecorative):
       box = Box(.img, .image)

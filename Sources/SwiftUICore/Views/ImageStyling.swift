@@ -44,6 +44,24 @@ public struct SymbolRenderingMode: Sendable {
 /// ```
 public struct SymbolVariants: Hashable, Sendable {
   let name: String
+
+  public var circle: SymbolVariants { adding("circle") }
+  public var square: SymbolVariants { adding("square") }
+  public var rectangle: SymbolVariants { adding("rectangle") }
+  public var fill: SymbolVariants { adding("fill") }
+  public var slash: SymbolVariants { adding("slash") }
+
+  private func adding(_ word: String) -> SymbolVariants {
+    SymbolVariants(name: name.isEmpty ? word : name + "." + word)
+  }
+
+  /// What a symbol is called in the variant, where it has it.
+  func name(of symbol: String) -> String {
+    if name.isEmpty { return symbol }
+    let varied = symbol + "." + name
+    return Symbols.exists(varied) ? varied : symbol
+  }
+
   public static let none = SymbolVariants(name: "")
   public static let circle = SymbolVariants(name: "circle")
   public static let square = SymbolVariants(name: "square")
@@ -52,14 +70,21 @@ public struct SymbolVariants: Hashable, Sendable {
   public static let slash = SymbolVariants(name: "slash")
 }
 
+private struct SymbolVariantsKey: EnvironmentKey { static let defaultValue = SymbolVariants.none }
+
+extension EnvironmentValues {
+  public var symbolVariants: SymbolVariants {
+    get { self[SymbolVariantsKey.self] }
+    set { self[SymbolVariantsKey.self] = newValue }
+  }
+}
+
 extension View {
   nonisolated public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> some View { self }
 
   nonisolated public func symbolVariant(_ variant: SymbolVariants) -> some View {
     boxes { boxes, _ in
-      guard boxes[0].kind == .icon, !variant.name.isEmpty else { return }
-      let name = boxes[0].text + "." + variant.name
-      if Symbols.exists(name) { boxes[0].text = name }
+      if boxes[0].kind == .icon { boxes[0].text = variant.name(of: boxes[0].text) }
     }
   }
 }

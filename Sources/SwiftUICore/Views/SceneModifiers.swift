@@ -5,6 +5,7 @@ struct ModifiedScene<Content: Scene>: Scene {
   let change: @MainActor (AnyView) -> AnyView
 
   @MainActor var _root: AnyView? { content._root.map(change) }
+  @MainActor func _window(_ request: _WindowRequest) -> AnyView? { content._window(request).map(change) }
 }
 
 extension Scene {
@@ -46,8 +47,17 @@ extension WindowGroup {
   public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
     self.init(content: content)
   }
-  public init(id: String, @ViewBuilder content: () -> Content) { self.init(content: content) }
+  public init(id: String, @ViewBuilder content: () -> Content) { self.init(id, content()) }
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
-    self.init(content: content)
+    self.init(id, content())
+  }
+  /// Windows of a value each, which ``OpenWindowAction`` opens.
+  public init<D: Codable & Hashable, C: View>(
+    id: String? = nil, for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D?>) -> C
+  ) where Content == PresentedWindowContent<D, C> {
+    self.init(id) { value in
+      guard value == nil || value?.base is D else { return nil }
+      return AnyView(ValueWindow(value: value?.base as? D, content: content))
+    }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension Box {
   /// A row or a column; an alignment of nil is the one that the style sheet gives, as is a spacing of 8. Where the
   /// program gives none, it is 8 too, but nothing beside a spacer.
-  fileprivate static func stack(_ kind: Kind, _ alignment: String?, _ spacing: CGFloat?) -> Box {
+  private static func stack(_ kind: Kind, _ alignment: String?, _ spacing: CGFloat?) -> Box {
     var box = Box(.div, kind)
     if let alignment { box.style[.alignItems] = .text(alignment) }
     if let spacing {
@@ -18,6 +18,25 @@ extension Box {
     } else {
       box.style[.besideSpacer] = .points(-8)
     }
+    return box
+  }
+
+  static func row(_ alignment: VerticalAlignment, _ spacing: CGFloat?) -> Box {
+    var box = stack(.h, alignment == .center ? nil : alignment.css, spacing)
+    box.align(nil, alignment)
+    return box
+  }
+
+  static func column(_ alignment: HorizontalAlignment, _ spacing: CGFloat?) -> Box {
+    var box = stack(.v, alignment == .center ? nil : alignment.css, spacing)
+    box.align(alignment, nil)
+    return box
+  }
+
+  static func pile(_ alignment: Alignment) -> Box {
+    var box = Box(.div, .z)
+    if alignment != .center { box.style[.placeItems] = .text(alignment.css) }
+    box.align(alignment.horizontal, alignment.vertical)
     return box
   }
 }
@@ -44,8 +63,7 @@ nonisolated public struct VStack<Content: View> {
 extension VStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let box = Box.stack(.v, view.alignment == .center ? nil : view.alignment.css, view.spacing)
-    context.emit(box) { Content._render(view.content, $0.at(1)) }
+    context.emit(Box.column(view.alignment, view.spacing)) { Content._render(view.content, $0.at(1)) }
   }
 }
 
@@ -71,8 +89,7 @@ nonisolated public struct HStack<Content: View> {
 extension HStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    let box = Box.stack(.h, view.alignment == .center ? nil : view.alignment.css, view.spacing)
-    context.emit(box) { Content._render(view.content, $0.at(1)) }
+    context.emit(Box.row(view.alignment, view.spacing)) { Content._render(view.content, $0.at(1)) }
   }
 }
 
@@ -94,9 +111,7 @@ nonisolated public struct ZStack<Content: View> {
 extension ZStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.div, .z)
-    if view.alignment != .center { box.style[.placeItems] = .text(view.alignment.css) }
-    context.emit(box) { Content._render(view.content, $0.at(1)) }
+    context.emit(Box.pile(view.alignment)) { Content._render(view.content, $0.at(1)) }
   }
 }
 
@@ -161,7 +176,7 @@ extension LazyVStack: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
     let stack = view.stack
-    var box = Box.stack(.v, stack.alignment == .center ? nil : stack.alignment.css, stack.spacing)
+    var box = Box.column(stack.alignment, stack.spacing)
     box.traits = .ownWidth
     context.emit(box) { inside in
       var inside = inside.at(1)

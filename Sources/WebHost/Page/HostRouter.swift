@@ -33,7 +33,7 @@ struct HostRouter: Sendable {
     case (.post, HostPath.upload): return await upload(request)
     case (.post, HostPath.ticket): return await ticket(request)
     case (.post, HostPath.form): return await form(request)
-    case (.get, let path) where path.hasPrefix(SharedPicture.path): return Self.picture(path)
+    case (.get, let path) where path.hasPrefix(SharedData.path): return Self.shared(path)
     default: return Response(status: .notFound)
     }
   }
@@ -176,16 +176,31 @@ struct HostRouter: Sendable {
   private static let pageIsGone = text(
     .gone, "This page is no longer connected. Reload it and try again.")
 
-  private static func picture(_ path: String) -> Response {
-    guard let picture = SharedPicture.find(path), let type = picture.type.preferredMIMEType else {
-      return Response(status: .notFound)
-    }
-    return Response(
+  /// What a view holds in memory. A file is saved and never shown, whatever it says that it is.
+  private static func shared(_ path: String) -> Response {
+    guard let shared = SharedData.find(path) else { return Response(status: .notFound) }
+    var response = Response(
       headers: [
-        "Content-Type": type, "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff",
+        "Content-Type": shared.type.preferredMIMEType ?? "application/octet-stream",
+        "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'", "Cross-Origin-Resource-Policy": "same-origin",
       ],
-      body: .bytes(Array(picture.data)))
+      body: .bytes(Array(shared.data)))
+    if let name = shared.fileName {
+      // RFC 6266, section 4.3, with the encoding of RFC 8187.
+      response.headers.append("Content-Disposition", "attachment; filename*=UTF-8''\(encoded(name))")
+    }
+    return response
+  }
+
+  /// In percents, but for what RFC 8187 leaves as it is of ASCII's letters, digits and signs.
+  private static func encoded(_ name: String) -> String {
+    name.utf8.map { byte in
+      let letter = Character(UnicodeScalar(byte))
+      if letter.isASCII, letter.isLetter || letter.isNumber || "-._~".contains(letter) { return String(letter) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
   }
 
   private func ticket(_ request: Request) async -> Response {

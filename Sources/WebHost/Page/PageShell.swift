@@ -47,6 +47,8 @@ struct PageShell {
     html += " data-keyboard=\"\(StaticAssets.keyboard.path)\" data-motion=\"\(StaticAssets.motion.path)\""
     html += " data-maps=\"\(StaticAssets.maps.path)\" data-timers=\"\(StaticAssets.timers.path)\""
     html += " data-turns=\"\(StaticAssets.turns.path)\""
+    html += " data-layout=\"\(StaticAssets.layout.path)\""
+    html += " data-moves=\"\(StaticAssets.moves.path)\""
     html += " data-flashes=\"\(StaticAssets.flashes.path)\""
     html += " data-now=\"\(Date.now.timeIntervalSince1970)\""
     html += " data-effects=\"\(StaticAssets.effects.path)\""

@@ -37,6 +37,10 @@ enum StaticAssets {
   static let timers = part("timers", PackageResources.timers_js)
   /// The part of the script that only pages with tabs load.
   static let turns = part("turns", PackageResources.turns_js)
+  /// The part of the script that only pages load on which views are put where a program says.
+  static let layout = part("layout", PackageResources.layout_js)
+  /// The part of the script that only pages load that hear of scrolling, or of what is dragged from view to view.
+  static let moves = part("moves", PackageResources.moves_js)
   /// The part of the script that only pages load that show words one after another.
   static let flashes = part("flashes", PackageResources.flashes_js)
   /// The part of the script that only pages load on which something moves, for readers who want that.
@@ -61,7 +65,7 @@ enum StaticAssets {
 
   /// The scripts, which are kept for ever.
   static let scripts = [
-    script, uploader, gestures, keyboard, maps, timers, turns, flashes, motion, effects, offline,
+    script, uploader, gestures, keyboard, maps, timers, turns, layout, moves, flashes, motion, effects, offline,
     FormPage.leaving,
   ]
 

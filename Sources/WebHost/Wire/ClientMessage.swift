@@ -97,6 +97,18 @@ extension ClientMessage: Decodable {
       var parts = try values.nestedUnkeyedContainer()
       func next() throws -> Double { try finite(parts.decode(Double.self), within: 100) }
       return .camera(.init(x: try next(), y: try next(), zoom: try next()))
+    case .drop:
+      var parts = try values.nestedUnkeyedContainer()
+      func next() throws -> Double { try finite(parts.decode(Double.self), within: Limits.points) }
+      return .drop(try parts.decode(UInt32.self), x: try next(), y: try next())
+    case .scrolled:
+      var parts = try values.nestedUnkeyedContainer()
+      func next() throws -> Double { try finite(parts.decode(Double.self), within: Limits.points * 100) }
+      let (x, y) = (try next(), try next())
+      let content = CGSize(width: try next(), height: try next())
+      return .scroll(x: x, y: y, content: content, container: CGSize(width: try next(), height: try next()))
+    case .layout:
+      return .layout(try layout(from: values.nestedUnkeyedContainer()))
     case .flash:
       var pair = try values.nestedUnkeyedContainer()
       let word = try pair.decode(UInt32.self)
@@ -110,7 +122,7 @@ extension ClientMessage: Decodable {
       return .text(text, editSequence: try pair.decode(UInt32.self))
     case .near where node == 0:
       return .elements(try elements(from: values.nestedUnkeyedContainer()))
-    case .toggle, .focus, .near, .press, .hover:
+    case .toggle, .focus, .near, .press, .hover, .targeted:
       return .flag(try values.decode(Bool.self))
     case .number:
       // A range or number input whose text is no number has the value null.
@@ -185,6 +197,25 @@ extension ClientMessage: Decodable {
       frames[id] = frame
     }
     return frames
+  }
+
+  /// The room, the number of views, and the sizes: of each view, and in widths that were asked for.
+  private static func layout(from container: any UnkeyedDecodingContainer) throws -> LayoutSample {
+    var list = container
+    func next() throws -> Double {
+      let number = try finite(list.decode(Double.self), within: Limits.points)
+      guard number >= 0 else { throw Unfit() }
+      return number
+    }
+    var sample = LayoutSample(width: try next(), height: try next(), sizes: [], answers: [])
+    let count = try list.decode(Int.self)
+    while !list.isAtEnd {
+      guard sample.sizes.count + sample.answers.count < Limits.elements else { throw Unfit() }
+      let size = CGSize(width: try next(), height: try next())
+      if sample.sizes.count < count { sample.sizes.append(size) } else { sample.answers.append(size) }
+    }
+    guard sample.sizes.count == count else { throw Unfit() }
+    return sample
   }
 
   private static func elements(from container: any UnkeyedDecodingContainer) throws -> [ElementID] {

@@ -50,13 +50,13 @@ package final class PageWorkers: Sendable {
       request.path = named.path
       return await worker(named.number).answer(request)
     }
-    if request.path.hasPrefix(SharedPicture.path) { return await picture(request) }
+    if request.path.hasPrefix(SharedData.path) { return await shared(request) }
     if let number = FormPage.kept(in: request)?.worker { return await worker(number).answer(request) }
     return await leastBusy.answer(request)
   }
 
-  /// Whoever holds a picture in memory: its name does not say where that is.
-  private func picture(_ request: Request) async -> Response {
+  /// Whoever holds something in memory: its name does not say where that is.
+  private func shared(_ request: Request) async -> Response {
     for worker in workers {
       let response = await worker.answer(request)
       if response.status != .notFound { return response }

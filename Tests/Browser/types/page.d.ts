@@ -94,6 +94,8 @@ interface Parts {
   maps?: any
   timers?: any
   turns?: any
+  layout?: any
+  moves?: any
   flashes?: any
   motion?: Motion
   effects?: Effects
@@ -123,6 +125,8 @@ interface Tools {
   reload(): void
   seen(): number
   sent(): number
+  /** How what changes now is to move. */
+  timing(): Timing | void
   resume(key: string): void
 }
 

@@ -117,16 +117,8 @@ extension View {
   ) -> some View { self }
 }
 
-/// A place of a view that others can refer to. A page needs none: its popovers stand in the middle.
-public struct Anchor<Value> {
-  public struct Source: Sendable {}
-}
-
-extension Anchor.Source where Value == CGRect {
-  public static var bounds: Anchor<CGRect>.Source { .init() }
-  public static func rect(_ r: CGRect) -> Anchor<CGRect>.Source { .init() }
-}
-
+/// Changes nothing: popovers of a page stand in the middle.
+///
 /// ```swift
 /// button.popover(isPresented: $isOpen, attachmentAnchor: .point(.bottom)) { details }
 /// ```

@@ -27,18 +27,27 @@ nonisolated public struct Grid<Content: View> {
 extension Grid: View {
   public typealias Body = Never
   @MainActor public static func _render(_ view: Self, _ context: _RenderContext) {
-    var box = Box(.div, .gridTable)
-    box.style[.columnGap] = .points(max(view.horizontalSpacing ?? 8, 0))
-    box.style[.rowGap] = .points(max(view.verticalSpacing ?? 8, 0))
-    if view.alignment.horizontal != .center {
-      box.style[.justifyItems] = .text(view.alignment.horizontal.css)
+    context.emitGrid(view.alignment, view.horizontalSpacing, view.verticalSpacing) {
+      Content._render(view.content, $0.at(1))
     }
-    if view.alignment.vertical != .center { box.style[.alignItems] = .text(view.alignment.vertical.css) }
-    context.emit(box) { box, _ in
+  }
+}
+
+extension _RenderContext {
+  func emitGrid(
+    _ alignment: Alignment, _ horizontalSpacing: CGFloat?, _ verticalSpacing: CGFloat?,
+    content: @escaping (_RenderContext) -> Void
+  ) {
+    var box = Box(.div, .gridTable)
+    box.style[.columnGap] = .points(max(horizontalSpacing ?? 8, 0))
+    box.style[.rowGap] = .points(max(verticalSpacing ?? 8, 0))
+    if alignment.horizontal != .center { box.style[.justifyItems] = .text(alignment.horizontal.css) }
+    if alignment.vertical != .center { box.style[.alignItems] = .text(alignment.vertical.css) }
+    emit(box) { box, _ in
       let style = box.style
       return { inside in
         let index = inside.builder.count - 1
-        Content._render(view.content, inside.at(1))
+        content(inside)
         // How many columns there are shows when the rows are there.
         var columns = GridColumns()
         inside.builder.forEachElement(in: index + 1..<inside.builder.count) { columns.add($0) }

@@ -1,29 +1,41 @@
 import Foundation
 import Threads
 
-/// A picture in memory that a page can load by URL, for as long as a view holds it.
+/// A picture or a file in memory that a page can load by URL, for as long as a view holds it.
 ///
-/// The name in the URL cannot be guessed: whoever has it was shown the picture.
-package final class SharedPicture: Sendable, Equatable {
+/// The name in the URL cannot be guessed: whoever has it was shown it.
+package final class SharedData: Sendable, Equatable {
   private struct Held {
-    weak var picture: SharedPicture?
+    weak var shared: SharedData?
   }
 
   private static let all = Mutex<[String: Held]>([:])
-  package static let path = "/_live/picture/"
+  package static let path = "/_live/data/"
 
   package let data: Data
   package let type: UTType
-  private let name = SharedPicture.makeName()
+  /// What a file is called on the device of whoever saves it; nil for a picture, which is shown.
+  package let fileName: String?
+  private let name = SharedData.makeName()
+  private let reads = Mutex(0)
 
   /// Nil when the data is not a picture of a format that browsers show.
-  package init?(_ data: Data) {
+  package convenience init?(picture data: Data) {
     guard let type = PictureFormat.type(of: data), type.preferredMIMEType != nil,
       PictureFormat.shownByBrowsers.contains(type)
     else { return nil }
+    self.init(data, type, fileName: nil)
+  }
+
+  package convenience init(file data: Data, type: UTType, named fileName: String) {
+    self.init(data, type, fileName: fileName)
+  }
+
+  private init(_ data: Data, _ type: UTType, fileName: String?) {
     self.data = data
     self.type = type
-    Self.all.withLock { $0[name] = Held(picture: self) }
+    self.fileName = fileName
+    Self.all.withLock { $0[name] = Held(shared: self) }
   }
 
   deinit {
@@ -31,11 +43,15 @@ package final class SharedPicture: Sendable, Equatable {
   }
 
   package var url: String { Self.path + name }
+  /// Whether anybody has loaded it.
+  package var wasRead: Bool { reads.withLock { $0 > 0 } }
 
-  /// The picture of a path, if a view still holds it.
-  package static func find(_ path: String) -> SharedPicture? {
+  /// What a path names, if a view still holds it.
+  package static func find(_ path: String) -> SharedData? {
     guard path.hasPrefix(Self.path) else { return nil }
-    return all.withLock { $0[String(path.dropFirst(Self.path.count))]?.picture }
+    let found = all.withLock { $0[String(path.dropFirst(Self.path.count))]?.shared }
+    found?.reads.withLock { $0 += 1 }
+    return found
   }
 
   private static func makeName() -> String {
@@ -43,7 +59,7 @@ package final class SharedPicture: Sendable, Equatable {
     return (0..<4).map { _ in String(random.next(), radix: 36) }.joined(separator: "-")
   }
 
-  package static func == (left: SharedPicture, right: SharedPicture) -> Bool { left === right }
+  package static func == (left: SharedData, right: SharedData) -> Bool { left === right }
 }
 
 /// What the first bytes of a file say about it.

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// A place of a view, which another one may ask for in its own coordinates.
+///
+/// ```swift
+/// .overlayPreferenceValue(ChosenKey.self) { anchor in
+///   GeometryReader { proxy in
+///     if let anchor { Ring().frame(width: proxy[anchor].width) }
+///   }
+/// }
+/// ```
+public struct Anchor<Value> {
+  let frame: ElementFrame
+  let value: (CGRect) -> Value
+
+  /// What of a view an anchor is of.
+  ///
+  /// ```swift
+  /// tab.anchorPreference(key: ChosenKey.self, value: .bounds) { isChosen ? $0 : nil }
+  /// ```
+  public struct Source: Sendable {
+    let value: @Sendable (CGRect) -> Value
+  }
+}
+
+extension Anchor: Equatable where Value: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.frame == right.frame && left.value(left.frame.rect) == right.value(right.frame.rect)
+  }
+}
+
+extension Anchor: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(frame) }
+}
+
+extension ElementFrame {
+  var rect: CGRect { CGRect(x: x, y: y, width: width, height: height) }
+}
+
+extension Anchor.Source where Value == CGRect {
+  public static var bounds: Anchor<CGRect>.Source { .init { $0 } }
+  public static func rect(_ r: CGRect) -> Anchor<CGRect>.Source {
+    .init { r.offsetBy(dx: $0.minX, dy: $0.minY) }
+  }
+}
+
+extension Anchor.Source where Value == CGPoint {
+  public static func unitPoint(_ p: UnitPoint) -> Anchor<CGPoint>.Source {
+    .init { CGPoint(x: $0.minX + p.x * $0.width, y: $0.minY + p.y * $0.height) }
+  }
+  public static func point(_ p: CGPoint) -> Anchor<CGPoint>.Source {
+    .init { CGPoint(x: $0.minX + p.x, y: $0.minY + p.y) }
+  }
+  public static var topLeading: Anchor<CGPoint>.Source { unitPoint(.topLeading) }
+  public static var top: Anchor<CGPoint>.Source { unitPoint(.top) }
+  public static var topTrailing: Anchor<CGPoint>.Source { unitPoint(.topTrailing) }
+  public static var leading: Anchor<CGPoint>.Source { unitPoint(.leading) }
+  public static var center: Anchor<CGPoint>.Source { unitPoint(.center) }
+  public static var trailing: Anchor<CGPoint>.Source { unitPoint(.trailing) }
+  public static var bottomLeading: Anchor<CGPoint>.Source { unitPoint(.bottomLeading) }
+  public static var bottom: Anchor<CGPoint>.Source { unitPoint(.bottom) }
+  public static var bottomTrailing: Anchor<CGPoint>.Source { unitPoint(.bottomTrailing) }
+}
+
+extension GeometryProxy {
+  /// Where an anchor is, from the upper left corner of this view.
+  public subscript<T>(anchor: Anchor<T>) -> T {
+    let own = frame(in: .global)
+    var frame = anchor.frame
+    frame.x -= own.minX
+    frame.y -= own.minY
+    return anchor.value(frame.rect)
+  }
+}
+
+/// Hands up where a view is, once the browser has said so.
+nonisolated private struct Anchoring<Content: View, Key: PreferenceKey, Value>: View {
+  let content: Content
+  let source: Anchor<Value>.Source
+  /// Nil where nothing is known yet.
+  let transform: (inout Key.Value, Anchor<Value>) -> Void
+  @State private var frame: ElementFrame?
+
+  init(
+    _ content: Content, _ source: Anchor<Value>.Source,
+    _ transform: @escaping (inout Key.Value, Anchor<Value>) -> Void
+  ) {
+    self.content = content
+    self.source = source
+    self.transform = transform
+  }
+
+  var body: some View {
+    let (frame, transform, source) = ($frame, transform, source)
+    content
+      .boxes { boxes, _ in
+        boxes[boxes.count - 1].listen("measure")
+        boxes[boxes.count - 1].handlers.append(.measure { if frame.wrappedValue != $0 { frame.wrappedValue = $0 } })
+      }
+      .transformPreference(Key.self) { value in
+        guard let known = frame.wrappedValue else { return }
+        transform(&value, Anchor(frame: known, value: source.value))
+      }
+  }
+}
+
+extension View {
+  nonisolated public func anchorPreference<A, K: PreferenceKey>(
+    key _: K.Type = K.self, value: Anchor<A>.Source, transform: @escaping (Anchor<A>) -> K.Value
+  ) -> some View {
+    Anchoring<Self, K, A>(self, value) { $0 = transform($1) }
+  }
+
+  nonisolated public func transformAnchorPreference<A, K: PreferenceKey>(
+    key _: K.Type = K.self, value: Anchor<A>.Source,
+    transform: @escaping (inout K.Value, Anchor<A>) -> Void
+  ) -> some View {
+    Anchoring<Self, K, A>(self, value, transform)
+  }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+
+extension Double: Animatable {
+  public var animatableData: Double {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension Float: Animatable {
+  public var animatableData: Float {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension CGFloat: Animatable {
+  public var animatableData: CGFloat {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension CGPoint: Animatable {
+  public var animatableData: AnimatablePair<CGFloat, CGFloat> {
+    get { AnimatablePair(x, y) }
+    set { (x, y) = (newValue.first, newValue.second) }
+  }
+}
+
+extension CGSize: Animatable {
+  public var animatableData: AnimatablePair<CGFloat, CGFloat> {
+    get { AnimatablePair(width, height) }
+    set { (width, height) = (newValue.first, newValue.second) }
+  }
+}
+
+extension CGRect: Animatable {
+  public var animatableData: AnimatablePair<CGPoint.AnimatableData, CGSize.AnimatableData> {
+    get { AnimatablePair(origin.animatableData, size.animatableData) }
+    set { (origin.animatableData, size.animatableData) = (newValue.first, newValue.second) }
+  }
+}
+
+extension UnitPoint: Animatable {
+  public var animatableData: AnimatablePair<CGFloat, CGFloat> {
+    get { AnimatablePair(x, y) }
+    set { (x, y) = (newValue.first, newValue.second) }
+  }
+}
+
+extension Angle: Animatable {
+  public var animatableData: Double {
+    get { radians }
+    set { radians = newValue }
+  }
+}
+
+extension EdgeInsets: Animatable {
+  public var animatableData: AnimatablePair<AnimatablePair<CGFloat, CGFloat>, AnimatablePair<CGFloat, CGFloat>> {
+    get { AnimatablePair(AnimatablePair(top, leading), AnimatablePair(bottom, trailing)) }
+    set {
+      (top, leading) = (newValue.first.first, newValue.first.second)
+      (bottom, trailing) = (newValue.second.first, newValue.second.second)
+    }
+  }
+}
+
+extension AnimatablePair: Animatable {
+  public var animatableData: AnimatablePair {
+    get { self }
+    set { self = newValue }
+  }
+}

@@ -1,0 +1,166 @@
+/// Which window somebody asks for, and with what.
+package struct WindowRequest: Identifiable {
+  package let id: Int
+  let name: String?
+  let value: AnyHashable?
+}
+
+/// Several scenes, of which the first that has a window is the program's page.
+public struct _SceneList: Scene {
+  public typealias Body = Never
+  let scenes: [any Scene]
+
+  public var _root: AnyView? { scenes.lazy.compactMap(\._root).first }
+  public func _window(_ request: _WindowRequest) -> AnyView? {
+    scenes.lazy.compactMap { $0._window(request) }.first
+  }
+}
+
+/// ```swift
+/// openWindow(id: "about")
+/// ```
+public struct _WindowRequest {
+  let request: WindowRequest
+}
+
+/// A window that there is one of.
+///
+/// ```swift
+/// Window("About", id: "about") { AboutScreen() }
+/// ```
+public struct Window<Content: View>: Scene {
+  public typealias Body = Never
+  private let id: String
+  private let content: Content
+
+  public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
+    self.id = id
+    self.content = content()
+  }
+
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: () -> Content) {
+    self.id = id
+    self.content = content()
+  }
+
+  public var _root: AnyView? { AnyView(content) }
+  public func _window(_ request: _WindowRequest) -> AnyView? {
+    request.request.name == id ? AnyView(content) : nil
+  }
+}
+
+/// Windows of a value each.
+struct ValueWindow<Value: Codable & Hashable, Content: View>: View {
+  @State var value: Value?
+  let content: (Binding<Value?>) -> Content
+
+  var body: some View { content($value) }
+}
+
+/// Opens another window of the program. In a browser it is a sheet of the page, so that what it shares with the first
+/// window stays shared.
+///
+/// ```swift
+/// @Environment(\.openWindow) private var openWindow
+/// Button("About") { openWindow(id: "about") }
+/// ```
+public struct OpenWindowAction {
+  let open: (@MainActor @Sendable (_ name: String?, _ value: AnyHashable?) -> Void)?
+
+  @MainActor public func callAsFunction(id: String) { open?(id, nil) }
+  @MainActor public func callAsFunction<D: Codable & Hashable>(value: D) { open?(nil, AnyHashable(value)) }
+  @MainActor public func callAsFunction<D: Codable & Hashable>(id: String, value: D) {
+    open?(id, AnyHashable(value))
+  }
+}
+
+/// Closes a window that was opened.
+///
+/// ```swift
+/// @Environment(\.dismissWindow) private var dismissWindow
+/// Button("Close") { dismissWindow(id: "about") }
+/// ```
+public struct DismissWindowAction {
+  let close: (@MainActor @Sendable (_ name: String?) -> Void)?
+
+  /// The one that is in front.
+  @MainActor public func callAsFunction() { close?(nil) }
+  @MainActor public func callAsFunction(id: String) { close?(id) }
+}
+
+private struct OpenWindowKey: EnvironmentKey { static var defaultValue: OpenWindowAction { .init(open: nil) } }
+private struct DismissWindowKey: EnvironmentKey {
+  static var defaultValue: DismissWindowAction { .init(close: nil) }
+}
+
+extension EnvironmentValues {
+  public internal(set) var openWindow: OpenWindowAction {
+    get { self[OpenWindowKey.self] }
+    set { self[OpenWindowKey.self] = newValue }
+  }
+  public internal(set) var dismissWindow: DismissWindowAction {
+    get { self[DismissWindowKey.self] }
+    set { self[DismissWindowKey.self] = newValue }
+  }
+  /// Whether ``openWindow`` does something: where a program has several scenes.
+  public var supportsMultipleWindows: Bool { openWindow.open != nil }
+}
+
+/// The page of a program with several windows.
+struct ProgramWindows: View {
+  let scene: _SceneList
+  @State private var windows: [WindowRequest] = []
+  @State private var count = 0
+
+  var body: some View {
+    WindowView(scene: scene, windows: $windows, depth: 0, content: scene._root)
+      .environment(\.openWindow, OpenWindowAction { name, value in open(name, value) })
+      .environment(\.dismissWindow, DismissWindowAction { name in close(name) })
+  }
+
+  private func open(_ name: String?, _ value: AnyHashable?) {
+    let request = WindowRequest(id: count + 1, name: name, value: value)
+    // As many as anybody finds their way back from.
+    guard windows.count < 10, scene._window(_WindowRequest(request: request)) != nil else { return }
+    count += 1
+    windows.append(request)
+  }
+
+  private func close(_ name: String?) {
+    guard let name else { return windows = Array(windows.dropLast()) }
+    windows.removeAll { $0.name == name }
+  }
+}
+
+/// A window, and the one that was opened after it in front.
+private struct WindowView: View {
+  let scene: _SceneList
+  @Binding var windows: [WindowRequest]
+  let depth: Int
+  let content: AnyView?
+
+  var body: some View {
+    content.sheet(item: next) { request in
+      AnyView(
+        WindowView(
+          scene: scene, windows: $windows, depth: depth + 1,
+          content: scene._window(_WindowRequest(request: request))))
+    }
+  }
+
+  private var next: Binding<WindowRequest?> {
+    Binding(
+      get: { windows.indices.contains(depth) ? windows[depth] : nil },
+      set: { request in
+        if request == nil { windows = Array(windows.prefix(depth)) }
+      })
+  }
+}
+
+/// ```swift
+/// WindowGroup(for: Book.ID.self) { $id in BookScreen(id: id) }
+/// ```
+public struct PresentedWindowContent<Data: Codable & Hashable, Content: View>: View {
+  public var body: some View { EmptyView() }
+}
