@@ -36,6 +36,13 @@ import Testing
     #expect(await render { VStack { DataFlowContract() } }.body.contains("no model"))
   }
 
+  @Test func `layouts, canvases and data in every form`() async {
+    #expect(await render { VStack { LayoutContract() } }.body.contains("placed"))
+    #expect(await render { VStack { CanvasContract() } }.body.contains("<path"))
+    #expect(await render { VStack { DataContract() } }.body.contains("columnheader"))
+    #expect(await render { DataContract() }.body.contains("draggable"))
+  }
+
   @Test func `the time, phases, places and glass in every form`() async {
     #expect(await render { VStack { TimeContract() } }.body.contains("seconds"))
   }

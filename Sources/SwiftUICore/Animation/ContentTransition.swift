@@ -18,6 +18,10 @@ public struct ContentTransition: Equatable, Sendable {
   public static func numericText(value: Double) -> ContentTransition { numericText() }
   /// Symbols change at once.
   public static var symbolEffect: ContentTransition { identity }
+  /// Symbols change at once.
+  public static func symbolEffect<T: ContentTransitionSymbolEffect & SymbolEffect>(
+    _ effect: T, options: SymbolEffectOptions = .default
+  ) -> ContentTransition { identity }
 }
 
 /// Makes the element of a text anew when its words are others, so that the browser can let one go and one come.

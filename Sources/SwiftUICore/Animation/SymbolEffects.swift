@@ -43,6 +43,36 @@ public struct BounceSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, Discrete
 /// ```
 public struct VariableColorSymbolEffect: SymbolEffect, IndefiniteSymbolEffect, DiscreteSymbolEffect {
   public var _motion: (name: String, seconds: Double) { ("pulse", 0.7) }
+
+  // Ours have one layer, so that it is the same in all of these ways.
+  public var iterative: VariableColorSymbolEffect { self }
+  public var cumulative: VariableColorSymbolEffect { self }
+  public var reversing: VariableColorSymbolEffect { self }
+  public var nonReversing: VariableColorSymbolEffect { self }
+  public var hideInactiveLayers: VariableColorSymbolEffect { self }
+  public var dimInactiveLayers: VariableColorSymbolEffect { self }
+}
+
+/// How a symbol takes another one's place.
+///
+/// ```swift
+/// Image(systemName: isOn ? "pause" : "play").contentTransition(.symbolEffect(.replace))
+/// ```
+public protocol ContentTransitionSymbolEffect {}
+
+/// ```swift
+/// .contentTransition(.symbolEffect(.replace.downUp))
+/// ```
+public struct ReplaceSymbolEffect: SymbolEffect, ContentTransitionSymbolEffect {
+  public var _motion: (name: String, seconds: Double) { ("replace", 0) }
+
+  public var downUp: ReplaceSymbolEffect { self }
+  public var upUp: ReplaceSymbolEffect { self }
+  public var offUp: ReplaceSymbolEffect { self }
+}
+
+extension SymbolEffect where Self == ReplaceSymbolEffect {
+  public static var replace: ReplaceSymbolEffect { .init() }
 }
 
 /// ```swift

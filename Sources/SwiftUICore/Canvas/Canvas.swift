@@ -158,7 +158,7 @@ extension View {
           box.style[.width] = .points(size.width)
           box.style[.height] = .points(size.height)
           box.style[.placeItems] = .text("start")
-          box.style[.clipPath] = .text("path(\"\(clip.svg)\")")
+          box.style[.clipPath] = .text(clip.css)
         }
       }
     }

@@ -34,8 +34,15 @@ public struct GraphicsContext {
     var opacity = 1.0
     var blendMode = BlendMode.normal
     var transform = CGAffineTransform.identity
-    var clips: [Path] = []
+    var clips: [Clip] = []
     var filters: [Filter] = []
+  }
+
+  struct Clip {
+    let path: Path
+    let isEvenOdd: Bool
+
+    var css: String { "path(\(isEvenOdd ? "evenodd," : "")\"\(path.svg)\")" }
   }
 
   struct Drawing {
@@ -72,10 +79,11 @@ public struct GraphicsContext {
   public struct Filter: Sendable {
     let css: String
 
-    public static func blur(radius: CGFloat) -> Filter { Filter(css: "blur(\(Style.number(max(radius, 0)))px)") }
+    public static func blur(radius: CGFloat, options: BlurOptions = BlurOptions()) -> Filter {
+      Filter(css: "blur(\(Style.number(max(radius, 0)))px)") }
     public static func shadow(
       color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
-      y: CGFloat = 0
+      y: CGFloat = 0, blendMode: BlendMode = .normal, options: ShadowOptions = ShadowOptions()
     ) -> Filter {
       let lengths = [x, y, max(radius, 0)].map { Style.number($0) + "px" }.joined(separator: " ")
       return Filter(css: "drop-shadow(\(lengths) \(color.css))")
@@ -113,11 +121,18 @@ public struct GraphicsContext {
 
   // MARK: Clips and filters
 
-  public mutating func clip(to path: Path, style: FillStyle = FillStyle()) {
-    state.clips.append(path.applying(state.transform))
+  public mutating func clip(
+    to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()
+  ) {
+    var clip = path.applying(state.transform)
+    // All around it is in two outlines then, and what is in it in one.
+    if options.contains(.inverse) { clip.addRect(CGRect(origin: .zero, size: size)) }
+    state.clips.append(Clip(path: clip, isEvenOdd: style.isEOFilled || options.contains(.inverse)))
   }
 
-  public mutating func addFilter(_ filter: Filter) { state.filters.append(filter) }
+  public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) {
+    state.filters.append(filter)
+  }
 
   /// What the closure draws counts as one drawing for opacity, blending and filters.
   public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {

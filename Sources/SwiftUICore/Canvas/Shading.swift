@@ -40,19 +40,22 @@ extension GraphicsContext {
     public static func palette(_ array: [Shading]) -> Shading { array.first ?? .foreground }
 
     public static func linearGradient(
-      _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint
+      _ gradient: Gradient, startPoint: CGPoint, endPoint: CGPoint,
+      options: GradientOptions = GradientOptions()
     ) -> Shading {
       Shading(kind: .linear(gradient, startPoint, endPoint))
     }
 
     public static func radialGradient(
-      _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat
+      _ gradient: Gradient, center: CGPoint, startRadius: CGFloat, endRadius: CGFloat,
+      options: GradientOptions = GradientOptions()
     ) -> Shading {
       Shading(kind: .radial(gradient, center, startRadius, endRadius))
     }
 
     public static func conicGradient(
-      _ gradient: Gradient, center: CGPoint, angle: Angle = Angle()
+      _ gradient: Gradient, center: CGPoint, angle: Angle = Angle(),
+      options: GradientOptions = GradientOptions()
     ) -> Shading {
       Shading(kind: .conic(gradient, center, angle))
     }

@@ -13,8 +13,8 @@ nonisolated public protocol AlignmentID: SendableMetatype {
 }
 
 /// An alignment of a program's own.
-final class OwnAlignment: Sendable {
-  let id: ObjectIdentifier
+final class OwnAlignment: Hashable, Sendable {
+  private let id: ObjectIdentifier
   let name: String
   private let line: @Sendable (ViewDimensions) -> CGFloat
 
@@ -23,6 +23,9 @@ final class OwnAlignment: Sendable {
     name = String(reflecting: id).split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     line = { ID.defaultValue(in: $0) }
   }
+
+  static func == (left: OwnAlignment, right: OwnAlignment) -> Bool { left.id == right.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   func line(in size: ViewDimensions) -> CGFloat { line(size) }
 
@@ -56,15 +59,6 @@ public struct HorizontalAlignment: Hashable, Sendable {
   public static let center = HorizontalAlignment(css: "center")
   public static let trailing = HorizontalAlignment(css: "end")
 
-  public static func == (left: Self, right: Self) -> Bool {
-    left.css == right.css && left.own?.id == right.own?.id
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(css)
-    hasher.combine(own?.id)
-  }
-
   /// From 0 at the leading edge to 1 at the other.
   var share: CGFloat { css == "start" ? 0 : css == "center" ? 0.5 : 1 }
 
@@ -95,15 +89,6 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let bottom = VerticalAlignment(css: "end")
   public static let firstTextBaseline = VerticalAlignment(css: "baseline")
   public static let lastTextBaseline = VerticalAlignment(css: "last baseline")
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.css == right.css && left.own?.id == right.own?.id
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(css)
-    hasher.combine(own?.id)
-  }
 
   /// From 0 at the top to 1 at the bottom; letters stand on four fifths of their line.
   var share: CGFloat {
@@ -169,6 +154,7 @@ extension View {
 extension Box {
   /// Has the page's script align what is inside by lines that browsers do not know.
   mutating func align(_ horizontal: HorizontalAlignment?, _ vertical: VerticalAlignment?) {
+    if horizontal?.own == nil, vertical?.own == nil { return }
     let lines = [
       horizontal?.own.map { own in GuideLine("x-" + own.name) { own.line(in: $0) } },
       vertical?.own.map { own in GuideLine("y-" + own.name) { own.line(in: $0) } },

@@ -3,7 +3,7 @@ import Foundation
 /// What is known of the views in a container while it is laid out, and where they were put.
 ///
 /// Unchecked, since a pass is made, used and let go within one call on the main actor; `Layout` is bound to none.
-final class LayoutPass: @unchecked Sendable {
+final class LayoutPass: Equatable, @unchecked Sendable {
   struct Part {
     /// What it would have by itself.
     var size = CGSize.zero
@@ -34,6 +34,8 @@ final class LayoutPass: @unchecked Sendable {
   private(set) var questions: [Question] = []
 
   init(_ parts: [Part]) { self.parts = parts }
+
+  static func == (left: LayoutPass, right: LayoutPass) -> Bool { left === right }
 
   func size(of index: Int, _ proposal: ProposedViewSize) -> CGSize {
     guard parts.indices.contains(index) else { return .zero }

@@ -112,10 +112,6 @@ public struct LayoutSubview: Equatable, Sendable {
   let pass: LayoutPass
   let index: Int
 
-  public static func == (left: Self, right: Self) -> Bool {
-    left.pass === right.pass && left.index == right.index
-  }
-
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
     guard pass.parts.indices.contains(index) else { return Key.defaultValue }
     return pass.parts[index].values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
@@ -151,10 +147,6 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable, Sendable {
   let pass: LayoutPass
   public let startIndex: Int
   public let endIndex: Int
-
-  public static func == (left: Self, right: Self) -> Bool {
-    left.pass === right.pass && left.startIndex == right.startIndex && left.endIndex == right.endIndex
-  }
 
   public var layoutDirection: LayoutDirection { .leftToRight }
 

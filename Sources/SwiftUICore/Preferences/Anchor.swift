@@ -9,9 +9,9 @@ public import Foundation
 ///   }
 /// }
 /// ```
-public struct Anchor<Value> {
+public struct Anchor<Value>: Sendable {
   let frame: ElementFrame
-  let value: (CGRect) -> Value
+  let value: @Sendable (CGRect) -> Value
 
   /// What of a view an anchor is of.
   ///

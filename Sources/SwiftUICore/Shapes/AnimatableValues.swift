@@ -65,10 +65,3 @@ extension EdgeInsets: Animatable {
     }
   }
 }
-
-extension AnimatablePair: Animatable {
-  public var animatableData: AnimatablePair {
-    get { self }
-    set { self = newValue }
-  }
-}

@@ -24,7 +24,7 @@ public struct FileDocumentReadConfiguration {
   public let contentType: UTType
   public let file: FileWrapper
 
-  public init(contentType: UTType, file: FileWrapper) {
+  init(contentType: UTType, file: FileWrapper) {
     self.contentType = contentType
     self.file = file
   }

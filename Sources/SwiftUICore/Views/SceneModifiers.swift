@@ -60,4 +60,10 @@ extension WindowGroup {
       return AnyView(ValueWindow(value: value?.base as? D, content: content))
     }
   }
+  public init<D: Codable & Hashable, C: View>(
+    _ titleKey: LocalizedStringKey, id: String? = nil, for type: D.Type = D.self,
+    @ViewBuilder content: @escaping (Binding<D?>) -> C
+  ) where Content == PresentedWindowContent<D, C> {
+    self.init(id: id, for: type, content: content)
+  }
 }

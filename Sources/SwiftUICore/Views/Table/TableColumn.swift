@@ -100,7 +100,7 @@ public struct _TableColumns<Value: Identifiable> {
   public static func buildBlock(_ columns: _TableColumns<RowValue>...) -> _TableColumns<RowValue> {
     _TableColumns(list: columns.flatMap(\.list))
   }
-  public static func buildOptional(_ columns: _TableColumns<RowValue>?) -> _TableColumns<RowValue> {
+  public static func buildIf(_ columns: _TableColumns<RowValue>?) -> _TableColumns<RowValue> {
     columns ?? _TableColumns(list: [])
   }
   public static func buildEither(first columns: _TableColumns<RowValue>) -> _TableColumns<RowValue> { columns }
