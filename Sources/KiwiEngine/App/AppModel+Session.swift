@@ -75,6 +75,7 @@ extension AppModel {
     if case .sessionEnded(let ended) = router.sheet, ended.username == user.username {
       router.sheetDismissed()
     }
+    tell("Your account and all that was in it are removed.")
   }
 
   /// Chooses a new password by a link of the host's, which may be for somebody else than the reader.

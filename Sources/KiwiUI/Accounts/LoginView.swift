@@ -35,11 +35,9 @@ struct LoginView: View {
             .focused($focus, equals: .username)
             .onSubmit { focus = .password }
             .submitLabel(.next)
-          SecureField("Password", text: $password)
-            .textContentType(.password)
-            .focused($focus, equals: .password)
-            .onSubmit(logIn)
-            .submitLabel(.go)
+          PasswordField(
+            "Password", text: $password, contentType: .password, focused: $focus, equals: .password,
+            submit: logIn)
           FieldProblem(text: loggingIn.failure?.message)
           Button(action: logIn) {
             Text(loggingIn.isUnderWay ? "Logging In…" : "Log In").frame(maxWidth: .infinity)

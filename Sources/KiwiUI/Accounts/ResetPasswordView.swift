@@ -9,6 +9,7 @@ struct ResetPasswordView: View {
   @State private var password = ""
   @State private var changing = Submission()
   @State private var isDone = false
+  @FocusState private var focus: Bool?
 
   var body: some View {
     Form {
@@ -19,9 +20,9 @@ struct ResetPasswordView: View {
         }
       } else {
         Section {
-          SecureField("New password", text: $password)
-            .textContentType(.newPassword)
-            .onSubmit(reset)
+          PasswordField(
+            "New password", text: $password, contentType: .newPassword, focused: $focus, equals: true,
+            submit: reset)
           FieldProblem(text: changing.failure?.message)
           Button(changing.isUnderWay ? "Changing…" : "Change Password", action: reset)
             .buttonStyle(.borderedProminent)

@@ -60,10 +60,9 @@ struct SignUpView: View {
         .focused($focus, equals: .username)
         .onSubmit { focus = .password }
       FieldProblem(text: usernameProblem)
-      SecureField("Password", text: $password)
-        .textContentType(.newPassword)
-        .focused($focus, equals: .password)
-        .onSubmit(signUp)
+      PasswordField(
+        "Password", text: $password, contentType: .newPassword, focused: $focus, equals: .password,
+        submit: signUp)
       FieldProblem(text: passwordProblem)
     } footer: {
       Text(

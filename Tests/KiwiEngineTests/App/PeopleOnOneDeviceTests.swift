@@ -200,6 +200,7 @@ import Testing
     #expect(device.draftStores[dan.user.id] == nil && device.stores[dan.user.id] == nil)
     #expect(model.state == .unauthenticated)
     #expect(model.router.sheet == nil, "Nobody is asked to log in to an account that is gone.")
+    #expect(model.notice?.text == "Your account and all that was in it are removed.")
   }
 
   @Test func `who asks to delete their account after the session has ended is told that nothing was deleted`()

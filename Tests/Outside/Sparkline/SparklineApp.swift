@@ -4,7 +4,6 @@ import SwiftUI
 
 struct SparklineView: View {
   let values: [Double]
-  @Environment(\.displayScale) private var scale
 
   var body: some View {
     Canvas { context, size in

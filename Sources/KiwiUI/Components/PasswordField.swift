@@ -1,0 +1,48 @@
+import SwiftUI
+
+/// A field for a password, which shows what is typed to whoever asks for it.
+struct PasswordField<Focus: Hashable>: View {
+  let name: String
+  @Binding var text: String
+  let contentType: UITextContentType
+  let focus: FocusState<Focus?>.Binding
+  let place: Focus
+  let submit: @MainActor () -> Void
+  @State private var isShown = false
+
+  init(
+    _ name: String, text: Binding<String>, contentType: UITextContentType,
+    focused focus: FocusState<Focus?>.Binding, equals place: Focus, submit: @escaping @MainActor () -> Void
+  ) {
+    self.name = name
+    _text = text
+    self.contentType = contentType
+    self.focus = focus
+    self.place = place
+    self.submit = submit
+  }
+
+  var body: some View {
+    field
+      .textContentType(contentType)
+      .textInputAutocapitalization(.never)
+      .autocorrectionDisabled()
+      .focused(focus, equals: place)
+      .onSubmit(submit)
+      .submitLabel(.go)
+      .overlay(alignment: .trailing) {
+        Button(isShown ? "Hide characters" : "Show characters", systemImage: isShown ? "eye.slash" : "eye") {
+          isShown.toggle()
+          focus.wrappedValue = place
+        }
+        .labelStyle(.iconOnly)
+        .buttonStyle(.plain)
+        .foregroundStyle(Color.softInk)
+        .padding(.trailing, Spacing.regular)
+      }
+  }
+
+  @ViewBuilder private var field: some View {
+    if isShown { TextField(name, text: $text) } else { SecureField(name, text: $text) }
+  }
+}
