@@ -70,7 +70,9 @@ struct CanvasContract: View {
   }
 
   private let blur: GraphicsContext.BlurOptions = [.opaque, .dithersResult]
-  private let shadow: GraphicsContext.ShadowOptions = [.shadowAbove, .shadowOnly, .invertsAlpha, .disablesGroup]
+  private let shadow: GraphicsContext.ShadowOptions = [
+    .shadowAbove, .shadowOnly, .invertsAlpha, .disablesGroup,
+  ]
   private let repeated: GraphicsContext.GradientOptions = [.repeat, .mirror, .linearColor]
 
   private func draw(_ context: inout GraphicsContext, _ size: CGSize) {

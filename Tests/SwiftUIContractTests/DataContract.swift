@@ -16,7 +16,8 @@ struct DataContract: View {
 
     init() {}
     init(configuration: ReadConfiguration) throws {
-      text = configuration.contentType == .plainText && configuration.file.isRegularFile
+      text =
+        configuration.contentType == .plainText && configuration.file.isRegularFile
         ? String(decoding: configuration.file.regularFileContents ?? Data(), as: UTF8.self) : ""
     }
 
@@ -64,6 +65,10 @@ struct DataContract: View {
         Text("b").inspectorColumnWidth(200).inspectorColumnWidth(min: 100, ideal: 200, max: 300)
       }
     ScrollView { Text("a") }
+      .contentMargins(8)
+      .contentMargins(.horizontal, 8, for: ContentMarginPlacement.scrollContent)
+      .contentMargins(.top, EdgeInsets(top: 1, leading: 0, bottom: 0, trailing: 0), for: .scrollIndicators)
+      .environment(\.displayScale, 3)
       .onScrollGeometryChange(for: ScrollGeometry.self) { geometry in
         ScrollGeometry(
           contentOffset: geometry.contentOffset, contentSize: geometry.contentSize,

@@ -40,6 +40,28 @@ import Testing
       ClientEvent(sequence: 9, kind: .camera, node: 7, payload: .camera(.init(x: 0.5, y: 0.25, zoom: 12.5)))
     ),
     (
+      #"[9,"layout",7,[300,0,2,10,20,30,40,5,6]]"#,
+      ClientEvent(
+        sequence: 9, kind: .layout, node: 7,
+        payload: .layout(
+          LayoutSample(
+            width: 300, height: 0, sizes: [CGSize(width: 10, height: 20), CGSize(width: 30, height: 40)],
+            answers: [CGSize(width: 5, height: 6)])))
+    ),
+    (
+      #"[9,"drop",7,[4,1.5,-2]]"#,
+      ClientEvent(sequence: 9, kind: .drop, node: 7, payload: .drop(4, x: 1.5, y: -2))
+    ),
+    (
+      #"[9,"scrolled",7,[0,120,300,4000,300,500]]"#,
+      ClientEvent(
+        sequence: 9, kind: .scrolled, node: 7,
+        payload: .scroll(
+          x: 0, y: 120, content: CGSize(width: 300, height: 4_000),
+          container: CGSize(width: 300, height: 500)))
+    ),
+    (#"[9,"targeted",7,true]"#, ClientEvent(sequence: 9, kind: .targeted, node: 7, payload: .flag(true))),
+    (
       #"[9,"flash",7,[120,false]]"#,
       ClientEvent(sequence: 9, kind: .flash, node: 7, payload: .flash(word: 120, isPlaying: false))
     ),
@@ -130,7 +152,10 @@ import Testing
     #"[1,"pop",0,"/\u007f"]"#,
     #"[1,"drag",7,["flown",0,0,0,0,0,0]]"#, #"[1,"drag",7,["began",0,0,1e12,0,0,0]]"#,
     #"[1,"drag",7,["began"]]"#, #"[1,"camera",7,[0.5,null,3]]"#, #"[1,"camera",7,[0.5,0.5,1e9]]"#,
-    #"[1,"flash",7,[-1,true]]"#, #"[1,"flash",7,[1]]"#, #"[1,"flash",7,[1.5,true]]"#,
+    #"[1,"layout",7,[300,0,2,10,20]]"#, #"[1,"layout",7,[300,0,-1]]"#, #"[1,"layout",7,[300]]"#,
+    #"[1,"layout",7,[-300,0,0]]"#, #"[1,"layout",7,[300,0,1,10]]"#, #"[1,"layout",7,[1e12,0,0]]"#,
+    #"[1,"drop",7,[-1,0,0]]"#, #"[1,"drop",7,[4,0]]"#, #"[1,"scrolled",7,[0,0,0,0,0]]"#,
+    #"[1,"targeted",7,1]"#, #"[1,"flash",7,[-1,true]]"#, #"[1,"flash",7,[1]]"#, #"[1,"flash",7,[1.5,true]]"#,
     #"[1,"size",0,["huge","dark",true]]"#, #"[0,"ack",0,-1]"#, #"[0,"hello",0,{}]"#, #"[1,"tap",7] x"#,
     #"[1,"edit",7,["\ud800",1]]"#, #"[1,"stored",0,["a"]]"#, #"[1,"stored",0,["a",[["k"]]]]"#,
     #"[1,"stored",0,["a",[["k",null]]]]"#, String(repeating: "[", count: 100_000),

@@ -17,7 +17,8 @@ private struct CanvasSpecimen: View {
         context.fill(Path(CGRect(origin: .zero, size: size)), with: .color(.teal.opacity(0.2)))
         for ring in 1...4 {
           let radius = CGFloat(ring) * 20
-          let circle = CGRect(x: middle.x - radius, y: middle.y - radius, width: radius * 2, height: radius * 2)
+          let circle = CGRect(
+            x: middle.x - radius, y: middle.y - radius, width: radius * 2, height: radius * 2)
           context.stroke(Path(ellipseIn: circle), with: .color(.teal), lineWidth: 2)
         }
         context.draw(Text("North").bold(), at: CGPoint(x: middle.x, y: 12))

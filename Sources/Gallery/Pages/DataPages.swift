@@ -120,6 +120,10 @@ private struct ScrollGeometrySpecimen: View {
       }
     }
     .frame(height: 200)
-    .onScrollGeometryChange(for: Double.self) { $0.contentOffset.y } action: { _, y in offset = y }
+    .onScrollGeometryChange(for: Double.self) {
+      $0.contentOffset.y
+    } action: { _, y in
+      offset = y
+    }
   }
 }

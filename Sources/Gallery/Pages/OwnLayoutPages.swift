@@ -85,7 +85,8 @@ private struct OwnLayoutSpecimen: View {
     Specimen("Flow") {
       FlowLayout {
         ForEach(tags, id: \.self) { tag in
-          Text(tag).padding(.horizontal, 12).padding(.vertical, 6).background(.teal.opacity(0.2), in: .capsule)
+          Text(tag).padding(.horizontal, 12).padding(.vertical, 6).background(
+            .teal.opacity(0.2), in: .capsule)
         }
       }
       Button("Shuffle") { withAnimation { tags.reverse() } }

@@ -8,7 +8,7 @@ struct RelativeTime: View {
   let clock: AppClock
 
   var body: some View {
-    Age(of: date, now: clock.now).label
+    Age(of: date, now: clock.now).label(of: date)
   }
 }
 
@@ -31,10 +31,12 @@ enum Age: Hashable {
     }
   }
 
-  @MainActor var label: some View {
+  /// With the time itself for whoever points at it.
+  @MainActor func label(of date: Date) -> some View {
     text
       .foregroundStyle(Color.softInk)
       .accessibilityLabel(spoken)
+      .help(Text(date, format: .dateTime.day().month(.wide).year().hour().minute()))
   }
 
   var text: Text {

@@ -98,9 +98,9 @@ struct PostHeader: View {
           .foregroundStyle(Color.softInk)
           .accessibilityLabel(post.visibility.title)
       }
-      if let age {
+      if let age, let date = post.createdAt {
         NavigationLink(value: Route.post(post)) {
-          age.label.font(.footnote)
+          age.label(of: date).font(.footnote)
         }
         .buttonStyle(.plain)
         .fixedSize()

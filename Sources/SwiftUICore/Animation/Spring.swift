@@ -122,7 +122,7 @@ public struct UnitCurve: Hashable, Sendable {
 
   /// How far the motion is when a part of its time is over.
   public func value(at progress: Double) -> Double {
-    if progress <= 0 || progress >= 1 { return min(max(progress, 0), 1) }
+    if self == .linear || progress <= 0 || progress >= 1 { return min(max(progress, 0), 1) }
     return Self.curve(start.y, end.y, parameter(at: progress))
   }
 

@@ -80,7 +80,8 @@ public struct GraphicsContext {
     let css: String
 
     public static func blur(radius: CGFloat, options: BlurOptions = BlurOptions()) -> Filter {
-      Filter(css: "blur(\(Style.number(max(radius, 0)))px)") }
+      Filter(css: "blur(\(Style.number(max(radius, 0)))px)")
+    }
     public static func shadow(
       color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0,
       y: CGFloat = 0, blendMode: BlendMode = .normal, options: ShadowOptions = ShadowOptions()
@@ -152,7 +153,8 @@ public struct GraphicsContext {
   public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
     var style = style
     // Lines grow with what they are drawn in.
-    let scale = abs(state.transform.a * state.transform.d - state.transform.b * state.transform.c).squareRoot()
+    let scale = abs(state.transform.a * state.transform.d - state.transform.b * state.transform.c)
+      .squareRoot()
     style.lineWidth *= scale
     style.dash = style.dash.map { $0 * scale }
     add(.stroke(path.applying(state.transform), shading, style))

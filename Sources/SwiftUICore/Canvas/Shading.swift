@@ -34,7 +34,9 @@ extension GraphicsContext {
       .color(Color(colorSpace, white: white, opacity: opacity))
     }
 
-    public static func style(_ style: some ShapeStyle) -> Shading { Shading(kind: .style(AnyShapeStyle(style))) }
+    public static func style(_ style: some ShapeStyle) -> Shading {
+      Shading(kind: .style(AnyShapeStyle(style)))
+    }
 
     /// The first of them: what is drawn here has one level.
     public static func palette(_ array: [Shading]) -> Shading { array.first ?? .foreground }

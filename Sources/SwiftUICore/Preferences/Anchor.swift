@@ -95,7 +95,8 @@ nonisolated private struct Anchoring<Content: View, Key: PreferenceKey, Value>: 
     content
       .boxes { boxes, _ in
         boxes[boxes.count - 1].listen("measure")
-        boxes[boxes.count - 1].handlers.append(.measure { if frame.wrappedValue != $0 { frame.wrappedValue = $0 } })
+        boxes[boxes.count - 1].handlers.append(
+          .measure { if frame.wrappedValue != $0 { frame.wrappedValue = $0 } })
       }
       .transformPreference(Key.self) { value in
         guard let known = frame.wrappedValue else { return }

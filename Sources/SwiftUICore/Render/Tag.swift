@@ -26,7 +26,8 @@ package enum Tag: UInt8, Sendable {
 package enum AttributeName: UInt8, Sendable, Comparable {
   case accept, alt, ariaChecked, ariaControls, ariaCurrent, ariaDescription, ariaDisabled, ariaExpanded,
     ariaHidden, ariaKeyShortcuts, ariaLabel
-  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaSort, ariaValueText, autocapitalize, autocomplete,
+  case ariaLevel, ariaLive, ariaModal, ariaPressed, ariaSelected, ariaSort, ariaValueText, autocapitalize,
+    autocomplete,
     autocorrect, cols, datetime
   case dataAction, dataAlign, dataDetents, dataDistance, dataEvents, dataFlash, dataGuides, dataHold,
     dataIdentifier, dataKey, dataKeys, dataLayout,

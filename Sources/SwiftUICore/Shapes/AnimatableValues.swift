@@ -57,7 +57,9 @@ extension Angle: Animatable {
 }
 
 extension EdgeInsets: Animatable {
-  public var animatableData: AnimatablePair<AnimatablePair<CGFloat, CGFloat>, AnimatablePair<CGFloat, CGFloat>> {
+  public var animatableData:
+    AnimatablePair<AnimatablePair<CGFloat, CGFloat>, AnimatablePair<CGFloat, CGFloat>>
+  {
     get { AnimatablePair(AnimatablePair(top, leading), AnimatablePair(bottom, trailing)) }
     set {
       (top, leading) = (newValue.first.first, newValue.first.second)

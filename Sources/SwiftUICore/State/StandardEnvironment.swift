@@ -128,6 +128,7 @@ private struct PresentedKey: EnvironmentKey { static let defaultValue = false }
 private struct OpenURLKey: EnvironmentKey { static var defaultValue: OpenURLAction { OpenURLAction() } }
 private struct ScenePhaseKey: EnvironmentKey { static let defaultValue = ScenePhase.active }
 private struct RedactionKey: EnvironmentKey { static let defaultValue: RedactionReasons = [] }
+private struct DisplayScaleKey: EnvironmentKey { static let defaultValue: CGFloat = 2 }
 private struct DirectionKey: EnvironmentKey { static let defaultValue = LayoutDirection.leftToRight }
 private struct PaletteKey: EnvironmentKey { static let defaultValue = Palette.standard }
 private struct LocationKey: EnvironmentKey { static var defaultValue: PageLocation? { nil } }
@@ -184,6 +185,11 @@ extension EnvironmentValues {
   public var redactionReasons: RedactionReasons {
     get { self[RedactionKey.self] }
     set { self[RedactionKey.self] = newValue }
+  }
+  /// Pixels of a point. A page is not told what it is drawn on, and takes what most have.
+  public var displayScale: CGFloat {
+    get { self[DisplayScaleKey.self] }
+    set { self[DisplayScaleKey.self] = newValue }
   }
   public var layoutDirection: LayoutDirection {
     get { self[DirectionKey.self] }

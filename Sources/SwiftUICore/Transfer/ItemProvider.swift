@@ -12,7 +12,9 @@ public final class NSItemProvider: Sendable {
   public init(object: NSURL) { text = object.absoluteString }
   public init() { text = "" }
 
-  public func canLoadObject<T>(ofClass aClass: T.Type) -> Bool { T.self == NSString.self || T.self == String.self }
+  public func canLoadObject<T>(ofClass aClass: T.Type) -> Bool {
+    T.self == NSString.self || T.self == String.self
+  }
 
   /// Calls back with the text.
   public func loadObject(
@@ -106,7 +108,8 @@ extension View {
     onDrop(of: supportedContentTypes, isTargeted: isTargeted) { providers, _ in action(providers) }
   }
 
-  nonisolated public func onDrop(of supportedContentTypes: [UTType], delegate: any DropDelegate) -> some View {
+  nonisolated public func onDrop(of supportedContentTypes: [UTType], delegate: any DropDelegate) -> some View
+  {
     nonisolated(unsafe) let delegate = delegate
     return dropDestination(for: String.self) { texts, point in
       MainActor.assumeIsolated {

@@ -79,7 +79,8 @@ enum PictureSize {
     return (isBig ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private static func size(_ bytes: [UInt8], at width: Int, _ height: Int, count: Int, isBig: Bool) -> CGSize? {
+  private static func size(_ bytes: [UInt8], at width: Int, _ height: Int, count: Int, isBig: Bool) -> CGSize?
+  {
     guard let width = number(bytes, at: width, count: count, isBig: isBig),
       let height = number(bytes, at: height, count: count, isBig: isBig)
     else { return nil }

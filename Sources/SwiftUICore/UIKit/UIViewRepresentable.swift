@@ -82,7 +82,8 @@ extension UIViewRepresentable {
 /// ```swift
 /// func updateUIViewController(_ controller: UIViewController, context: Context) { show(context.coordinator) }
 /// ```
-@MainActor public struct UIViewControllerRepresentableContext<
+@MainActor
+public struct UIViewControllerRepresentableContext<
   Representable: UIViewControllerRepresentable
 > {
   public let coordinator: Representable.Coordinator

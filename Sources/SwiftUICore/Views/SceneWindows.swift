@@ -89,7 +89,9 @@ public struct DismissWindowAction {
   @MainActor public func callAsFunction(id: String) { close?(id) }
 }
 
-private struct OpenWindowKey: EnvironmentKey { static var defaultValue: OpenWindowAction { .init(open: nil) } }
+private struct OpenWindowKey: EnvironmentKey {
+  static var defaultValue: OpenWindowAction { .init(open: nil) }
+}
 private struct DismissWindowKey: EnvironmentKey {
   static var defaultValue: DismissWindowAction { .init(close: nil) }
 }

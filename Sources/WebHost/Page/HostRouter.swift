@@ -197,7 +197,9 @@ struct HostRouter: Sendable {
   private static func encoded(_ name: String) -> String {
     name.utf8.map { byte in
       let letter = Character(UnicodeScalar(byte))
-      if letter.isASCII, letter.isLetter || letter.isNumber || "-._~".contains(letter) { return String(letter) }
+      if letter.isASCII, letter.isLetter || letter.isNumber || "-._~".contains(letter) {
+        return String(letter)
+      }
       let digits = String(byte, radix: 16, uppercase: true)
       return "%" + (digits.count < 2 ? "0" : "") + digits
     }.joined()

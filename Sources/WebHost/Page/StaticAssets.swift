@@ -65,7 +65,8 @@ enum StaticAssets {
 
   /// The scripts, which are kept for ever.
   static let scripts = [
-    script, uploader, gestures, keyboard, maps, timers, turns, layout, moves, flashes, motion, effects, offline,
+    script, uploader, gestures, keyboard, maps, timers, turns, layout, moves, flashes, motion, effects,
+    offline,
     FormPage.leaving,
   ]
 

@@ -40,7 +40,9 @@ struct CatalogView: View {
       .width(60)
     }
     .onChange(of: order) { volumes.sort(using: $1) }
-    .toolbar { Button("Remove", systemImage: "trash", role: .destructive, action: remove).disabled(selection.isEmpty) }
+    .toolbar {
+      Button("Remove", systemImage: "trash", role: .destructive, action: remove).disabled(selection.isEmpty)
+    }
   }
 
   private func remove() {

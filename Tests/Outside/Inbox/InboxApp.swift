@@ -30,7 +30,8 @@ struct InboxView: View {
   @State private var selection: Set<Message.ID> = []
 
   private var shown: [Message] {
-    search.isEmpty ? model.messages : model.messages.filter { $0.subject.localizedCaseInsensitiveContains(search) }
+    search.isEmpty
+      ? model.messages : model.messages.filter { $0.subject.localizedCaseInsensitiveContains(search) }
   }
 
   var body: some View {

@@ -22,12 +22,15 @@ struct KindsApp: App {
         Section("Chosen") {
           ForEach(chosen, id: \.self) { url in
             Text(url.lastPathComponent)
-            if let kind = UTType(filenameExtension: url.pathExtension) { Text(kind.identifier).font(.caption) }
+            if let kind = UTType(filenameExtension: url.pathExtension) {
+              Text(kind.identifier).font(.caption)
+            }
           }
           Button("Choose") { isChoosing = true }
         }
       }
-      .fileImporter(isPresented: $isChoosing, allowedContentTypes: kinds, allowsMultipleSelection: true) { result in
+      .fileImporter(isPresented: $isChoosing, allowedContentTypes: kinds, allowsMultipleSelection: true) {
+        result in
         chosen = (try? result.get()) ?? []
       }
     }

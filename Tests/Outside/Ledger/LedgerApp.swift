@@ -12,7 +12,9 @@ extension HorizontalAlignment {
 
 extension VerticalAlignment {
   private struct Waist: AlignmentID {
-    static func defaultValue(in dimensions: ViewDimensions) -> CGFloat { dimensions[VerticalAlignment.center] }
+    static func defaultValue(in dimensions: ViewDimensions) -> CGFloat {
+      dimensions[VerticalAlignment.center]
+    }
   }
 
   static let waist = VerticalAlignment(Waist.self)

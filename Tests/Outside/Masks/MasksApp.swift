@@ -10,12 +10,16 @@ struct MasksApp: App {
         VStack(spacing: 32) {
           Text("Gradient words")
             .font(.largeTitle.bold())
-            .foregroundStyle(.linearGradient(colors: [.red, .purple], startPoint: .leading, endPoint: .trailing))
+            .foregroundStyle(
+              .linearGradient(colors: [.red, .purple], startPoint: .leading, endPoint: .trailing))
           LinearGradient(colors: [.blue, .green], startPoint: .leading, endPoint: .trailing)
             .frame(height: 60)
             .mask { Text("Masked").font(.system(size: 48, weight: .black)) }
-          Circle().fill(.angularGradient(colors: [.red, .yellow, .red], center: .center, startAngle: .zero, endAngle: .degrees(360)))
-            .frame(width: 100)
+          Circle().fill(
+            .angularGradient(
+              colors: [.red, .yellow, .red], center: .center, startAngle: .zero, endAngle: .degrees(360))
+          )
+          .frame(width: 100)
           ForEach(0..<12) { index in
             Text("Row \(index)")
               .frame(maxWidth: .infinity)

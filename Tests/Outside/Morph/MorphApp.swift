@@ -16,7 +16,8 @@ struct MorphApp: App {
               .fill(.indigo)
               .matchedGeometryEffect(id: "card", in: names)
               .frame(height: 320)
-            Text("Emma").font(.largeTitle).matchedGeometryEffect(id: "title", in: names, properties: .position)
+            Text("Emma").font(.largeTitle).matchedGeometryEffect(
+              id: "title", in: names, properties: .position)
             Text("By Jane Austen").transition(.opacity.combined(with: .move(edge: .bottom)))
           }
         } else {

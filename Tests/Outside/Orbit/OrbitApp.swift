@@ -45,7 +45,7 @@ struct OrbitApp: App {
           }
         }
         .frame(height: 260)
-        Button("Turn") { withAnimation(.spring) { turn += .degrees(60) } }
+        Button("Turn") { withAnimation(.spring) { turn = turn + .degrees(60) } }
       }
     }
   }

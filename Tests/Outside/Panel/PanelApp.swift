@@ -40,8 +40,12 @@ struct PanelApp: App {
         .controlGroupStyle(BoxedControls())
         GroupBox("Sound") {
           Stepper("Volume \(volume)", value: $volume, in: 0...10)
-          Gauge(value: level) { Text("Level") } currentValueLabel: { Text(level, format: .percent) }
-            .gaugeStyle(.accessoryLinearCapacity)
+          Gauge(value: level) {
+            Text("Level")
+          } currentValueLabel: {
+            Text(level, format: .percent)
+          }
+          .gaugeStyle(.accessoryLinearCapacity)
         }
         Button("Louder") { volume = min(volume + 1, 10) }.buttonStyle(PressedStyle())
         DisclosureGroup("More") { Toggle("Mute", isOn: .constant(false)) }

@@ -13,7 +13,8 @@ struct RipplesApp: App {
           for ring in 0..<5 {
             let part = (time / 4 + Double(ring) / 5).truncatingRemainder(dividingBy: 1)
             let radius = size.width / 2 * part
-            let rect = CGRect(x: middle.x - radius, y: middle.y - radius, width: radius * 2, height: radius * 2)
+            let rect = CGRect(
+              x: middle.x - radius, y: middle.y - radius, width: radius * 2, height: radius * 2)
             var layer = context
             layer.opacity = 1 - part
             layer.stroke(Path(ellipseIn: rect), with: .color(.teal), lineWidth: 3)

@@ -24,7 +24,6 @@ struct SharingApp: App {
         VStack(spacing: 16) {
           Text(quote.text).font(.title).fontDesign(.serif).italic()
           Text(quote.author).foregroundStyle(.secondary)
-          PasteButton(payloadType: String.self) { _ in }
         }
         .toolbar {
           ShareLink(item: quote, preview: SharePreview(quote.text))

@@ -15,7 +15,8 @@ struct SizesView: View {
   @ScaledMetric(relativeTo: .title) private var icon = 32.0
 
   var body: some View {
-    let layout = size.isAccessibilitySize ? AnyLayout(VStackLayout(spacing: 12)) : AnyLayout(HStackLayout(spacing: 12))
+    let layout =
+      size.isAccessibilitySize ? AnyLayout(VStackLayout(spacing: 12)) : AnyLayout(HStackLayout(spacing: 12))
     layout {
       Image(systemName: "textformat.size").resizable().scaledToFit().frame(width: icon, height: icon)
       VStack(alignment: .leading) {

@@ -28,7 +28,8 @@ struct SketchpadView: View {
           var path = Path()
           path.addLines(stroke.points)
           context.stroke(
-            path, with: .color(stroke.color), style: StrokeStyle(lineWidth: 4, lineCap: .round, lineJoin: .round))
+            path, with: .color(stroke.color),
+            style: StrokeStyle(lineWidth: 4, lineCap: .round, lineJoin: .round))
         }
       }
       .gesture(
@@ -44,7 +45,8 @@ struct SketchpadView: View {
       )
       HStack {
         ColorPicker("Colour", selection: $color).labelsHidden()
-        Button("Undo", systemImage: "arrow.uturn.backward") { _ = strokes.popLast() }.disabled(strokes.isEmpty)
+        Button("Undo", systemImage: "arrow.uturn.backward") { _ = strokes.popLast() }.disabled(
+          strokes.isEmpty)
         Button("Clear", role: .destructive) { strokes.removeAll() }
       }
       .padding()

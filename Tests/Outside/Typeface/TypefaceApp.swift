@@ -17,11 +17,13 @@ struct TypefaceApp: App {
         Text("**Bold**, *italic*, `code` and a [link](https://example.org)")
         Text("\(Image(systemName: "book")) with a symbol, \(Date.now, style: .date)")
         Text(AttributedString("Attributed")).baselineOffset(4).strikethrough(pattern: .dot, color: .red)
-        Text("Several lines that are cut where the second one ends, however many there would be of them in all")
-          .lineLimit(2)
-          .truncationMode(.middle)
-          .minimumScaleFactor(0.8)
-          .lineSpacing(4)
+        Text(
+          "Several lines that are cut where the second one ends, however many there would be of them in all"
+        )
+        .lineLimit(2)
+        .truncationMode(.middle)
+        .minimumScaleFactor(0.8)
+        .lineSpacing(4)
       }
     }
   }

@@ -36,7 +36,9 @@ public struct KeyframeTimeline<Value> {
   }
 
   /// Changes the parts of a value that tracks are of.
-  public func update(value: inout Value, progress: Double) { update(value: &value, time: progress * duration) }
+  public func update(value: inout Value, progress: Double) {
+    update(value: &value, time: progress * duration)
+  }
 
   /// When a page is told, so that what lies between is as good as straight.
   func steps(every length: TimeInterval) -> [TimeInterval] {

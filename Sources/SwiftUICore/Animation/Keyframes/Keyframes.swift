@@ -159,7 +159,9 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent {
   ///   - duration: In seconds; nil for as long as the spring moves.
   ///   - spring: What pulls.
   ///   - startVelocity: In parts of the value a second; nil for that of the keyframe before.
-  public init(_ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring(), startVelocity: Value? = nil) {
+  public init(
+    _ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring(), startVelocity: Value? = nil
+  ) {
     value = to
     self.duration = duration ?? spring.settlingDuration
     self.spring = spring
@@ -267,9 +269,13 @@ public struct _KeyframeSegments<Value: Animatable>: KeyframeTrackContent {
   }
   public static func buildEither<Content: KeyframeTrackContent>(
     first component: Content
-  ) -> _KeyframeSegments<Value> where Content.Value == Value { _KeyframeSegments(segments: component._segments()) }
+  ) -> _KeyframeSegments<Value> where Content.Value == Value {
+    _KeyframeSegments(segments: component._segments())
+  }
   public static func buildEither<Content: KeyframeTrackContent>(
     second component: Content
-  ) -> _KeyframeSegments<Value> where Content.Value == Value { _KeyframeSegments(segments: component._segments()) }
+  ) -> _KeyframeSegments<Value> where Content.Value == Value {
+    _KeyframeSegments(segments: component._segments())
+  }
   public static func buildBlock() -> _KeyframeSegments<Value> { _KeyframeSegments(segments: []) }
 }

@@ -11,7 +11,9 @@ nonisolated public struct TableColumn<RowValue: Identifiable, Sort, Content: Vie
   private let content: (RowValue) -> Content
   private var width = _TableColumnWidth.any
 
-  private init(_ label: Label, _ comparator: KeyPathComparator<RowValue>?, _ content: @escaping (RowValue) -> Content) {
+  private init(
+    _ label: Label, _ comparator: KeyPathComparator<RowValue>?, _ content: @escaping (RowValue) -> Content
+  ) {
     self.label = label
     self.comparator = comparator
     self.content = content
@@ -103,6 +105,10 @@ public struct _TableColumns<Value: Identifiable> {
   public static func buildIf(_ columns: _TableColumns<RowValue>?) -> _TableColumns<RowValue> {
     columns ?? _TableColumns(list: [])
   }
-  public static func buildEither(first columns: _TableColumns<RowValue>) -> _TableColumns<RowValue> { columns }
-  public static func buildEither(second columns: _TableColumns<RowValue>) -> _TableColumns<RowValue> { columns }
+  public static func buildEither(first columns: _TableColumns<RowValue>) -> _TableColumns<RowValue> {
+    columns
+  }
+  public static func buildEither(second columns: _TableColumns<RowValue>) -> _TableColumns<RowValue> {
+    columns
+  }
 }

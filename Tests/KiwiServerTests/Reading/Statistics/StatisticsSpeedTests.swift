@@ -45,7 +45,8 @@ struct StatisticsSpeedTests {
         }
         return try #require(times.min())
       }
-      let year = try quickest(CivilDate(year: 2026, month: 1, day: 1)...CivilDate(year: 2026, month: 12, day: 31))
+      let year = try quickest(
+        CivilDate(year: 2026, month: 1, day: 1)...CivilDate(year: 2026, month: 12, day: 31))
       let decade = try quickest(
         CivilDate(year: 2017, month: 1, day: 1)...CivilDate(year: 2026, month: 12, day: 31))
       print("statistics of 20,000 entries: a year at best \(year), ten years at best \(decade)")
