@@ -9,6 +9,7 @@ export default ({ page, send, timing }) => {
   // Until when what is put elsewhere moves there: a layout hears of a new view's size a moment after the view came.
   let moving = null, until = 0
 
+  /** @type {(element: Element) => [number, number]} */
   const sizeOf = element => {
     const { width, height } = getComputedStyle(element)
     return [parseFloat(width) || 0, parseFloat(height) || 0]

@@ -8,6 +8,8 @@ export default ({ page, on, send, awaits, listening, number }) => {
   // Where the page scrolls, the window does it for the view.
   const scrollerOf = view => getComputedStyle(view).overflowY === 'visible' ? document.documentElement : view
   let timer = 0
+  // What the server was told of each last.
+  const told = new WeakMap()
 
   function tell() {
     timer = 0
@@ -16,7 +18,7 @@ export default ({ page, on, send, awaits, listening, number }) => {
       if (awaits(view, 'scrolled')) return again()
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = scrollerOf(view)
       const numbers = [scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight], text = numbers.join()
-      if (view.scrolled !== text && send('scrolled', view, numbers)) view.scrolled = text
+      if (told.get(view) !== text && send('scrolled', view, numbers)) told.set(view, text)
     }
   }
   const again = () => { timer ||= setTimeout(tell, 100) }

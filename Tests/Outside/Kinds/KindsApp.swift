@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 struct KindsApp: App {
   @State private var isChoosing = false
   @State private var chosen: [URL] = []
-  private let kinds: [UTType] = [.plainText, .json, .pdf, .jpeg, .png, .epub]
+  private let kinds: [UTType] = [.plainText, .json, .pdf, .jpeg, .png, .gif]
 
   var body: some Scene {
     WindowGroup {

@@ -12,7 +12,7 @@ struct MenusApp: App {
       NavigationStack {
         Text(name)
           .bold(isBold)
-          .navigationTitle($name)
+          .navigationTitle(name)
           .toolbarTitleDisplayMode(.inline)
           .toolbar {
             ToolbarTitleMenu {

@@ -1,4 +1,3 @@
-import Combine
 import SwiftUI
 
 // What happens elsewhere, heard by notifications and publishers.
@@ -23,13 +22,12 @@ struct NoticesApp: App {
 struct NoticesView: View {
   @EnvironmentObject private var counter: Counter
   @State private var last = "nothing yet"
-  @State private var seconds = 0
-  private let timer = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+  private let opened = Date.now
 
   var body: some View {
     VStack(spacing: 12) {
       Text("Finished: \(counter.finished), \(last)")
-      Text("Open for \(seconds) s").monospacedDigit()
+      Text(opened, style: .timer).monospacedDigit()
       Button("Finish a book") {
         NotificationCenter.default.post(name: .bookFinished, object: nil, userInfo: ["title": "Emma"])
       }
@@ -38,6 +36,8 @@ struct NoticesView: View {
       counter.finished += 1
       last = notification.userInfo?["title"] as? String ?? ""
     }
-    .onReceive(timer) { _ in seconds += 1 }
+    .onReceive(counter.$finished) { count in
+      if count > 3 { last = "many" }
+    }
   }
 }

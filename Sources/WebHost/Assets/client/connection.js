@@ -221,6 +221,7 @@ function began({ page: fresh, welcome, v, n, u }) {
   page.replaceChildren(parse(fresh.html))
   isApplying = false
   appeared(page)
+  parts.layout?.arrange()
   showScreen(record.tops[0])
   beginSteps()
   isNew = true
