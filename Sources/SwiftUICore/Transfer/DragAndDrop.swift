@@ -16,6 +16,7 @@ extension View {
     return boxes { boxes, _ in
       let last = boxes.count - 1
       boxes[last].set(.draggable, "true")
+      boxes[last].listen("move")
       boxes[last].handlers.append(.dragged(DraggedValue { payload() }))
     }
   }

@@ -38,7 +38,7 @@ public struct ScrollGeometry: Equatable, Sendable {
     context = context.modified(
       by: BoxChange { boxes, _ in
         // The view that scrolls is the innermost: what is put around it does not.
-        boxes[0].listen("scrolled")
+        boxes[0].listen("move scrolled")
         boxes[0].handlers.append(
           .scrolled { geometry in
             let value = transform(geometry)

@@ -2,7 +2,7 @@
 // own. Loaded by the page's script where there is any of it.
 
 /** @param {Tools} tools */
-export default ({ page, send, timing }) => {
+export default ({ page, send }) => {
   const placed = '.placed', fitting = '.fits', guided = '[data-guides]'
   // What the server was told of a container last.
   const told = new WeakMap()
@@ -173,6 +173,8 @@ export default ({ page, send, timing }) => {
     isDue = true
     requestAnimationFrame(() => {
       isDue = false
+      // A page that was made anew is heard of by what went with the old one.
+      watch()
       all()
     })
   })
@@ -185,8 +187,9 @@ export default ({ page, send, timing }) => {
   }
 
   let last = null
-  function arrange() {
-    moving = timing()
+  /** @param {any} timing How what is put elsewhere now is to move. */
+  function arrange(timing) {
+    moving = timing
     if (moving) [last, until] = [moving, performance.now() + 700]
     watch()
     all()

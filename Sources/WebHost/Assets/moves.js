@@ -26,6 +26,8 @@ export default ({ page, on, send, awaits, listening, number }) => {
   addEventListener('resize', again)
   again()
 
+  // Firefox names the text in an element.
+  const viewOf = ({ target }, selector) => (target.closest ? target : target.parentElement)?.closest(selector)
   let dragged = null, over = null
 
   function hover(view) {
@@ -39,14 +41,14 @@ export default ({ page, on, send, awaits, listening, number }) => {
   }
 
   on('dragstart', event => {
-    const view = event.target.closest?.('[draggable=true]')
+    const view = viewOf(event, '[draggable=true]')
     if (!view) return
     dragged = view
     event.dataTransfer.effectAllowed = 'copyMove'
     event.dataTransfer.setData('text/plain', view.textContent.trim())
   })
   on('dragover', event => {
-    const view = dragged && event.target.closest?.(target)
+    const view = dragged && viewOf(event, target)
     hover(view && view !== dragged ? view : null)
     if (over) event.preventDefault()
   })

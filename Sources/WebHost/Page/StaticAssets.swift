@@ -84,7 +84,9 @@ enum StaticAssets {
       let line = line.drop { $0 == UInt8(ascii: " ") }
       if !isExplaining, line.starts(with: "//".utf8) { continue }
       isExplaining = isExplaining || line.starts(with: "/**".utf8)
-      if !isExplaining { lines.append(line) }
+      // What is not given another value may be: the word is shorter.
+      let isConstant = line.starts(with: "const ".utf8)
+      if !isExplaining { lines.append(isConstant ? Array("let".utf8) + line.dropFirst(5) : line) }
       if line.suffix(2).elementsEqual("*/".utf8) { isExplaining = false }
     }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))

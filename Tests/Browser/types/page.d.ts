@@ -125,8 +125,6 @@ interface Tools {
   reload(): void
   seen(): number
   sent(): number
-  /** How what changes now is to move. */
-  timing(): Timing | void
   resume(key: string): void
 }
 

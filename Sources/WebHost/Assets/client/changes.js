@@ -33,7 +33,7 @@ function apply(list, how) {
   timing = base
   try {
     for (const [name, ...parameters] of list) operations[name](...parameters)
-    parts.layout?.arrange()
+    parts.layout?.arrange(timing)
     keepPlace()
     settle()
     keepFocus()

@@ -118,7 +118,7 @@ function flow() {
 }
 
 /** @type {(event: PageEvent) => boolean} Whether it is more than a look. */
-const isDeed = event => /tap|double|hold|commit|drag|key|file|refresh|dismiss/.test(event[1])
+const isDeed = event => /tap|double|hold|commit|dr[ao]|key|file|refresh|dismiss/.test(event[1])
 
 /** @type {Tools['awaits']} */
 const awaits = (element, ...kinds) =>
@@ -221,7 +221,6 @@ function began({ page: fresh, welcome, v, n, u }) {
   page.replaceChildren(parse(fresh.html))
   isApplying = false
   appeared(page)
-  parts.layout?.arrange()
   showScreen(record.tops[0])
   beginSteps()
   isNew = true

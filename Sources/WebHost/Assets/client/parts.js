@@ -10,7 +10,7 @@ const uses = {
   timers: '[data-timer]',
   turns: '[data-tab]',
   layout: '.placed, .fits, [data-guides]',
-  moves: '[draggable], ' + listening('scrolled'),
+  moves: listening('move'),
   flashes: listening('flash'),
   keyboard: '[data-keys], [data-submit], [aria-keyshortcuts], .menu, [role=figure], [role=tablist], [role=radiogroup], '
     + listening('tap') + ':not(button, a[href])'
@@ -18,7 +18,7 @@ const uses = {
 /** @type {Tools} */
 const tools = {
   page, on, send, awaits, listening, lookUp, number, pointIn, isText, held, tap, commit, follows, calm, mention, keepPlace,
-  reload, seen: () => handled, sent: () => sequence, timing: () => timing, resume(key) { resumeKey = key, disconnected() }
+  reload, seen: () => handled, sent: () => sequence, resume(key) { resumeKey = key, disconnected() }
 }
 /** @type {Parts} */
 const parts = {}
