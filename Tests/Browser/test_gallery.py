@@ -136,7 +136,7 @@ def test_a_chosen_picture_is_uploaded_and_shown(open_path):
         {"name": "dot.png", "mimeType": "image/png", "buffer": PICTURE})
     picture = page.get_by_role("img", name="The chosen picture")
     picture.wait_for()
-    wait(page, lambda: page.locator("img[src*='/picture/']").evaluate("image => image.naturalWidth") == 1)
+    wait(page, lambda: page.locator("img[src*='/_live/data/']").evaluate("image => image.naturalWidth") == 1)
 
 
 def test_several_pictures_arrive_together(open_path):

@@ -184,7 +184,7 @@ import Threads
     let named = try #require(HostPath.worker(in: path))
     #expect(named.number == 3 && named.path == HostPath.socket)
     for other in [
-      "/_live/socket", "/_live/-1/socket", "/_live/picture/1", "/3/socket", "/_live/99999999999999999999/x",
+      "/_live/socket", "/_live/-1/socket", "/_live/data/1", "/3/socket", "/_live/99999999999999999999/x",
     ] {
       #expect(HostPath.worker(in: other) == nil, "\(other)")
     }

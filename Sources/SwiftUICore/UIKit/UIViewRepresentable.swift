@@ -111,7 +111,6 @@ nonisolated private struct PhoneOnly: View {
   var body: some View {
     Label("\(name) shows on iPhone", systemImage: "iphone")
       .font(.footnote)
-      .foregroundStyle(.secondary)
       .padding(12)
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .background(Color(uiColor: .tertiarySystemFill), in: .rect(cornerRadius: 8))

@@ -117,10 +117,10 @@ private struct TableView<Value: Identifiable>: View {
         }
         .font(.subheadline.weight(.semibold))
         .foregroundStyle(.secondary)
-        Divider()
+        Divider().accessibilityHidden(true)
         ForEach(values) { value in
           row(value)
-          Divider()
+          Divider().accessibilityHidden(true)
         }
       }
       .modifier(TableRole())
