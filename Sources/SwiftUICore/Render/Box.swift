@@ -29,7 +29,7 @@ import Foundation
   case layout((LayoutSample) -> Void)
   case scrolled((ScrollGeometry) -> Void)
   /// What is taken along when the element is dragged.
-  case dragged(DraggedValue)
+  case dragged(() -> any Transferable)
   /// Nil for what the page does not know.
   case drop((_ value: (any Transferable)?, CGPoint) -> Void)
   case targeted((Bool) -> Void)

@@ -108,7 +108,7 @@ extension ViewSession {
     return node.withActions {
       guard let index = node.output.index(of: id) else { return nil }
       for action in node.actions where action.index == UInt32(index) {
-        if case .dragged(let value) = action.handler { return value.make() }
+        if case .dragged(let make) = action.handler { return make() }
       }
       return nil
     }

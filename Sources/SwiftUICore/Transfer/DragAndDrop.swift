@@ -1,11 +1,5 @@
 public import Foundation
 
-/// Which view somebody drags, with the value that it stands for.
-@MainActor final class DraggedValue {
-  let make: () -> any Transferable
-  init(_ make: @escaping () -> any Transferable) { self.make = make }
-}
-
 extension View {
   /// What somebody drags who drags the view: with a mouse, or with a finger after a long press where the browser has
   /// that.
@@ -17,7 +11,7 @@ extension View {
       let last = boxes.count - 1
       boxes[last].set(.draggable, "true")
       boxes[last].listen("move")
-      boxes[last].handlers.append(.dragged(DraggedValue { payload() }))
+      boxes[last].handlers.append(.dragged { payload() })
     }
   }
 

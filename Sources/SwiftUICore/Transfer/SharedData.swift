@@ -17,7 +17,7 @@ package final class SharedData: Sendable, Equatable {
   /// What a file is called on the device of whoever saves it; nil for a picture, which is shown.
   package let fileName: String?
   private let name = SharedData.makeName()
-  private let reads = Mutex(0)
+  private let isRead = Mutex(false)
 
   /// Nil when the data is not a picture of a format that browsers show.
   package convenience init?(picture data: Data) {
@@ -44,13 +44,13 @@ package final class SharedData: Sendable, Equatable {
 
   package var url: String { Self.path + name }
   /// Whether anybody has loaded it.
-  package var wasRead: Bool { reads.withLock { $0 > 0 } }
+  package var wasRead: Bool { isRead.withLock(\.self) }
 
   /// What a path names, if a view still holds it.
   package static func find(_ path: String) -> SharedData? {
     guard path.hasPrefix(Self.path) else { return nil }
     let found = all.withLock { $0[String(path.dropFirst(Self.path.count))]?.shared }
-    found?.reads.withLock { $0 += 1 }
+    found?.isRead.withLock { $0 = true }
     return found
   }
 

@@ -89,7 +89,6 @@ public struct WindowGroup<Content: View>: Scene {
 
   public var _root: AnyView? { content.map { AnyView($0) } }
   public func _window(_ request: _WindowRequest) -> AnyView? {
-    let request = request.request
     guard request.name == nil || request.name == id else { return nil }
     if let makeContent { return makeContent(request.value) }
     return request.name == nil ? nil : _root

@@ -1,10 +1,3 @@
-/// Which window somebody asks for, and with what.
-package struct WindowRequest: Identifiable {
-  package let id: Int
-  let name: String?
-  let value: AnyHashable?
-}
-
 /// Several scenes, of which the first that has a window is the program's page.
 public struct _SceneList: Scene {
   public typealias Body = Never
@@ -16,11 +9,15 @@ public struct _SceneList: Scene {
   }
 }
 
+/// Which window somebody asks for, and with what.
+///
 /// ```swift
 /// openWindow(id: "about")
 /// ```
-public struct _WindowRequest {
-  let request: WindowRequest
+public struct _WindowRequest: Identifiable {
+  public let id: Int
+  let name: String?
+  let value: AnyHashable?
 }
 
 /// A window that there is one of.
@@ -46,7 +43,7 @@ public struct Window<Content: View>: Scene {
 
   public var _root: AnyView? { AnyView(content) }
   public func _window(_ request: _WindowRequest) -> AnyView? {
-    request.request.name == id ? AnyView(content) : nil
+    request.name == id ? AnyView(content) : nil
   }
 }
 
@@ -112,7 +109,7 @@ extension EnvironmentValues {
 /// The page of a program with several windows.
 struct ProgramWindows: View {
   let scene: _SceneList
-  @State private var windows: [WindowRequest] = []
+  @State private var windows: [_WindowRequest] = []
   @State private var count = 0
 
   var body: some View {
@@ -122,9 +119,9 @@ struct ProgramWindows: View {
   }
 
   private func open(_ name: String?, _ value: AnyHashable?) {
-    let request = WindowRequest(id: count + 1, name: name, value: value)
+    let request = _WindowRequest(id: count + 1, name: name, value: value)
     // As many as anybody finds their way back from.
-    guard windows.count < 10, scene._window(_WindowRequest(request: request)) != nil else { return }
+    guard windows.count < 10, scene._window(request) != nil else { return }
     count += 1
     windows.append(request)
   }
@@ -138,7 +135,7 @@ struct ProgramWindows: View {
 /// A window, and the one that was opened after it in front.
 private struct WindowView: View {
   let scene: _SceneList
-  @Binding var windows: [WindowRequest]
+  @Binding var windows: [_WindowRequest]
   let depth: Int
   let content: AnyView?
 
@@ -147,11 +144,11 @@ private struct WindowView: View {
       AnyView(
         WindowView(
           scene: scene, windows: $windows, depth: depth + 1,
-          content: scene._window(_WindowRequest(request: request))))
+          content: scene._window(request)))
     }
   }
 
-  private var next: Binding<WindowRequest?> {
+  private var next: Binding<_WindowRequest?> {
     Binding(
       get: { windows.indices.contains(depth) ? windows[depth] : nil },
       set: { request in

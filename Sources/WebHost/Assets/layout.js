@@ -7,7 +7,7 @@ export default ({ page, send }) => {
   // What the server was told of a container last.
   const told = new WeakMap()
   // Until when what is put elsewhere moves there: a layout hears of a new view's size a moment after the view came.
-  let moving = null, until = 0
+  let last = null, until = 0
 
   /** @type {(element: Element) => [number, number]} */
   const sizeOf = element => {
@@ -49,7 +49,7 @@ export default ({ page, send }) => {
     if (rest.length === views.length && size[0]) {
       container.dataset.laid = ''
       Object.assign(container.style, { width: size[0] + 'px', height: size[1] + 'px' })
-      const how = moving ?? (performance.now() < until ? last : null)
+      const how = performance.now() < until ? last : null
       views.forEach((view, index) => {
         const was = view.dataset.set === '' && how && [view.offsetLeft, view.offsetTop]
         set(view, rest[index])
@@ -186,14 +186,11 @@ export default ({ page, send }) => {
     for (const view of page.querySelectorAll(guided)) sizes.observe(view)
   }
 
-  let last = null
   /** @param {any} timing How what is put elsewhere now is to move. */
   function arrange(timing) {
-    moving = timing
-    if (moving) [last, until] = [moving, performance.now() + 700]
+    if (timing) [last, until] = [timing, performance.now() + 700]
     watch()
     all()
-    moving = null
   }
 
   watch()

@@ -84,7 +84,7 @@ enum StaticAssets {
       let line = line.drop { $0 == UInt8(ascii: " ") }
       if !isExplaining, line.starts(with: "//".utf8) { continue }
       isExplaining = isExplaining || line.starts(with: "/**".utf8)
-      // What is not given another value may be: the word is shorter.
+      // What is never given another value runs the same as what may be, and the word for that is shorter.
       let isConstant = line.starts(with: "const ".utf8)
       if !isExplaining { lines.append(isConstant ? Array("let".utf8) + line.dropFirst(5) : line) }
       if line.suffix(2).elementsEqual("*/".utf8) { isExplaining = false }

@@ -73,7 +73,7 @@ struct KeyframeCurves<Value: Animatable> {
     switch segment.way {
     case .move: return segment.end
     case .line(let curve): return between(curve.value(at: time / segment.duration))
-    case .spring(let spring, _): return between(spring.position(at: time))
+    case .spring(let spring): return between(spring.position(at: time))
     case .cubic(let first, let last):
       // Hermite: through both ends with the velocities there.
       let length = segment.duration

@@ -20,8 +20,6 @@ extension Keyframes where Body == Never {
 public struct _KeyframeMove<Root> {
   /// Seconds until it has come to rest.
   let duration: TimeInterval
-  /// When something about how it moves changes.
-  let bounds: [TimeInterval]
   /// Sets the part as it is then.
   let apply: (inout Root, _ initial: Root, TimeInterval) -> Void
 }
@@ -55,13 +53,10 @@ where Content.Value == Value {
 
   public func _moves() -> [_KeyframeMove<Root>] {
     let segments = content._segments()
-    let ends = segments.reduce(into: [TimeInterval]()) { ends, segment in
-      ends.append((ends.last ?? 0) + segment.duration)
-    }
     let keyPath = keyPath
     let curves = KeyframeCurves(segments)
     return [
-      _KeyframeMove(duration: ends.last ?? 0, bounds: ends) { root, initial, time in
+      _KeyframeMove(duration: segments.map(\.duration).reduce(0, +)) { root, initial, time in
         var value = root[keyPath: keyPath]
         value.animatableData = curves.value(at: time, from: initial[keyPath: keyPath].animatableData)
         root[keyPath: keyPath] = value
@@ -95,7 +90,7 @@ public struct _KeyframeSegment<Value: Animatable> {
   enum Way {
     case move
     case line(UnitCurve)
-    case spring(Spring, start: Value.AnimatableData?)
+    case spring(Spring)
     case cubic(start: Value.AnimatableData?, end: Value.AnimatableData?)
   }
 
@@ -151,25 +146,23 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent {
   private let value: Value
   private let duration: TimeInterval
   private let spring: Spring
-  private let start: Value?
   public typealias Body = Never
 
   /// - Parameters:
   ///   - to: Where the spring comes to rest.
   ///   - duration: In seconds; nil for as long as the spring moves.
   ///   - spring: What pulls.
-  ///   - startVelocity: In parts of the value a second; nil for that of the keyframe before.
+  ///   - startVelocity: Changes nothing: a spring begins at rest.
   public init(
     _ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring(), startVelocity: Value? = nil
   ) {
     value = to
     self.duration = duration ?? spring.settlingDuration
     self.spring = spring
-    start = startVelocity
   }
 
   public func _segments() -> [_KeyframeSegment<Value>] {
-    [_KeyframeSegment(value, duration, .spring(spring, start: start?.animatableData))]
+    [_KeyframeSegment(value, duration, .spring(spring))]
   }
 }
 

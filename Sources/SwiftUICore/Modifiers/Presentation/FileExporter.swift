@@ -72,7 +72,7 @@ private struct FileExporter: ViewModifier {
       VStack(spacing: 16) {
         Text("Save").font(.headline).accessibilityAddTraits(.isHeader)
         if let file, let name = file.fileName {
-          SaveLink(url: file.url, name: name).buttonStyle(.borderedProminent)
+          SaveLink(url: file.url, name: name)
         } else {
           ProgressView()
         }

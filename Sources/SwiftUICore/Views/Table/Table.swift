@@ -123,7 +123,7 @@ private struct TableView<Value: Identifiable>: View {
           Divider().accessibilityHidden(true)
         }
       }
-      .modifier(TableRole())
+      .boxes { boxes, _ in boxes[boxes.count - 1].set(.role, "table") }
     }
   }
 
@@ -168,12 +168,6 @@ private struct TableView<Value: Identifiable>: View {
     } else {
       column.label
     }
-  }
-}
-
-private struct TableRole: ViewModifier {
-  func body(content: Content) -> some View {
-    content.boxes { boxes, _ in boxes[boxes.count - 1].set(.role, "table") }
   }
 }
 
