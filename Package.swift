@@ -102,7 +102,9 @@ let package = Package(
     .macro(name: "SwiftUIMacros", dependencies: ["MacroExpansion"], swiftSettings: strict),
     .target(
       name: "SwiftUICore", dependencies: ["SwiftUIMacros", "Threads"],
-      resources: [.embedInCode("Render/layout.css")], swiftSettings: strict),
+      resources: [.embedInCode("Render/layout.css")], swiftSettings: strict,
+      // The rules of plurals, which Foundation brings along.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "WebHost",
       dependencies: [
@@ -228,7 +230,7 @@ let package = Package(
     .testTarget(
       name: "SwiftUITests",
       dependencies: ["Charts", "MapKit", "PhotosUI", "SwiftUI", "SwiftUICore", "minimal", "reading-list"],
-      exclude: ["apple-symbols.txt", "types-without-example.txt"],
+      exclude: ["apple-symbols.txt"],
       swiftSettings: strict),
     .target(
       name: "Sketches", dependencies: ["SwiftUICore", "TestSupport"], path: "Tests/Sketches",

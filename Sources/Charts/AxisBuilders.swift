@@ -1,6 +1,12 @@
 import SwiftUI
 
 /// Puts together what an axis shows.
+///
+/// ```swift
+/// @AxisContentBuilder var years: some AxisContent {
+///   AxisMarks(values: [1990, 2000, 2010])
+/// }
+/// ```
 @resultBuilder public struct AxisContentBuilder {
   public static func buildBlock<Content: AxisContent>(_ content: Content) -> Content { content }
   public static func buildBlock<each Content: AxisContent>(
@@ -36,6 +42,13 @@ nonisolated struct AxisContents<each Content: AxisContent>: AxisContent {
 }
 
 /// Puts together what an axis shows at a value.
+///
+/// ```swift
+/// AxisMarks { _ in
+///   AxisGridLine()
+///   AxisValueLabel()
+/// }
+/// ```
 @resultBuilder public struct AxisMarkBuilder {
   public static func buildBlock<Content: AxisMark>(_ content: Content) -> Content { content }
   public static func buildBlock<each Content: AxisMark>(

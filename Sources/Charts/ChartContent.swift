@@ -39,6 +39,12 @@ extension Optional: ChartContent where Wrapped: ChartContent {
 }
 
 /// Puts the statements of a closure together to the content of a chart.
+///
+/// ```swift
+/// @ChartContentBuilder var goal: some ChartContent {
+///   RuleMark(y: .value("Goal", 4))
+/// }
+/// ```
 @resultBuilder public struct ChartContentBuilder {
   public static func buildBlock() -> some ChartContent { ChartContents() }
   public static func buildBlock<Content: ChartContent>(_ content: Content) -> Content { content }
@@ -77,6 +83,12 @@ nonisolated struct ChartContents<each Content: ChartContent>: ChartContent {
 }
 
 /// One of two contents.
+///
+/// ```swift
+/// Chart {
+///   if showsBars { BarMark(x: .value("Month", 5), y: .value("Books", 3)) } else { RuleMark(y: .value("Goal", 4)) }
+/// }
+/// ```
 nonisolated public struct BuilderConditional<TrueContent, FalseContent> {
   enum Storage {
     case first(TrueContent)

@@ -12,6 +12,10 @@ public protocol Plottable {
 }
 
 /// A value whose place on a scale is known by itself.
+///
+/// ```swift
+/// func isPlottable<Value: PrimitivePlottableProtocol>(_ value: Value) -> Bool { true }
+/// ```
 public protocol PrimitivePlottableProtocol: Plottable {
   var _datum: _Datum { get }
 }

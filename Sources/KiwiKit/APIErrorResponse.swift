@@ -1,4 +1,9 @@
 /// The body of every answer that is not a success: `{"error":{"code","message","field"?}}`.
+///
+/// ```swift
+/// let answer = try JSONDecoder().decode(APIErrorResponse.self, from: data)
+/// print(answer.error.code, answer.error.message)
+/// ```
 public struct APIErrorResponse: Codable, Hashable, Sendable {
   public struct Detail: Codable, Hashable, Sendable {
     /// A stable word for programs, in snake case.

@@ -1,4 +1,8 @@
 /// How well somebody liked something, in quarters of a star. People set halves; quarters keep what is imported exact.
+///
+/// ```swift
+/// if let rating = Rating(quarterStars: 18) { print("\(rating.stars) stars") }
+/// ```
 public struct Rating: Hashable, Comparable, Sendable {
   /// 1 to 20, so a quarter of a star to five stars.
   public let quarterStars: Int

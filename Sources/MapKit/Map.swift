@@ -102,6 +102,10 @@ extension Map where Content == MapContentView<Never, EmptyMapContent> {
 }
 
 /// Names what a map is made of, as its type.
+///
+/// ```swift
+/// Map { Marker("Here", coordinate: CLLocationCoordinate2D(latitude: 52.5, longitude: 13.4)) }
+/// ```
 public struct MapContentView<SelectedValue: Hashable, Content: MapContent>: View {
   public var body: some View { EmptyView() }
 }

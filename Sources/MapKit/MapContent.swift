@@ -24,6 +24,10 @@ extension MapContent where Body == Never {
 }
 
 /// Nothing on a map.
+///
+/// ```swift
+/// Map { EmptyMapContent() }
+/// ```
 public struct EmptyMapContent: MapContent {
   public typealias Body = Never
   public init() {}
@@ -65,6 +69,12 @@ extension Optional: MapContent where Wrapped: MapContent {
 }
 
 /// Puts what is on a map together.
+///
+/// ```swift
+/// @MapContentBuilder func pins(_ places: [CLLocationCoordinate2D]) -> some MapContent {
+///   ForEach(places.indices, id: \.self) { Marker("Here", coordinate: places[$0]) }
+/// }
+/// ```
 @resultBuilder public enum MapContentBuilder {
   public static func buildExpression<Content: MapContent>(_ content: Content) -> Content { content }
   public static func buildBlock() -> EmptyMapContent { EmptyMapContent() }

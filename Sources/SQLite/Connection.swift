@@ -4,6 +4,13 @@ import CSQLite
 ///
 /// A ``Database`` hands connections out; they must not be kept after the closure that received them.
 /// Statements are prepared once and kept: up to 128 of those given as ``SQL``, and each ``PreparedSQL``.
+///
+/// ```swift
+/// try await database.write { connection throws in
+///   try connection.run("UPDATE book SET year = \(1815) WHERE name = \("Emma")")
+///   return connection.changes
+/// }
+/// ```
 public final class Connection {
   let handle: OpaquePointer
   private(set) var lastFailure: DatabaseError?

@@ -5,6 +5,11 @@ import Threads
 /// The lock is the operating system's, on `<folder>/lock`: it ends with the process, however that dies, and a
 /// file left behind means nothing. Take it before opening the database and keep the value for as long as it is
 /// open.
+///
+/// ```swift
+/// let lock = try DataLock(folder: "/var/lib/journal")
+/// defer { lock.release() }
+/// ```
 public final class DataLock: Sendable {
   /// Why the folder could not be taken.
   public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {

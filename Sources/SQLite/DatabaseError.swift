@@ -3,6 +3,12 @@ import CSQLite
 /// What SQLite said when a call failed.
 ///
 /// The arguments of the statement are never part of it, so it can be logged without leaking what people wrote.
+///
+/// ```swift
+/// do { try connection.run("INSERT INTO user (name) VALUES (\(name))") } catch where error.isUniqueViolation {
+///   print("\(name) is taken")
+/// }
+/// ```
 public struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The extended result code, see <https://sqlite.org/rescode.html>.
   public let code: Int32

@@ -9,6 +9,12 @@ import CSQLite
 /// Reading follows SQLite's own conversions: NULL reads as `""`, `0`, `0.0` or `false` where no optional was asked
 /// for, and text that is not a number reads as 0. Ask for an optional wherever a column may be NULL. A column that
 /// the query does not have reads as NULL too, and then the query throws a ``DatabaseError`` in place of what was read.
+///
+/// ```swift
+/// try connection.forEach("SELECT name, year FROM book") { row in
+///   print(row.text(0), row.optionalInt(1) ?? "no year")
+/// }
+/// ```
 public struct Row: ~Copyable {
   private let statement: OpaquePointer
   private let columns: Columns

@@ -10,6 +10,10 @@ import CSQLite
 /// or checkpoint, so ``Database`` has exactly one: readers are opened read-only, never checkpoint, and are
 /// closed first. For the same reason no other process may open the live file for writing: ``DataLock`` refuses
 /// a second server, and a copy is made with ``Database/backup(to:)``.
+///
+/// ```swift
+/// if SQLiteLibrary.hasWALResetFault { print("SQLite \(SQLiteLibrary.version) should be renewed") }
+/// ```
 public enum SQLiteLibrary {
   /// The version of the library in use, for example `3.40.1`.
   public static var version: String { String(cString: sqlite3_libversion()) }

@@ -17,6 +17,11 @@ public enum Value: Sendable, Hashable {
 ///
 /// Conform an identifier or an enumeration once and every statement takes it. An enumeration with a raw value
 /// that is already convertible needs no code: `extension Visibility: ValueConvertible {}`.
+///
+/// ```swift
+/// enum Shelf: String, ValueConvertible { case read, wanted }
+/// let books = try connection.all("SELECT name FROM book WHERE shelf = \(Shelf.read)") { $0.text(0) }
+/// ```
 public protocol ValueConvertible {
   /// What SQLite stores for this value.
   var databaseValue: Value { get }

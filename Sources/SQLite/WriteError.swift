@@ -1,4 +1,8 @@
 /// Why a write was not made durable, other than an error that its own closure threw.
+///
+/// ```swift
+/// do { try await database.write { _ in } } catch WriteError.overloaded { print("Ask again later") }
+/// ```
 public enum WriteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Too many writes are waiting. Nothing was done; the caller may try again later.
   case overloaded

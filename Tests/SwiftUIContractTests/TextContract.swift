@@ -4,6 +4,17 @@ import SwiftUI
 struct TextContract: View {
   private let key: LocalizedStringKey = "Key"
   private let string = "A string"
+
+  private func localized(_ resource: LocalizedStringResource) -> String {
+    let value: String.LocalizationValue = "\(2) books"
+    var elsewhere = LocalizedStringResource(
+      value, locale: .current, bundle: LocalizedStringResource.BundleDescription.atURL(URL(filePath: "/")))
+    elsewhere.locale = resource.locale
+    return String(
+      localized: value, table: "Table", bundle: .main, locale: .current, comment: "For translators")
+      + String(localized: elsewhere)
+  }
+
   private let date = Date(timeIntervalSince1970: 0)
 
   var body: some View {
@@ -14,6 +25,10 @@ struct TextContract: View {
       Text(string.dropFirst())
       Text(verbatim: string)
       Text("Key", tableName: "Table", bundle: .main, comment: "For translators")
+      Text(LocalizedStringResource("Key"))
+      Text(
+        localized(
+          LocalizedStringResource("Key \(1)", table: "Table", bundle: .main, comment: "For translators")))
       Text(date, style: .date)
       Text(date, style: .time)
       Text(date, style: .relative)

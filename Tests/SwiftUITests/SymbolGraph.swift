@@ -61,8 +61,8 @@ struct SymbolGraph: Decodable {
       [
         "swift", "symbolgraph-extract", "-module-name", module, "-target", target,
         "-skip-synthesized-members",
-        "-minimum-access-level", "public", "-I", modules.path, "-output-dir", folder.path,
-      ] + systemLibraries.flatMap { ["-I", $0.path] }
+        "-minimum-access-level", "public", "-output-dir", folder.path,
+      ] + searchPaths.flatMap { ["-I", $0] }
     process.standardError = complaints
     try process.run()
     let said = complaints.fileHandleForReading.readDataToEndOfFile()
@@ -77,6 +77,9 @@ struct SymbolGraph: Decodable {
       "x86_64-unknown-linux-gnu"
     #endif
   }
+
+  /// Where the compiler finds the modules of this build and those of the system's libraries.
+  static var searchPaths: [String] { [modules.path] + systemLibraries.map(\.path) }
 
   /// Where the build that this test belongs to has left its modules.
   private static var modules: URL {

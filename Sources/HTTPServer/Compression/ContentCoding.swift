@@ -1,4 +1,8 @@
 /// The content codings that answers can have (RFC 9110, section 8.4.1).
+///
+/// ```swift
+/// let mayPack = ContentCoding(acceptedBy: request.headers) == .gzip
+/// ```
 public enum ContentCoding: Sendable, Hashable {
   case identity
   case gzip

@@ -1,4 +1,12 @@
 /// The Range field for bytes (RFC 9110, section 14).
+///
+/// ```swift
+/// switch ByteRange.parse("bytes=0-499", size: 10_000) {
+/// case .satisfiable(let ranges): print(ranges)
+/// case .full: print("Send all of it")
+/// case .unsatisfiable: print("Answer 416")
+/// }
+/// ```
 public enum ByteRange {
   public enum Result: Sendable, Hashable {
     /// Send everything with 200: the field is malformed, names another unit, or asks for more

@@ -1,6 +1,10 @@
 import Formats
 
 /// Why a query or form could not be read. Answer 400.
+///
+/// ```swift
+/// do { print(try FormDecoder.decode(text)) } catch FormError.tooManyFields { print("Answer 413") }
+/// ```
 public enum FormError: Error, Sendable, Hashable {
   case tooManyFields
   /// A bad escape, bytes that are not UTF-8, or NUL.

@@ -2,6 +2,11 @@ import Formats
 
 /// Dates as HTTP writes them: IMF-fixdate (RFC 9110, section 5.6.7), such as
 /// `Sun, 06 Nov 1994 08:49:37 GMT`.
+///
+/// ```swift
+/// let text = HTTPDate.format(unixSeconds: 784_111_777)
+/// assert(HTTPDate.parse("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
+/// ```
 public enum HTTPDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [

@@ -1,6 +1,10 @@
 import Glibc
 
 /// Why a multipart body could not be read. Answer 400, or 413 for the limits.
+///
+/// ```swift
+/// do { try parser.finish() } catch MultipartError.malformed { print("Answer 400") }
+/// ```
 public enum MultipartError: Error, Sendable, Hashable {
   case tooManyParts
   case headerTooLarge

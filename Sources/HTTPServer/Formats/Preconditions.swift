@@ -1,6 +1,12 @@
 /// The conditions a request puts on being done at all: If-Match and If-None-Match (RFC 9110, section 13).
 ///
 /// No content here has a date of its own, so conditions on dates are ignored, as section 13.1.3 and 13.1.4 say.
+///
+/// ```swift
+/// if Preconditions(request)?.verdict(entityTag: "\"7\"") == .notModified {
+///   return Response(status: .notModified)
+/// }
+/// ```
 public struct Preconditions: Sendable {
   public enum Verdict: Sendable, Hashable {
     /// Go on as if there were no conditions.

@@ -1,6 +1,11 @@
 import Glibc
 
 /// A stretch of an open file, owned: the descriptor is closed when the last reference goes.
+///
+/// ```swift
+/// let file = FileBody(descriptor: descriptor, length: 10_000)
+/// let answer = Response(body: .file(file))
+/// ```
 public final class FileBody: Sendable {
   public let descriptor: Int32
   /// Where the stretch begins, in bytes.

@@ -19,6 +19,10 @@ public enum BodyError: Error, Sendable, Hashable {
 /// Nothing is read from the socket beyond what already came until a reader asks, so a slow reader
 /// slows the client down instead of filling memory. A body can be read once; copies of a request
 /// share it. A handler that answers without reading the whole body ends the connection.
+///
+/// ```swift
+/// while let chunk = try await request.body.nextChunk() { print(chunk.count) }
+/// ```
 public struct RequestBody: Sendable {
   private let stream: BodyStream?
   private let source: (@Sendable () async throws(BodyError) -> [UInt8]?)?

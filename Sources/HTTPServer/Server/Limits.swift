@@ -1,6 +1,11 @@
 /// Every bound the server keeps, so that no client can take more than its share.
 ///
 /// Sizes are bytes, times are durations of the monotonic clock.
+///
+/// ```swift
+/// var configuration = ServerConfiguration(port: 8080)
+/// configuration.limits.connectionsPerAddress = 32
+/// ```
 public struct Limits: Sendable {
   // MARK: Messages
 

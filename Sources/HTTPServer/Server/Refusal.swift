@@ -1,4 +1,9 @@
 /// A request the server answers by itself, because it broke the protocol's rules or a limit.
+///
+/// ```swift
+/// let refusal = Refusal(status: .contentTooLarge, code: "too_large", message: "At most 10 MB.")
+/// return refusal.response
+/// ```
 public struct Refusal: Error, Sendable, Hashable {
   public var status: Status
   /// A stable word for programs, such as `badRequest`.

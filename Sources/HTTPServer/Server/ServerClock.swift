@@ -1,6 +1,11 @@
 import Glibc
 
 /// Where the server reads the time: the monotonic clock for deadlines, the wall clock for `Date`.
+///
+/// ```swift
+/// // A clock that stands still, for tests.
+/// let clock = ServerClock(monotonic: { .zero }, unixSeconds: { 784_111_777 })
+/// ```
 public struct ServerClock: Sendable {
   /// Since any fixed moment; never goes back.
   public var monotonic: @Sendable () -> Duration

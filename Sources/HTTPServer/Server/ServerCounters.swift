@@ -1,6 +1,11 @@
 import struct Synchronization.Atomic
 
 /// A server's figures at one moment.
+///
+/// ```swift
+/// let metrics = server.metrics
+/// print("\(metrics.requestsInFlight) requests in \(metrics.connections) connections")
+/// ```
 public struct ServerMetrics: Sendable, Hashable {
   /// Connections open now, WebSockets among them.
   public var connections: Int

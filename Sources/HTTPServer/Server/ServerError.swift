@@ -1,6 +1,14 @@
 import Glibc
 
 /// Why a server could not start.
+///
+/// ```swift
+/// do {
+///   _ = try Server.start(configuration: configuration) { _ in Response() }
+/// } catch where error.isAddressInUse {
+///   print("Choose another port")
+/// }
+/// ```
 public struct ServerError: Error, Sendable, CustomStringConvertible {
   private enum Reason: Sendable {
     case badHost(String)

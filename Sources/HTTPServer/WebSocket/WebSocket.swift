@@ -2,6 +2,10 @@ import Threads
 import struct Synchronization.Atomic
 
 /// One open WebSocket, usable from any thread.
+///
+/// ```swift
+/// if !socket.send(text: "hello") { socket.close(code: 1001, reason: "too slow") }
+/// ```
 public final class WebSocket: Sendable {
   private struct State {
     var frames: [UInt8] = []

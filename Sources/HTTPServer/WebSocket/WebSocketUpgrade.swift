@@ -1,4 +1,11 @@
 /// One whole message, assembled from its frames.
+///
+/// ```swift
+/// switch message {
+/// case .text(let text): print(text)
+/// case .binary(let bytes): print(bytes.count)
+/// }
+/// ```
 public enum WebSocketMessage: Sendable, Hashable {
   case text(String)
   case binary([UInt8])
@@ -8,6 +15,16 @@ public enum WebSocketMessage: Sendable, Hashable {
 ///
 /// The calls come one after another on the connection's event loop thread and must not block it.
 /// They are calls and not streams because an idle socket must cost next to nothing: no task waits.
+///
+/// ```swift
+/// final class Echo: WebSocketHandler {
+///   func opened(_ socket: WebSocket) {}
+///   func received(_ message: WebSocketMessage, on socket: WebSocket) {
+///     if case .text(let text) = message { _ = socket.send(text: text) }
+///   }
+///   func closed(_ socket: WebSocket, code: UInt16?) {}
+/// }
+/// ```
 public protocol WebSocketHandler: AnyObject, Sendable {
   func opened(_ socket: WebSocket)
   func received(_ message: WebSocketMessage, on socket: WebSocket)
@@ -17,6 +34,10 @@ public protocol WebSocketHandler: AnyObject, Sendable {
 }
 
 /// The terms on which a handler lets a connection become a WebSocket (RFC 6455).
+///
+/// ```swift
+/// let upgrade = WebSocketUpgrade(allowedOrigins: .init(allowed: ["https://journal.example"]), handler: handler)
+/// ```
 public struct WebSocketUpgrade: Sendable {
   /// Whose pages may connect. Browsers send an Origin with every WebSocket and no cross-origin
   /// check of their own, so this is what stops other sites from using a visitor's cookies.

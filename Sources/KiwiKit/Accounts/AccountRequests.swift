@@ -1,4 +1,9 @@
 /// The body of `POST /users`.
+///
+/// ```swift
+/// let body = try JSONEncoder().encode(CreateUserRequest(username: "mira", password: "tea and plums"))
+/// let path = APIRoute.accounts(.users).path
+/// ```
 public struct CreateUserRequest: Codable, Hashable, Sendable {
   public let username: String
   public let password: String
@@ -16,6 +21,10 @@ public struct CreateUserRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `PUT /users/{username}`; what is absent stays as it is, an empty text clears.
+///
+/// ```swift
+/// let request = UpdateProfileRequest(bio: "Mostly novels, some soup.", libraryVisibility: .followers)
+/// ```
 public struct UpdateProfileRequest: Codable, Hashable, Sendable {
   public let displayName: String?
   public let bio: String?
@@ -32,6 +41,10 @@ public struct UpdateProfileRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `PUT /users/me/password`.
+///
+/// ```swift
+/// let request = ChangePasswordRequest(currentPassword: "tea and plums", newPassword: "plums and tea")
+/// ```
 public struct ChangePasswordRequest: Codable, Hashable, Sendable {
   public let currentPassword: String
   public let newPassword: String
@@ -43,6 +56,10 @@ public struct ChangePasswordRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `DELETE /users/me`.
+///
+/// ```swift
+/// let body = try JSONEncoder().encode(DeleteAccountRequest(password: "tea and plums"))
+/// ```
 public struct DeleteAccountRequest: Codable, Hashable, Sendable {
   public let password: String
 
@@ -52,6 +69,11 @@ public struct DeleteAccountRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /password-resets/{token}`.
+///
+/// ```swift
+/// let path = APIRoute.accounts(.passwordReset(token: token)).path
+/// let request = ResetPasswordRequest(newPassword: "plums and tea")
+/// ```
 public struct ResetPasswordRequest: Codable, Hashable, Sendable {
   public let newPassword: String
 

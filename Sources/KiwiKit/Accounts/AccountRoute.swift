@@ -1,4 +1,9 @@
 /// The paths of accounts and their sessions.
+///
+/// ```swift
+/// let route = APIRoute.accounts(.session(id: "7"))
+/// assert(APIRoute(path: route.path) == route)
+/// ```
 public enum AccountRoute: AreaRoute {
   case sessions
   case session(id: String)

@@ -1,4 +1,8 @@
 /// Who may see what somebody tells: a visit, a session of reading, a status.
+///
+/// ```swift
+/// let isShared = Audience.usual != .onlyMe
+/// ```
 public enum Audience: String, Codable, Hashable, Sendable, CaseIterable {
   case onlyMe
   case followers

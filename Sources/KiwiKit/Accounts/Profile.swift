@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A person's page: who they are, what they have done, and how the reader stands to them.
+///
+/// ```swift
+/// let profile = try decoder.decode(Profile.self, from: data)
+/// print("\(profile.username) has \(profile.followerCount) followers")
+/// ```
 public struct Profile: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let username: String
@@ -55,6 +60,10 @@ public struct Profile: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// What a person may do on the server beyond their own things.
+///
+/// ```swift
+/// let showsReports = profile.role == .admin
+/// ```
 public enum Role: String, Codable, Hashable, Sendable, CaseIterable {
   case member
   /// May see reports, remove what others wrote and suspend people.

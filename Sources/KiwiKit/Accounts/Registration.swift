@@ -1,4 +1,8 @@
 /// Who may sign up on a server.
+///
+/// ```swift
+/// let asksForInvite = host.registration == .invite
+/// ```
 public enum Registration: String, Hashable, Sendable, CaseIterable {
   /// Anyone may.
   case open

@@ -1,6 +1,10 @@
 public import Foundation
 
 /// The body of `POST /sessions`.
+///
+/// ```swift
+/// let request = CreateSessionRequest(username: "mira", password: "tea and plums", deviceName: "Kitchen tablet")
+/// ```
 public struct CreateSessionRequest: Codable, Hashable, Sendable {
   public let username: String
   public let password: String
@@ -15,6 +19,11 @@ public struct CreateSessionRequest: Codable, Hashable, Sendable {
 }
 
 /// The answer to `POST /sessions`.
+///
+/// ```swift
+/// let session = try decoder.decode(CreateSessionResponse.self, from: data)
+/// let header = "Bearer \(session.token)"
+/// ```
 public struct CreateSessionResponse: Codable, Hashable, Sendable {
   /// The bearer token; the server keeps only its hash and cannot show it again.
   public let token: String
@@ -31,6 +40,11 @@ public struct CreateSessionResponse: Codable, Hashable, Sendable {
 }
 
 /// One signed-in device in the answer to `GET /sessions`.
+///
+/// ```swift
+/// let sessions = try decoder.decode([DeviceSession].self, from: data)
+/// let others = sessions.filter { !$0.current }
+/// ```
 public struct DeviceSession: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let deviceName: String

@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A person as they appear beside what they wrote.
+///
+/// ```swift
+/// let user = User(id: "7", username: "mira", displayName: "Mira")
+/// print(user.displayName ?? user.username)
+/// ```
 public struct User: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text; it never changes, unlike the other fields.
   public let id: String

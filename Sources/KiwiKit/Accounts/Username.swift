@@ -2,6 +2,10 @@
 /// digit, no two dots in a row, unique without regard to case, none of ``reserved``.
 ///
 /// ASCII only, so that no two names look alike (no Cyrillic а beside a Latin a) and case folding is simple.
+///
+/// ```swift
+/// if let problem = Username.problem(with: "no spaces here") { print(problem.message) }
+/// ```
 public enum Username {
   public enum Problem: Error, Hashable, Sendable, CaseIterable {
     case tooShort

@@ -1,4 +1,8 @@
 /// Which cards the deck holds. All conditions hold together, whatever the method is.
+///
+/// ```swift
+/// let query = DeckQuery(method: .topRated, kind: .film, firstYear: 1990, lastYear: 1999)
+/// ```
 public struct DeckQuery: Hashable, Sendable, Codable {
   public var method: DiscoveryMethod
   public var kind: TitleKind?
@@ -26,6 +30,10 @@ public struct DeckQuery: Hashable, Sendable, Codable {
 }
 
 /// Where cards come from.
+///
+/// ```swift
+/// let path = APIRoute.discover(.deck).path + "?method=" + DiscoveryMethod.trending.rawValue
+/// ```
 public enum DiscoveryMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case popular
   case trending
@@ -45,6 +53,11 @@ public enum DiscoveryMethod: String, Codable, Hashable, Sendable, CaseIterable {
   case crunchyroll
 }
 
+/// In which order the deck is dealt.
+///
+/// ```swift
+/// let query = DeckQuery(kind: .show, sort: .newest)
+/// ```
 public enum DeckSort: String, Codable, Hashable, Sendable, CaseIterable {
   case popular
   case topRated
@@ -55,6 +68,11 @@ public enum DeckSort: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// The answer to `GET /deck`.
+///
+/// ```swift
+/// let deck = try decoder.decode(DeckResponse.self, from: data)
+/// let hasMore = deck.cursor != nil
+/// ```
 public struct DeckResponse: Codable, Hashable, Sendable {
   public let titles: [Title]
   /// Asks for the next part; nil at the end.

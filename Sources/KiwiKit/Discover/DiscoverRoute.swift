@@ -1,4 +1,8 @@
 /// The path of what the swipe deck is made of.
+///
+/// ```swift
+/// assert(APIRoute(path: APIRoute.discover(.deck).path) == .discover(.deck))
+/// ```
 public enum DiscoverRoute: AreaRoute {
   case deck
 

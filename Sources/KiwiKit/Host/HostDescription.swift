@@ -1,4 +1,9 @@
 /// The answer to `GET /host`: what a server says of itself to whoever is at its door.
+///
+/// ```swift
+/// let host = try decoder.decode(HostDescription.self, from: data)
+/// print("\(host.name) runs \(host.version)")
+/// ```
 public struct HostDescription: Codable, Hashable, Sendable {
   /// What people call the server.
   public let name: String

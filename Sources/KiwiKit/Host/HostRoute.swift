@@ -1,4 +1,8 @@
 /// The path of what a host says of itself.
+///
+/// ```swift
+/// let path = APIRoute.host(.description).path
+/// ```
 public enum HostRoute: AreaRoute {
   case description
 

@@ -2,6 +2,12 @@ import Foundation
 
 /// A moment by a hybrid logical clock (Kulkarni et al., "Logical Physical Clocks", 2014): close to the time of day, and
 /// later than all that whoever made it had seen. No two are the same.
+///
+/// ```swift
+/// let earlier = HybridTime(milliseconds: 1_000, counter: 0, node: 7)
+/// let later = HybridTime(milliseconds: 1_000, counter: 1, node: 7)
+/// if let earlier, let later { assert(earlier < later) }
+/// ```
 public struct HybridTime: Hashable, Comparable, Sendable {
   /// Since 1970; less than 2^48.
   public let milliseconds: Int64
@@ -72,6 +78,13 @@ extension HybridTime: LosslessStringConvertible, Codable {
 }
 
 /// Makes the times of one device. A value: whoever holds it keeps ``latest`` with what it stamped.
+///
+/// ```swift
+/// var clock = HybridClock(node: 7)
+/// let first = clock.now(1_000)
+/// // A clock that was put back still goes on.
+/// assert(clock.now(900) > first)
+/// ```
 public struct HybridClock: Hashable, Sendable {
   public let node: UInt32
   /// The latest time that was made or seen.

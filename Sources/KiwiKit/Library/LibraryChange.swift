@@ -1,4 +1,9 @@
 /// What one device tells the others of a library: those fields of a record that it wrote, each with its time.
+///
+/// ```swift
+/// let wish = SpotWish(spotId: cafe.id, isWished: Stamped(true, at: time))
+/// let change = LibraryChange.spotWish(wish)
+/// ```
 public enum LibraryChange: Hashable, Sendable {
   case swipedItem(SwipedItem)
   case entry(LibraryEntry)
@@ -140,6 +145,11 @@ extension LibraryChange: Codable {
 }
 
 /// The body of `POST /library/changes`.
+///
+/// ```swift
+/// let item = SwipedItem(titleId: book.id, seenAt: time)
+/// let request = PushLibraryChangesRequest(changes: [.swipedItem(item)])
+/// ```
 public struct PushLibraryChangesRequest: Codable, Hashable, Sendable {
   /// At most ``Limits/libraryChangesPerRequest``.
   public let changes: [LibraryChange]
@@ -153,6 +163,11 @@ public struct PushLibraryChangesRequest: Codable, Hashable, Sendable {
 }
 
 /// The answer to `POST /library/changes` and to `GET /library/changes`.
+///
+/// ```swift
+/// let response = try decoder.decode(LibraryChangesResponse.self, from: data)
+/// if response.hasMore { print("ask again from \(response.cursor ?? "the beginning")") }
+/// ```
 public struct LibraryChangesResponse: Codable, Hashable, Sendable {
   /// Whole records as they are after the merge.
   public let changes: [LibraryChange]

@@ -1,6 +1,12 @@
 public import Formats
 
 /// One reading of a book or one watching of a film or show, with its own days, rating and note.
+///
+/// ```swift
+/// var here = LibraryEntry(id: id, titleId: book.id, startedOn: Stamped(today, at: time))
+/// let there = LibraryEntry(id: id, titleId: book.id, rating: Stamped(Rating(quarterStars: 18), at: time))
+/// here.merge(there)
+/// ```
 public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
@@ -94,6 +100,11 @@ public struct LibraryEntry: Identifiable, Codable, Hashable, Sendable, Mergeable
 }
 
 /// Where somebody is with a title.
+///
+/// ```swift
+/// let entries = [LibraryEntry(id: id, titleId: book.id, finishedOn: Stamped(today, at: time))]
+/// assert(ReadingStatus(direction: nil, entries: entries) == .done)
+/// ```
 public enum ReadingStatus: String, Codable, Hashable, Sendable, CaseIterable {
   case want
   case now

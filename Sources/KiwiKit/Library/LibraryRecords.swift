@@ -4,6 +4,11 @@ public import Foundation
 ///
 /// A value in memory. The server and devices with a database answer the same questions by queries, and are held to the
 /// answers of this.
+///
+/// ```swift
+/// let records = LibraryRecords()
+/// let shelf = records.titles(LibraryQuery(shelf: .seen), of: [book.id: book], now: now)
+/// ```
 public struct LibraryRecords: Hashable, Sendable {
   public private(set) var items: [String: SwipedItem] = [:]
   public private(set) var entries: [String: LibraryEntry] = [:]

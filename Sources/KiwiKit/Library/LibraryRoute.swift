@@ -1,4 +1,8 @@
 /// The paths of what somebody has read and watched, and of their lists.
+///
+/// ```swift
+/// let path = APIRoute.library(.listTitles(id: id)).path
+/// ```
 public enum LibraryRoute: AreaRoute {
   case titles
   case title(id: String)

@@ -1,6 +1,11 @@
 public import Formats
 
 /// What somebody shows of their library on their page; empty for whom it is not meant.
+///
+/// ```swift
+/// let library = try decoder.decode(ProfileLibrary.self, from: data)
+/// if library.isEmpty { print("Nothing to see yet") }
+/// ```
 public struct ProfileLibrary: Codable, Hashable, Sendable {
   /// Those of ``shelves`` that have something, in their order.
   public let shelves: [ProfileShelf]
@@ -27,6 +32,10 @@ public struct ProfileLibrary: Codable, Hashable, Sendable {
 }
 
 /// The first titles of somebody's shelf.
+///
+/// ```swift
+/// let shelf = ProfileShelf(shelf: .now, count: 1, titles: [LibraryTitle(title: book, direction: nil)])
+/// ```
 public struct ProfileShelf: Identifiable, Codable, Hashable, Sendable {
   public let shelf: LibraryShelf
   /// Of all that stand there.
@@ -44,6 +53,10 @@ public struct ProfileShelf: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// A reading or watching, as others see it.
+///
+/// ```swift
+/// let entry = ProfileEntry(id: id, title: book, status: .done, day: today, rating: Rating(quarterStars: 20))
+/// ```
 public struct ProfileEntry: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let title: Title

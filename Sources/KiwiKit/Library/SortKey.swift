@@ -2,6 +2,13 @@
 ///
 /// A key is a fraction between 0 and 1 in digits of base 36, without zeros at its end. Equal keys, which two devices may
 /// make apart from each other, are sorted by what they belong to.
+///
+/// ```swift
+/// let first = SortKey.between(nil, nil)
+/// let second = SortKey.between(first, nil)
+/// let middle = SortKey.between(first, second)
+/// assert(first < middle && middle < second)
+/// ```
 public enum SortKey {
   /// A key after `lower` and before `upper`; nil stands for the beginning and the end. Between equal keys there is none:
   /// then it is one after `lower`. Where no key of ``maximumLength`` has room, it is `lower` or `upper` once more.

@@ -1,4 +1,9 @@
 /// A value that the last writer decides.
+///
+/// ```swift
+/// let name = Stamped("Winter evenings", at: time)
+/// print(name.value)
+/// ```
 public struct Stamped<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
   public let value: Value
   public let time: HybridTime
@@ -11,6 +16,14 @@ public struct Stamped<Value: Hashable & Codable & Sendable>: Hashable, Codable, 
 
 /// What two devices may change apart from each other. However often and in whatever order merges happen, all come to
 /// the same: merging is commutative, associative and idempotent.
+///
+/// ```swift
+/// func joined<Record: Mergeable>(_ one: Record, _ other: Record) -> Record {
+///   var both = one
+///   both.merge(other)
+///   return both
+/// }
+/// ```
 public protocol Mergeable {
   /// Takes over what `other` knows and this does not.
   mutating func merge(_ other: Self)

@@ -1,4 +1,9 @@
 /// What somebody decided about a title.
+///
+/// ```swift
+/// // What was seen is not put on a watchlist again.
+/// assert(SwipeDirection.watchlist.after(.seen) == .seen)
+/// ```
 public enum SwipeDirection: String, Codable, Hashable, Sendable, CaseIterable {
   case skipped
   case watchlist

@@ -5,6 +5,11 @@ public import Foundation
 /// Each direction keeps the time of its last swipe, and taking back has a time of its own. What counts is the highest
 /// direction that was swiped after everything was last taken back. So the rule of ``SwipeDirection/after(_:)`` holds
 /// under every merge, and undo and removal reach the other devices all the same.
+///
+/// ```swift
+/// var item = SwipedItem(titleId: book.id, watchlistAt: time)
+/// assert(item.direction == .watchlist)
+/// ```
 public struct SwipedItem: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public let titleId: String
   public var seenAt: HybridTime?

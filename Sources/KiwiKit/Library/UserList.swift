@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A list of titles that somebody keeps, alone or with others.
+///
+/// ```swift
+/// let list = UserList(
+///   id: id, name: Stamped("Winter evenings", at: time), sortKey: Stamped(SortKey.between(nil, nil), at: time))
+/// ```
 public struct UserList: Identifiable, Codable, Hashable, Sendable, Mergeable {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
@@ -40,6 +45,10 @@ public struct UserList: Identifiable, Codable, Hashable, Sendable, Mergeable {
 }
 
 /// That a title stands in a list. A list has a title once, for the two together are the key.
+///
+/// ```swift
+/// let entry = ListEntry(listId: id, titleId: book.id, sortKey: Stamped(SortKey.between(nil, nil), at: time))
+/// ```
 public struct ListEntry: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public let listId: String
   public let titleId: String

@@ -3,6 +3,14 @@
 /// Devices receive events in messages of one or more, ``LiveMessage``, from the WebSocket `GET /live`, and say with
 /// ``LiveRequest`` which posts they show. Every event obeys the rules by which the API shows things to that reader,
 /// and is a hint to look or a truth of that moment: a device that was away loads what it shows anew.
+///
+/// ```swift
+/// switch event {
+/// case .counts(let counts): print(counts.map(\.likes))
+/// case .sessionEnded: print("Log in again")
+/// default: break
+/// }
+/// ```
 public enum LiveEvent: Hashable, Sendable {
   /// Somebody wrote a post that now stands in a feed of the reader. The reader's own posts come too, for their
   /// other devices.
@@ -56,6 +64,10 @@ public enum LiveEvent: Hashable, Sendable {
 }
 
 /// The counts of one post, which are the same for every reader.
+///
+/// ```swift
+/// let counts = PostCounts(postId: id, likes: 3, commentCount: 1)
+/// ```
 public struct PostCounts: Codable, Hashable, Sendable {
   public let postId: String
   public let likes: Int

@@ -1,4 +1,9 @@
 /// What the server sends in one message: a list of events, in order. Times are ISO 8601, as everywhere.
+///
+/// ```swift
+/// let message = try decoder.decode(LiveMessage.self, from: data)
+/// for event in message.events { print(event) }
+/// ```
 public struct LiveMessage: Hashable, Sendable {
   public let events: [LiveEvent]
 
@@ -34,6 +39,10 @@ extension LiveMessage: Codable {
 }
 
 /// What a device sends: the posts it shows now, in place of those it said before.
+///
+/// ```swift
+/// let message = try JSONEncoder().encode(LiveRequest(watch: [id]))
+/// ```
 public struct LiveRequest: Codable, Hashable, Sendable {
   /// At most ``Limits/watchedPosts`` ids; those that are not there to be seen are told as removed.
   public let watch: [String]

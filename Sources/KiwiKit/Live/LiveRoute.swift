@@ -1,4 +1,8 @@
 /// The path of what happens right now.
+///
+/// ```swift
+/// let path = APIRoute.live(.events).path
+/// ```
 public enum LiveRoute: AreaRoute {
   /// The WebSocket of live events.
   case events

@@ -1,4 +1,8 @@
 /// The paths of reports and of what admins do.
+///
+/// ```swift
+/// let path = APIRoute.moderation(.adminReport(id: id)).path
+/// ```
 public enum ModerationRoute: AreaRoute {
   case reports
   case adminReports

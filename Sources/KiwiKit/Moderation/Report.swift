@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A reader's word to the admins that something is wrong.
+///
+/// ```swift
+/// let reports = try decoder.decode([Report].self, from: data)
+/// let open = reports.filter { $0.resolvedAt == nil }
+/// ```
 public struct Report: Identifiable, Codable, Hashable, Sendable {
   public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
     case post
@@ -53,6 +58,10 @@ public struct Report: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /reports`.
+///
+/// ```swift
+/// let request = CreateReportRequest(subject: .comment, subjectId: id, reason: .spam)
+/// ```
 public struct CreateReportRequest: Codable, Hashable, Sendable {
   public let subject: Report.Subject
   public let subjectId: String
@@ -70,6 +79,11 @@ public struct CreateReportRequest: Codable, Hashable, Sendable {
 }
 
 /// The answer to `POST /reports`.
+///
+/// ```swift
+/// let report = try decoder.decode(CreateReportResponse.self, from: data)
+/// print(report.id)
+/// ```
 public struct CreateReportResponse: Codable, Hashable, Sendable {
   public let id: String
 
@@ -81,6 +95,10 @@ public struct CreateReportResponse: Codable, Hashable, Sendable {
 }
 
 /// The body of `PATCH /admin/reports/{id}`.
+///
+/// ```swift
+/// let request = ResolveReportRequest(resolution: "The comment is gone.")
+/// ```
 public struct ResolveReportRequest: Codable, Hashable, Sendable {
   /// What was decided, for the other admins.
   public let resolution: String
@@ -91,6 +109,10 @@ public struct ResolveReportRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /admin/users/{username}/suspension`.
+///
+/// ```swift
+/// let request = SuspendUserRequest(reason: "Advertising in every comment")
+/// ```
 public struct SuspendUserRequest: Codable, Hashable, Sendable {
   /// Why, for the audit log.
   public let reason: String?
@@ -101,6 +123,11 @@ public struct SuspendUserRequest: Codable, Hashable, Sendable {
 }
 
 /// One line of what admins and the command line did.
+///
+/// ```swift
+/// let entries = try decoder.decode([AuditEntry].self, from: data)
+/// for entry in entries { print(entry.createdAt, entry.action, entry.subject) }
+/// ```
 public struct AuditEntry: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   /// The admin's username, or nil when it was the command line.

@@ -1,4 +1,8 @@
 /// The paths for whoever runs the server.
+///
+/// ```swift
+/// let path = APIRoute.operations(.ready).path
+/// ```
 public enum OperationsRoute: AreaRoute {
   case live
   case ready

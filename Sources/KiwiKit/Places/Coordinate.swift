@@ -1,6 +1,14 @@
 import Foundation
 
 /// A point on the earth (WGS 84).
+///
+/// ```swift
+/// if let berlin = Coordinate(latitude: 52.52, longitude: 13.405),
+///   let potsdam = Coordinate(latitude: 52.39, longitude: 13.065)
+/// {
+///   print("\(Int(berlin.distance(to: potsdam) / 1_000)) km")
+/// }
+/// ```
 public struct Coordinate: Codable, Hashable, Sendable {
   /// In degrees, from -90 at the south pole to 90 at the north pole.
   public let latitude: Double
@@ -74,6 +82,11 @@ extension Double {
 }
 
 /// What lies between two circles of latitude and two meridians, the edges included.
+///
+/// ```swift
+/// let boxes = CoordinateBox.around(cafe.coordinate, radius: 500)
+/// let isNear = boxes.contains { $0.contains(cafe.coordinate) }
+/// ```
 public struct CoordinateBox: Hashable, Sendable {
   public let latitudes: ClosedRange<Double>
   public let longitudes: ClosedRange<Double>

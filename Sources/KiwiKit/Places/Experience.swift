@@ -4,6 +4,11 @@ public import Foundation
 /// What somebody had or did at a place on one day: a dish, a film in a cinema, an afternoon in a museum.
 ///
 /// How it was liked is in its ratings, each of which stays (``ExperienceRating``).
+///
+/// ```swift
+/// let visit = Experience(
+///   id: id, spotId: cafe.id, visitedOn: Stamped(today, at: time), companions: Stamped(["Jo"], at: time))
+/// ```
 public struct Experience: Identifiable, Codable, Hashable, Sendable, Mergeable {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
@@ -84,6 +89,12 @@ extension Stamped<String?> {
 
 /// How somebody liked an experience at one time. Ratings are added and never changed: together they are its history,
 /// and the newest counts.
+///
+/// ```swift
+/// if let rating = Rating(quarterStars: 18) {
+///   let opinion = ExperienceRating(id: id, experienceId: visit.id, rating: Stamped(rating, at: time))
+/// }
+/// ```
 public struct ExperienceRating: Identifiable, Codable, Hashable, Sendable, Mergeable {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
@@ -122,6 +133,10 @@ public struct ExperienceRating: Identifiable, Codable, Hashable, Sendable, Merge
 }
 
 /// Whether somebody wants to go to a place.
+///
+/// ```swift
+/// let wish = SpotWish(spotId: cafe.id, isWished: Stamped(true, at: time), dateWished: Stamped(now, at: time))
+/// ```
 public struct SpotWish: Identifiable, Codable, Hashable, Sendable, Mergeable {
   public let spotId: String
   public var isWished: Stamped<Bool>?
@@ -145,6 +160,11 @@ public struct SpotWish: Identifiable, Codable, Hashable, Sendable, Mergeable {
 }
 
 /// Around a home or a workplace: what somebody did in it, nobody else is ever told, not even that there is something.
+///
+/// ```swift
+/// let circle = PrivacyZone.Circle(center: cafe.coordinate, radius: 200)
+/// let home = PrivacyZone(id: id, name: Stamped("Home", at: time), circle: Stamped(circle, at: time))
+/// ```
 public struct PrivacyZone: Identifiable, Codable, Hashable, Sendable, Mergeable {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String

@@ -1,4 +1,8 @@
 /// An experience of one's own as lists show it, with where it was and how it is liked now.
+///
+/// ```swift
+/// let summary = ExperienceSummary(experience: visit, spot: cafe, rating: Rating(quarterStars: 16))
+/// ```
 public struct ExperienceSummary: Identifiable, Codable, Hashable, Sendable {
   public let experience: Experience
   public let spot: Spot
@@ -17,6 +21,11 @@ public struct ExperienceSummary: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// An experience of one's own with every rating it had.
+///
+/// ```swift
+/// let details = try decoder.decode(ExperienceDetails.self, from: data)
+/// print("\(details.ratings.count) ratings of \(details.spot.name)")
+/// ```
 public struct ExperienceDetails: Identifiable, Codable, Hashable, Sendable {
   public let experience: Experience
   public let spot: Spot
@@ -33,6 +42,11 @@ public struct ExperienceDetails: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// What somebody's own library says of a place.
+///
+/// ```swift
+/// let record = try decoder.decode(LibrarySpotRecord.self, from: data)
+/// print(record.isWished ? "You want to go" : "\(record.experiences.count) visits")
+/// ```
 public struct LibrarySpotRecord: Codable, Hashable, Sendable {
   /// The latest first.
   public let experiences: [ExperienceSummary]
@@ -47,6 +61,10 @@ public struct LibrarySpotRecord: Codable, Hashable, Sendable {
 }
 
 /// Which experiences are asked for, and in which order.
+///
+/// ```swift
+/// let query = ExperienceQuery(category: .cafe, month: CivilMonth(year: 2026, month: 5), sort: .rating)
+/// ```
 public struct ExperienceQuery: Hashable, Sendable {
   /// A part of the name of the experience or of its place; empty for all.
   public var text: String
@@ -68,6 +86,11 @@ public struct ExperienceQuery: Hashable, Sendable {
   }
 }
 
+/// In which order visits are shown.
+///
+/// ```swift
+/// let query = ExperienceQuery(text: "noodles", sort: .earliest)
+/// ```
 public enum ExperienceSort: String, Codable, Hashable, Sendable, CaseIterable {
   case latest
   case earliest
@@ -76,6 +99,10 @@ public enum ExperienceSort: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// A month of a calendar.
+///
+/// ```swift
+/// if let may = CivilMonth("2026-05"), let june = CivilMonth(year: 2026, month: 6) { assert(may < june) }
+/// ```
 public struct CivilMonth: Hashable, Sendable, Comparable {
   public let year: Int
   /// From 1 to 12.

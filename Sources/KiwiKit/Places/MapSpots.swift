@@ -1,4 +1,10 @@
 /// The places in a part of a map: where few are, each of them, and where many are, how many.
+///
+/// ```swift
+/// let spot = MapSpots.Spot(id: cafe.id, name: cafe.name, category: cafe.category, coordinate: cafe.coordinate)
+/// let tile = MapSpots(spots: [spot], clusters: [MapSpots.Cluster(coordinate: cafe.coordinate, count: 12)])
+/// assert(tile.count == 13)
+/// ```
 public struct MapSpots: Codable, Hashable, Sendable {
   public var spots: [Spot]
   public var clusters: [Cluster]
@@ -52,6 +58,11 @@ public struct MapSpots: Codable, Hashable, Sendable {
 }
 
 /// What a map without pictures is drawn from.
+///
+/// ```swift
+/// let map = try decoder.decode(MapOutlines.self, from: data)
+/// for outline in map.outlines { print(outline.kind, outline.points.count) }
+/// ```
 public struct MapOutlines: Codable, Hashable, Sendable {
   /// What the source asks to be shown with the map.
   public let attribution: String?

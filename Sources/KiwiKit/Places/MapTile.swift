@@ -1,6 +1,11 @@
 import Foundation
 
 /// A square of the flat map (Web Mercator): at zoom 0 the world is one, and with each step each is four.
+///
+/// ```swift
+/// let tile = MapTile(containing: cafe.coordinate, zoom: 12)
+/// assert(tile.box.contains(cafe.coordinate))
+/// ```
 public struct MapTile: Hashable, Sendable {
   public static let zooms = 0...20
   /// From here to the poles the flat map has nothing.

@@ -3,6 +3,11 @@ public import Foundation
 
 /// A file with somebody's places from elsewhere, on its way into their library: what is in it is looked at and put
 /// right first, then taken over, and can be taken back.
+///
+/// ```swift
+/// let imported = try decoder.decode(PlaceImport.self, from: data)
+/// if imported.stage.isUnderWay { print("\(imported.counts.rows) places so far") }
+/// ```
 public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   /// As the device called it.
@@ -93,6 +98,11 @@ public struct PlaceImport: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// One visit or saved place of a file.
+///
+/// ```swift
+/// let rows = try decoder.decode([PlaceImportRow].self, from: data)
+/// let incomplete = rows.filter(\.isIncomplete)
+/// ```
 public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
   /// From 1, in the order of the file.
   public let number: Int
@@ -190,6 +200,10 @@ public struct PlaceImportRow: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Which rows are shown.
+///
+/// ```swift
+/// let path = APIRoute.placeImports(.rows(id: id)).path + "?filter=" + PlaceImportFilter.needsLook.rawValue
+/// ```
 public enum PlaceImportFilter: String, Codable, Hashable, Sendable, CaseIterable {
   case all
   /// What is incomplete or uncertain, and not left out.
@@ -202,6 +216,10 @@ public enum PlaceImportFilter: String, Codable, Hashable, Sendable, CaseIterable
 }
 
 /// What somebody puts right in a row. What is nil stays as it is.
+///
+/// ```swift
+/// let request = UpdatePlaceImportRowRequest(category: .bakery, visitedOn: today)
+/// ```
 public struct UpdatePlaceImportRowRequest: Codable, Hashable, Sendable {
   public var name: String?
   public var category: SpotCategory?
@@ -222,6 +240,10 @@ public struct UpdatePlaceImportRowRequest: Codable, Hashable, Sendable {
 }
 
 /// Has an import taken over.
+///
+/// ```swift
+/// let request = ApplyPlaceImportRequest(visibility: .onlyMe)
+/// ```
 public struct ApplyPlaceImportRequest: Codable, Hashable, Sendable {
   /// Who may see the visits; nil for the person alone.
   public var visibility: Audience?

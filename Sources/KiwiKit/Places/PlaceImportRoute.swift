@@ -1,4 +1,8 @@
 /// The paths of imports of places.
+///
+/// ```swift
+/// let path = APIRoute.placeImports(.apply(id: id)).path
+/// ```
 public enum PlaceImportRoute: AreaRoute {
   case all
   case one(id: String)

@@ -1,4 +1,8 @@
 /// The paths of places.
+///
+/// ```swift
+/// let path = APIRoute.places(.spot(id: cafe.id)).path
+/// ```
 public enum PlacesRoute: AreaRoute {
   case spots
   case spot(id: String)

@@ -1,4 +1,9 @@
 /// What somebody's own places come to: for their map, and for a diary by month.
+///
+/// ```swift
+/// let summary = try decoder.decode(PlacesSummary.self, from: data)
+/// print("\(summary.experienceCount) visits to \(summary.spotCount) places")
+/// ```
 public struct PlacesSummary: Codable, Hashable, Sendable {
   public let experienceCount: Int
   /// Of different places.

@@ -1,4 +1,8 @@
 /// A place where people eat, drink, look at things or meet: the same for everybody on a server.
+///
+/// ```swift
+/// let cafe = Spot(id: id, name: "Café Nord", category: .cafe, coordinate: coordinate, town: "Oulu")
+/// ```
 public struct Spot: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text; it never changes, unlike what is known of the place.
   public let id: String
@@ -41,6 +45,10 @@ public struct Spot: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// A place to be put in.
+///
+/// ```swift
+/// let request = NewSpot(name: "Café Nord", category: .cafe, coordinate: coordinate, openingHours: "Mo-Fr 08:00-18:00")
+/// ```
 public struct NewSpot: Codable, Hashable, Sendable {
   public var name: String
   public var category: SpotCategory
@@ -73,6 +81,10 @@ public struct NewSpot: Codable, Hashable, Sendable {
 }
 
 /// A place with how far away it is.
+///
+/// ```swift
+/// let nearby = NearbySpot(spot: cafe, distance: cafe.coordinate.distance(to: coordinate))
+/// ```
 public struct NearbySpot: Identifiable, Codable, Hashable, Sendable {
   public let spot: Spot
   /// In metres, from where the question was asked for; nil when no place was.
@@ -87,6 +99,11 @@ public struct NearbySpot: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Asks for a double to be taken into the place that stays.
+///
+/// ```swift
+/// let path = APIRoute.places(.merge(spotId: cafe.id)).path
+/// let request = SpotMergeRequest(into: id)
+/// ```
 public struct SpotMergeRequest: Codable, Hashable, Sendable {
   /// Its id.
   public let into: String

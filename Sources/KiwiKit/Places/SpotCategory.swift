@@ -1,4 +1,8 @@
 /// What a place is for. The names are those of the wire and of databases.
+///
+/// ```swift
+/// let isForEating = [SpotCategory.restaurant, .cafe, .bakery].contains(cafe.category)
+/// ```
 public enum SpotCategory: String, Codable, Hashable, Sendable, CaseIterable {
   case restaurant
   case cafe

@@ -1,6 +1,11 @@
 public import Foundation
 
 /// Something that somebody did to a place.
+///
+/// ```swift
+/// let history = try decoder.decode([SpotChange].self, from: data)
+/// let mine = history.filter(\.mayUndo)
+/// ```
 public struct SpotChange: Identifiable, Codable, Hashable, Sendable {
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case added
@@ -38,6 +43,10 @@ public struct SpotChange: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Names the change of a place that is to be undone.
+///
+/// ```swift
+/// let request = SpotUndo(changeId: id)
+/// ```
 public struct SpotUndo: Codable, Hashable, Sendable {
   public let changeId: String
 

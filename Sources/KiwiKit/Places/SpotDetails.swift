@@ -2,6 +2,12 @@
 ///
 /// Each field is one of ``SpotField``. A field that is not set says nothing; one that is set to nothing, such as
 /// `.some(nil)`, says that there is nothing.
+///
+/// ```swift
+/// var details = SpotDetails(cafe)
+/// details.phone = "+358 8 123 456"
+/// let changed = details.changes(from: SpotDetails(cafe))
+/// ```
 public struct SpotDetails: Codable, Hashable, Sendable {
   public var name: String?
   public var category: SpotCategory?
@@ -94,6 +100,12 @@ public struct SpotDetails: Codable, Hashable, Sendable {
 }
 
 /// Corrects a place.
+///
+/// ```swift
+/// var details = SpotDetails()
+/// details.website = "https://cafe.example"
+/// let request = SpotCorrection(details: details)
+/// ```
 public struct SpotCorrection: Codable, Hashable, Sendable {
   /// The fields that are not as they should be.
   public var details: SpotDetails

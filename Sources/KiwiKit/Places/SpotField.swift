@@ -1,4 +1,8 @@
 /// What people can correct of a place.
+///
+/// ```swift
+/// for field in SpotField.allCases { print(field.rawValue) }
+/// ```
 public enum SpotField: String, Hashable, Sendable, CaseIterable {
   case name
   case category

@@ -1,4 +1,8 @@
 /// Which places are asked for: those near a point, the nearest first, those that are found by words, or both.
+///
+/// ```swift
+/// let query = SpotQuery(near: cafe.coordinate, radius: 500, category: .bakery)
+/// ```
 public struct SpotQuery: Hashable, Sendable {
   public var near: Coordinate?
   /// In metres; nil for as far as it takes to find some, beginning with ``Limits/defaultNearbyRadius``.
@@ -24,6 +28,10 @@ public struct SpotQuery: Hashable, Sendable {
 }
 
 /// In which order places near a point come.
+///
+/// ```swift
+/// let query = SpotQuery(sort: .name, text: "noodles")
+/// ```
 public enum SpotSort: String, Hashable, Sendable, CaseIterable {
   /// The nearest first.
   case distance

@@ -1,4 +1,9 @@
 /// A place in a few words, where something else is shown with it.
+///
+/// ```swift
+/// let summary = SpotSummary(cafe)
+/// print(summary.name, summary.town ?? "")
+/// ```
 public struct SpotSummary: Identifiable, Codable, Hashable, Sendable {
   /// That of the ``Spot``.
   public let id: String
@@ -24,6 +29,10 @@ public struct SpotSummary: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// As much of an experience as a post about it tells.
+///
+/// ```swift
+/// let visit = VisitSummary(id: id, name: "Birthday", spot: SpotSummary(cafe))
+/// ```
 public struct VisitSummary: Identifiable, Codable, Hashable, Sendable {
   /// That of the ``Experience``.
   public let id: String

@@ -1,4 +1,8 @@
 /// A town and where it is, for somebody who says by its name where they are.
+///
+/// ```swift
+/// let town = Town(name: "Oulu", region: "North Ostrobothnia", coordinate: coordinate)
+/// ```
 public struct Town: Codable, Hashable, Sendable {
   public let name: String
   /// In what it lies, such as `Lower Austria, Austria`; nil where nobody says.

@@ -2,6 +2,10 @@ public import Formats
 public import Foundation
 
 /// An experience as others may see it.
+///
+/// ```swift
+/// let visit = Visit(id: id, person: reader, name: "Birthday", visitedOn: today, spot: cafe)
+/// ```
 public struct Visit: Identifiable, Codable, Hashable, Sendable {
   /// That of the ``Experience``.
   public let id: String
@@ -41,6 +45,10 @@ public struct Visit: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// How those whom the reader follows liked a place, as far as they tell.
+///
+/// ```swift
+/// let ratings = SpotRatings(count: 3, average: 16.5)
+/// ```
 public struct SpotRatings: Codable, Hashable, Sendable {
   /// How many experiences were rated.
   public let count: Int
@@ -54,6 +62,11 @@ public struct SpotRatings: Codable, Hashable, Sendable {
 }
 
 /// What others tell of a place.
+///
+/// ```swift
+/// let visits = try decoder.decode(SpotVisits.self, from: data)
+/// print("\(visits.friendsRatings.count) friends were here")
+/// ```
 public struct SpotVisits: Codable, Hashable, Sendable {
   /// Of those whom the reader follows.
   public let friendsRatings: SpotRatings
@@ -69,6 +82,11 @@ public struct SpotVisits: Codable, Hashable, Sendable {
 }
 
 /// What the server calls a picture that was sent for an experience.
+///
+/// ```swift
+/// let photo = try decoder.decode(ExperiencePhoto.self, from: data)
+/// let kept = Experience(id: id, spotId: cafe.id, photo: Stamped(photo.name, at: time))
+/// ```
 public struct ExperiencePhoto: Codable, Hashable, Sendable {
   /// Goes into ``Experience/photo``.
   public let name: String

@@ -1,6 +1,10 @@
 public import Foundation
 
 /// What a person wrote under a post.
+///
+/// ```swift
+/// let comment = Comment(id: id, postId: post.id, author: reader, text: "Me too.", createdAt: now)
+/// ```
 public struct Comment: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let postId: String?
@@ -29,6 +33,10 @@ public struct Comment: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /posts/{id}/comments` and `PATCH /comments/{id}`.
+///
+/// ```swift
+/// let request = CommentRequest(text: "That chapter!", position: BookPosition(page: 120))
+/// ```
 public struct CommentRequest: Codable, Hashable, Sendable {
   public let text: String
   /// How far into the book that the post is about it speaks; left out in an edit, it stays.

@@ -5,6 +5,11 @@ public import Foundation
 /// What its author made lies in one immutable object, so that a copy takes little room: screens hold a post in many
 /// places, and a server of many people's screens holds it for each of them. What readers do with it changes often and
 /// lies beside it.
+///
+/// ```swift
+/// let post = try decoder.decode(Post.self, from: data)
+/// print(post.isFolded ? "Tells what happens" : post.caption ?? "")
+/// ```
 public struct Post: Identifiable, Hashable, Sendable {
   private struct Content: Codable, Hashable {
     let id: String
@@ -139,6 +144,10 @@ extension Post: Codable {
 }
 
 /// Who may see a post.
+///
+/// ```swift
+/// let request = UpdatePostRequest(visibility: .followers)
+/// ```
 public enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
   case everyone
   /// The author and the people who follow them.
@@ -147,6 +156,11 @@ public enum Visibility: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// One photo of a post.
+///
+/// ```swift
+/// let first = post.attachments.first
+/// print(first?.alt ?? "A photo without words")
+/// ```
 public struct Attachment: Codable, Hashable, Sendable {
   public let url: URL
   /// Of the largest size, in pixels, upright.
@@ -172,6 +186,10 @@ public struct Attachment: Codable, Hashable, Sendable {
 }
 
 /// A photo at one width.
+///
+/// ```swift
+/// let widest = attachment.sizes.max { $0.width < $1.width }
+/// ```
 public struct AttachmentSize: Codable, Hashable, Sendable {
   public let url: URL
   public let width: Int

@@ -1,4 +1,8 @@
 /// The body of `PATCH /posts/{id}`; what is absent stays as it is.
+///
+/// ```swift
+/// let request = UpdatePostRequest(caption: "Better words", isSpoiler: true)
+/// ```
 public struct UpdatePostRequest: Codable, Hashable, Sendable {
   /// An empty text removes the caption; refused for a post without a photo.
   public let caption: String?
@@ -28,6 +32,10 @@ public struct UpdatePostRequest: Codable, Hashable, Sendable {
 }
 
 /// The answer to liking and unliking.
+///
+/// ```swift
+/// let likes = try decoder.decode(LikesResponse.self, from: data).likes
+/// ```
 public struct LikesResponse: Codable, Hashable, Sendable {
   public let likes: Int
 

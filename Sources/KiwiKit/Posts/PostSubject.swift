@@ -1,4 +1,9 @@
 /// What a post is about, and how its author liked that.
+///
+/// ```swift
+/// let subject = PostSubject(book, rating: Rating(quarterStars: 18))
+/// assert(subject.takesRating)
+/// ```
 public struct PostSubject: Hashable, Sendable {
   /// One of the things that posts can be about. Clients take a kind that they do not know for nothing at all, so that
   /// more can come.
@@ -135,6 +140,11 @@ extension KeyedDecodingContainer {
 }
 
 /// How requests name what a post is about: its kind and id, `title:0190a5a0-…`.
+///
+/// ```swift
+/// let reference = PostSubjectReference.title(id: book.id)
+/// assert(PostSubjectReference(reference.text) == reference)
+/// ```
 public enum PostSubjectReference: Hashable, Sendable {
   case title(id: String)
   case spot(id: String)

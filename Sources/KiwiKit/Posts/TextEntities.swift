@@ -4,6 +4,11 @@
 /// character but start none, so that the keycap emoji #️⃣ is no hashtag. A mention is `@` and a possible
 /// ``Username`` that no letter of another script continues. Both start the text or follow a character that is
 /// neither letter nor digit, so that `name@example.org` and `a#b` are left alone.
+///
+/// ```swift
+/// let text = "Thanks @mira, #soup"
+/// for entity in TextEntity.all(in: text) { print(entity.kind, text[entity.range]) }
+/// ```
 public struct TextEntity: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Without `#`, lowercased.

@@ -1,4 +1,8 @@
 /// What text that people write may hold, the same where it is written and where it is kept.
+///
+/// ```swift
+/// let saysNothing = WrittenText.isBlank(" \n")
+/// ```
 public enum WrittenText {
   /// Whether a reader would see nothing of a text: no form sends it, and the server takes it for empty.
   public static func isBlank(_ text: String) -> Bool {

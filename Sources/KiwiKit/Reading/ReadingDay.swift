@@ -1,6 +1,10 @@
 public import Formats
 
 /// What somebody read on one day.
+///
+/// ```swift
+/// let day = ReadingDay(day: today, seconds: 1_800, pages: 24, sessions: 2)
+/// ```
 public struct ReadingDay: Codable, Hashable, Sendable {
   public let day: CivilDate
   public let seconds: Int
@@ -16,6 +20,12 @@ public struct ReadingDay: Codable, Hashable, Sendable {
 }
 
 /// By which clock a reader's days are told.
+///
+/// ```swift
+/// // Two hours east of Greenwich, for somebody whose day begins at four.
+/// let clock = DayClock(offset: 7_200, startHour: 4)
+/// let day = clock.day(at: 1_764_000_000)
+/// ```
 public struct DayClock: Hashable, Sendable {
   /// In seconds east of Greenwich, at that moment.
   public let offset: Int

@@ -1,4 +1,8 @@
 /// The paths of reading: sessions, streaks and days.
+///
+/// ```swift
+/// let path = APIRoute.reading(.completion(sessionId: id)).path
+/// ```
 public enum ReadingRoute: AreaRoute {
   case sessions
   /// Those of the reader that are not completed.

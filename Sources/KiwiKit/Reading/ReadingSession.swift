@@ -2,6 +2,11 @@ public import Formats
 public import Foundation
 
 /// Somebody sits down with a book. The time of it is counted by the server's clock.
+///
+/// ```swift
+/// let session = try decoder.decode(ReadingSession.self, from: data)
+/// print("\(session.pagesRead ?? 0) pages in \(session.elapsedSeconds / 60) minutes")
+/// ```
 public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text, which the device that began it chose.
   public let id: String
@@ -74,6 +79,10 @@ public struct ReadingSession: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Begins a session.
+///
+/// ```swift
+/// let request = ReadingSessionStart(id: id, titleId: book.id, startPage: 120, timeZone: "Europe/Helsinki")
+/// ```
 public struct ReadingSessionStart: Codable, Hashable, Sendable {
   /// A UUID in lowercase text. Sent again, it begins nothing a second time.
   public let id: String
@@ -102,6 +111,11 @@ public struct ReadingSessionStart: Codable, Hashable, Sendable {
 }
 
 /// Pauses or resumes a session.
+///
+/// ```swift
+/// let path = APIRoute.reading(.pause(sessionId: id)).path
+/// let request = ReadingSessionStep(secondsAgo: 20)
+/// ```
 public struct ReadingSessionStep: Codable, Hashable, Sendable {
   public let secondsAgo: Int?
 
@@ -111,6 +125,10 @@ public struct ReadingSessionStep: Codable, Hashable, Sendable {
 }
 
 /// Completes a session, or changes what is said of one afterwards. What is left out stays.
+///
+/// ```swift
+/// let request = ReadingSessionOutcome(endPage: 144, mood: "focused")
+/// ```
 public struct ReadingSessionOutcome: Codable, Hashable, Sendable {
   public let secondsAgo: Int?
   public let startPage: Int?

@@ -1,4 +1,8 @@
 /// How somebody reads: by which clock, how much they mean to, and who may see it.
+///
+/// ```swift
+/// let settings = ReadingSettings(timeZone: "Europe/Helsinki", dayStartHour: 4, dailyGoalMinutes: 20)
+/// ```
 public struct ReadingSettings: Codable, Hashable, Sendable {
   /// Where they last read, such as `Europe/Vienna`.
   public var timeZone: String
@@ -26,6 +30,10 @@ public struct ReadingSettings: Codable, Hashable, Sendable {
 }
 
 /// What is changed of them; what is left out stays.
+///
+/// ```swift
+/// let request = ReadingSettingsChange(dailyGoalMinutes: 20)
+/// ```
 public struct ReadingSettingsChange: Codable, Hashable, Sendable {
   public var timeZone: String?
   public var dayStartHour: Int?

@@ -11,6 +11,11 @@ public import Formats
 ///   reading takes one; where there are too few for all days between, the streak ends and none is taken.
 /// - What is entered late counts for its day as if it had been entered then.
 /// - Today is never missed: it may still come.
+///
+/// ```swift
+/// let streak = try decoder.decode(ReadingStreak.self, from: data)
+/// print(streak.isReadToday ? "\(streak.current) days" : "Read a page today to go on")
+/// ```
 public struct ReadingStreak: Codable, Hashable, Sendable {
   /// In days that were read. Zero when the last one is too long ago.
   public let current: Int
@@ -45,6 +50,10 @@ public struct ReadingStreak: Codable, Hashable, Sendable {
 }
 
 /// A day that counts, with what tells how it follows another.
+///
+/// ```swift
+/// let day = StreakDay(day: today, firstSeconds: 900, clock: DayClock(offset: 0))
+/// ```
 public struct StreakDay: Hashable, Sendable {
   public let day: CivilDate
   /// Since 1970-01-01T00:00:00Z: when the first session of the day began.

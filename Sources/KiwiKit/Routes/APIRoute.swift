@@ -2,6 +2,11 @@ import Formats
 
 /// Every path of the API, by the part of the product that it belongs to. Server and clients agree on URLs through these
 /// tables alone: the server parses with ``init(path:)``, clients print with ``path``.
+///
+/// ```swift
+/// assert(APIRoute(path: APIRoute.accounts(.me).path) == .accounts(.me))
+/// assert(APIRoute(path: "/nothing/here") == nil)
+/// ```
 public enum APIRoute: Hashable, Sendable {
   case accounts(AccountRoute)
   case posts(PostRoute)

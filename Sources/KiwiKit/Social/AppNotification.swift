@@ -1,6 +1,11 @@
 public import Foundation
 
 /// Something others did that concerns the reader.
+///
+/// ```swift
+/// let notification = try decoder.decode(AppNotification.self, from: data)
+/// print(notification.actor.username, notification.kind)
+/// ```
 public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case like
@@ -55,6 +60,11 @@ public struct AppNotification: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// The answer to `GET /notifications`.
+///
+/// ```swift
+/// let response = try decoder.decode(NotificationsResponse.self, from: data)
+/// print("\(response.unreadCount) unread")
+/// ```
 public struct NotificationsResponse: Codable, Hashable, Sendable {
   public let unreadCount: Int
   public let notifications: [AppNotification]
@@ -68,6 +78,10 @@ public struct NotificationsResponse: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /notifications/read`.
+///
+/// ```swift
+/// let request = MarkNotificationsReadRequest(upTo: id)
+/// ```
 public struct MarkNotificationsReadRequest: Codable, Hashable, Sendable {
   /// The newest notification that the person has seen; nil marks all of them.
   public let upTo: String?

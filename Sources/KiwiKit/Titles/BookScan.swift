@@ -1,4 +1,9 @@
 /// What a photo of a book tells, and which books it may be.
+///
+/// ```swift
+/// let scan = try decoder.decode(BookScan.self, from: data)
+/// let likeliest = scan.candidates.max { $0.confidence < $1.confidence }
+/// ```
 public struct BookScan: Codable, Hashable, Sendable {
   /// The number in a barcode, whether it is that of a book or not.
   public let barcode: String?
@@ -20,6 +25,10 @@ public struct BookScan: Codable, Hashable, Sendable {
 }
 
 /// A book that a photo may show.
+///
+/// ```swift
+/// let candidate = BookScanCandidate(title: TitleSummary(book), confidence: 0.98, reason: .number)
+/// ```
 public struct BookScanCandidate: Identifiable, Codable, Hashable, Sendable {
   /// Why a book is thought of.
   public enum Reason: String, Codable, CaseIterable, Hashable, Sendable {
@@ -48,6 +57,10 @@ public struct BookScanCandidate: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// What a device has read of a book by itself; one of both at least.
+///
+/// ```swift
+/// let request = BookScanRequest(barcode: "9780061054884")
+/// ```
 public struct BookScanRequest: Codable, Hashable, Sendable {
   public let barcode: String?
   /// Lines, with ends between them.

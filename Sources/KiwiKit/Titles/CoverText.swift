@@ -1,6 +1,11 @@
 /// The words on the cover of a book, line by line from above, and what to look for because of them.
 ///
 /// Quotes, whom they are from and advertising say nothing of which book it is, so they are left out.
+///
+/// ```swift
+/// let text = CoverText(["THE DISPOSSESSED", "URSULA K. LE GUIN"])
+/// print(text.query ?? "Nothing to look for")
+/// ```
 public struct CoverText: Hashable, Sendable {
   /// What is left: lines with something of the title or the author, the first of them most likely the title.
   public let lines: [String]

@@ -1,5 +1,9 @@
 /// The number of an edition of a book, kept with 13 digits (ISO 2108): the form with ten is another writing of those
 /// that begin with 978.
+///
+/// ```swift
+/// if let isbn = ISBN("978-0-06-105488-4") { print(isbn.digits, isbn.tenDigits ?? "") }
+/// ```
 public struct ISBN: Hashable, Sendable {
   /// 13 digits, the last of which checks the others.
   public let digits: String

@@ -1,6 +1,12 @@
 public import Foundation
 
 /// A book, a film or a show: what people read and watch, and write about.
+///
+/// ```swift
+/// let book = Title(
+///   id: id, kind: .book, name: "The Dispossessed", year: 1974,
+///   people: [TitlePerson(role: .author, name: "Ursula K. Le Guin")])
+/// ```
 public struct Title: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text; it never changes, unlike what is known of the title.
   public let id: String
@@ -76,6 +82,11 @@ public struct Title: Identifiable, Codable, Hashable, Sendable {
   }
 }
 
+/// What a title is.
+///
+/// ```swift
+/// let hasPages = book.kind == .book
+/// ```
 public enum TitleKind: String, Codable, Hashable, Sendable, CaseIterable {
   case film
   case show
@@ -83,6 +94,10 @@ public enum TitleKind: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// Somebody who had a part in a title.
+///
+/// ```swift
+/// let author = TitlePerson(role: .author, name: "Ursula K. Le Guin")
+/// ```
 public struct TitlePerson: Codable, Hashable, Sendable {
   public let role: TitleRole
   public let name: String
@@ -94,6 +109,10 @@ public struct TitlePerson: Codable, Hashable, Sendable {
 }
 
 /// What somebody did for a title.
+///
+/// ```swift
+/// let translators = book.people.filter { $0.role == .translator }
+/// ```
 public enum TitleRole: String, Codable, Hashable, Sendable, CaseIterable {
   case author
   case director

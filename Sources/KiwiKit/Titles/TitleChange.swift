@@ -1,6 +1,11 @@
 public import Foundation
 
 /// Something that somebody did to a title.
+///
+/// ```swift
+/// let history = try decoder.decode([TitleChange].self, from: data)
+/// for change in history { print(change.createdAt, change.kind) }
+/// ```
 public struct TitleChange: Identifiable, Codable, Hashable, Sendable {
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case added
@@ -37,6 +42,11 @@ public struct TitleChange: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Names the change of a title that is to be undone.
+///
+/// ```swift
+/// let path = APIRoute.titles(.undo(titleId: book.id)).path
+/// let request = TitleUndo(changeId: id)
+/// ```
 public struct TitleUndo: Codable, Hashable, Sendable {
   public let changeId: String
 
@@ -46,6 +56,10 @@ public struct TitleUndo: Codable, Hashable, Sendable {
 }
 
 /// Says which title takes a double in.
+///
+/// ```swift
+/// let request = TitleMerge(into: id)
+/// ```
 public struct TitleMerge: Codable, Hashable, Sendable {
   /// The id of the title that stays.
   public let into: String

@@ -2,6 +2,12 @@
 ///
 /// Each field is one of ``TitleField``. A field that is not set says nothing; one that is set to nothing, such as
 /// `.some(nil)`, says that there is nothing.
+///
+/// ```swift
+/// var details = TitleDetails(book)
+/// details.year = 1975
+/// let changed = details.changes(from: TitleDetails(book))
+/// ```
 public struct TitleDetails: Codable, Hashable, Sendable {
   public var name: String?
   public var originalName: String??
@@ -79,6 +85,12 @@ public struct TitleDetails: Codable, Hashable, Sendable {
 }
 
 /// A title that somebody adds.
+///
+/// ```swift
+/// var details = TitleDetails()
+/// details.name = "The Dispossessed"
+/// let request = NewTitle(kind: .book, details: details)
+/// ```
 public struct NewTitle: Codable, Hashable, Sendable {
   public var kind: TitleKind
   /// At least a name.

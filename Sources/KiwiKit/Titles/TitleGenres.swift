@@ -1,4 +1,8 @@
 /// The genres that titles have.
+///
+/// ```swift
+/// let choices = TitleGenres.all.sorted()
+/// ```
 public enum TitleGenres {
   /// In the order of the alphabet.
   public static let all = [

@@ -1,4 +1,8 @@
 /// The paths of books, films and shows.
+///
+/// ```swift
+/// let path = APIRoute.titles(.similar(id: book.id)).path
+/// ```
 public enum TitleRoute: AreaRoute {
   case all
   case title(id: String)

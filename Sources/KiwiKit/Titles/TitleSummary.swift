@@ -1,4 +1,9 @@
 /// A book, a film or a show in a few words, where something else is shown with it.
+///
+/// ```swift
+/// let summary = TitleSummary(book)
+/// print(summary.name, summary.makers.joined(separator: ", "))
+/// ```
 public struct TitleSummary: Identifiable, Codable, Hashable, Sendable {
   /// That of the ``Title``.
   public let id: String

@@ -1,6 +1,11 @@
 import Foundation
 
 /// A value that a program sends along with changes of state, with what it is when nobody said.
+///
+/// ```swift
+/// struct IsQuick: TransactionKey { static let defaultValue = false }
+/// extension Transaction { var isQuick: Bool { get { self[IsQuick.self] } set { self[IsQuick.self] = newValue } } }
+/// ```
 public protocol TransactionKey {
   associatedtype Value
   static var defaultValue: Value { get }

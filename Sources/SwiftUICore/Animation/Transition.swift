@@ -59,6 +59,12 @@ extension Transition {
 }
 
 /// The view that comes or goes, as its transition sees it.
+///
+/// ```swift
+/// struct Fade: Transition {
+///   func body(content: Content, phase: TransitionPhase) -> some View { content.opacity(phase.isIdentity ? 1 : 0) }
+/// }
+/// ```
 nonisolated public struct PlaceholderContentView<Value> { let view: AnyView }
 
 extension PlaceholderContentView: View {

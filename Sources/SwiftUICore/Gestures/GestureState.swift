@@ -72,6 +72,11 @@ extension GestureState: @unchecked Sendable where Value: Sendable {
 }
 
 /// A gesture that keeps a state up to date while it is under way.
+///
+/// ```swift
+/// @GestureState var offset = CGSize.zero
+/// let drag = DragGesture().updating($offset) { value, state, _ in state = value.translation }
+/// ```
 @MainActor @preconcurrency public struct GestureStateGesture<Base: Gesture, State>: Gesture {
   public typealias Value = Base.Value
   public var base: Base

@@ -25,6 +25,14 @@ extension CGFloat: VectorArithmetic {
   public var magnitudeSquared: Double { Double(self) * Double(self) }
 }
 
+/// The animatable data of what has nothing to animate.
+///
+/// ```swift
+/// struct Line: Shape {
+///   var animatableData: EmptyAnimatableData { get { EmptyAnimatableData() } set {} }
+///   func path(in rect: CGRect) -> Path { Path(rect) }
+/// }
+/// ```
 nonisolated public struct EmptyAnimatableData: VectorArithmetic, Sendable {
   public init() {}
   public static var zero: EmptyAnimatableData { EmptyAnimatableData() }

@@ -67,6 +67,13 @@ extension Transferable {
   }
 }
 
+/// Puts the ways to write and read an item together.
+///
+/// ```swift
+/// @TransferRepresentationBuilder<Book> static var transferRepresentation: some TransferRepresentation {
+///   CodableRepresentation(contentType: .json)
+/// }
+/// ```
 @resultBuilder public struct TransferRepresentationBuilder<Item: Transferable> {
   public static func buildExpression<Content: TransferRepresentation>(_ content: Content) -> Content
   where Content.Item == Item { content }
@@ -84,6 +91,13 @@ extension Transferable {
 }
 
 /// Several ways, tried in order.
+///
+/// ```swift
+/// static var transferRepresentation: some TransferRepresentation {
+///   CodableRepresentation(contentType: .json)
+///   ProxyRepresentation(exporting: \.name)
+/// }
+/// ```
 public struct TupleTransferRepresentation<Item: Transferable, Value>: TransferRepresentation {
   public typealias Body = _NoTransferRepresentation
   let ways: [any TransferRepresentation]

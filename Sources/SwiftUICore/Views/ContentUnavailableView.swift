@@ -46,6 +46,10 @@ extension ContentUnavailableView: View {
 }
 
 /// What a search without results says.
+///
+/// ```swift
+/// ContentUnavailableView.search(text: "plums")
+/// ```
 public struct SearchUnavailableContent {
   nonisolated public struct Label { let query: String? }
   nonisolated public struct Description {}

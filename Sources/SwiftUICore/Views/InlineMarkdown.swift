@@ -7,6 +7,8 @@ struct TextRun: Equatable {
   var isStruck = false
   var link: String?
   var image: Image?
+  /// What the page counts the time by that the text tells.
+  var timer: String?
   var style = Style()
 
   func with(_ text: String) -> TextRun {
@@ -30,7 +32,8 @@ struct TextRun: Equatable {
   }
 
   var isPlain: Bool {
-    !isStrong && !isEmphasized && !isCode && !isStruck && link == nil && image == nil && style.isEmpty
+    !isStrong && !isEmphasized && !isCode && !isStruck && link == nil && image == nil && timer == nil
+      && style.isEmpty
   }
 }
 

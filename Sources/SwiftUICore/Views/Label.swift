@@ -57,6 +57,18 @@ extension Label: View {
   }
 }
 
+/// What a style makes a label from.
+///
+/// ```swift
+/// struct Above: LabelStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     VStack {
+///       configuration.icon
+///       configuration.title
+///     }
+///   }
+/// }
+/// ```
 public struct LabelStyleConfiguration {
   nonisolated public struct Title { let view: AnyView }
   nonisolated public struct Icon { let view: AnyView }

@@ -1,6 +1,10 @@
 import Foundation
 
 /// A view to look at while it is being made, by `#Preview`.
+///
+/// ```swift
+/// #Preview("A book") { Text("Emma") }
+/// ```
 public struct Preview {
   /// What a preview of a view may be tuned by.
   public struct ViewTraits: Sendable {}
@@ -26,6 +30,10 @@ public struct Preview {
 }
 
 /// Something that a preview is tuned by. A page is as wide as its window, whatever way a device would be held.
+///
+/// ```swift
+/// #Preview(traits: .fixedLayout(width: 320, height: 80)) { Text("Emma") }
+/// ```
 public struct PreviewTrait<T> {
   let change: @MainActor (AnyView) -> AnyView
 }
@@ -51,6 +59,11 @@ extension PreviewTrait where T == Preview.ViewTraits {
 }
 
 /// What makes a preview from what `#Preview` was given. The macro declares one for each use.
+///
+/// ```swift
+/// // The macro makes one of each preview.
+/// #Preview { Text("Emma") }
+/// ```
 public protocol PreviewRegistry {
   static var fileID: String { get }
   static var line: Int { get }
@@ -59,6 +72,13 @@ public protocol PreviewRegistry {
 }
 
 /// Something around a preview, with what has to be made for it first.
+///
+/// ```swift
+/// struct Sampled: PreviewModifier {
+///   static func makeSharedContext() async throws -> Store { Store.sample }
+///   func body(content: Content, context: Store) -> some View { content.environment(context) }
+/// }
+/// ```
 public protocol PreviewModifier {
   associatedtype Body: View
   associatedtype Context = Void
@@ -74,6 +94,12 @@ extension PreviewModifier where Context == Void {
 }
 
 /// The view that a ``PreviewModifier`` stands around.
+///
+/// ```swift
+/// struct Padded: PreviewModifier {
+///   func body(content: Content, context: Void) -> some View { content.padding() }
+/// }
+/// ```
 public struct PreviewModifierContent: View {
   let content: AnyView
 

@@ -8,7 +8,7 @@ import Foundation
 nonisolated public struct Text: Equatable, Sendable {
   enum Content: Equatable, Sendable {
     case verbatim(String)
-    case key(LocalizedStringKey)
+    case key(LocalizedStringKey, CatalogPlace)
     case date(Date, DateStyle)
     case interval(Date, Date)
     case joined([Text])
@@ -43,7 +43,11 @@ nonisolated public struct Text: Equatable, Sendable {
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
-    content = .key(key)
+    content = .key(key, CatalogPlace(table: tableName, bundle: bundle?.bundleURL))
+  }
+  /// In the reader's language, whatever the resource's own is.
+  @_disfavoredOverload public init(_ resource: LocalizedStringResource) {
+    content = .key(resource.value, resource.place)
   }
   @_disfavoredOverload public init<S: StringProtocol>(_ content: S) {
     self.content = .verbatim(String(content))
@@ -121,15 +125,16 @@ nonisolated public struct Text: Equatable, Sendable {
     var runs: [TextRun]
     switch content {
     case .verbatim(let text): runs = [TextRun(text: text)]
-    case .key(let key): runs = key.runs(environment)
-    case .date(let date, let style): runs = [TextRun(text: style.text(date, environment))]
+    case .key(let key, let place): runs = key.runs(environment, place)
+    case .date(let date, let style):
+      runs = [TextRun(text: style.text(date, environment), timer: style.timer(date))]
     case .interval(let start, let end):
       let style = environment.localized(Date.IntervalFormatStyle(date: .abbreviated, time: .shortened))
       runs = [TextRun(text: start <= end ? style.format(start..<end) : "")]
     case .joined(let texts): runs = texts.flatMap { $0.runs(environment) }
     case .attributed(let string): runs = string.textRuns
     case .formatted(let value): runs = [TextRun(text: value.text(environment))]
-    case .timer(let timer): runs = [TextRun(text: timer.text(at: .now))]
+    case .timer(let timer): runs = [TextRun(text: timer.text(at: .now), timer: timer.bounds)]
     case .image(let image): runs = [TextRun(text: "", image: image)]
     }
     let outer = TextRun(
@@ -143,23 +148,13 @@ nonisolated public struct Text: Equatable, Sendable {
   }
 }
 
-private struct TickingKey: EnvironmentKey { static let defaultValue = false }
-
-extension EnvironmentValues {
-  /// Whether something around makes the text anew as time passes.
-  var isTicking: Bool {
-    get { self[TickingKey.self] }
-    set { self[TickingKey.self] = newValue }
-  }
-}
-
 extension Text.DateStyle {
-  /// Seconds after which the text may be another one; nil: never.
-  func interval(to date: Date) -> Double? {
+  /// What the page counts by, so that time that passes is no work of the server's: what it tells, and from when.
+  func timer(_ date: Date) -> String? {
     switch form {
     case .time, .date: nil
-    case .timer: 1
-    case .relative, .offset: abs(date.timeIntervalSinceNow) < 3600 ? 15 : 300
+    case .timer: "clock \(date.timeIntervalSince1970)"
+    case .relative, .offset: "relative \(date.timeIntervalSince1970)"
     }
   }
 
@@ -187,13 +182,6 @@ extension Text: View {
       context.emit(box)
       return
     }
-    if let interval = view.tickInterval, !context.environment.isTicking {
-      context.compose(
-        Ticking(every: interval) { _ in
-          EnvironmentChanged(content: view) { $0.isTicking = true }
-        })
-      return
-    }
     var box = Box(.span, .text)
     if case .verbatim(let text) = view.content, !view.isStrong, !view.isEmphasized, !view.isStruck {
       box.text = text
@@ -210,6 +198,7 @@ extension Text: View {
       if let run = runs.first {
         box.text = run.text
         box.style = run.css
+        if let timer = run.timer { box.set(.dataTimer, timer) }
       }
     }
     // What is painted behind is another box's: this one's shows in the letters.
@@ -218,7 +207,6 @@ extension Text: View {
       box.tag = .time
       box.set(.datetime, date.formatted(.iso8601))
     }
-    if case .timer(let timer) = view.content { box.set(.dataTimer, timer.bounds) }
     if box.text.hasUnbrokenRun { box.set(.dataKey, "unbroken") }
     if context.environment.redactionReasons.contains(.placeholder) { box.set(.dataKey, "redacted") }
     context.emit(box)
@@ -273,6 +261,7 @@ extension TextRun {
       box.style = css
     }
     box.text = text
+    if let timer { box.set(.dataTimer, timer) }
     context.emit(box)
   }
 }

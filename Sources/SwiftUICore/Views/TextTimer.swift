@@ -15,11 +15,6 @@ struct TextTimer: Equatable, Sendable {
     return Self.text(of: seconds.rounded(countsDown ? .up : .down), showsHours: showsHours)
   }
 
-  /// Whether the text will be another one.
-  func isRunning(at now: Date) -> Bool {
-    now < (pauseTime ?? interval.upperBound) && now < interval.upperBound
-  }
-
   /// What the page counts by: when it begins, ends and pauses, in seconds since 1970, whether it counts down and whether
   /// it has hours.
   var bounds: String {
@@ -33,30 +28,5 @@ struct TextTimer: Equatable, Sendable {
     var parts = [seconds / 60, seconds % 60]
     if showsHours, seconds >= 3600 { parts = [seconds / 3600, seconds / 60 % 60, seconds % 60] }
     return parts.enumerated().map { $0 == 0 || $1 > 9 ? String($1) : "0\($1)" }.joined(separator: ":")
-  }
-}
-
-extension Text {
-  /// Seconds after which the text may be another one; nil: never.
-  var tickInterval: Double? {
-    switch content {
-    case .date(let date, let style): style.interval(to: date)
-    case .joined(let texts): texts.compactMap(\.partInterval).min()
-    case .key(let key): key.parts.compactMap(\.tickInterval).min()
-    // The page counts by itself.
-    case .timer: nil
-    case .verbatim, .interval, .attributed, .formatted, .image: nil
-    }
-  }
-
-  /// The same of a part of a text, which the page cannot count.
-  fileprivate var partInterval: Double? {
-    if case .timer(let timer) = content { timer.isRunning(at: .now) ? 1 : nil } else { tickInterval }
-  }
-}
-
-extension LocalizedStringKey.Part {
-  fileprivate var tickInterval: Double? {
-    if case .text(let text) = self { text.partInterval } else { nil }
   }
 }

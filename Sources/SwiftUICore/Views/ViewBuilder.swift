@@ -43,6 +43,13 @@ extension EmptyView: View {
 }
 
 /// Several views, which the container around shows one after the other.
+///
+/// ```swift
+/// @ViewBuilder var lines: some View {
+///   Text("Emma")
+///   Text("1815")
+/// }
+/// ```
 nonisolated public struct TupleView<each Content: View> {
   let content: (repeat each Content)
 

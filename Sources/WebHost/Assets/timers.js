@@ -1,4 +1,5 @@
-// Counts time on the page, so that no second of it is a message. Loaded by the page's script where there is a timer.
+// Tells on the page how time passes, so that no second of it is a message. Loaded by the page's script where there is a
+// text of that kind.
 
 /** @param {Tools} tools */
 export default ({ page }) => {
@@ -7,17 +8,45 @@ export default ({ page }) => {
   const [arrival] = performance.getEntriesByType('navigation')
   const ahead = +page.dataset.now - (performance.timeOrigin + (arrival?.responseStart ?? 0)) / 1000
 
-  function words(from, to, pause, countsDown, showsHours) {
-    const now = Math.min(Math.max(Math.min(Date.now() / 1000 + ahead, pause), from), to)
-    const seconds = countsDown ? Math.ceil(to - now) : Math.floor(now - from)
+  const now = () => Date.now() / 1000 + ahead
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const larger = [['minute', 60], ['hour', 3600], ['day', 86400], ['week', 604800], ['month', 2592000], ['year', 31536000]]
+  /** @type {Map<string, Intl.RelativeTimeFormat>} */
+  const formats = new Map()
+
+  const clock = (seconds, showsHours) => {
     const parts = [Math.floor(seconds / 60), seconds % 60]
     if (showsHours && seconds >= 3600) parts.splice(0, 1, Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60)
     return parts.map((part, index) => index && part < 10 ? '0' + part : part).join(':')
   }
 
+  function interval(from, to, pause, countsDown, showsHours) {
+    const time = Math.min(Math.max(Math.min(now(), pause), from), to)
+    return clock(countsDown ? Math.ceil(to - time) : Math.floor(time - from), showsHours)
+  }
+
+  // As the server rounds: ninety seconds are two minutes.
+  function relative(date, language) {
+    const gap = date - now(), seconds = Math.abs(gap)
+    /** @type {[Intl.RelativeTimeFormatUnit, number]} */
+    let [unit, length] = ['second', 1]
+    for (const [name, size] of larger) {
+      if (Math.max(seconds, Math.round(seconds / length) * length) >= size) [unit, length] = [name, size]
+    }
+    if (!formats.has(language)) formats.set(language, new Intl.RelativeTimeFormat(language))
+    return formats.get(language).format(Math.sign(gap) * Math.round(seconds / length), unit)
+  }
+
+  function words(timer) {
+    const [kind, date] = timer.dataset.timer.split(' ')
+    if (kind === 'relative') return relative(+date, timer.closest('[lang]').lang)
+    if (kind === 'clock') return clock(Math.floor(Math.abs(now() - +date)), true)
+    return interval(...timer.dataset.timer.split(' ').map(Number))
+  }
+
   function count() {
     for (const timer of page.querySelectorAll('[data-timer]')) {
-      const text = words(...timer.dataset.timer.split(' ').map(Number))
+      const text = words(timer)
       if (timer.textContent !== text) timer.textContent = text
     }
   }

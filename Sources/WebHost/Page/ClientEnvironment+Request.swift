@@ -40,8 +40,10 @@ extension ClientEnvironment {
     return isPlain && name.utf8.count <= 64 && !name.hasPrefix("/") ? TimeZone(identifier: name) : nil
   }
 
+  /// The first that the program has words in, or else the first.
   private static func locale(_ languages: [String]) -> Locale {
-    Locale(identifier: languages.first?.replacingOccurrences(of: "-", with: "_") ?? "en_US")
+    let locales = languages.map { Locale(identifier: $0.replacingOccurrences(of: "-", with: "_")) }
+    return locales.first(where: StringCatalogs.speaks) ?? locales.first ?? Locale(identifier: "en_US")
   }
 }
 

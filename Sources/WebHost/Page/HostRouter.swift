@@ -66,8 +66,10 @@ struct HostRouter: Sendable {
       }
     if let target = rendered.info.redirect { return Self.redirect(target, visitor) }
     let nonce = SecretKey.make()
+    var site = configuration.site
+    if let language = StringCatalogs.language(for: environment.locale) { site.language = language }
     let shell = PageShell(
-      rendering: rendered, site: configuration.site, look: configuration.look, nonce: nonce,
+      rendering: rendered, site: site, look: configuration.look, nonce: nonce,
       pictureSide: configuration.pictureSide, worker: configuration.worker)
     var headers = SecurityHeaders.page(
       nonce: nonce, imageOrigins: configuration.imageOrigins, isSecure: request.isSecure)

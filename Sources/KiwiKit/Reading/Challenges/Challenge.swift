@@ -2,6 +2,11 @@ public import Formats
 public import Foundation
 
 /// Something to read within some days, alone or with others.
+///
+/// ```swift
+/// let challenge = try decoder.decode(Challenge.self, from: data)
+/// print("\(challenge.progress ?? 0) of \(challenge.amount) \(challenge.unit.rawValue)")
+/// ```
 public struct Challenge: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text.
   public let id: String
@@ -58,6 +63,10 @@ public struct Challenge: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Makes a challenge: by a template, or of one's own. What is left out of a template's is as it says.
+///
+/// ```swift
+/// let draft = ChallengeDraft(title: "A quiet week", unit: .minutes, amount: 140, window: .week, timeZone: "Europe/Helsinki")
+/// ```
 public struct ChallengeDraft: Codable, Hashable, Sendable {
   public let templateId: String?
   public let title: String?
@@ -91,6 +100,10 @@ public struct ChallengeDraft: Codable, Hashable, Sendable {
 }
 
 /// What the creator changes of a challenge; what is left out stays.
+///
+/// ```swift
+/// let request = ChallengeEdit(title: "A quieter week", amount: 100)
+/// ```
 public struct ChallengeEdit: Codable, Hashable, Sendable {
   public let title: String?
   /// Empty takes it away.
@@ -116,6 +129,11 @@ public struct ChallengeEdit: Codable, Hashable, Sendable {
 }
 
 /// Joins a challenge.
+///
+/// ```swift
+/// let path = APIRoute.challenges(.membership(challengeId: id)).path
+/// let request = ChallengeJoining(timeZone: "Europe/Helsinki")
+/// ```
 public struct ChallengeJoining: Codable, Hashable, Sendable {
   /// Where the person is, such as `Europe/Vienna`; where they last read unless it is said.
   public let timeZone: String?
@@ -126,6 +144,11 @@ public struct ChallengeJoining: Codable, Hashable, Sendable {
 }
 
 /// Somebody in a challenge. Of what they read only the sum is told.
+///
+/// ```swift
+/// let members = try decoder.decode([ChallengeMember].self, from: data)
+/// let winners = members.filter(\.hasWon)
+/// ```
 public struct ChallengeMember: Codable, Hashable, Sendable, Identifiable {
   public let user: User
   /// In the unit of the challenge.
@@ -142,6 +165,11 @@ public struct ChallengeMember: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// A challenge that somebody won. It stays when the challenge goes.
+///
+/// ```swift
+/// let trophy = ChallengeTrophy(
+///   id: id, challengeId: nil, title: "A quiet week", unit: .minutes, amount: 140, points: 12, wonAt: now)
+/// ```
 public struct ChallengeTrophy: Codable, Hashable, Sendable, Identifiable {
   public let id: String
   /// Nil when the challenge is gone.
@@ -167,6 +195,11 @@ public struct ChallengeTrophy: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// What somebody has won.
+///
+/// ```swift
+/// let trophies = try decoder.decode(ChallengeTrophies.self, from: data)
+/// print("\(trophies.points) points in \(trophies.count) challenges")
+/// ```
 public struct ChallengeTrophies: Codable, Hashable, Sendable {
   /// Those of all trophies together, also of those that are not on the page.
   public let points: Int
@@ -182,6 +215,10 @@ public struct ChallengeTrophies: Codable, Hashable, Sendable {
 }
 
 /// A challenge to take up, with why: one by a template, or one that somebody else has made.
+///
+/// ```swift
+/// let suggestion = ChallengeSuggestion(template: .template(id: "books-1"), reasons: [reason])
+/// ```
 public struct ChallengeSuggestion: Codable, Hashable, Sendable, Identifiable {
   /// Exactly one of the two is there.
   public let template: ChallengeTemplate?
@@ -200,6 +237,11 @@ public struct ChallengeSuggestion: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// What the weather suggests.
+///
+/// ```swift
+/// let suggestion = try decoder.decode(WeatherSuggestion.self, from: data)
+/// print(suggestion.template.title, suggestion.attribution)
+/// ```
 public struct WeatherSuggestion: Codable, Hashable, Sendable {
   public let template: ChallengeTemplate
   /// What whoever knew the weather asks to be shown with it.
@@ -212,6 +254,11 @@ public struct WeatherSuggestion: Codable, Hashable, Sendable {
 }
 
 /// What there is to take up, what fits best first.
+///
+/// ```swift
+/// let discovery = try decoder.decode(ChallengeDiscovery.self, from: data)
+/// if discovery.hasWeather { print("There is one for today's weather") }
+/// ```
 public struct ChallengeDiscovery: Codable, Hashable, Sendable {
   public let suggestions: [ChallengeSuggestion]
   /// Whether the server can be asked for what the weather suggests.

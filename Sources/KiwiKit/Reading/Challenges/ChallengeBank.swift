@@ -1,4 +1,8 @@
 /// A challenge that anybody can take up, beginning on that day.
+///
+/// ```swift
+/// let pages = ChallengeTemplate.bank.filter { $0.unit == .pages }
+/// ```
 public struct ChallengeTemplate: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let title: String

@@ -1,6 +1,10 @@
 public import Formats
 
 /// What a challenge counts.
+///
+/// ```swift
+/// let mayBe = ChallengeUnit.days.amounts.contains(7)
+/// ```
 public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
   case minutes
   case pages
@@ -20,6 +24,11 @@ public enum ChallengeUnit: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// How much of what is to be read.
+///
+/// ```swift
+/// let goal = ChallengeGoal(unit: .pages, amount: 200)
+/// print("\(goal.points) points")
+/// ```
 public struct ChallengeGoal: Hashable, Sendable {
   public let unit: ChallengeUnit
   public let amount: Int
@@ -48,6 +57,10 @@ public struct ChallengeGoal: Hashable, Sendable {
 }
 
 /// For how long a challenge lasts, from the day on which it begins.
+///
+/// ```swift
+/// let last = ChallengeWindow.week.lastDay(from: today)
+/// ```
 public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
   /// That day alone.
   case day
@@ -79,6 +92,11 @@ public enum ChallengeWindow: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// What somebody read on the days of a challenge, counted anew from their completed sessions.
+///
+/// ```swift
+/// let reading = ChallengeReading(seconds: 5_400, pages: 60, books: 0, days: 3)
+/// assert(reading.progress(in: .minutes) == 90)
+/// ```
 public struct ChallengeReading: Hashable, Sendable {
   public let seconds: Int
   public let pages: Int

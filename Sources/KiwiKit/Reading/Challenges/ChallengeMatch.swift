@@ -1,4 +1,8 @@
 /// What is known of how somebody reads, by which challenges are found for them.
+///
+/// ```swift
+/// let reader = ChallengeReader(reading: .none, streak: 4, genres: ["Fantasy"])
+/// ```
 public struct ChallengeReader: Hashable, Sendable {
   /// In days; what the figures are of.
   public static let period = 28
@@ -18,6 +22,10 @@ public struct ChallengeReader: Hashable, Sendable {
 }
 
 /// A challenge as it is looked at for somebody.
+///
+/// ```swift
+/// let candidate = ChallengeCandidate(goal: ChallengeGoal(unit: .minutes, amount: 140), days: 7, friends: ["jo"])
+/// ```
 public struct ChallengeCandidate: Hashable, Sendable {
   public var goal: ChallengeGoal
   /// That are left of it, with today; of one that has not begun all of them.
@@ -36,6 +44,10 @@ public struct ChallengeCandidate: Hashable, Sendable {
 }
 
 /// Why a challenge may be one for somebody. It says nothing that is not so.
+///
+/// ```swift
+/// let reason = ChallengeReason(kind: .friends, text: "Jo is in")
+/// ```
 public struct ChallengeReason: Codable, Hashable, Sendable {
   public let kind: Kind
   public let text: String
@@ -60,6 +72,11 @@ public struct ChallengeReason: Codable, Hashable, Sendable {
 /// more fits; one that asks for less than half is within reach, and counts less. Friends who are in it, a streak where days
 /// are counted, and a genre of theirs in its words speak for it, too. Whoever has read nothing yet is offered what asks for
 /// little.
+///
+/// ```swift
+/// let candidate = ChallengeCandidate(goal: ChallengeGoal(unit: .minutes, amount: 140), days: 7)
+/// let match = ChallengeMatch(candidate, for: ChallengeReader(reading: .none))
+/// ```
 public struct ChallengeMatch: Hashable, Sendable {
   public let reasons: [ChallengeReason]
   /// The higher the better; 0 without reasons.

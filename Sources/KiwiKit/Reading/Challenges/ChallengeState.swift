@@ -1,6 +1,10 @@
 public import Formats
 
 /// What a challenge asks for, the same for all who are in it.
+///
+/// ```swift
+/// let terms = ChallengeTerms(goal: ChallengeGoal(unit: .days, amount: 5), first: today, last: today, points: 9)
+/// ```
 public struct ChallengeTerms: Hashable, Sendable {
   public var goal: ChallengeGoal
   public var first: CivilDate
@@ -18,6 +22,10 @@ public struct ChallengeTerms: Hashable, Sendable {
 }
 
 /// How somebody stands in a challenge.
+///
+/// ```swift
+/// let isUnderWay = challenge.status == .running
+/// ```
 public enum ChallengeStatus: String, Codable, Hashable, Sendable, CaseIterable {
   /// They are not in it, and may join.
   case open
@@ -40,6 +48,11 @@ public enum ChallengeStatus: String, Codable, Hashable, Sendable, CaseIterable {
 /// - Whoever has read enough wins, once: a trophy stays whatever happens to sessions or to the challenge afterwards.
 /// - Whoever has left, and everybody once it is disabled, wins no more. Whoever joins again is counted anew.
 /// - Days that are over end nothing: a session that is told late counts for its day and may win.
+///
+/// ```swift
+/// var state = ChallengeState(terms: terms, today: today)
+/// let effects = state.apply(.joined(.none))
+/// ```
 public struct ChallengeState: Hashable, Sendable {
   public private(set) var terms: ChallengeTerms
   public private(set) var isIn: Bool

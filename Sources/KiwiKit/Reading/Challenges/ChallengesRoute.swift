@@ -1,4 +1,8 @@
 /// The paths of challenges.
+///
+/// ```swift
+/// let path = APIRoute.challenges(.challenge(id: id)).path
+/// ```
 public enum ChallengesRoute: AreaRoute {
   /// Those that the reader is in.
   case challenges

@@ -1,4 +1,10 @@
 /// What the weather outside suggests to read: thirteen challenges, one for each kind of weather (KiwiFruit).
+///
+/// ```swift
+/// // Code 61 of the World Meteorological Organization is slight rain.
+/// let challenge = WeatherChallenge(code: 61, temperature: 9)
+/// print(challenge?.template.title ?? "Any weather will do")
+/// ```
 public enum WeatherChallenge: String, Hashable, Sendable, CaseIterable {
   case clear
   case cloudyAndWarm = "cloudy-warm"

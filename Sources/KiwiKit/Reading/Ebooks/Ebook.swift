@@ -1,6 +1,11 @@
 public import Foundation
 
 /// An e-book of somebody, which they alone see.
+///
+/// ```swift
+/// let books = try decoder.decode([Ebook].self, from: data)
+/// for book in books { print(book.name, Int(book.progress * 100)) }
+/// ```
 public struct Ebook: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text.
   public let id: String
@@ -68,6 +73,11 @@ public struct Ebook: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// An e-book with its chapters and its table of contents.
+///
+/// ```swift
+/// let details = try decoder.decode(EbookDetails.self, from: data)
+/// for entry in details.contents { print(String(repeating: "  ", count: entry.level) + entry.name) }
+/// ```
 public struct EbookDetails: Codable, Hashable, Sendable {
   public let ebook: Ebook
   /// In the order in which the book is read.

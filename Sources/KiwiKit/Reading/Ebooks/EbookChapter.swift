@@ -1,4 +1,10 @@
 /// The text of a chapter of an e-book.
+///
+/// ```swift
+/// let block = EbookBlock(kind: .paragraph, text: "It was a bright day.")
+/// let chapter = EbookChapter(index: 0, name: "One", blocks: [block])
+/// assert(chapter.words.count == 5)
+/// ```
 public struct EbookChapter: Codable, Hashable, Sendable {
   /// From 0, in the order in which the book is read.
   public let index: Int
@@ -42,6 +48,11 @@ public struct EbookChapter: Codable, Hashable, Sendable {
 }
 
 /// A part of a chapter: a paragraph, a heading, a picture.
+///
+/// ```swift
+/// let block = EbookBlock(kind: .heading, text: "One", level: 1)
+/// print(block.wordCount)
+/// ```
 public struct EbookBlock: Codable, Hashable, Sendable {
   public let kind: Kind
   /// Words separated by single spaces, or line feeds where the book ends a line; ``Kind/preformatted`` has lines and
@@ -140,6 +151,11 @@ public struct EbookBlock: Codable, Hashable, Sendable {
 }
 
 /// A stretch of a block's text that is other than plain.
+///
+/// ```swift
+/// let run = EbookRun(start: 3, end: 6, style: .emphasis)
+/// let block = EbookBlock(kind: .paragraph, text: "It was.", runs: [run])
+/// ```
 public struct EbookRun: Codable, Hashable, Sendable {
   /// In Unicode scalars from the beginning of the text.
   public let start: Int

@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A place in an e-book that somebody marked: a bookmark, or a stretch of words in a colour.
+///
+/// ```swift
+/// let marks = try decoder.decode([EbookMark].self, from: data)
+/// let bookmarks = marks.filter(\.isBookmark)
+/// ```
 public struct EbookMark: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text, which the device chose.
   public let id: String
@@ -53,6 +58,10 @@ public struct EbookMark: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Makes or changes a mark under an id that the device chose.
+///
+/// ```swift
+/// let request = EbookMarkRequest(chapter: 2, word: 140, endWord: 152, color: .yellow, note: "Again")
+/// ```
 public struct EbookMarkRequest: Codable, Hashable, Sendable {
   public let chapter: Int
   public let word: Int
@@ -72,6 +81,10 @@ public struct EbookMarkRequest: Codable, Hashable, Sendable {
 }
 
 /// Says which book of the catalogue an e-book is.
+///
+/// ```swift
+/// let request = EbookTitleRequest(titleId: book.id)
+/// ```
 public struct EbookTitleRequest: Codable, Hashable, Sendable {
   /// Nil for none.
   public let titleId: String?

@@ -1,6 +1,11 @@
 /// A chapter as it is turned over: whole blocks, so many that a page has about ``wordsPerPage`` words.
 ///
 /// A page begins with the same word on every device, and its beginning is the position that is kept.
+///
+/// ```swift
+/// let pages = EbookPages(chapter)
+/// let page = pages.index(ofWord: 950)
+/// ```
 public struct EbookPages: Hashable, Sendable {
   public struct Page: Hashable, Sendable {
     /// Of the chapter's blocks.

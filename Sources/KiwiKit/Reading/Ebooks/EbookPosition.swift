@@ -1,4 +1,8 @@
 /// Where in an e-book somebody is.
+///
+/// ```swift
+/// assert(EbookPosition(chapter: 1, word: 900) < EbookPosition(chapter: 2, word: 0))
+/// ```
 public struct EbookPosition: Codable, Hashable, Sendable, Comparable {
   /// From 0, in the order in which the book is read.
   public let chapter: Int
@@ -18,6 +22,10 @@ public struct EbookPosition: Codable, Hashable, Sendable, Comparable {
 }
 
 /// Tells where somebody is.
+///
+/// ```swift
+/// let update = EbookPositionUpdate(EbookPosition(chapter: 2, word: 140), secondsAgo: 30)
+/// ```
 public struct EbookPositionUpdate: Codable, Hashable, Sendable {
   public let chapter: Int
   public let word: Int

@@ -1,4 +1,8 @@
 /// The paths of e-books.
+///
+/// ```swift
+/// let path = APIRoute.ebooks(.chapter(ebookId: id, index: "2")).path
+/// ```
 public enum EbookRoute: AreaRoute {
   case ebooks
   /// How the reader likes pages to look.

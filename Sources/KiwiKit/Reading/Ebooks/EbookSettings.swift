@@ -1,4 +1,8 @@
 /// How somebody likes pages to look that they read for long.
+///
+/// ```swift
+/// let evening = EbookSettings(theme: .dark, textSize: 130)
+/// ```
 public struct EbookSettings: Codable, Hashable, Sendable {
   public var theme: Theme
   /// In percent of the system's text, within ``textSizes``.

@@ -1,6 +1,10 @@
 import Formats
 
 /// A session as far as moods are counted.
+///
+/// ```swift
+/// let session = MoodedSession(day: today, hour: 21, seconds: 1_800, mood: "focused", bookTitle: "The Dispossessed")
+/// ```
 public struct MoodedSession: Hashable, Sendable {
   public let day: CivilDate
   /// By the reader's clock.
@@ -25,6 +29,10 @@ public struct MoodedSession: Hashable, Sendable {
 
 /// Which moods are the same. A word stands for itself: capitals, accents and spaces aside nothing is taken for anything
 /// else, so that nobody's "at sea" is counted as tired.
+///
+/// ```swift
+/// assert(MoodGroup.isSame("Focused", " focused"))
+/// ```
 public enum MoodGroup {
   /// What words of one group have in common.
   public static func key(_ mood: String) -> String {

@@ -1,6 +1,11 @@
 public import Formats
 
 /// How reading felt in a span of days.
+///
+/// ```swift
+/// let map = try decoder.decode(MoodMap.self, from: data)
+/// for mood in map.moods { print(mood.mood, mood.sessions) }
+/// ```
 public struct MoodMap: Codable, Hashable, Sendable {
   public let from: CivilDate
   public let through: CivilDate
@@ -87,6 +92,10 @@ public struct MoodMap: Codable, Hashable, Sendable {
 }
 
 /// Whether what is offered may follow from how reading felt.
+///
+/// ```swift
+/// let body = try JSONEncoder().encode(MoodSettings(usesMoods: false))
+/// ```
 public struct MoodSettings: Codable, Hashable, Sendable {
   public let usesMoods: Bool
 
@@ -96,6 +105,10 @@ public struct MoodSettings: Codable, Hashable, Sendable {
 }
 
 /// As what moods are taken along.
+///
+/// ```swift
+/// let path = APIRoute.moods(.export).path + "?format=" + MoodExportFormat.csv.rawValue
+/// ```
 public enum MoodExportFormat: String, Hashable, Sendable, CaseIterable {
   case csv
   case json

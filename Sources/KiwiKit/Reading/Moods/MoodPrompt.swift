@@ -5,6 +5,11 @@
 ///   halved, to whole five minutes.
 /// - ``Kind/bright``: the last ``enough`` of them were focused or inspired.
 /// - Otherwise nothing is offered. Words of one's own stand for themselves and lead to neither.
+///
+/// ```swift
+/// let prompt = MoodPrompt(moods: ["tired", "tired", "tired"], goalMinutes: 30, isLightened: false, usesMoods: true)
+/// if let minutes = prompt.lighterGoalMinutes { print("Today \(minutes) minutes are enough") }
+/// ```
 public struct MoodPrompt: Codable, Hashable, Sendable {
   public let kind: Kind
   /// The mood that was said last.

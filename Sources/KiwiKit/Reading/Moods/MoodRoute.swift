@@ -1,4 +1,8 @@
 /// The paths of how reading felt.
+///
+/// ```swift
+/// let path = APIRoute.moods(.day("2026-05-17")).path
+/// ```
 public enum MoodRoute: AreaRoute {
   case map
   /// Sessions of a day.

@@ -1,4 +1,9 @@
 /// How far into a book something is: by its page, by how much of the book lies before it, or by both.
+///
+/// ```swift
+/// let page = BookPosition(page: 120)
+/// let half = BookPosition(percent: 50)
+/// ```
 public struct BookPosition: Codable, Hashable, Sendable {
   public var page: Int?
   /// From 0 to 100.
@@ -19,6 +24,11 @@ public struct BookPosition: Codable, Hashable, Sendable {
 }
 
 /// How far somebody has come in a book.
+///
+/// ```swift
+/// let place = ReadingPlace(page: 130)
+/// assert(place.hasReached(BookPosition(page: 120), pages: 400))
+/// ```
 public struct ReadingPlace: Hashable, Sendable {
   /// The furthest page of which they told.
   public var page: Int?

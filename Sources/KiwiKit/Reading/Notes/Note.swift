@@ -2,6 +2,11 @@ public import Formats
 public import Foundation
 
 /// What somebody wrote down about a book, or out of it.
+///
+/// ```swift
+/// let notes = try decoder.decode([Note].self, from: data)
+/// let quotes = notes.filter { $0.kind == .quote }
+/// ```
 public struct Note: Identifiable, Codable, Hashable, Sendable {
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// The words of whoever wrote it down.
@@ -60,6 +65,11 @@ public struct Note: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Something from earlier that comes to mind again, another one each day.
+///
+/// ```swift
+/// let today = try decoder.decode(NoteOfTheDay.self, from: data)
+/// print(today.note?.text ?? "No note for today")
+/// ```
 public struct NoteOfTheDay: Codable, Hashable, Sendable {
   public let day: CivilDate
   /// Nil for whoever had written nothing down before that day.

@@ -1,4 +1,8 @@
 /// Writes something down.
+///
+/// ```swift
+/// let request = NewNote(id: id, titleId: book.id, text: "The map is the story.", position: BookPosition(page: 12))
+/// ```
 public struct NewNote: Codable, Hashable, Sendable {
   /// A UUID in lowercase text. Sent again, it makes nothing a second time.
   public let id: String
@@ -34,6 +38,10 @@ public struct NewNote: Codable, Hashable, Sendable {
 }
 
 /// Changes what is said of a note; what is left out stays.
+///
+/// ```swift
+/// let request = NoteChange(revision: note.revision, text: "The map is half the story.")
+/// ```
 public struct NoteChange: Codable, Hashable, Sendable {
   /// The one that was seen. Where it is another one by now, nothing changes; left out, the change counts whatever there is.
   public let revision: Int?
@@ -71,6 +79,10 @@ public struct NoteChange: Codable, Hashable, Sendable {
 }
 
 /// Which of one's own notes are asked for.
+///
+/// ```swift
+/// let query = NoteQuery(text: "map", titleId: book.id)
+/// ```
 public struct NoteQuery: Hashable, Sendable {
   public var text: String
   public var kind: Note.Kind?
@@ -90,6 +102,10 @@ public struct NoteQuery: Hashable, Sendable {
 }
 
 /// In which form notes are taken out of here.
+///
+/// ```swift
+/// let path = APIRoute.notes(.export).path + "?format=" + NoteExportFormat.markdown.rawValue
+/// ```
 public enum NoteExportFormat: String, Hashable, Sendable, CaseIterable {
   /// By book, to be read and printed.
   case markdown

@@ -1,4 +1,8 @@
 /// The paths of notes and quotes.
+///
+/// ```swift
+/// let path = APIRoute.notes(.ofTitle(id: book.id)).path
+/// ```
 public enum NotesRoute: AreaRoute {
   case all
   case note(id: String)

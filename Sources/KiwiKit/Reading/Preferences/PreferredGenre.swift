@@ -1,4 +1,8 @@
 /// A genre that a reader may prefer, and the genres of titles that it stands for.
+///
+/// ```swift
+/// let change = ReadingSettingsChange(preferredGenres: [.fantasy, .memoir])
+/// ```
 public enum PreferredGenre: String, Codable, Hashable, Sendable, CaseIterable {
   case fantasy
   case scienceFiction

@@ -1,4 +1,8 @@
 /// The paths of what people may like.
+///
+/// ```swift
+/// let path = APIRoute.recommendations(.dismissal(titleId: book.id)).path
+/// ```
 public enum RecommendationRoute: AreaRoute {
   case own
   /// For several people together.

@@ -6,6 +6,11 @@
 /// that of a paragraph seven tenths more; short words stand a little shorter. Who wants a pause after each sentence has
 /// one of a word and a half more. What a text gains here it loses everywhere alike (``SpeedReadingPlan``), so that its
 /// mean is the chosen rate.
+///
+/// ```swift
+/// let pacing = SpeedReadingPacing(pausesAtSentences: true)
+/// let weight = pacing.weight(of: SpeedReadingWord("end.", endsSentence: true))
+/// ```
 public struct SpeedReadingPacing: Hashable, Sendable {
   public var isAdaptive: Bool
   public var pausesAtSentences: Bool
@@ -38,6 +43,11 @@ public struct SpeedReadingPacing: Hashable, Sendable {
 }
 
 /// How fast somebody reads by themselves, measured with a page of a text.
+///
+/// ```swift
+/// let own = SpeedReadingPace.wordsPerMinute(words: 300, seconds: 75)
+/// let next = SpeedReadingPace.suggestion(after: own ?? 250)
+/// ```
 public enum SpeedReadingPace {
   /// Words in a minute; nil where it was so short or odd that it says nothing.
   public static func wordsPerMinute(words: Int, seconds: Double) -> Int? {

@@ -5,6 +5,11 @@
 /// letter, the second of up to five, the third of up to nine, the fourth of up to thirteen, and the fifth of more.
 /// Letters and digits count, punctuation does not. They count from the beginning of the word, whichever way it is
 /// written: in Hebrew, too, the best place lies on the side of the beginning (Deutsch and Rayner, 1999).
+///
+/// ```swift
+/// let parts = SpeedReadingPivot.parts(of: ["reading"])
+/// print(parts.before, parts.pivot, parts.after)
+/// ```
 public enum SpeedReadingPivot {
   /// Which of so many letters it is, from 0.
   public static func letter(of letters: Int) -> Int {

@@ -2,6 +2,12 @@
 ///
 /// Times are told in beats, a thousandth of the mean time of a word: all beats of a text are a thousand for each of its
 /// words, so that the mean rate over the text is the chosen one whatever single words take. Another rate changes no plan.
+///
+/// ```swift
+/// let words = SpeedReadingWord.words(of: "It was a bright day.")
+/// let plan = SpeedReadingPlan(words, chunkSize: 2)
+/// let seconds = plan.seconds(from: 0, wordsPerMinute: 300)
+/// ```
 public struct SpeedReadingPlan: Hashable, Sendable {
   /// What is shown at once.
   public struct Chunk: Hashable, Sendable {

@@ -1,4 +1,9 @@
 /// A way of speed reading that somebody has given a name.
+///
+/// ```swift
+/// let evening = SpeedReadingProfile(id: id, name: "Evening", wordsPerMinute: 220, chunkSize: 2)
+/// let faster = evening.rate(after: 1)
+/// ```
 public struct SpeedReadingProfile: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text, which the device that made it chose.
   public let id: String
@@ -42,6 +47,10 @@ public struct SpeedReadingProfile: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// What is said of a profile when it is made or changed; its id stands in the path.
+///
+/// ```swift
+/// let request = SpeedReadingProfileRequest(SpeedReadingProfile(id: id, name: "Evening"))
+/// ```
 public struct SpeedReadingProfileRequest: Codable, Hashable, Sendable {
   public let name: String
   public let wordsPerMinute: Int
@@ -61,6 +70,11 @@ public struct SpeedReadingProfileRequest: Codable, Hashable, Sendable {
 }
 
 /// Which profile somebody reads with, and how fast they read by themselves.
+///
+/// ```swift
+/// let settings = try decoder.decode(SpeedReadingSettings.self, from: data)
+/// let rate = settings.ownWordsPerMinute ?? 250
+/// ```
 public struct SpeedReadingSettings: Codable, Hashable, Sendable {
   /// Nil where none was chosen, or it is gone.
   public var profileId: String?
@@ -74,6 +88,10 @@ public struct SpeedReadingSettings: Codable, Hashable, Sendable {
 }
 
 /// What is changed of them; what is left out stays.
+///
+/// ```swift
+/// let request = SpeedReadingSettingsChange(ownWordsPerMinute: 260)
+/// ```
 public struct SpeedReadingSettingsChange: Codable, Hashable, Sendable {
   public let profileId: String?
   public let ownWordsPerMinute: Int?

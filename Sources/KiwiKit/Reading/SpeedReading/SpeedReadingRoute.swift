@@ -1,4 +1,8 @@
 /// The paths of speed reading: ways to do it, and texts for it.
+///
+/// ```swift
+/// let path = APIRoute.speedReading(.position(textId: id)).path
+/// ```
 public enum SpeedReadingRoute: AreaRoute {
   case profiles
   case profile(id: String)

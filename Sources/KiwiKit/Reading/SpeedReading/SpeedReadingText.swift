@@ -1,6 +1,11 @@
 public import Foundation
 
 /// A text that somebody pasted in order to read it, and how far they are.
+///
+/// ```swift
+/// let texts = try decoder.decode([SpeedReadingTextSummary].self, from: data)
+/// for text in texts { print(text.name, "\(text.word) of \(text.wordCount)") }
+/// ```
 public struct SpeedReadingTextSummary: Identifiable, Codable, Hashable, Sendable {
   /// A UUID in lowercase text, which the device that brought it chose.
   public let id: String
@@ -20,6 +25,10 @@ public struct SpeedReadingTextSummary: Identifiable, Codable, Hashable, Sendable
 }
 
 /// The same with the text itself.
+///
+/// ```swift
+/// let text = SpeedReadingText(id: id, name: "A letter", text: "It was a bright day.", updatedAt: now)
+/// ```
 public struct SpeedReadingText: Identifiable, Codable, Hashable, Sendable {
   public let id: String
   public let name: String
@@ -37,6 +46,10 @@ public struct SpeedReadingText: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// Brings a text.
+///
+/// ```swift
+/// let request = SpeedReadingTextRequest(name: "A letter", text: "It was a bright day.")
+/// ```
 public struct SpeedReadingTextRequest: Codable, Hashable, Sendable {
   public let name: String
   public let text: String
@@ -48,6 +61,10 @@ public struct SpeedReadingTextRequest: Codable, Hashable, Sendable {
 }
 
 /// Says how far somebody is.
+///
+/// ```swift
+/// let body = try JSONEncoder().encode(SpeedReadingPosition(word: 140))
+/// ```
 public struct SpeedReadingPosition: Codable, Hashable, Sendable {
   public let word: Int
 

@@ -1,4 +1,9 @@
 /// A word as it is flashed, with what ends after it.
+///
+/// ```swift
+/// let words = SpeedReadingWord.words(of: "It was. It is.")
+/// let ends = words.filter(\.endsSentence).count
+/// ```
 public struct SpeedReadingWord: Hashable, Sendable {
   /// Without white space, with the punctuation that it is written with. Never empty.
   public let text: String

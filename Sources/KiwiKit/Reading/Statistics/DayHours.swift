@@ -1,6 +1,11 @@
 import Formats
 
 /// Time by the hour of the day.
+///
+/// ```swift
+/// // Half an hour before and a quarter of an hour after one in the morning.
+/// let seconds = DayHours.seconds(of: [1_800..<4_500])
+/// ```
 public enum DayHours {
   /// How many seconds of stretches lie in each of the 24 hours.
   ///

@@ -1,6 +1,11 @@
 public import Formats
 
 /// What somebody means to read in a day, a week or a year, and how far they are. A wish and no duty.
+///
+/// ```swift
+/// let goals = try decoder.decode([ReadingGoal].self, from: data)
+/// for goal in goals where goal.isReached { print(goal.id) }
+/// ```
 public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
   public let period: Period
   public let unit: Unit
@@ -73,6 +78,10 @@ public struct ReadingGoal: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// Sets a goal.
+///
+/// ```swift
+/// let request = ReadingGoalChange(amount: 24)
+/// ```
 public struct ReadingGoalChange: Codable, Hashable, Sendable {
   public let amount: Int
 
@@ -82,6 +91,11 @@ public struct ReadingGoalChange: Codable, Hashable, Sendable {
 }
 
 /// A period that a goal was for, with the goal as it was then.
+///
+/// ```swift
+/// let periods = try decoder.decode([ReadingGoalPeriod].self, from: data)
+/// let reached = periods.filter { period in period.amount.map { period.done >= $0 } ?? false }
+/// ```
 public struct ReadingGoalPeriod: Codable, Hashable, Sendable, Identifiable {
   public let first: CivilDate
   public let last: CivilDate
@@ -100,6 +114,11 @@ public struct ReadingGoalPeriod: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// What a goal was from a period on, until the next version.
+///
+/// ```swift
+/// let versions = [ReadingGoalVersion(since: today, amount: 20)]
+/// let amount = ReadingGoalVersion.amount(versions, on: today)
+/// ```
 public struct ReadingGoalVersion: Hashable, Sendable {
   /// The first day of the period in which it was set.
   public let since: CivilDate

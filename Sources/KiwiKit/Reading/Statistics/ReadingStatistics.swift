@@ -1,6 +1,11 @@
 public import Formats
 
 /// What somebody read in a span of days.
+///
+/// ```swift
+/// let statistics = try decoder.decode(ReadingStatistics.self, from: data)
+/// if statistics.isEmpty { print("Nothing read in these days") }
+/// ```
 public struct ReadingStatistics: Codable, Hashable, Sendable {
   public let from: CivilDate
   public let through: CivilDate

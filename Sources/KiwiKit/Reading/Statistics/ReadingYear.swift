@@ -2,6 +2,11 @@ public import Formats
 public import Foundation
 
 /// A year in review. Once it is kept it stays as it was shown, whatever becomes of the books.
+///
+/// ```swift
+/// let year = try decoder.decode(ReadingYear.self, from: data)
+/// print("\(year.content.statistics.books) books, a streak of \(year.content.bestStreak) days")
+/// ```
 public struct ReadingYear: Codable, Hashable, Sendable {
   public let year: Int
   /// Whether the year has ended, by the reader's clock.
@@ -65,6 +70,11 @@ public struct ReadingYear: Codable, Hashable, Sendable {
 }
 
 /// A year of which there is something to tell.
+///
+/// ```swift
+/// let years = try decoder.decode([ReadingYearSummary].self, from: data)
+/// let kept = years.filter(\.isKept)
+/// ```
 public struct ReadingYearSummary: Codable, Hashable, Sendable, Identifiable {
   public let year: Int
   public let isOver: Bool

@@ -1,4 +1,8 @@
 /// The paths of what reading adds up to: statistics, goals and years in review.
+///
+/// ```swift
+/// let path = APIRoute.statistics(.year("2026")).path
+/// ```
 public enum StatisticsRoute: AreaRoute {
   case statistics
   case goals

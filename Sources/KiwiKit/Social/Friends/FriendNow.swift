@@ -1,4 +1,9 @@
 /// What a friend is at, as far as the reader may see it.
+///
+/// ```swift
+/// let friends = try decoder.decode([FriendNow].self, from: data)
+/// let readingNow = friends.filter { $0.reading?.isActive ?? false }
+/// ```
 public struct FriendNow: Identifiable, Codable, Hashable, Sendable {
   public let user: User
   public let status: UserStatus?
@@ -14,6 +19,10 @@ public struct FriendNow: Identifiable, Codable, Hashable, Sendable {
 }
 
 /// The book that a friend reads: that of their session, or else the last that their library says they are at.
+///
+/// ```swift
+/// let reading = FriendReading(isActive: true, bookTitle: "The Dispossessed")
+/// ```
 public struct FriendReading: Codable, Hashable, Sendable {
   /// The session that is not over; nil where the library alone tells of the book.
   public let sessionId: String?

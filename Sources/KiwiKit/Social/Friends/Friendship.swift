@@ -1,4 +1,8 @@
 /// How somebody stands to the reader where there is more between them than following.
+///
+/// ```swift
+/// let mayAnswer = profile.friendship == .requestedByThem
+/// ```
 public enum Friendship: String, Codable, Hashable, Sendable, CaseIterable {
   /// The reader has asked, and waits for an answer.
   case requestedByMe
@@ -9,6 +13,11 @@ public enum Friendship: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// Which requests for friendship are listed.
+///
+/// ```swift
+/// let path =
+///   APIRoute.social(.friendRequests).path + "?direction=" + FriendRequestDirection.received.rawValue
+/// ```
 public enum FriendRequestDirection: String, Codable, Hashable, Sendable, CaseIterable {
   /// Those that wait for the reader.
   case received

@@ -1,6 +1,10 @@
 public import Foundation
 
 /// A line that somebody says of how it is going, for a while.
+///
+/// ```swift
+/// let status = UserStatus(text: "On a train", visibility: .followers, createdAt: now, expiresAt: now.addingTimeInterval(3_600))
+/// ```
 public struct UserStatus: Codable, Hashable, Sendable {
   /// 1 to ``Limits/statusLength`` characters, without line breaks.
   public let text: String
@@ -18,6 +22,10 @@ public struct UserStatus: Codable, Hashable, Sendable {
 }
 
 /// The body of `PUT /users/me/status`.
+///
+/// ```swift
+/// let request = SetStatusRequest(text: "On a train", hours: 2)
+/// ```
 public struct SetStatusRequest: Codable, Hashable, Sendable {
   public let text: String
   /// For how long, within ``Limits/statusHours``; nil for as long as possible.

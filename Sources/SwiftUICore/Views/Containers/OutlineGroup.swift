@@ -32,6 +32,11 @@ struct OutlineEntry: Identifiable {
 }
 
 /// What is inside a branch.
+///
+/// ```swift
+/// // What is inside a line of an outline, as the outline itself makes it.
+/// OutlineGroup(folders, children: \.folders) { Text($0.name) }
+/// ```
 public struct OutlineSubgroupChildren: View {
   public typealias Body = Never
   public static func _render(_ view: Self, _ context: _RenderContext) {}

@@ -23,6 +23,11 @@ extension ControlGroup {
   }
 }
 
+/// The controls of a group with a label.
+///
+/// ```swift
+/// ControlGroup("Text") { Button("Bold") { isBold.toggle() } }
+/// ```
 nonisolated public struct LabeledControlGroupContent<Content: View, Label: View> {
   let content: Content
   let label: Label

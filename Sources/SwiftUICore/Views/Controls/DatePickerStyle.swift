@@ -11,6 +11,15 @@ import Foundation
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
+/// What a style makes a date picker from.
+///
+/// ```swift
+/// struct Framed: DatePickerStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     LabeledContent { DatePicker("", selection: configuration.$selection) } label: { configuration.label }
+///   }
+/// }
+/// ```
 public struct DatePickerStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   public let label: Label

@@ -9,6 +9,18 @@
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
+/// What a style makes a disclosure group from.
+///
+/// ```swift
+/// struct Plain: DisclosureGroupStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     VStack {
+///       Button { configuration.isExpanded.toggle() } label: { configuration.label }
+///       if configuration.isExpanded { configuration.content }
+///     }
+///   }
+/// }
+/// ```
 public struct DisclosureGroupStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   nonisolated public struct Content { let view: AnyView }

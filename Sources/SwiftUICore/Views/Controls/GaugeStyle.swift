@@ -11,6 +11,15 @@ import Foundation
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
+/// What a style makes a gauge from.
+///
+/// ```swift
+/// struct Percent: GaugeStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     LabeledContent { Text(configuration.value, format: .percent) } label: { configuration.label }
+///   }
+/// }
+/// ```
 public struct GaugeStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   nonisolated public struct CurrentValueLabel { let view: AnyView }

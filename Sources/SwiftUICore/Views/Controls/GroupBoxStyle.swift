@@ -9,6 +9,18 @@
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
+/// What a style makes a group box from.
+///
+/// ```swift
+/// struct Quiet: GroupBoxStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     VStack(alignment: .leading) {
+///       configuration.label.font(.headline)
+///       configuration.content
+///     }
+///   }
+/// }
+/// ```
 public struct GroupBoxStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   nonisolated public struct Content { let view: AnyView }

@@ -9,6 +9,18 @@
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
+/// What a style makes a labeled content from.
+///
+/// ```swift
+/// struct Stacked: LabeledContentStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     VStack(alignment: .leading) {
+///       configuration.label
+///       configuration.content
+///     }
+///   }
+/// }
+/// ```
 public struct LabeledContentStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   nonisolated public struct Content { let view: AnyView }

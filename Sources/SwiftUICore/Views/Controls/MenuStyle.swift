@@ -9,6 +9,13 @@
   @ViewBuilder @MainActor @preconcurrency func makeBody(configuration: Configuration) -> Body
 }
 
+/// What a style makes a menu from.
+///
+/// ```swift
+/// struct Red: MenuStyle {
+///   func makeBody(configuration: Configuration) -> some View { Menu(configuration).tint(.red) }
+/// }
+/// ```
 public struct MenuStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   nonisolated public struct Content { let view: AnyView }

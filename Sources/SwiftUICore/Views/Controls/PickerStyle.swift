@@ -2,6 +2,10 @@
 /// Picker("Shelf", selection: $shelf) { options }.pickerStyle(.segmented)
 /// ```
 @MainActor @preconcurrency public protocol PickerStyle { var _name: String? { get } }
+
+/// ```swift
+/// Picker("Shelf", selection: $shelf) { Text("Read").tag(0) }.pickerStyle(.automatic)
+/// ```
 public struct DefaultPickerStyle: PickerStyle {
   nonisolated public init() {}
   public var _name: String? { nil }

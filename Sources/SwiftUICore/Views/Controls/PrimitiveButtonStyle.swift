@@ -18,6 +18,15 @@ extension PrimitiveButtonStyle {
   public var _name: String? { nil }
 }
 
+/// What a style makes a button that says itself when it is pressed from.
+///
+/// ```swift
+/// struct Twice: PrimitiveButtonStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     configuration.label.onTapGesture(count: 2) { configuration.trigger() }
+///   }
+/// }
+/// ```
 public struct PrimitiveButtonStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
 

@@ -14,6 +14,15 @@ extension ProgressViewStyle {
   public var _name: String? { nil }
 }
 
+/// What a style makes a progress view from.
+///
+/// ```swift
+/// struct Words: ProgressViewStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     Text(configuration.fractionCompleted ?? 0, format: .percent)
+///   }
+/// }
+/// ```
 public struct ProgressViewStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
   nonisolated public struct CurrentValueLabel { let view: AnyView }

@@ -20,6 +20,17 @@ extension ToggleStyle {
   public var _name: String? { nil }
 }
 
+/// What a style makes a toggle from.
+///
+/// ```swift
+/// struct Check: ToggleStyle {
+///   func makeBody(configuration: Configuration) -> some View {
+///     Button { configuration.isOn.toggle() } label: {
+///       Label { configuration.label } icon: { Image(systemName: configuration.isOn ? "checkmark.circle" : "circle") }
+///     }
+///   }
+/// }
+/// ```
 public struct ToggleStyleConfiguration {
   nonisolated public struct Label { let view: AnyView }
 

@@ -1,4 +1,10 @@
 /// Puts the tabs of a closure together.
+///
+/// ```swift
+/// @TabContentBuilder<Int> var tabs: some TabContent<Int> {
+///   Tab("Read", systemImage: "book", value: 0) { Text("Read") }
+/// }
+/// ```
 @MainActor @resultBuilder public struct TabContentBuilder<TabValue: Hashable> {
   public static func buildExpression<Content: TabContent>(_ content: Content) -> Content
   where Content.TabValue == TabValue { content }

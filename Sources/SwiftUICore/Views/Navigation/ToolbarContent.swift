@@ -70,6 +70,15 @@ extension ToolbarItemGroup {
   }
 }
 
+/// The controls of a group in a toolbar with a label.
+///
+/// ```swift
+/// ToolbarItemGroup {
+///   Button("Archive") { archive() }
+/// } label: {
+///   Label("More", systemImage: "ellipsis")
+/// }
+/// ```
 nonisolated public struct LabeledToolbarItemGroupContent<Content: View, Label: View> {
   let content: Content
 }
@@ -94,6 +103,13 @@ public struct _ToolbarList: ToolbarContent {
   public func _items() -> [_ToolbarEntry] { entries }
 }
 
+/// Puts the items of a toolbar together.
+///
+/// ```swift
+/// @ToolbarContentBuilder var buttons: some ToolbarContent {
+///   ToolbarItem { Button("Add") { add() } }
+/// }
+/// ```
 @MainActor @resultBuilder public struct ToolbarContentBuilder {
   public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content)
     -> some ToolbarContent

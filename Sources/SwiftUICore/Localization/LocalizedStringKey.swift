@@ -10,6 +10,8 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
   enum Part: Equatable, Sendable {
     case value(String)
     case integer(Int)
+    /// What is no whole number as it is shown, with the specifier that a catalog has for it.
+    case number(String, specifier: String)
     case text(Text)
   }
 
@@ -17,16 +19,20 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
   let literal: String
   let parts: [Part]
 
-  public init(_ value: String) {
-    literal = value
-    parts = []
+  /// Where a value stands in the literal parts.
+  static let mark: Unicode.Scalar = "\u{FFFC}"
+
+  init(literal: String, parts: [Part]) {
+    self.literal = literal
+    self.parts = parts
   }
+
+  public init(_ value: String) { self.init(literal: value, parts: []) }
 
   public init(stringLiteral value: String) { self.init(value) }
 
   public init(stringInterpolation: StringInterpolation) {
-    literal = stringInterpolation.literal
-    parts = stringInterpolation.parts
+    self.init(literal: stringInterpolation.literal, parts: stringInterpolation.parts)
   }
 
   public struct StringInterpolation: StringInterpolationProtocol {
@@ -38,13 +44,12 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     }
 
     mutating func append(_ part: Part) {
-      literal += "\u{FFFC}"
+      literal.unicodeScalars.append(LocalizedStringKey.mark)
       parts.append(part)
     }
 
     public mutating func appendLiteral(_ literal: String) {
-      let holdsMark = literal.unicodeScalars.contains("\u{FFFC}")
-      self.literal += holdsMark ? literal.replacing("\u{FFFC}", with: "") : literal
+      self.literal += literal.withoutMark
     }
     public mutating func appendInterpolation(_ string: String) { append(.value(string)) }
     public mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
@@ -72,36 +77,40 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
     }
     /// The specifier is as `printf` takes it, such as `%.1f`, for a value of the type it names.
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
-      append(.value(String(format: specifier, value)))
+      append(.number(String(format: specifier, value), specifier: specifier))
     }
     public mutating func appendInterpolation<T>(_ value: T) {
       if let integer = value as? any BinaryInteger, let small = Int(exactly: integer) {
         append(.integer(small))
       } else if let number = value as? any BinaryFloatingPoint {
-        append(.value(String(format: "%f", Double(number))))
+        append(.number(String(format: "%f", Double(number)), specifier: "%lf"))
       } else {
         append(.value(String(describing: value)))
       }
     }
   }
 
-  /// The text without its Markdown, for titles and labels that are plain.
-  func plain(_ environment: EnvironmentValues) -> String {
-    runs(environment).lazy.map { $0.text }.joined()
+  /// The text in the reader's language without its Markdown, for titles and labels that are plain.
+  func plain(_ environment: EnvironmentValues, _ place: CatalogPlace = .usual) -> String {
+    runs(environment, place).lazy.map { $0.text }.joined()
   }
 
-  func runs(_ environment: EnvironmentValues) -> [TextRun] {
+  func runs(_ environment: EnvironmentValues, _ place: CatalogPlace = .usual) -> [TextRun] {
+    localized(place, environment.locale).ownRuns(environment)
+  }
+
+  private func ownRuns(_ environment: EnvironmentValues) -> [TextRun] {
     if parts.isEmpty { return InlineMarkdown.runs(of: literal) }
     var rest = parts[...]
     return InlineMarkdown.runs(of: literal).flatMap { run -> [TextRun] in
       var words = Substring(run.text).unicodeScalars
       var pieces: [TextRun] = []
       var plain = ""
-      while let mark = rest.isEmpty ? nil : words.firstIndex(of: "\u{FFFC}"), let part = rest.popFirst() {
+      while let mark = rest.isEmpty ? nil : words.firstIndex(of: Self.mark), let part = rest.popFirst() {
         plain += Substring(words[..<mark])
         words = words[words.index(after: mark)...]
         switch part {
-        case .value(let value): plain += value
+        case .value(let value), .number(let value, _): plain += value
         case .integer(let integer): plain += Self.format(integer, environment.locale)
         case .text(let text):
           if !plain.isEmpty { pieces.append(run.with(plain)) }
@@ -117,5 +126,13 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, S
 
   private static func format(_ integer: Int, _ locale: Locale) -> String {
     integer.magnitude < 1000 ? String(integer) : integer.formatted(.number.locale(locale))
+  }
+}
+
+extension String {
+  /// Without what stands for a value in a key.
+  var withoutMark: String {
+    unicodeScalars.contains(LocalizedStringKey.mark)
+      ? String(String.UnicodeScalarView(unicodeScalars.filter { $0 != LocalizedStringKey.mark })) : self
   }
 }

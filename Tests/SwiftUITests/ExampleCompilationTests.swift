@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// An example that no longer compiles would mislead whoever copies it.
+struct ExampleCompilationTests {
+  /// What the examples take for granted, so that each says only what it is about.
+  private static let surroundings = """
+    import Formats
+    import Foundation
+    import KiwiKit
+
+    let data = Data(), decoder = JSONDecoder(), id = "7", token = "", text = "", now = Date()
+    let today = CivilDate(year: 2026, month: 5, day: 17)
+    let coordinate = Coordinate.north
+    let book = Title(id: "1", kind: .book, name: "")
+    let cafe = Spot(id: "2", name: "", category: .cafe, coordinate: coordinate)
+    let reader = User(id: "3", username: "mira")
+    func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
+    let time: HybridTime = some(), profile: Profile = some(), host: HostDescription = some()
+    let list: ListDescription = some(), event: LiveEvent = some(), visit: Experience = some(), post: Post = some()
+    let attachment: Attachment = some(), challenge: Challenge = some(), reason: ChallengeReason = some()
+    let terms: ChallengeTerms = some(), chapter: EbookChapter = some(), note: Note = some()
+
+    """
+
+  @Test func `the examples of the API's types compile`() throws {
+    let examples = try SymbolGraph.symbols(of: "KiwiKit").filter { $0.pathComponents.count == 1 }
+      .flatMap { symbol in
+        symbol.documentation.matches(of: /```swift\n((?s).*?)```/).map { (symbol.name, String($0.1)) }
+      }
+    #expect(examples.count > 200)
+    let source = examples.enumerated().reduce(into: Self.surroundings) { source, example in
+      let (number, (name, code)) = example
+      source += "// \(name)\nfunc example\(number)() throws {\n\(code)}\n"
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "examples-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "examples.swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "5", "-parse-as-library", "-suppress-warnings", file.path]
+      + SymbolGraph.searchPaths.flatMap { ["-I", $0] }
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+  }
+}
